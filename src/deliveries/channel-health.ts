@@ -27,13 +27,13 @@ export const channelHealth = `
     order by a.ended_at desc limit 1
   ) last on true`;
 
-/** Maximum pending deliveries of a channel that are counted. */
+/** Maximum deliveries of a channel that are counted. */
 const mostCounted = 10_000;
 
 const healthText = `
   select c.id, c.name, c.kind, c.state, delivered.at as delivered_at, failing.since as failing_since,
     last.detail as last_detail, last.cause as last_cause, notified.at as notified_at,
-    waiting.count as waiting
+    waiting.count as waiting, left_out.count as left_out
   from delivery_channels c ${channelHealth}
   left join lateral (
     select n.finished_at as at from channel_outages o join outage_notices n on n.outage_id = o.id
@@ -44,6 +44,11 @@ const healthText = `
       select from deliveries d where d.channel_id = c.id and d.state = 'pending' limit ${mostCounted}
     ) found
   ) waiting on true
+  left join lateral (
+    select count(*)::int as count from (
+      select from deliveries d where d.channel_id = c.id and d.cancel_cause = 'confirmation-limit' limit ${mostCounted}
+    ) found
+  ) left_out on true
   where c.state <> 'removed' order by c.created_at, c.id`;
 
 interface HealthRow {
@@ -56,6 +61,7 @@ interface HealthRow {
   readonly last_detail: string | null;
   readonly last_cause: TryCause | null;
   readonly waiting: number;
+  readonly left_out: number;
   readonly notified_at: Date | null;
 }
 
@@ -68,7 +74,7 @@ export async function readChannelHealth(pool: Pool): Promise<readonly ChannelHea
 function healthOf({ id, name, kind, state, ...row }: HealthRow, now: Date): ChannelHealth {
   const { delivered_at: lastDeliveredAt, failing_since: failingSince } = row;
   const verdict = judgeChannel({ state, lastDeliveredAt, failingSince }, now);
-  const { last_detail: lastDetail, last_cause: lastCause, notified_at: ownersToldAt, waiting } = row;
+  const { last_detail: lastDetail, last_cause: lastCause, notified_at: ownersToldAt, waiting, left_out: leftOut } = row;
   const channel = { id, name, kind };
-  return { channel, verdict, lastDeliveredAt, failingSince, lastDetail, lastCause, ownersToldAt, waiting };
+  return { channel, verdict, lastDeliveredAt, failingSince, lastDetail, lastCause, ownersToldAt, waiting, leftOut };
 }

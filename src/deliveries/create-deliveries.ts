@@ -61,14 +61,14 @@ const lockedRequests = (deliveries: string) => `
 
 const resendText = `
   with request as (${lockedRequests('deliveries d where d.id = $1')})
-  insert into deliveries (${resendColumns})
-  select ${resentValues} from deliveries d join delivery_channels c on c.id = d.channel_id
+  insert into deliveries (${resendColumns}, is_asked_for)
+  select ${resentValues}, true from deliveries d join delivery_channels c on c.id = d.channel_id
   where d.id = $1 and ${isOver}
   returning id`;
 
 const ofMany = `
   from deliveries d join delivery_channels c on c.id = d.channel_id
-  where ${isFiltered} and ${isOver} and (d.cancel_cause is null or d.cancel_cause not in ('undone', 'spam', 'request-gone'))
+  where ${isFiltered} and ${isOver} and (d.cancel_cause is null or d.cancel_cause <> all('{undone,spam,request-gone,confirmation-limit}'))
     and not exists (select from deliveries later where later.resend_of = d.id)`;
 
 const resendManyText = `

@@ -1,10 +1,12 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { createGroupCommit } from '../database/group-commit.ts';
-import type { Dispatch } from './delivery.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { ChannelKind, Dispatch } from './delivery.ts';
 import { discardBodyMarker } from './delivery-clauses.ts';
 import { digestedRequests } from './digest-clause.ts';
 import { type DispatchRow, dispatchOf, requestJson } from './dispatch-row.ts';
-import type { DeliveryLedger, FinishedAttempt } from './ledger.ts';
+import type { Claimed, DeliveryLedger, FinishedAttempt } from './ledger.ts';
+import { limitConfirmations } from './mail/confirmation-limit.ts';
 import { jitter, pauseAfter, pausesMs } from './schedule.ts';
 import { sendLimitMs } from './sender.ts';
 
@@ -144,16 +146,29 @@ export function createDeliveryLedger(pool: Pool): DeliveryLedger {
     statementsAtOnce: 1,
     maxBatchSize: finishedAtOnce,
   });
+  /** By channel. A channel keeps its kind for good. */
+  const kinds = new Map<string, ChannelKind>();
+
+  async function kindOf(channelId: string): Promise<ChannelKind | null> {
+    const known = kinds.get(channelId);
+    if (known !== undefined) return known;
+    const text = 'select kind from delivery_channels where id = $1';
+    const [row] = (await pool.query<{ kind: ChannelKind }>(text, [channelId])).rows;
+    if (row) kinds.set(channelId, row.kind);
+    return row?.kind ?? null;
+  }
+
   return {
     async dueChannels() {
       const { rows } = await pool.query<{ id: string }>({ name: 'due-channels', text: dueChannelsText });
       return rows.map(({ id }) => id);
     },
     async claim(channelId, limit) {
-      const query = { name: `claim-deliveries-${limit}`, text: claimText(limit), values: [channelId, leaseMs] };
-      const { rows } = await pool.query<ClaimedRow>(query);
-      // When all due deliveries were cancelled, no row has the count. The next `wake` then continues.
-      return { dispatches: rows.map(dispatchOf), isLast: (rows[0]?.due ?? 0) < limit };
+      if ((await kindOf(channelId)) !== 'mail') return claimFrom(pool, channelId, limit);
+      return inTransaction(pool, async (client) => {
+        const { dispatches, isLast } = await claimFrom(client, channelId, limit);
+        return { dispatches: await limitConfirmations(client, dispatches), isLast };
+      });
     },
     finish: (dispatch, attempt) => finishGrouped({ dispatch, attempt }),
     async releaseLost(repeating) {
@@ -166,6 +181,13 @@ export function createDeliveryLedger(pool: Pool): DeliveryLedger {
       return (await pool.query(forgetText, [days, forgottenAtOnce])).rowCount ?? 0;
     },
   };
+}
+
+async function claimFrom(database: Pool | PoolClient, channelId: string, limit: number): Promise<Claimed> {
+  const query = { name: `claim-deliveries-${limit}`, text: claimText(limit), values: [channelId, leaseMs] };
+  const { rows } = await database.query<ClaimedRow>(query);
+  // When all due deliveries were cancelled, no row has the count. The next `wake` then continues.
+  return { dispatches: rows.map(dispatchOf), isLast: (rows[0]?.due ?? 0) < limit };
 }
 
 async function finishAll(pool: Pool, ends: readonly End[]): Promise<(end: End) => 'finished' | 'claim-lost'> {

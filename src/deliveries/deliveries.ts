@@ -83,6 +83,8 @@ export interface ChannelHealth {
   readonly lastCause: TryCause | null;
   /** Number of pending deliveries. Counting stops at 10,000. */
   readonly waiting: number;
+  /** Number of kept deliveries that the limit of confirmations cancelled. Counting stops at 10,000. */
+  readonly leftOut: number;
   /** The time at which owners were mailed about the open outage, or null. */
   readonly ownersToldAt: Date | null;
 }
@@ -101,9 +103,12 @@ export interface Deliveries {
     limit: number,
   ): Promise<DeliveryPage | null>;
   find(id: string): Promise<DeliveryDetail | null>;
-  /** Makes a new delivery that names the old one in `resendOf`. */
+  /** Makes a new delivery that names the old one in `resendOf`. No limit of confirmations applies to it. */
   resend(id: string): Promise<DeliveryView | 'missing' | 'under-way' | 'channel-disabled' | 'request-gone'>;
-  /** Sends the finished deliveries of a channel again that were not sent again yet. Resolves with their number. */
+  /**
+   * Sends the finished deliveries of a channel again that were not sent again yet, except those that are superseded or
+   * beyond the limit of confirmations, which applies again. Resolves with their number.
+   */
   resendMany(channelId: string, filter: DeliveryFilter): Promise<number>;
   /** Returns how many deliveries `resendMany` would send again now. */
   countResendable(channelId: string, filter: DeliveryFilter): Promise<number>;

@@ -15,7 +15,17 @@ export type DeliveryType = EventType | 'request.message' | 'digest' | 'test';
 export const deliveryStates = ['pending', 'sending', 'delivered', 'failed', 'uncertain', 'cancelled'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-export type CancelCause = 'undone' | 'spam' | 'erased' | 'request-gone' | 'channel-disabled' | 'channel-removed';
+/** `confirmation-limit`: the customer's mailbox had its confirmations of the hour or the day. */
+export const cancelCauses = [
+  'undone',
+  'spam',
+  'erased',
+  'request-gone',
+  'channel-disabled',
+  'channel-removed',
+  'confirmation-limit',
+] as const;
+export type CancelCause = (typeof cancelCauses)[number];
 
 /** A channel as stored in the database. The kind determines the form of `settings` and of the sealed text. */
 export interface Channel {

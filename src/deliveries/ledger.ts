@@ -7,7 +7,8 @@ export interface DeliveryLedger {
   dueChannels(): Promise<readonly string[]>;
   /**
    * Claims due deliveries of the channel, the longest due first. They are `sending` until they finish or their lease
-   * ends. A delivery whose request is gone or SPAM is cancelled instead, like a digest of only such requests.
+   * ends. A delivery whose request is gone or SPAM is cancelled instead, like a digest of only such requests and a
+   * confirmation beyond the limit of its mailbox (`limitConfirmations`).
    */
   claim(channelId: string, limit: number): Promise<Claimed>;
   /** Records the outcome of a try. `claim-lost`: the delivery was cancelled or claimed again, and nothing is recorded. */

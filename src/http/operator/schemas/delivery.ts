@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelKinds, channelStates, deliveryStates, eventTypes } from '../../../deliveries/delivery.ts';
+import { cancelCauses, channelKinds, channelStates, deliveryStates, eventTypes } from '../../../deliveries/delivery.ts';
 import { channelVerdicts } from '../../../deliveries/health.ts';
 import { mailAudiences } from '../../../deliveries/mail/mail-settings.ts';
 import { tryCauses } from '../../../deliveries/try-cause.ts';
@@ -100,9 +100,11 @@ const fieldsOfDelivery = {
   facts: z.record(z.string(), z.unknown()).nullable().describe('A status change has `from` and `to`'),
   state: z.enum(deliveryStates),
   cancelCause: z
-    .enum(['undone', 'spam', 'erased', 'request-gone', 'channel-disabled', 'channel-removed'])
+    .enum(cancelCauses)
     .nullable()
-    .describe('The reason for the cancellation'),
+    .describe(
+      "The reason for the cancellation. `confirmation-limit`: a customer's address gets one confirmation in an hour and three in a day",
+    ),
   createdAt: z.date(),
   dueAt: z.date().nullable().describe('The time of the next attempt'),
   finishedAt: z.date().nullable(),
@@ -172,6 +174,10 @@ export const channelHealthList = named(
         lastDetail: z.string().nullable().describe('The `detail` of the last failed attempt'),
         lastCause: tryCause.describe('The `cause` of the last failed attempt'),
         waiting: z.int().min(0).describe('The number of pending deliveries, at most 10,000'),
+        leftOut: z
+          .int()
+          .min(0)
+          .describe('The number of kept deliveries with the `cancelCause` `confirmation-limit`, at most 10,000'),
         ownersToldAt: z
           .date()
           .nullable()
