@@ -213,6 +213,31 @@ describe('a channel', () => {
 });
 
 describe('mail', () => {
+  it('that is left out is shown at its request, counted at its channel, and sent by a person', async () => {
+    const { page, faults } = await stage.open({ role: 'owner', path: '/settings/channels' });
+    await press(page, 'Add mail to customers');
+    await press(page, 'Add the channel');
+    await page.getByRole('heading', { name: 'Customers Not used yet' }).waitFor();
+    await stage.submit({ payload: { customerEmail: 'Victim@Example.ORG' } });
+    // The first one is tried again and again, because no server listens.
+    await until(() => query("select from delivery_attempts where result = 'retry'")).not.toHaveLength(0);
+    const id = await stage.submit({ payload: { customerEmail: 'victim@example.org' } });
+    await until(() => query("select from deliveries where cancel_cause = 'confirmation-limit'")).toHaveLength(1);
+    await page.reload();
+    await page.getByText('1 confirmation left out').waitFor();
+    await expectAccessible(page);
+
+    await page.goto(`${stage.url}/requests/${id}`);
+    await page.getByText(/^Deliveries \(/).click();
+    await page.getByText('Not sent: this address gets one confirmation in an hour').waitFor();
+    await page.locator('.deliveries .opens').last().click();
+    await expectAccessible(page);
+    await press(page, 'Send again');
+    await page.getByRole('dialog').getByText('This delivery repeats an earlier delivery.').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('to a customer is written from the request, with a template, and taken back', async () => {
     const id = await stage.submit({});
     const { page, faults } = await stage.open({ role: 'owner', path: `/requests/${id}` });

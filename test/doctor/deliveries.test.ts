@@ -121,7 +121,7 @@ it.each([
   const channel = { id: '084a545e-528b-4772-a8ea-203ff841dbd9', name: 'Operators', kind: 'mail' } as const;
   const failingSince = new Date('2026-11-22T10:00:00Z');
   const lastDetail = 'It is away';
-  const unused = { lastDeliveredAt: null, waiting: 3, ownersToldAt: null };
+  const unused = { lastDeliveredAt: null, waiting: 3, leftOut: 0, ownersToldAt: null };
   const health = async () => [{ channel, verdict, failingSince, lastDetail, lastCause, ...unused }];
   const webhooks = { tryAll: async () => [] };
   const checks = createDeliveryChecks(async () => ({ deliveries: { health }, webhooks }));
@@ -137,7 +137,7 @@ it.each([
 it('judges a channel whose last try went with an erased request', async () => {
   const channel = { id: 'c', kind: 'mail', name: 'Operators' } as ChannelHealth['channel'];
   const failingSince = new Date();
-  const known = { lastDeliveredAt: null, lastDetail: null, lastCause: 'not-composed', ownersToldAt: null, waiting: 0 };
+  const known = { lastDeliveredAt: null, lastDetail: null, lastCause: 'not-composed', ownersToldAt: null, waiting: 0, leftOut: 0 };
   const health = async () => [{ channel, verdict: 'failing', failingSince, ...known } as ChannelHealth];
   const checks = createDeliveryChecks(async () => ({ deliveries: { health }, webhooks: { tryAll: async () => [] } }));
   const check = checks.find(({ name }) => name === 'deliveries.health');

@@ -299,7 +299,7 @@ describe('on real tables', () => {
     const channel = await stage.addChannel(customers);
     const worker = stage.openWorker(plainServer(server.port));
     const subjectIn = async (language: string | null) => {
-      const requestId = await stage.inbox.store({ language });
+      const requestId = await stage.inbox.store({ language, email: `${language}@example.org` });
       const id = await stage.makeDelivery(channel, requestId, 'request.created');
       await stage.dueNow(id);
       const { body } = await stage.untilTried(worker, id);

@@ -30,6 +30,14 @@ const withPassword = (port: number): SmtpOptions => ({
 });
 const byStartTls = (port: number): SmtpOptions => ({ ...withPassword(port), tls: 'required', verifiesTls: false });
 
+let stored = 0;
+
+/** Stores a request of another customer, because each gets one confirmation. */
+async function storeNext(): Promise<string> {
+  stored += 1;
+  return stage.inbox.store({ email: `customer-${stored}@example.org` });
+}
+
 /**
  * Sends a confirmation through a server with this fault. Resolves with the result and with how often the whole message
  * arrived.
@@ -38,7 +46,7 @@ async function confirmBy(step: Step, fault: Fault, options = withPassword) {
   server = await startScriptedServer(step, fault);
   const worker = stage.openWorker(options(server.port));
   const channel = await stage.addChannel(customers);
-  const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
+  const id = await stage.makeDelivery(channel, await storeNext(), 'request.created');
   const { state, tries } = await stage.untilTried(worker, id);
   return { state, status: tries[0]?.status, whole: server.whole() };
 }
@@ -131,7 +139,7 @@ describe('STARTTLS that a server', () => {
 describe('a connection behind a mail', () => {
   async function confirm(worker: Awaited<ReturnType<MailStage['openWorker']>>): Promise<string> {
     const channel = await stage.addChannel(customers);
-    const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
+    const id = await stage.makeDelivery(channel, await storeNext(), 'request.created');
     return (await stage.untilTried(worker, id)).state;
   }
 

@@ -280,8 +280,8 @@ describe('a mail that cannot be composed', () => {
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const worker = createDeliveryWorker({ ledger, senders: [createMailSender(null)], log });
     const channel = await stage.addChannel(customers);
-    for (let made = 0; made < 2; made += 1) {
-      const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
+    for (const email of ['mia@example.org', 'zoe@example.org']) {
+      const id = await stage.makeDelivery(channel, await stage.inbox.store({ email }), 'request.created');
       const { state, tries } = await stage.untilTried(worker, id);
       expect(state).toBe('pending');
       expect(tries[0]?.detail).toBe('The delivery could not be composed: SMTP_URL and MAIL_FROM are not set');

@@ -349,6 +349,25 @@ describe('deliveries', () => {
     expect(body).toMatchObject({ state: 'cancelled', cancelCause: 'channel-disabled' });
   });
 
+  it('beyond the limit of confirmations are shown with their cause, counted, and sent by a person', async () => {
+    const mail = { audience: 'customers', language: 'en' };
+    const added = await stage.owner.call('POST', `${api}/channels/mail`, {
+      body: { name: 'Customers', types: ['request.created'], mail },
+    });
+    const { id } = added.body;
+    const requests = [await stage.inbox.store(), await stage.inbox.store()];
+    for (const request of requests) await makeDelivery(id, request);
+    await tryAll(id, 'delivered');
+    const [delivery] = (await stage.owner.call('GET', `${api}/requests/${requests[1]}/deliveries`)).body.items;
+    expect(delivery).toMatchObject({ state: 'cancelled', cancelCause: 'confirmation-limit', attempts: 0 });
+    const health = async () => (await stage.owner.call('GET', `${api}/channels/health`)).body.items[0];
+    expect(await health()).toMatchObject({ verdict: 'healthy', waiting: 0, leftOut: 1 });
+    expect((await stage.owner.call('POST', `${api}/deliveries/${delivery.id}/resend`)).status).toBe(201);
+    await tryAll(id, 'delivered');
+    const items = (await stage.owner.call('GET', `${api}/requests/${requests[1]}/deliveries`)).body.items;
+    expect(items[0]).toMatchObject({ state: 'delivered', resendOf: delivery.id });
+  });
+
   it('for a test are made at once', async () => {
     const { id } = await addChannel();
     const made = await stage.owner.call('POST', `${api}/channels/${id}/test`);

@@ -21,7 +21,7 @@ export function ChannelStatus({ channel, health }: ChannelVerdictProps) {
   const { text } = useTranslator();
   const { age, time } = useFormats();
   const now = useMinute();
-  const { verdict, lastDeliveredAt, failingSince, lastCause, lastDetail, waiting } = health;
+  const { verdict, lastDeliveredAt, failingSince, lastCause, lastDetail, waiting, leftOut } = health;
   const isFailing = (verdict === 'failing' || verdict === 'broken') && failingSince !== null;
   return (
     <>
@@ -36,6 +36,7 @@ export function ChannelStatus({ channel, health }: ChannelVerdictProps) {
           : text('channelDelivered', { age: age(lastDeliveredAt, now) })}
         {waiting > 0 && <> · {text('channelWaiting', { count: waiting })}</>}
       </p>
+      {leftOut > 0 && <p class="muted">{text('channelLeftOut', { count: leftOut })}</p>}
     </>
   );
 }
