@@ -19,6 +19,8 @@ it.each([
   ['smtp://[::1]:2525', { host: '::1', port: 2525, tls: 'never' }],
   ['smtp://u:p@localhost', { tls: 'required' }],
   ['smtp://127.example.org', { tls: 'required' }],
+  ['smtps://mail.müller.example', { host: 'mail.xn--mller-kva.example' }],
+  ['smtp://MAIL.xn--mller-kva.example', { host: 'mail.xn--mller-kva.example' }],
 ])('reads %s', (url, expected) => {
   expect(smtpOf(url)).toMatchObject(expected);
 });
@@ -35,6 +37,8 @@ it.each([
   'smtp://host?verify=true',
   'smtp://user:100%@host',
   'smtp://user:%FF@host',
+  'smtp://%FF',
+  'smtp://mail.xn--0.example',
 ])('refuses %s by name, without its value', (url) => {
   expect(() => smtpOf(url)).toThrow(/SMTP_URL/);
   expect(() => smtpOf('smtp://user:pa55@host?x=1')).not.toThrow(/pa55/);

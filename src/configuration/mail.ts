@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { emailPattern } from '../submission/email-pattern.ts';
 
@@ -21,7 +22,8 @@ export const smtpUrl = z.string().transform((text, context) => {
   };
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return fault(form);
   const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(text);
-  if (hostname === '' || pathname.replace('/', '') !== '' || (username === '') !== (password === ''))
+  const host = hostOf(hostname);
+  if (host === '' || pathname.replace('/', '') !== '' || (username === '') !== (password === ''))
     return fault(form);
   const credentials = decodedCredentials(username, password);
   if (credentials === 'unreadable') return fault('has a user or password that cannot be read: write % as %25');
@@ -31,7 +33,6 @@ export const smtpUrl = z.string().transform((text, context) => {
     return fault('has a tls that is neither required nor never, or both smtps: and tls');
   }
   if (verify !== undefined && verify !== 'false') return fault('has a verify that is not false');
-  const host = hostname.replace(/^\[|\]$/g, '');
   const startTls = tls ?? (isLoopback(host) && credentials === null ? 'never' : 'required');
   return {
     host,
@@ -41,6 +42,15 @@ export const smtpUrl = z.string().transform((text, context) => {
     credentials,
   } as const;
 });
+
+/** Returns the host in punycode, or an empty text. `URL` only percent-encodes a host behind `smtp:`. */
+function hostOf(hostname: string): string {
+  try {
+    return domainToASCII(decodeURIComponent(hostname)).replace(/^\[|\]$/g, '');
+  } catch {
+    return '';
+  }
+}
 
 function decodedCredentials(username: string, password: string) {
   if (username === '') return null;

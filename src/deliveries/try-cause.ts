@@ -6,6 +6,7 @@ export const tryCauses = [
   'redirected',
   'unwanted',
   'refused',
+  'needs-smtputf8',
   'unknown-name',
   'no-connection',
   'private-address',

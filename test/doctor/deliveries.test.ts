@@ -137,7 +137,14 @@ it.each([
 it('judges a channel whose last try went with an erased request', async () => {
   const channel = { id: 'c', kind: 'mail', name: 'Operators' } as ChannelHealth['channel'];
   const failingSince = new Date();
-  const known = { lastDeliveredAt: null, lastDetail: null, lastCause: 'not-composed', ownersToldAt: null, waiting: 0, leftOut: 0 };
+  const known = {
+    lastDeliveredAt: null,
+    lastDetail: null,
+    lastCause: 'not-composed',
+    ownersToldAt: null,
+    waiting: 0,
+    leftOut: 0,
+  };
   const health = async () => [{ channel, verdict: 'failing', failingSince, ...known } as ChannelHealth];
   const checks = createDeliveryChecks(async () => ({ deliveries: { health }, webhooks: { tryAll: async () => [] } }));
   const check = checks.find(({ name }) => name === 'deliveries.health');

@@ -6,6 +6,8 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
+  /** True when the client asked for SMTPUTF8. */
+  readonly isUtf8: boolean;
   /** The unparsed mail. */
   readonly source: string;
 }
@@ -18,7 +20,10 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Starts a real SMTP server that keeps the mails it accepts. Its options inject faults. */
+/**
+ * Starts a real SMTP server that keeps the mails it accepts. It rejects headers beyond ASCII without SMTPUTF8 (RFC 6531
+ * section 3.2). Its options inject faults.
+ */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
@@ -29,11 +34,17 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
+        const { mailFrom, rcptTo, smtpUtf8 = false } = session.envelope;
+        const source = Buffer.concat(chunks).toString();
+        if (!smtpUtf8 && /\P{ASCII}/u.test(source.split('\r\n\r\n', 1)[0] ?? '')) {
+          done(Object.assign(new Error('5.6.7 The header needs SMTPUTF8'), { responseCode: 554 }));
+          return;
+        }
         received.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
-          source: Buffer.concat(chunks).toString(),
+          isUtf8: smtpUtf8,
+          source,
         });
         done();
       });
@@ -56,4 +67,20 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** Returns the decoded text parts of a mail. */
+export function decodedParts(source: string): string {
+  const parts = source.split(/\r\n--[^\r\n]+/);
+  return parts
+    .map((part) => {
+      const [head = '', ...body] = part.split('\r\n\r\n');
+      const content = body.join('\r\n\r\n');
+      if (/base64/i.test(head)) return Buffer.from(content, 'base64').toString();
+      const bytes = content
+        .replace(/=\r\n/g, '')
+        .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+      return Buffer.from(bytes, 'latin1').toString();
+    })
+    .join('\n');
 }

@@ -48,7 +48,12 @@ export const refusedAddress = 'nobody@example.org';
 
 const isOfHandshake = (fault: Fault) => handshakeFaults.some((one) => one === fault);
 
-export async function startScriptedServer(faulty: Step, fault: Fault): Promise<ScriptedServer> {
+/** @param extensions further ones that the server offers */
+export async function startScriptedServer(
+  faulty: Step,
+  fault: Fault,
+  extensions: readonly string[] = [],
+): Promise<ScriptedServer> {
   const offersTls = faulty === 'STARTTLS';
   const sockets = new Set<Socket>();
   const taken: string[] = [];
@@ -100,7 +105,8 @@ export async function startScriptedServer(faulty: Step, fault: Fault): Promise<S
   function usualAnswer(socket: Socket, step: string): string {
     if (step !== 'EHLO') return answers[step] ?? '500 What?';
     const tls = offersTls && !(socket instanceof TLSSocket) ? '250-STARTTLS\r\n' : '';
-    return `250-mail.example.org\r\n${tls}250 AUTH PLAIN`;
+    const others = extensions.map((name) => `250-${name}\r\n`).join('');
+    return `250-mail.example.org\r\n${tls}${others}250 AUTH PLAIN`;
   }
 
   /** Handles the connection after the reply to STARTTLS. */

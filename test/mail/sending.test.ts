@@ -11,7 +11,7 @@ import { createTemplates } from '../../src/deliveries/mail/mail-templates.ts';
 import { createDeliveryWorker } from '../../src/deliveries/worker.ts';
 import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';
 import { isDkimValid } from './dkim.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
+import { decodedParts, type MailServer, startMailServer } from './mail-server.ts';
 import { customers, from, type MailStage, openMailStage, operators, plainServer, statusUrl } from './stage.ts';
 
 let stage: MailStage;
@@ -346,19 +346,3 @@ it('signs with DKIM where a key is given, and the signature holds', async () => 
   expect(isDkimValid(source.replace('Two cats', 'Ten cats'), publicKey)).toBe(false);
   expect(isDkimValid(source, rsa().publicKey)).toBe(false);
 });
-
-/** Returns the decoded text parts of a mail. */
-function decodedParts(source: string): string {
-  const parts = source.split(/\r\n--[^\r\n]+/);
-  return parts
-    .map((part) => {
-      const [head = '', ...body] = part.split('\r\n\r\n');
-      const content = body.join('\r\n\r\n');
-      if (/base64/i.test(head)) return Buffer.from(content, 'base64').toString();
-      const bytes = content
-        .replace(/=\r\n/g, '')
-        .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-      return Buffer.from(bytes, 'latin1').toString();
-    })
-    .join('\n');
-}

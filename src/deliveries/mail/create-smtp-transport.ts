@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
-import { createTransport } from 'nodemailer';
-import { MailError, type MailTransport, type OutgoingMail } from './mail-transport.ts';
+import { createTransport, type Transporter } from 'nodemailer';
+import { needsUtf8, withoutUtf8 } from './international-mail.ts';
+import { MailError, type MailTransport, type OutgoingMail, type SmtpCredentials } from './mail-transport.ts';
+import { openUtf8Session } from './utf8-session.ts';
 
 export interface SmtpOptions {
   readonly host: string;
@@ -10,7 +12,7 @@ export interface SmtpOptions {
   /** False accepts any certificate. */
   readonly verifiesTls: boolean;
   /** Null for a server that needs no credentials. */
-  readonly credentials: { readonly user: string; readonly pass: string } | null;
+  readonly credentials: SmtpCredentials | null;
   /** Null when mails are not signed. */
   readonly dkim: DkimKey | null;
 }
@@ -43,41 +45,61 @@ interface CompiledMail {
 /** Creates a transport for SMTP with nodemailer, which keeps a few connections open. */
 export function createSmtpTransport(options: SmtpOptions): MailTransport {
   const { host, port, tls, verifiesTls, credentials, dkim } = options;
-  const transporter = createTransport({
+  const connection = {
     host,
     port,
+    secure: tls === 'implicit',
+    requireTLS: tls === 'required',
+    ignoreTLS: tls === 'never',
+    tls: { rejectUnauthorized: verifiesTls },
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    dnsTimeout: stepMs,
+  };
+  const transporter = createTransport({
+    ...connection,
     pool: true,
     maxConnections,
     idleTimeout: idleMs,
     // A message that was not read yet is sent over another connection when the server has closed an idle one.
     maxRequeues: 1,
-    secure: tls === 'implicit',
-    requireTLS: tls === 'required',
-    ignoreTLS: tls === 'never',
-    tls: { rejectUnauthorized: verifiesTls },
     ...(credentials && { auth: credentials }),
-    ...(dkim && { dkim }),
-    connectionTimeout: stepMs,
-    greetingTimeout: stepMs,
-    socketTimeout: stepMs,
-    dnsTimeout: stepMs,
-    // Neither a template nor an untrusted text can make nodemailer read a file or a URL.
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
-  transporter.use('stream', (mail, done) => {
-    watchStream(mail as unknown as CompiledMail);
-    done();
-  });
+  transporter.use('stream', watchMail);
+
+  async function sendOver(pool: Transporter, mail: OutgoingMail, signal: AbortSignal, progress: Progress) {
+    const data = { ...mailData(mail), ...(dkim && { dkim }), signal, progress };
+    const { response = '', rejected = [] } = await pool.sendMail(data as object);
+    return { response, rejected };
+  }
+
+  /** Sends by SMTPUTF8, or without what needs it, over a connection of its own: no pool says what a server offers. */
+  async function sendInternational(mail: OutgoingMail, signal: AbortSignal, progress: Progress) {
+    const session = await openUtf8Session(connection, credentials, signal);
+    try {
+      const { mail: possible, leftOut } = session.offersUtf8 ? { mail, leftOut: [] } : withoutUtf8(mail);
+      const single = createTransport({
+        name: 'SMTPUTF8',
+        version: '1',
+        send: ({ message }, done) => void session.send(message).then((sent) => done(null, sent), done),
+      });
+      single.use('stream', watchMail);
+      const { response, rejected } = await sendOver(single, possible, signal, progress);
+      return { response, rejected: [...rejected, ...leftOut] };
+    } finally {
+      session.close();
+    }
+  }
 
   return {
     async send(mail, signal) {
       const progress: Progress = { isWhole: false };
       try {
-        const { response, rejected } = await transporter.sendMail({ ...mailData(mail), signal, progress } as object);
-        return { response, rejected: (rejected ?? []).map(String) };
+        if (needsUtf8(mail)) return await sendInternational(mail, signal, progress);
+        return await sendOver(transporter, mail, signal, progress);
       } catch (error) {
-        throw mailError(error, progress);
+        throw error instanceof MailError ? error : mailError(error, progress);
       }
     },
     async verify() {
@@ -93,10 +115,14 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
   };
 }
 
+/** Domains are in punycode where nodemailer leaves that to its caller. */
 function mailData({ messageId, from, message }: OutgoingMail) {
   const { to, replyTo, subject, text, html, unsubscribe } = message;
   return {
     messageId: `<${messageId}>`,
+    // Neither a template nor an untrusted text can make nodemailer read a file or a URL.
+    disableFileAccess: true,
+    disableUrlAccess: true,
     from,
     // As objects, because nodemailer parses texts, where a comma in a name makes two recipients.
     to,
@@ -106,8 +132,13 @@ function mailData({ messageId, from, message }: OutgoingMail) {
     ...(html !== null && { html }),
     // Prevents automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    ...(unsubscribe !== null && { list: { unsubscribe: { url: unsubscribe } } }),
+    ...(unsubscribe !== null && { list: { unsubscribe: { url: new URL(unsubscribe).href } } }),
   };
+}
+
+function watchMail(mail: unknown, done: () => void): void {
+  watchStream(mail as CompiledMail);
+  done();
 }
 
 /**
@@ -157,5 +188,6 @@ function mailError(error: unknown, { isWhole }: Progress): MailError {
     isUncertain: isWhole && status === null,
     isFinal: isPermanent && mailCommands.includes(command),
     isOfRecipients: command === 'RCPT TO',
+    needsUtf8: false,
   });
 }

@@ -11,8 +11,13 @@ export interface OutgoingMail {
 /** The server's response to a whole message. */
 interface MailAccepted {
   readonly response: string;
-  /** The recipients that the server rejected when it accepted others. */
+  /** The recipients that the server rejected, or cannot take, when it accepted others. */
   readonly rejected: readonly string[];
+}
+
+export interface SmtpCredentials {
+  readonly user: string;
+  readonly pass: string;
 }
 
 /** Calls reject with a `MailError`. */
@@ -35,10 +40,12 @@ export class MailError extends Error {
   readonly isFinal: boolean;
   /** True when the server rejected the recipients and nothing else. */
   readonly isOfRecipients: boolean;
+  /** True when the server does not offer SMTPUTF8, which an address needs. */
+  readonly needsUtf8: boolean;
 
   constructor(
     cause: unknown,
-    facts: Pick<MailError, 'status' | 'response' | 'isUncertain' | 'isFinal' | 'isOfRecipients'>,
+    facts: Pick<MailError, 'status' | 'response' | 'isUncertain' | 'isFinal' | 'isOfRecipients' | 'needsUtf8'>,
   ) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.status = facts.status;
@@ -46,5 +53,6 @@ export class MailError extends Error {
     this.isUncertain = facts.isUncertain;
     this.isFinal = facts.isFinal;
     this.isOfRecipients = facts.isOfRecipients;
+    this.needsUtf8 = facts.needsUtf8;
   }
 }

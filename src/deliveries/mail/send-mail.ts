@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { Outcome } from '../sender.ts';
 import type { MailMessage } from './mail-message.ts';
 import type { Mailbox } from './mail-settings.ts';
@@ -25,7 +26,8 @@ export async function sendMail(
   message: MailMessage,
   signal: AbortSignal,
 ): Promise<MailOutcome> {
-  const messageId = `${id}@${from.address.split('@').at(-1)}`;
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const messageId = `${id}@${domainToASCII(domain) || domain}`;
   try {
     const { response, rejected } = await transport.send({ messageId, from, message }, signal);
     const partly = rejected.length > 0 ? `, but not for ${rejected.length} of its recipients` : '';
@@ -38,7 +40,7 @@ export async function sendMail(
 }
 
 function outcomeOf(error: MailError): MailOutcome {
-  const { status, response, isUncertain, isFinal, isOfRecipients, message } = error;
+  const { status, response, isUncertain, isFinal, isOfRecipients, needsUtf8, message } = error;
   if (isUncertain) {
     return outcome(
       'uncertain',
@@ -49,7 +51,10 @@ function outcomeOf(error: MailError): MailOutcome {
     );
   }
   const cause = status === null ? 'no-connection' : 'refused';
-  return { ...outcome(isFinal ? 'failed' : 'retry', cause, message, status, response), isOfRecipients };
+  return {
+    ...outcome(isFinal ? 'failed' : 'retry', needsUtf8 ? 'needs-smtputf8' : cause, message, status, response),
+    isOfRecipients,
+  };
 }
 
 function outcome(
