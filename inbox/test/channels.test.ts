@@ -89,6 +89,7 @@ describe('a channel', () => {
     ]);
     await press(page, 'New secret');
     await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+    await page.getByText(/^Also signed with the previous secret until /).waitFor();
     await until(() => page.locator('.secret').inputValue()).toMatch(/^whsec_/);
     expect(await page.locator('.secret').inputValue()).not.toBe(secret);
 

@@ -103,7 +103,7 @@ export function addChannelsCommand(program: Command): void {
       .option('--json', 'print the result as one JSON object')
       .addHelpText('after', details);
   one('test', 'let the running service send a test, and print the result', testDetails).action(test);
-  const rotate = one('rotate-secret', 'print a new secret; for 24 hours the old secret signs too');
+  const rotate = one('rotate-secret', 'print a new secret; previous secrets sign too, for 24 hours each');
   rotate
     .option('--url <url>', 'the URL of the receiver, required when the old secret is lost', webhookUrl(rotate))
     .action(rotateSecret);
@@ -232,6 +232,8 @@ function rotateSecret(channelId: string, { url, json }: JsonOption & { readonly 
     if (rotated === 'missing') throw new Error('there is no such webhook');
     if (rotated === 'secret-lost')
       throw new Error('the URL cannot be read with this SECRETS_KEY: name the URL with --url');
+    if (rotated === 'too-many-secrets')
+      throw new Error('ten previous secrets are still valid, each for 24 hours: wait until the first of them ends');
     const text = json ? jsonLine({ id: channelId, secret: rotated.secret }) : `${rotated.secret}\n`;
     const holds = 'the channel has a new secret, which nobody has: run the same command again';
     await printMade(text, context.signal, holds);

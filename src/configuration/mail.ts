@@ -23,8 +23,7 @@ export const smtpUrl = z.string().transform((text, context) => {
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return fault(form);
   const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(text);
   const host = hostOf(hostname);
-  if (host === '' || pathname.replace('/', '') !== '' || (username === '') !== (password === ''))
-    return fault(form);
+  if (host === '' || pathname.replace('/', '') !== '' || (username === '') !== (password === '')) return fault(form);
   const credentials = decodedCredentials(username, password);
   if (credentials === 'unreadable') return fault('has a user or password that cannot be read: write % as %25');
   const { tls, verify, ...others } = Object.fromEntries(searchParams);

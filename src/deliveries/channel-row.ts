@@ -16,9 +16,14 @@ export interface ChannelRow {
   readonly created_at: Date;
 }
 
-export function viewOf(row: ChannelRow, hasSecret: boolean): ChannelView {
+type SecretFacts = Pick<ChannelView, 'hasSecret' | 'previousSecretsUntil'>;
+
+/** The facts of a channel that has no secret to lose, or a new one. */
+export const freshSecret: SecretFacts = { hasSecret: true, previousSecretsUntil: [] };
+
+export function viewOf(row: ChannelRow, secretFacts: SecretFacts): ChannelView {
   const { id, kind, name, state, types, created_at: createdAt } = row;
-  return { id, kind, name, state, types, settings: shownSettings(row), hasSecret, createdAt };
+  return { id, kind, name, state, types, settings: shownSettings(row), ...secretFacts, createdAt };
 }
 
 /** Shortens the address, which earlier versions stored with its path. */

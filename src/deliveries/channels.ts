@@ -13,6 +13,8 @@ export interface ChannelView {
   readonly settings: Readonly<Record<string, unknown>>;
   /** False when no known key opens the secret. The channel then needs a new secret. */
   readonly hasSecret: boolean;
+  /** The times until which previous secrets also sign, the latest first. */
+  readonly previousSecretsUntil: readonly Date[];
   readonly createdAt: Date;
 }
 
@@ -38,8 +40,11 @@ export interface WebhookChange {
   readonly state?: ChannelState | undefined;
 }
 
-/** `secret-lost`: no known key opens the URL, so the caller must name a new one. */
-export type SecretRotation = { readonly secret: string } | 'missing' | 'secret-lost';
+/**
+ * `secret-lost`: no known key opens the URL, so the caller must name a new one. `too-many-secrets`: ten previous
+ * secrets still sign.
+ */
+export type SecretRotation = { readonly secret: string } | 'missing' | 'secret-lost' | 'too-many-secrets';
 
 /** The channels that are notified of requests. Calls reject when the database cannot be reached. */
 export interface Channels {
@@ -54,7 +59,7 @@ export interface Channels {
   change(id: string, change: WebhookChange): Promise<ChannelView | 'secret-lost' | 'sends-nothing' | null>;
   /** Enables all held channels and returns them. After a restore all channels are held. */
   release(): Promise<readonly ChannelView[]>;
-  /** Replaces the secret. For 24 hours webhooks are signed with the old secret too, unless it was lost. */
+  /** Replaces the secret. For 24 hours each, webhooks are signed with previous secrets too, unless they were lost. */
   rotateSecret(id: string, url: URL | null): Promise<SecretRotation>;
   /** Removes a channel. A worker cancels its pending deliveries. All its deliveries stay visible. */
   remove(id: string): Promise<'removed' | 'missing'>;

@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
-import { type ChannelRow, channelColumns, unlessSendsNothing, viewOf } from './channel-row.ts';
+import { type ChannelRow, channelColumns, freshSecret, unlessSendsNothing, viewOf } from './channel-row.ts';
 import type { Channels, ChannelView, NewWebhook, WebhookChange } from './channels.ts';
 import type { EventType } from './delivery.ts';
 import { notifyWorkers } from './wake-up.ts';
-import { createWebhookSecret, openSecrets } from './webhook/webhook-secrets.ts';
+import { createWebhookSecret, openSecrets, previousSecrets, rotatedSecrets } from './webhook/webhook-secrets.ts';
 import { shownAddress, type WebhookSecrets, webhookSettings } from './webhook/webhook-settings.ts';
 
 /** Maximum channels. Each channel has a lane of its own in every worker. */
 export const maxChannels = 50;
-const previousSecretMs = 24 * 60 * 60_000;
 
 const findText = `select ${channelColumns} from delivery_channels where id = $1 and state <> 'removed'`;
 
@@ -56,8 +55,10 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
   }
 
   async function view(row: ChannelRow): Promise<ChannelView> {
-    const hasSecret = row.kind !== 'webhook' || (await openSecrets(keyRing, row)) !== null;
-    return viewOf(row, hasSecret);
+    if (row.kind !== 'webhook') return viewOf(row, freshSecret);
+    const secrets = await openSecrets(keyRing, row);
+    const previousSecretsUntil = secrets ? previousSecrets(secrets).map(({ until }) => new Date(until)) : [];
+    return viewOf(row, { hasSecret: secrets !== null, previousSecretsUntil });
   }
 
   const seal = (id: string, secrets: WebhookSecrets) => keyRing.seal(JSON.stringify(secrets), id);
@@ -89,10 +90,10 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
     async addWebhook(webhook) {
       const id = randomUUID();
       const secret = createWebhookSecret();
-      const sealed = await seal(id, { url: webhook.url.href, secret, previous: null });
+      const sealed = await seal(id, { url: webhook.url.href, secret, previous: null, earlier: [] });
       const values = [id, webhook.name, [...new Set(webhook.types)], settingsOf(webhook), sealed, webhook.createdBy];
       const [row] = (await pool.query<ChannelRow>(insertText, values)).rows;
-      return row === undefined ? 'too-many' : { channel: viewOf(row, true), secret };
+      return row === undefined ? 'too-many' : { channel: viewOf(row, freshSecret), secret };
     },
     change(id, change) {
       const changed = onLocked(id, async (client, row) => {
@@ -115,9 +116,9 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
         const href = url?.href ?? old?.url;
         if (href === undefined) return 'secret-lost' as const;
         const secret = createWebhookSecret();
-        const until = new Date(Date.now() + previousSecretMs).toISOString();
-        const sealed = await seal(id, { url: href, secret, previous: old && { secret: old.secret, until } });
-        await update(client, row, url === null ? {} : { url }, sealed);
+        const secrets = old ? rotatedSecrets(old, secret) : { secret, previous: null, earlier: [] };
+        if (secrets === 'too-many') return 'too-many-secrets' as const;
+        await update(client, row, url === null ? {} : { url }, await seal(id, { ...secrets, url: href }));
         return { secret };
       });
       return rotated ?? 'missing';

@@ -6,8 +6,12 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import type { NewWebhook } from '../../src/deliveries/channels.ts';
 import { createChannels } from '../../src/deliveries/create-channels.ts';
 import type { DeliveryDetail } from '../../src/deliveries/deliveries.ts';
+import { createSealedChannels } from '../../src/deliveries/sealed-channels.ts';
 import { createWebhookClient } from '../../src/deliveries/webhook/webhook-client.ts';
+import { createWebhookSecret } from '../../src/deliveries/webhook/webhook-secrets.ts';
 import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
+import { keysOf } from '../../src/secrets/key-file.ts';
+import { createKeyRing, createSecretKeyText } from '../../src/secrets/key-ring.ts';
 import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';
 import { type Answer, answerWith, type Receiver, startReceiver } from './receiver.ts';
 import { createNewKeyRing, type DeliveriesStage, openDeliveriesStage } from './stage.ts';
@@ -69,6 +73,15 @@ const tried = async (answer: Answer) => {
 
 function verify({ headers, body }: Receiver['received'][number], secret: string): unknown {
   return new Webhook(secret).verify(body, headers as Record<string, string>);
+}
+
+function isAccepted(received: Receiver['received'][number], secret: string): boolean {
+  try {
+    verify(received, secret);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 describe('a webhook', () => {
@@ -200,6 +213,92 @@ describe('a webhook', () => {
       return String(receiver.received.at(-1)?.headers['webhook-signature']).split(' ').length;
     };
     expect([await signaturesAfter(23.9), await signaturesAfter(24.1)]).toEqual([2, 1]);
+  });
+
+  it('is signed with each previous secret for its own 24 hours', async () => {
+    const receiver = await receive();
+    const { id, secret } = await addChannel(receiver.url);
+    const secrets = [secret];
+    const request = await stage.inbox.store();
+    const rotatedAt = Date.now();
+    const at = (hours: number, work: () => Promise<unknown>) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: rotatedAt + hours * 60 * 60_000 });
+      return work().finally(() => vi.useRealTimers());
+    };
+    const rotate = async () => {
+      const rotated = await stage.channels.rotateSecret(id, null);
+      if (typeof rotated === 'string') throw new Error(rotated);
+      secrets.push(rotated.secret);
+    };
+    const accepting = async () => {
+      await tryOnce(id, request);
+      const received = receiver.received.at(-1);
+      if (received === undefined) throw new Error('Nothing was received');
+      const signatures = String(received.headers['webhook-signature']).split(' ').length;
+      const accepted = secrets.filter((one) => isAccepted(received, one)).map((one) => secrets.indexOf(one));
+      return { signatures, accepted };
+    };
+    for (const hours of [0, 10, 20]) await at(hours, rotate);
+    const shown = (await stage.channels.find(id))?.previousSecretsUntil.map((until) => until.getTime() - rotatedAt);
+    expect(shown?.map((ms) => Math.round(ms / (60 * 60_000)))).toEqual([44, 34, 24]);
+    const counts: unknown[] = [];
+    for (const hours of [20, 23.9, 24.1, 34.1, 44.1]) await at(hours, async () => counts.push(await accepting()));
+    expect(counts).toEqual([
+      { signatures: 4, accepted: [0, 1, 2, 3] },
+      { signatures: 4, accepted: [0, 1, 2, 3] },
+      { signatures: 3, accepted: [1, 2, 3] },
+      { signatures: 2, accepted: [2, 3] },
+      { signatures: 1, accepted: [3] },
+    ]);
+  });
+
+  it('keeps its previous secrets while the URL and the key that seals them change', async () => {
+    const [first, second] = [await receive(), await receive()];
+    const keys = [createSecretKeyText(), createSecretKeyText()];
+    const ring = (...texts: readonly string[]) => createKeyRing(async () => keysOf(texts));
+    const old = createChannels(stage.pool, ring(keys[0] ?? ''));
+    const { id, secret } = await addChannel(first.url, {}, old);
+    await old.rotateSecret(id, null);
+    await old.rotateSecret(id, null);
+    await old.change(id, { url: second.url });
+    await createSealedChannels(stage.pool).resealAll(ring(keys[1] ?? '', keys[0] ?? ''));
+    const sender = stage.webhookSender({ keyRing: ring(keys[1] ?? '') });
+    const delivery = await stage.makeDelivery(id, await stage.inbox.store());
+    await stage.until(stage.openWorker(sender), delivery, ['delivered']);
+    const [received] = second.received;
+    if (received === undefined) throw new Error('Nothing was received');
+    expect(isAccepted(received, secret)).toBe(true);
+  });
+
+  it('is signed with a previous secret that an earlier release sealed', async () => {
+    const receiver = await receive();
+    const { id, secret } = await addChannel(receiver.url);
+    const until = new Date(Date.now() + 60_000).toISOString();
+    const sealed = { url: receiver.url.href, secret: createWebhookSecret(), previous: { secret, until } };
+    await stage.pool.query('update delivery_channels set sealed = $2 where id = $1', [
+      id,
+      await stage.keyRing.seal(JSON.stringify(sealed), id),
+    ]);
+    await stage.channels.rotateSecret(id, null);
+    await tryOnce(id, await stage.inbox.store());
+    const [received] = receiver.received;
+    if (received === undefined) throw new Error('Nothing was received');
+    for (const one of [secret, sealed.secret]) expect(isAccepted(received, one)).toBe(true);
+  });
+
+  it('is rotated ten times within a day, and then not before a previous secret has ended', async () => {
+    const { id } = await addChannel((await receive()).url);
+    for (let count = 0; count < 10; count += 1) {
+      expect(await stage.channels.rotateSecret(id, null)).toMatchObject({ secret: expect.any(String) });
+    }
+    const { sealed } = (await stage.pool.query('select sealed from delivery_channels where id = $1', [id])).rows[0];
+    expect(await stage.channels.rotateSecret(id, null)).toBe('too-many-secrets');
+    expect((await stage.pool.query('select sealed from delivery_channels where id = $1', [id])).rows).toEqual([
+      { sealed },
+    ]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60_000 });
+    const rotated = await stage.channels.rotateSecret(id, null).finally(() => vi.useRealTimers());
+    expect(rotated).toMatchObject({ secret: expect.any(String) });
   });
 
   it('goes to Discord as a line with a link, which mentions nobody', async () => {

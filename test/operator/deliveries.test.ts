@@ -169,6 +169,16 @@ describe('channels', () => {
     const rotated = await stage.owner.call('POST', `${api}/channels/${id}/secret`, { body: {} });
     expect(rotated.status).toBe(200);
     expect(rotated.body.secret).not.toBe(secret);
+    const shown = async () => (await stage.owner.call('GET', `${api}/channels/${id}`)).body.previousSecretsUntil;
+    expect(await shown()).toEqual([expect.any(String)]);
+    for (let count = 1; count < 10; count += 1) {
+      expect((await stage.owner.call('POST', `${api}/channels/${id}/secret`, { body: {} })).status).toBe(200);
+    }
+    expect(await shown()).toHaveLength(10);
+    expect(await stage.owner.call('POST', `${api}/channels/${id}/secret`, { body: {} })).toMatchObject({
+      status: 409,
+      body: { type: 'urn:commissions:problem:too-many-secrets' },
+    });
   });
 
   it('whose secret was lost say so, and are given another one with their URL', async () => {

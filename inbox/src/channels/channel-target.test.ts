@@ -14,7 +14,15 @@ const daily: OperatorMail = {
 };
 
 const targetOf = (settings: MailChannel['settings']) => {
-  const channel = { id: 'c', kind: 'mail', name: 'Mail', state: 'enabled', types: [], hasSecret: true } as const;
+  const channel = {
+    id: 'c',
+    kind: 'mail',
+    name: 'Mail',
+    state: 'enabled',
+    types: [],
+    hasSecret: true,
+    previousSecretsUntil: [],
+  } as const;
   return channelTarget({ ...channel, createdAt: '', settings }, createTranslator('en', englishMessages));
 };
 

@@ -5,7 +5,7 @@ import { useMinute } from '../list/use-minute.ts';
 import type { Channel, ChannelHealth } from './channels-api.ts';
 
 export interface ChannelVerdictProps {
-  readonly channel: Pick<Channel, 'hasSecret'>;
+  readonly channel: Pick<Channel, 'hasSecret' | 'previousSecretsUntil'>;
   readonly health: ChannelHealth;
 }
 
@@ -22,6 +22,7 @@ export function ChannelStatus({ channel, health }: ChannelVerdictProps) {
   const { age, time } = useFormats();
   const now = useMinute();
   const { verdict, lastDeliveredAt, failingSince, lastCause, lastDetail, waiting, leftOut } = health;
+  const [signsUntil] = channel.previousSecretsUntil;
   const isFailing = (verdict === 'failing' || verdict === 'broken') && failingSince !== null;
   return (
     <>
@@ -36,6 +37,11 @@ export function ChannelStatus({ channel, health }: ChannelVerdictProps) {
           : text('channelDelivered', { age: age(lastDeliveredAt, now) })}
         {waiting > 0 && <> · {text('channelWaiting', { count: waiting })}</>}
       </p>
+      {signsUntil !== undefined && (
+        <p class="muted">
+          {text('channelSecretsPrevious', { count: channel.previousSecretsUntil.length, time: time(signsUntil) })}
+        </p>
+      )}
       {leftOut > 0 && <p class="muted">{text('channelLeftOut', { count: leftOut })}</p>}
     </>
   );

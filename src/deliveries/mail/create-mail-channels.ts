@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
-import { type ChannelRow, channelColumns, unlessSendsNothing, viewOf } from '../channel-row.ts';
+import { type ChannelRow, channelColumns, freshSecret, unlessSendsNothing, viewOf } from '../channel-row.ts';
 import { maxChannels } from '../create-channels.ts';
 import { beginDigests } from './create-digests.ts';
 import type { MailChannels } from './mail-channels.ts';
@@ -33,7 +33,7 @@ export function createMailChannels(pool: Pool): MailChannels {
     async add({ name, types, settings, createdBy }) {
       const values = [randomUUID(), name, [...new Set(types)], settings, createdBy];
       const row = await inTransaction(pool, (client) => store(client, insertText, values, settings));
-      return row ? viewOf(row, true) : 'too-many';
+      return row ? viewOf(row, freshSecret) : 'too-many';
     },
     async changeSettings(id, settings) {
       const changing = inTransaction(pool, async (client) => {
@@ -41,7 +41,7 @@ export function createMailChannels(pool: Pool): MailChannels {
         return store(client, changeText, [id, settings], settings);
       });
       const row = await unlessSendsNothing(changing);
-      return row && row !== 'sends-nothing' ? viewOf(row, true) : row;
+      return row && row !== 'sends-nothing' ? viewOf(row, freshSecret) : row;
     },
     async notifiesCustomers(type) {
       return (await pool.query(notifiesCustomersText, [type])).rows.length > 0;

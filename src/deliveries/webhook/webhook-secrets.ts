@@ -1,10 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type KeyRing, SealedError } from '../../secrets/key-ring.ts';
 import type { Channel } from '../delivery.ts';
-import { type WebhookSecrets, webhookSecrets } from './webhook-settings.ts';
+import { type PreviousSecret, type WebhookSecrets, webhookSecrets } from './webhook-settings.ts';
 
 const prefix = 'whsec_';
 const secretBytes = 32;
+const previousSecretMs = 24 * 60 * 60_000;
+/** Each adds 48 bytes to the header of a webhook. */
+const mostPreviousSecrets = 10;
 
 export function createWebhookSecret(): string {
   return prefix + randomBytes(secretBytes).toString('base64');
@@ -21,10 +24,25 @@ export async function openSecrets(keyRing: KeyRing, { id, sealed }: Pick<Channel
   }
 }
 
+/** Returns the previous secrets that still sign, newest first. */
+export function previousSecrets({ previous, earlier }: WebhookSecrets): readonly PreviousSecret[] {
+  return [...(previous === null ? [] : [previous]), ...earlier].filter(({ until }) => Date.parse(until) > Date.now());
+}
+
 /** Returns the newest secret first. */
-export function validSecrets({ secret, previous }: WebhookSecrets): readonly string[] {
-  const isValid = previous !== null && Date.parse(previous.until) > Date.now();
-  return isValid ? [secret, previous.secret] : [secret];
+export function validSecrets(secrets: WebhookSecrets): readonly string[] {
+  return [secrets.secret, ...previousSecrets(secrets).map(({ secret }) => secret)];
+}
+
+/**
+ * Returns the secrets after a rotation: the old one signs for 24 hours more, and those before it as long as they would
+ * have. `too-many`: so many still sign that one would have to end early.
+ */
+export function rotatedSecrets(old: WebhookSecrets, secret: string): WebhookSecrets | 'too-many' {
+  const earlier = previousSecrets(old);
+  if (earlier.length >= mostPreviousSecrets) return 'too-many';
+  const until = new Date(Date.now() + previousSecretMs).toISOString();
+  return { url: old.url, secret, previous: { secret: old.secret, until }, earlier: [...earlier] };
 }
 
 /**

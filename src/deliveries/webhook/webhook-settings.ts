@@ -31,12 +31,18 @@ export const webhookSettings = z.object({
 
 export type WebhookSettings = z.infer<typeof webhookSettings>;
 
+/** A secret that was replaced. It also signs webhooks until then. */
+const previousSecret = z.object({ secret: z.string(), until: z.iso.datetime() });
+
+export type PreviousSecret = z.infer<typeof previousSecret>;
+
 /** The sealed texts. The URL is sealed too, because some receivers authenticate senders by the URL alone. */
 export const webhookSecrets = z.object({
   url: z.string(),
   secret: z.string(),
-  /** The previous secret, which also signs webhooks until then. */
-  previous: z.object({ secret: z.string(), until: z.iso.datetime() }).nullable(),
+  previous: previousSecret.nullable(),
+  /** Those before `previous`, newest first. Apart from it, because earlier releases know only that one. */
+  earlier: z.array(previousSecret).default([]),
 });
 
 export type WebhookSecrets = z.infer<typeof webhookSecrets>;

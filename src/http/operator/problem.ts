@@ -91,6 +91,10 @@ export const problems = {
     problem('last-owner', 409, 'There must be at least one owner', { detail: 'Make somebody else an owner first.' }),
   tooManyTemplates: () => problem('too-many-templates', 409, 'There are 100 templates already'),
   tooManyChannels: () => problem('too-many-channels', 409, 'There are 50 channels already'),
+  tooManySecrets: () =>
+    problem('too-many-secrets', 409, 'Ten previous secrets of the channel are still valid', {
+      detail: 'Each is valid for 24 hours. The channel shows until when, in `previousSecretsUntil`.',
+    }),
   secretLost: () =>
     problem('secret-lost', 409, 'The secret of the channel cannot be read', {
       detail: 'It was sealed with another SECRETS_KEY. Rotate the secret, and send the URL of the channel too.',

@@ -156,7 +156,8 @@ function addSecretRoutes(app: OperatorScope, { channels, deliveries, readWebhook
       schema: {
         operationId: 'rotateChannelSecret',
         summary: 'Give a webhook a new secret',
-        description: 'For 24 hours deliveries are signed with the old secret too.',
+        description:
+          'Deliveries are signed with each previous secret too, for 24 hours after it was replaced. There are ten of them at most.',
         tags,
         params: idParams,
         body: secretRotation,
@@ -167,6 +168,7 @@ function addSecretRoutes(app: OperatorScope, { channels, deliveries, readWebhook
       const newUrl = url === undefined ? null : urlOf(url, readWebhookUrl);
       const rotated = found(await channels.rotateSecret(params.id, newUrl));
       if (rotated === 'secret-lost') throw problems.secretLost();
+      if (rotated === 'too-many-secrets') throw problems.tooManySecrets();
       return rotated;
     },
   );

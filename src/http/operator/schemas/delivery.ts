@@ -36,6 +36,9 @@ export const channel = named(
       .describe(
         'False when the secret was sealed with another SECRETS_KEY. The channel then needs a new secret and its URL',
       ),
+    previousSecretsUntil: z
+      .array(z.date())
+      .describe('The times until which deliveries are also signed with previous secrets, the latest first'),
     createdAt: z.date(),
   }),
 );
