@@ -227,7 +227,7 @@ function pauseAfterAttempt(
   { outcome: { result, pauseMs }, isInterrupted }: FinishedAttempt,
 ): number | null {
   if (result !== 'retry') return null;
-  return isInterrupted ? 0 : pauseAfter(number, pauseMs);
+  return isInterrupted && !pauseMs ? 0 : pauseAfter(number, pauseMs);
 }
 
 /** Replaces NUL characters and lone surrogates, which PostgreSQL does not accept. */

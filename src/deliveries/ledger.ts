@@ -33,7 +33,7 @@ export interface Claimed {
 export interface FinishedAttempt {
   readonly durationMs: number;
   readonly outcome: Outcome;
-  /** True when the worker was stopped during the try. A `retry` is due at once then. */
+  /** True when the worker was stopped during the try. A `retry` without a requested pause is due at once then. */
   readonly isInterrupted: boolean;
   /** Null when nothing could be composed. */
   readonly body: string | null;

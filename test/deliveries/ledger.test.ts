@@ -149,6 +149,13 @@ describe('finish', () => {
     expect((await claimOne()).attempt).toBe(4);
   });
 
+  it('keeps to the pause that a receiver asked for, also where the worker was stopped meanwhile', async () => {
+    await stage.makeDelivery(channel, request);
+    const dispatch = await claimOne();
+    await finish(dispatch, { ...retry, status: 429, pauseMs: 3_600_000 }, true);
+    expect(await pauseS()).toBeGreaterThan(3500);
+  });
+
   it('finds nothing when another worker has taken the delivery since', async () => {
     const id = await stage.makeDelivery(channel, request);
     const late = await claimOne();
