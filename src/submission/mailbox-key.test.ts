@@ -11,6 +11,8 @@ describe('mailboxKey', () => {
     ['idn@XN--mller-kva.Example', 'idn@xn--mller-kva.example'],
     ['zoe\u0308@例子.广告', 'zoë@xn--fsqu00a.xn--4rr70v'],
     ['ZOË@xn--fsqu00a.xn--4rr70v', 'zoë@xn--fsqu00a.xn--4rr70v'],
+    ['ｍｉａ@ｅｘａｍｐｌｅ.org', 'mia@example.org'],
+    ['mia\ufe0f@exam\u00adple.org', 'mia@example.org'],
     ['İ@example.org', 'i\u0307@example.org'],
   ])('spells %s as %s', (address, key) => {
     expect(mailboxKey(address)).toBe(key);

@@ -91,6 +91,7 @@ describe('confirmations to one address', () => {
     ['case', 'Mia@Example.ORG', 'mia@example.org'],
     ['punycode', 'idn@müller.example', 'idn@xn--mller-kva.example'],
     ['punycode of one label', 'idn@bücher.müller.example', 'idn@BÜCHER.xn--mller-kva.example'],
+    ['wide letters', 'mia@example.org', 'ｍｉａ@ｅｘａｍｐｌｅ.org'],
     ['composed letters', 'zoë@example.org', 'zoe\u0308@example.org'],
   ])('count as one in another spelling: %s', async (_name, one, other) => {
     const channel = await stage.addChannel(customers);
