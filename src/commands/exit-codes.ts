@@ -9,6 +9,7 @@ export const exitCodes = {
   /** Done, but something needs attention. */
   incomplete: 3,
   /** 128 plus the number of the signal, as in shells. */
+  hungUp: 129,
   interrupted: 130,
   closedPipe: 141,
   terminated: 143,

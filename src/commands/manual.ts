@@ -33,7 +33,7 @@ const exitStatus = [
   ['1', 'failed; one sentence on standard error names the reason'],
   ['2', 'wrong arguments, and nothing was done; or reconcile or backup verify found differences'],
   ['3', 'done, but something needs attention: see the command'],
-  ['130, 143', 'stopped by SIGINT (Ctrl-C) or SIGTERM'],
+  ['129, 130, 143', 'stopped by SIGHUP (a closed terminal), SIGINT (Ctrl-C) or SIGTERM'],
   ['141', 'the reader of the output closed the pipe'],
 ] as const;
 

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { serve } from '../process/serve.ts';
 
 const details = `
-After the first SIGINT or SIGTERM the service finishes its running requests. The second signal ends it at once.
+After the first SIGINT, SIGTERM or SIGHUP the service finishes its running requests. A second signal, more than a second
+later, ends it at once.
 
 Examples:
   BUCKET_NAME=commissions commissions serve
@@ -17,7 +18,7 @@ Exit codes:
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('accept commissions until SIGTERM or SIGINT; environment variables configure it')
+    .description('accept commissions until a signal stops it; environment variables configure it')
     .addHelpText('after', details)
     .action(serve);
 }

@@ -8,6 +8,7 @@ import { createLog, createLogDestination } from '../log/log.ts';
 import { createRedactor, type Redact } from '../log/redactor.ts';
 import { type Releases, withReleases } from '../process/releases.ts';
 import { StartError, startFailureText } from '../process/start-failure.ts';
+import { onStopSignal, type StopSignal } from '../process/stop-signals.ts';
 import { exitCodes } from './exit-codes.ts';
 import { HoldingError, UnprintedError } from './output/made.ts';
 import { ClosedPipeError, onOutputFailure } from './output/print.ts';
@@ -22,7 +23,7 @@ export interface TaskContext extends BareTaskContext {
 interface BareTaskContext {
   /** Warnings and worse, on standard error: standard output is for the command's results. */
   readonly log: Logger;
-  /** Aborted by SIGINT, SIGTERM and a closed pipe. The task then releases what it holds and rejects. */
+  /** Aborted by the signals that ask to stop, and by a closed pipe. The task then releases what it holds and rejects. */
   readonly signal: AbortSignal;
   readonly redact: Redact;
   /** Closes what the command opens, when it ends. */
@@ -42,13 +43,17 @@ interface TaskWithoutConfig {
   readonly run: Run<BareTaskContext>;
 }
 
-const signalCodes = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated } as const;
+const signalCodes: Readonly<Record<StopSignal, number>> = {
+  SIGINT: exitCodes.interrupted,
+  SIGTERM: exitCodes.terminated,
+  SIGHUP: exitCodes.hungUp,
+};
 
 class StoppedError extends Error {
   override readonly name = 'StoppedError';
-  readonly signal: keyof typeof signalCodes;
+  readonly signal: StopSignal;
 
-  constructor(signal: keyof typeof signalCodes) {
+  constructor(signal: StopSignal) {
     super(`stopped by ${signal}`);
     this.signal = signal;
   }
@@ -124,12 +129,13 @@ function codeOf(reason: unknown): number {
   return reason instanceof StoppedError ? signalCodes[reason.signal] : exitCodes.failed;
 }
 
-/** Signals abort the task but never exit at once, because an embedded server that the task started must be stopped. */
+/** The first signal aborts the task and does not exit, because an embedded server that the task started must be stopped. */
 function abortedFromOutside(): AbortSignal {
   const stopping = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => stopping.abort(new StoppedError(name)));
-  }
+  onStopSignal(
+    (name) => stopping.abort(new StoppedError(name)),
+    (name) => process.exit(signalCodes[name]),
+  );
   onOutputFailure((error) => stopping.abort(error));
   return stopping.signal;
 }

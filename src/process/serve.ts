@@ -11,6 +11,7 @@ import type { Intake } from './service/intake.ts';
 import type { OperatorSide } from './service/operator-side.ts';
 import { type Service, startService } from './service/service.ts';
 import { startFailureText } from './start-failure.ts';
+import { onStopSignal, type StopSignal } from './stop-signals.ts';
 
 /** Time after the grace period of requests, to close the other parts, above all the embedded database. */
 const releaseMs = 5000;
@@ -70,24 +71,22 @@ function addressText({ url, address }: OperatorSide): string {
 }
 
 /**
- * The first SIGINT or SIGTERM shuts down gracefully, the second ends the process at once with code 1. Returns a function
- * that returns whether a signal was received.
+ * The first signal shuts down gracefully, the second ends the process at once with code 1. Returns a function that returns
+ * whether a signal was received.
  * @param limitMs Limit for a graceful shutdown. After it the process exits with code 1.
  * @param close Finishes the running requests and releases everything. Never rejects.
  */
 function stopOnSignals(log: Logger, limitMs: number, close: () => Promise<void>): () => boolean {
   let isStopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      log.info(`${signal}: finishing the running submissions`);
-      setTimeout(() => process.exit(1), limitMs).unref();
-      void close().then(() => {
-        log.info('Stopped');
-        process.exit();
-      });
+  function stop(signal: StopSignal): void {
+    isStopping = true;
+    log.info(`${signal}: finishing the running submissions`);
+    setTimeout(() => process.exit(1), limitMs).unref();
+    void close().then(() => {
+      log.info('Stopped');
+      process.exit();
     });
   }
+  onStopSignal(stop, () => process.exit(1));
   return () => isStopping;
 }

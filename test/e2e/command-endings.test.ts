@@ -98,7 +98,10 @@ it('names variables that an earlier version knew', async () => {
   expect(stdout).toMatch(/^warning {2}configuration {2}WORKERS is set, and this version ignores it\.$/m);
 });
 
-it('is stopped by Ctrl-C while it waits for its turn, and changes nothing', async () => {
+it.each([
+  ['Ctrl-C', 'SIGINT', 130],
+  ['a closed terminal', 'SIGHUP', 129],
+] as const)('is stopped by %s while it waits for its turn, and changes nothing', async (_, signal, exitCode) => {
   const empty = await createTestDatabase();
   const other = new Pool({ connectionString: empty.url, max: 1 });
   try {
@@ -109,10 +112,10 @@ it('is stopped by Ctrl-C while it waits for its turn, and changes nothing', asyn
       select from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`;
     await expect.poll(async () => (await migrating.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
-    child.kill('SIGINT');
+    child.kill(signal);
     const { code, stdout, stderr } = await ended;
-    expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-    expect(stderr).toBe('Could not migrate: stopped by SIGINT: nothing was changed\n');
+    expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
+    expect(stderr).toBe(`Could not migrate: stopped by ${signal}: nothing was changed\n`);
     expect((await migrating.query(waiting)).rowCount).toBe(0);
     await migrating.query('rollback');
     migrating.release();

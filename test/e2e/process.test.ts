@@ -213,7 +213,7 @@ describe('an end in the middle of an upload', () => {
 });
 
 describe('a signal', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('%s lets the submissions under way finish', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s lets the submissions under way finish', async (signal) => {
     const database = await createTestDatabase();
     const service = folder.start({ DATABASE_URL: database.url });
     const address = await service.address;
@@ -249,12 +249,25 @@ describe('a signal', () => {
     expect((await service.ended).code).toBe(0);
   });
 
-  it('repeated ends it at once', async () => {
+  it('repeated after more than a second ends it at once', async () => {
     const service = folder.start({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
     await startUpload(await service.address);
     service.child.kill('SIGTERM');
     await expect.poll(() => messagesOf(service), polling).toContain('finishing the running submissions');
-    service.child.kill('SIGTERM');
+    const isEnded = () => service.child.kill('SIGTERM') === false || service.child.exitCode !== null;
+    await expect.poll(isEnded, { interval: 100, timeout: 20_000 }).toBe(true);
     expect((await service.ended).code).toBe(1);
+  });
+
+  it('is one request to stop when it arrives twice, as a terminal and npm send it', async () => {
+    const database = await createTestDatabase();
+    const service = folder.start({ DATABASE_URL: database.url });
+    const upload = await startUpload(await service.address);
+    service.child.kill('SIGINT');
+    await expect.poll(() => messagesOf(service), polling).toContain('finishing the running submissions');
+    service.child.kill('SIGINT');
+    expect(await upload.finish()).toBe(201);
+    expect((await service.ended).code).toBe(0);
+    await database.drop();
   });
 });

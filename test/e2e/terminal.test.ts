@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { postmasterPid, processesIn } from '../database/data-directory.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
 import { ownProgram } from '../support/service-process.ts';
 
@@ -15,13 +16,18 @@ beforeEach(async () => {
 
 afterEach(async () => expect(await folder.remove()).toEqual([]));
 
-/** Returns the output of a first start and a stop by Ctrl-C. `script` of util-linux provides the terminal. */
-async function session(env: Record<string, string>): Promise<readonly string[]> {
+/** Starts the service in a terminal, which `script` of util-linux provides. */
+function openTerminal(env: Record<string, string>): ChildProcessWithoutNullStreams {
   const command = `'${process.execPath}' '${ownProgram}'`;
-  const terminal = spawn('script', ['--quiet', '--command', command, '/dev/null'], {
+  return spawn('script', ['--quiet', '--command', command, '/dev/null'], {
     cwd: folder.path,
     env: { PATH: process.env.PATH, PORT: '0', INBOX: 'off', DATA_DIR: folder.dataDirectory, ...env },
   });
+}
+
+/** Returns the output of a first start and a stop by Ctrl-C. */
+async function session(env: Record<string, string>): Promise<readonly string[]> {
+  const terminal = openTerminal(env);
   let seen = '';
   terminal.stdout.on('data', (piece: Buffer) => {
     const wasUp = listening.test(seen);
@@ -48,4 +54,19 @@ it.runIf(process.platform === 'linux')('shows what is not ready', async () => {
   const lines = await session({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none', BUCKET_NAME: '' });
   expect(lines).toContainEqual(expect.stringMatching(/^\[\d\d:\d\d:\d\d\] WARN: .*BUCKET_NAME is not set/));
   expect(lines.filter((line) => line.includes('INFO: Listening on'))).toEqual([expect.stringContaining('not ready: ')]);
+});
+
+it.runIf(process.platform === 'linux')('stops in good order when its terminal is closed', async () => {
+  const terminal = openTerminal({ BUCKET_NAME: 'attachments' });
+  let seen = '';
+  terminal.stdout.on('data', (piece: Buffer) => {
+    seen += piece;
+  });
+  await expect.poll(() => seen, { timeout: 30_000 }).toMatch(listening);
+  expect(await postmasterPid(folder.dataDirectory)).toBeGreaterThan(0);
+  // With its end the kernel closes the terminal and signals what runs in it.
+  terminal.kill('SIGKILL');
+  await expect.poll(() => processesIn(folder.path), { timeout: 30_000 }).toEqual([]);
+  // PostgreSQL removes this file at the end of an orderly shutdown.
+  await expect(postmasterPid(folder.dataDirectory)).rejects.toThrow('ENOENT');
 });
