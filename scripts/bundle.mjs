@@ -4,12 +4,16 @@ import { rolldown } from 'rolldown';
 /**
  * Bundles the program. Everything that every start loads goes into a few files, because finding and reading a thousand
  * files takes longer than running them. Modules that few starts load become separate chunks or stay packages, as do
- * modules that the framework is configured not to load. The program that decodes pictures is a second entry. Resolves
- * with the paths of the bundled modules.
+ * modules that the framework is configured not to load. The program that decodes pictures, and the one that reads the
+ * settings for a shell, are entries of their own. Resolves with the paths of the bundled modules.
  */
 export async function bundleService() {
   const bundle = await rolldown({
-    input: { main: 'src/process/main.ts', 'preview-program': 'src/previews/program/main.ts' },
+    input: {
+      main: 'src/process/main.ts',
+      'preview-program': 'src/previews/program/main.ts',
+      'settings-program': 'src/process/settings-program.ts',
+    },
     platform: 'node',
     external: [
       'pino-pretty',

@@ -44,6 +44,11 @@ make_account() {
 make_settings() {
   install -d -m 0750 -o root -g commissions /etc/commissions
   [ -e "$settings" ] || install -m 0640 -o root -g commissions "$source/deploy/systemd/commissions.env" "$settings"
+  # The commands read it as the service's account.
+  chgrp commissions "$settings"
+  chmod g+r "$settings"
+  # The version that runs goes on when the new one would not take them.
+  "$node" "$source/dist/settings-program.js" "$settings" > /dev/null || fail "Correct these settings, then run this again."
 }
 
 build() {
@@ -75,9 +80,14 @@ install_command() {
   runuser=$(command -v runuser)
   cat > /usr/local/bin/commissions.new << END
 #!/bin/sh
-# As the service's account, with its settings, in its folder.
+# As the service's account, with its settings, in its folder. Node.js reads some settings before it runs a program, so they
+# become its environment. The program names the faults of the file.
 cd /var/lib/commissions
-exec $runuser -u commissions -- $node --env-file=$settings /opt/commissions/current/dist/main.js "\$@"
+export SETTINGS_FILE=$settings
+exec $runuser -u commissions -- sh -c '
+  eval "\$("\$0" /opt/commissions/current/dist/settings-program.js "\$SETTINGS_FILE" 2> /dev/null)"
+  exec "\$0" /opt/commissions/current/dist/main.js "\$@"
+' $node "\$@"
 END
   chmod 0755 /usr/local/bin/commissions.new
   mv /usr/local/bin/commissions.new /usr/local/bin/commissions

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,11 +21,11 @@ async function run(...command: string[]): Promise<string> {
   return stdout;
 }
 
-/** Resolves with the standard error and exit code of a failed command. */
-async function failureOf(...command: string[]): Promise<{ code: number; stderr: string }> {
+/** Resolves with the output and exit code of a failed command. */
+async function failureOf(...command: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return run(...command).then(
-    () => ({ code: 0, stderr: '' }),
-    ({ code, stderr }) => ({ code, stderr }),
+    () => ({ code: 0, stdout: '', stderr: '' }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
 }
 
@@ -74,6 +74,38 @@ describe('the installer', () => {
     }
   }, 120_000);
 
+  it('gives the command the settings as they stand in the file, and Node.js those that it reads first', async () => {
+    const before = await readFile(changed('etc/commissions/commissions.env'), 'utf8');
+    await writeFile(changed('tmp/show.cjs'), 'console.log(JSON.stringify([process.env.PROBE, process.env.LOG_LEVEL]))');
+    const added = `PROBE='pa#ss\\\\ "$(id)"'\nLOG_LEVEL=debug\nNODE_OPTIONS="--require /tmp/show.cjs"\n`;
+    try {
+      await run('sh', '-c', `printf '%s' "$1" >> /etc/commissions/commissions.env`, 'sh', added);
+      const shown = await run('env', 'LOG_LEVEL=warn', 'commissions', '--version');
+      expect(JSON.parse(shown.split('\n')[0] ?? '')).toEqual(['pa#ss\\\\ "$(id)"', 'warn']);
+      await run(
+        'sh',
+        '-c',
+        'echo "# a note" >> /etc/commissions/commissions.env; echo PORT=3000 \\# taken >> /etc/commissions/commissions.env',
+      );
+      const line = before.split('\n').length + 4;
+      const refusal = `/etc/commissions/commissions.env, line ${line}: PORT has a #`;
+      expect(await failureOf('commissions', 'tokens', 'list')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(refusal),
+      });
+      const named = await failureOf('commissions', 'doctor', '--only', 'environment.variables');
+      expect(named.stdout).toContain(`wrong    environment.variables: ${refusal}`);
+      const running = await run('readlink', '/opt/commissions/current');
+      expect(await failureOf(installer, '--built')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(refusal),
+      });
+      expect(await run('readlink', '/opt/commissions/current')).toBe(running);
+    } finally {
+      await run('sh', '-c', 'printf %s "$1" > /etc/commissions/commissions.env', 'sh', before);
+    }
+  });
+
   it('upgrades: settings stay, the program changes at once, one old release is kept', async () => {
     const before = await readFile(changed('etc/commissions/commissions.env'), 'utf8');
     const [first = ''] = await releases();
@@ -116,7 +148,7 @@ async function startUnit(): Promise<ChildProcess> {
   const unit = await readFile(changed('etc/systemd/system/commissions.service'), 'utf8');
   const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
   await run('install', '-d', '-m', value('StateDirectoryMode'), '-o', value('User'), value('WorkingDirectory'));
-  const script = `set -a; . ${value('EnvironmentFile')}; cd ${value('WorkingDirectory')}; exec ${value('ExecStart')}`;
+  const script = `set -a; . ${value('EnvironmentFile')}; ${value('Environment')}; cd ${value('WorkingDirectory')}; exec ${value('ExecStart')}`;
   const command = ['setpriv', '--reuid', value('User'), '--regid', value('Group'), '--init-groups', 'sh', '-c', script];
   return spawn(runner, [directory, repository, ...command], { stdio: 'ignore' });
 }

@@ -24,7 +24,7 @@ interface DoctorOptions {
 
 const details = `
 Each check prints a verdict, its name and a finding, then what to do, with a command if there is one. The service may be
-running. Run the doctor as the service's user, in the folder of its .env.
+running. Run the doctor as the service's user, with its settings.
 
   ok        there is no problem
   warning   the service works, but not for long or not as well as it should

@@ -25,8 +25,9 @@ export function addManualCommand(program: Command): void {
     );
 }
 
-const environment = `The environment, and a file .env in the working directory, are the configuration of every command. The same variables
-as those of the service name the database and the object store of the service.`;
+const environment = `The environment is the configuration of every command. The file that SETTINGS_FILE names, and a file .env in the working
+directory, add what it does not set. The same variables as those of the service name the database and the object store of
+the service.`;
 
 const exitStatus = [
   ['0', 'done'],

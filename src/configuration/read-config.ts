@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 import { type Config, configSchema } from './config.ts';
+import { nodeVariables, readVariableFiles } from './variable-files.ts';
 
-/** Relative to the working directory. */
-export const envFilePath = '.env';
-
-/** The environment is no valid configuration. Each of `faults` begins with the name of its variable. */
+/** The environment is no valid configuration. Each of `faults` begins with the name of its variable or with its place. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
@@ -27,23 +23,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return data;
 }
 
-/** Reads this process's configuration. `.env` in the working directory adds what the environment does not set. */
+/**
+ * Reads this process's configuration. The variable files add what the environment does not set.
+ * @throws {ConfigError} with the faults of the files too
+ */
 export function readProcessConfig(): Config {
-  try {
-    process.loadEnvFile(envFilePath);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT') throw new ConfigError([`.env cannot be read: ${code}`]);
+  const files = readVariableFiles(process.env);
+  for (const [name, value] of files.flatMap(({ variables }) => Object.entries(variables ?? {}))) {
+    if (!nodeVariables.includes(name)) process.env[name] ??= value;
   }
-  return readConfig(process.env);
-}
-
-/** Returns the variables in the file, none when there is no file, or null when the file cannot be read. */
-export function variablesInEnvFile(): Readonly<Record<string, string>> | null {
+  const faults = files.flatMap((file) => file.faults);
   try {
-    // Every value is a string. The type allows undefined too, as that of `process.env` does.
-    return parseEnv(readFileSync(envFilePath, 'utf8')) as Record<string, string>;
+    const config = readConfig(process.env);
+    if (faults.length === 0) return config;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? {} : null;
+    if (!(error instanceof ConfigError)) throw error;
+    faults.push(...error.faults);
   }
+  throw new ConfigError(faults);
 }

@@ -27,5 +27,5 @@ mkdir -p "$(dirname "$ROOT")"
 (flock 9 && install_container_tools) 9> "$ROOT.install.lock" >&2
 unpack_packages "$ROOT" 'udev|dbus.*|libpam.*|libnss3-tools' caddy nginx-light shellcheck systemd kubernetes-client >&2
 use_unpacked "$ROOT"
-echo "PATH=$PATH"
+echo "PATH=$PATH:$ROOT/bin"
 echo "LD_LIBRARY_PATH=$LD_LIBRARY_PATH:$ROOT/usr/lib/$(uname -m)-linux-gnu/systemd"

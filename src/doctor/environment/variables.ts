@@ -1,5 +1,6 @@
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import { editDistance } from './edit-distance.ts';
+import type { VariableFile } from './variable-file.ts';
 
 /**
  * Reports the variables whose values the service does not accept.
@@ -27,10 +28,9 @@ export function createVariablesCheck(faults: readonly string[]): Check {
 interface SpellingFacts {
   /** The names of the variables that the service reads. */
   readonly known: readonly string[];
-  /** The names of all variables that are set, including those in `.env`. */
+  /** The names of all variables that are set, including those in the files. */
   readonly set: readonly string[];
-  /** The names of the variables in `.env`. */
-  readonly inFile: readonly string[];
+  readonly files: readonly VariableFile[];
 }
 
 /** Variables that Node and the AWS tools read. Their names are similar to names of the service, but right. */
@@ -47,7 +47,7 @@ const others = [
 ];
 
 /** Checks for variables that nothing reads and whose names are similar to one of the service's. */
-export function createSpellingCheck({ known, set, inFile }: SpellingFacts): Check {
+export function createSpellingCheck({ known, set, files }: SpellingFacts): Check {
   const right = plainNames([...known, ...others]);
   return {
     name: 'environment.spelling',
@@ -57,16 +57,25 @@ export function createSpellingCheck({ known, set, inFile }: SpellingFacts): Chec
         .filter((name) => !right.has(name))
         .map((name) => ({ name, meant: nearestName(name, right) }))
         .filter(({ meant }) => meant !== null)
-        .map(({ name, meant }) => misspelt(name, meant ?? '', inFile.includes(name)));
+        .map(({ name, meant }) =>
+          misspelt(
+            name,
+            meant ?? '',
+            files.find(({ variables }) => name in (variables ?? {})),
+          ),
+        );
       return findings.length > 0 ? findings : [ok('No variable looks misspelt')];
     },
   };
 }
 
-function misspelt(name: string, meant: string, isInFile: boolean): Finding {
-  return warning(`${name} is set${isInFile ? ' in .env' : ''}, and the service reads no variable of that name`, {
-    remedy: `Rename it if ${meant} is meant`,
-  });
+function misspelt(name: string, meant: string, file: VariableFile | undefined): Finding {
+  return warning(
+    `${name} is set${file === undefined ? '' : ` in ${file.path}`}, and the service reads no variable of that name`,
+    {
+      remedy: `Rename it if ${meant} is meant`,
+    },
+  );
 }
 
 /** Returns each name with the form in which it is compared. */

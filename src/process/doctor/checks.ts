@@ -2,10 +2,11 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, variableNames } from '../../configuration/config.ts';
 import { processLimits } from '../../configuration/memory.ts';
-import { envFilePath, readConfig, variablesInEnvFile } from '../../configuration/read-config.ts';
+import { readConfig } from '../../configuration/read-config.ts';
+import { nodeVariables, readVariableFiles } from '../../configuration/variable-files.ts';
 import type { Check } from '../../doctor/check.ts';
 import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
-import { createEnvFileCheck } from '../../doctor/environment/env-file.ts';
+import { createVariableFilesCheck } from '../../doctor/environment/variable-files.ts';
 import { createSpellingCheck, createVariablesCheck } from '../../doctor/environment/variables.ts';
 import { createDiskSpaceCheck } from '../../doctor/machine/disk-space.ts';
 import { createFileSystemCheck } from '../../doctor/machine/file-system.ts';
@@ -78,10 +79,11 @@ function checksOf(config: Config, releases: Releases, openPool: () => Promise<Po
 }
 
 function environmentChecks(config: Config | null): readonly Check[] {
-  const inFile = variablesInEnvFile();
+  const files = readVariableFiles(process.env);
+  const tooLate = nodeVariables.filter((name) => process.env[name] === undefined);
   return [
-    createSpellingCheck({ known: variableNames, set: Object.keys(process.env), inFile: Object.keys(inFile ?? {}) }),
-    createEnvFileCheck({ path: envFilePath, variables: inFile, dataDirectory: config?.dataDirectory ?? null }),
+    createSpellingCheck({ known: [...variableNames, 'SETTINGS_FILE'], set: Object.keys(process.env), files }),
+    createVariableFilesCheck({ files, tooLate, dataDirectory: config?.dataDirectory ?? null }),
   ];
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { variableNames } from '../../configuration/config.ts';
-import { createEnvFileCheck } from './env-file.ts';
+import { createVariableFilesCheck } from './variable-files.ts';
 
 let folder: string;
 let path: string;
@@ -38,10 +38,10 @@ async function checkOf(
 ) {
   await writeFile(path, '');
   await chmod(path, mode);
-  return createEnvFileCheck({ path, variables, dataDirectory });
+  return createVariableFilesCheck({ files: [{ path, variables }], tooLate: [], dataDirectory });
 }
 
-describe('the check of .env', () => {
+describe('the check of the files with variables', () => {
   it('warns of credentials that every account can read', async () => {
     const check = await checkOf({ PORT: '3000', DATABASE_URL: value, SECRETS_KEY: value }, 0o644);
     expect(await check.run(signal)).toMatchObject([
@@ -98,7 +98,7 @@ describe('the check of .env', () => {
   });
 
   it('skips a file that is not there, and tells of one that cannot be read', async () => {
-    const absent = createEnvFileCheck({ path, variables: {}, dataDirectory: null });
+    const absent = createVariableFilesCheck({ files: [], tooLate: [], dataDirectory: null });
     expect(await absent.run(signal)).toMatchObject([{ verdict: 'skipped' }]);
     expect(await (await checkOf(null, 0o600)).run(signal)).toMatchObject([{ verdict: 'wrong' }]);
   });
@@ -118,5 +118,33 @@ describe('the check of .env', () => {
       await expect(check.fix?.(signal)).rejects.toThrow('not known');
       expect((await stat(path)).mode & 0o777).toBe(0o644);
     }
+  });
+
+  it('looks at each of several files, and closes only the open ones', async () => {
+    const dataDirectory = join(folder, 'data');
+    const closed = join(folder, 'closed.env');
+    await mkdir(dataDirectory);
+    await writeFile(path, '', { mode: 0o644 });
+    await writeFile(closed, '', { mode: 0o640 });
+    const variables = { DATABASE_URL: value };
+    const files = [
+      { path, variables },
+      { path: closed, variables },
+    ];
+    const check = createVariableFilesCheck({ files, tooLate: [], dataDirectory });
+    expect(await check.run(signal)).toMatchObject([{ verdict: 'warning' }, { verdict: 'ok' }]);
+    expect(await check.fix?.(signal)).toEqual([expect.stringContaining(path)]);
+    expect(await check.run(signal)).toMatchObject([{ verdict: 'ok' }, { verdict: 'ok' }]);
+  });
+
+  it('warns of a variable that Node.js would have to know earlier', async () => {
+    const files = [{ path, variables: { NODE_EXTRA_CA_CERTS: '/etc/ca.pem', PORT: '3000' } }];
+    const lookWith = (tooLate: readonly string[]) =>
+      createVariableFilesCheck({ files, tooLate, dataDirectory: null }).run(signal);
+    expect(await lookWith(['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS'])).toMatchObject([
+      { verdict: 'ok' },
+      { verdict: 'warning', found: expect.stringMatching(/^NODE_EXTRA_CA_CERTS in .* has no effect/) },
+    ]);
+    expect(await lookWith([])).toMatchObject([{ verdict: 'ok' }]);
   });
 });

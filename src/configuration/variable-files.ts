@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { readSettings } from './settings-file.ts';
+
+/** A file that adds variables to the environment. */
+export interface VariableFile {
+  readonly path: string;
+  /** Null when the file cannot be read. */
+  readonly variables: Readonly<Record<string, string>> | null;
+  /** Each begins with the place of the fault, and quotes no value. */
+  readonly faults: readonly string[];
+}
+
+/** The variables that Node.js reads before it runs a program, so that in a file they come too late. */
+export const nodeVariables: readonly string[] = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS'];
+
+/**
+ * Reads the file that `SETTINGS_FILE` names, which systemd reads too, and `.env` in the working directory, if there is
+ * one. What the first sets wins.
+ */
+export function readVariableFiles({ SETTINGS_FILE }: { readonly SETTINGS_FILE?: string }): readonly VariableFile[] {
+  const envFile = readEnvFile('.env');
+  return [...(SETTINGS_FILE ? [readSettingsFile(SETTINGS_FILE)] : []), ...(envFile === null ? [] : [envFile])];
+}
+
+/** Reads a file as `readSettings` says. */
+export function readSettingsFile(path: string): VariableFile {
+  try {
+    const { variables, faults } = readSettings(readFileSync(path, 'utf8'));
+    return {
+      path,
+      variables: Object.fromEntries(variables),
+      faults: faults.map(({ line, what }) => `${path}, line ${line}: ${what}`),
+    };
+  } catch (error) {
+    return unreadable(path, error as NodeJS.ErrnoException);
+  }
+}
+
+/** Returns null when there is no file. */
+function readEnvFile(path: string): VariableFile | null {
+  try {
+    // Every value is a string. The type allows undefined too, as that of `process.env` does.
+    const variables = parseEnv(readFileSync(path, 'utf8')) as Record<string, string>;
+    return { path, variables, faults: [] };
+  } catch (error) {
+    const failure = error as NodeJS.ErrnoException;
+    return failure.code === 'ENOENT' ? null : unreadable(path, failure);
+  }
+}
+
+function unreadable(path: string, { code }: NodeJS.ErrnoException): VariableFile {
+  return { path, variables: null, faults: [`${path} cannot be read: ${code}`] };
+}

@@ -1,0 +1,64 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../support/command.ts';
+import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
+
+let folder: ServiceFolder;
+let file: string;
+
+beforeEach(async () => {
+  folder = await makeServiceFolder();
+  file = join(folder.path, 'commissions.env');
+});
+
+afterEach(async () => expect(await folder.remove()).toEqual([]));
+
+const doctor = (env: Record<string, string>, ...args: string[]) =>
+  runCommand(['doctor', '--json', ...args], { env: { SETTINGS_FILE: file, ...env }, cwd: folder.path });
+
+const ambiguous = ['BUCKET_NAME=commissions', 'DATABASE_URL=postgres://u:pa#ssword@db/x', 'PORT=http', ''].join('\n');
+const refusal = 'line 2: DATABASE_URL has a #: put the value in quotation marks, or a comment on a line of its own';
+
+describe('the file that SETTINGS_FILE names', () => {
+  it('gives the variables that the environment does not set, before .env', async () => {
+    await writeFile(file, "PORT='of the settings'\nHOST=of-the-settings\nINBOX=of-the-settings\n");
+    await writeFile(join(folder.path, '.env'), 'HOST=127.0.0.1\nMIGRATE=of-the-env-file\n');
+    const { stdout } = await doctor({ INBOX: 'on', LOG_LEVEL: 'warn' }, '--only', 'environment.variables');
+    expect(stdout).toMatch(/PORT must be .*MIGRATE must be /);
+    expect(stdout).not.toContain('INBOX must be');
+  });
+
+  it('stops a start by its ambiguous lines, beside all other faults, and shows no value', async () => {
+    await writeFile(file, ambiguous);
+    const { code, stderr } = await folder.start({ SETTINGS_FILE: file, PORT: '' }).ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${file}, ${refusal}\n`);
+    expect(stderr).not.toContain('ssword');
+  });
+
+  it('stops a start when it cannot be read', async () => {
+    const { code, stderr } = await folder.start({ SETTINGS_FILE: file }).ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${file} cannot be read: ENOENT`);
+  });
+
+  it('is named with its line by the doctor', async () => {
+    await writeFile(file, ambiguous);
+    const { code, stdout } = await doctor({}, '--only', 'environment.variables');
+    expect(code).toBe(1);
+    const { findings } = JSON.parse(stdout) as { findings: readonly { found: string }[] };
+    expect(findings.map(({ found }) => found)).toEqual([
+      `${file}, ${refusal}`,
+      expect.stringMatching(/^PORT must be a whole number/),
+      expect.stringContaining('were not run'),
+    ]);
+  });
+
+  it('is named by the doctor where Node.js would have had to read it', async () => {
+    await writeFile(file, 'NODE_EXTRA_CA_CERTS=/etc/commissions/ca.pem\n');
+    const look = async (env: Record<string, string>) => (await doctor(env, '--only', 'environment.file')).stdout;
+    expect(await look({})).toContain('NODE_EXTRA_CA_CERTS in ');
+    expect(await look({ NODE_EXTRA_CA_CERTS: '/etc/commissions/ca.pem' })).not.toContain('NODE_EXTRA_CA_CERTS');
+  });
+});
