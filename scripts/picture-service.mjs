@@ -21,16 +21,19 @@ export async function startService(directory, own, read) {
   const where = { cwd: directory, env };
   const child = spawn(process.execPath, [join(root, 'dist/main.js')], {
     ...where,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  for await (const line of createInterface(child.stdout)) {
-    const found = read(line);
-    if (found !== null) {
-      child.stdout.resume();
-      return { child, where, ...found };
+  child.stderr.pipe(process.stderr);
+  const found = await new Promise((resolve, reject) => {
+    for (const output of [child.stdout, child.stderr]) {
+      createInterface(output).on('line', (line) => {
+        const all = read(line);
+        if (all !== null) resolve(all);
+      });
     }
-  }
-  throw new Error('The service did not start');
+    child.once('close', () => reject(new Error('The service did not start')));
+  });
+  return { child, where, ...found };
 }
 
 /** Returns a PNG of a sun over hills, in colours around this hue. */

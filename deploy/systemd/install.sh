@@ -98,7 +98,11 @@ install_unit() {
   chmod 0644 /etc/systemd/system/commissions.service
   systemctl daemon-reload
   systemctl enable --quiet commissions
-  systemctl restart commissions
+}
+
+start_service() {
+  echo "Starting. A first start makes a database, and a new version may migrate it."
+  systemctl restart commissions || fail "The service does not start. What it says: journalctl -u commissions -n 20"
 }
 
 # The one that runs, and the one before it.
@@ -123,5 +127,6 @@ make_settings
 install_release
 install_command
 install_unit
+start_service
 remove_old_releases
 echo "Installed. What it says: journalctl -u commissions -n 20. Settings: $settings"

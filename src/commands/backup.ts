@@ -1,11 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type BackupParts, type BackupResult, createBackup } from '../archive/backup/create-backup.ts';
 import { verifyBackup } from '../archive/backup/verify-backup.ts';
+import { printable } from '../log/printable.ts';
 import { readS3Location } from '../objects/s3/location.ts';
 import { withReleases } from '../process/releases.ts';
 import { exitCodes } from './exit-codes.ts';
 import { byteText, countText } from './output/amounts.ts';
-import { jsonLine, print, printable } from './output/print.ts';
+import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
 import { openBackupSource } from './stores/backed-up-service.ts';
 import { openBackupPlace } from './stores/open-backup-place.ts';

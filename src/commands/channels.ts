@@ -6,11 +6,12 @@ import { type ChannelState, type EventType, eventTypes } from '../deliveries/del
 import { allowsMessages, mailSettings } from '../deliveries/mail/mail-settings.ts';
 import { type WebhookField, webhookFields, webhookFormats } from '../deliveries/webhook/webhook-settings.ts';
 import { createWebhookUrlReader, readWebhookUrl } from '../deliveries/webhook/webhook-url.ts';
+import { printable } from '../log/printable.ts';
 import { idOf, listOf, newName } from './arguments.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addMailChannelCommand } from './mail-channels.ts';
 import { printMade } from './output/made.ts';
-import { jsonLine, jsonLines, print, printable, table } from './output/print.ts';
+import { jsonLine, jsonLines, print, table } from './output/print.ts';
 import { type ChannelStore, openChannels } from './stores/service-parts.ts';
 import { runTask, type TaskContext } from './task.ts';
 

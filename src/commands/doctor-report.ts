@@ -1,7 +1,8 @@
 import type { Finding } from '../doctor/check.ts';
 import { type CheckReport, isTrouble } from '../doctor/examine.ts';
+import { printable } from '../log/printable.ts';
 import type { Redact } from '../log/redactor.ts';
-import { jsonLine, printable } from './output/print.ts';
+import { jsonLine } from './output/print.ts';
 
 /** Returns a report as lines. Each line ends with a line feed. */
 type ReportForm = (report: CheckReport) => string;

@@ -6,6 +6,7 @@ import { secretsOf } from '../configuration/secrets.ts';
 import { failureText } from '../failure/errors.ts';
 import { createLog, createLogDestination } from '../log/log.ts';
 import { createRedactor, type Redact } from '../log/redactor.ts';
+import { printFailure } from '../log/standard-error.ts';
 import { type Releases, withReleases } from '../process/releases.ts';
 import { StartError, startFailureText } from '../process/start-failure.ts';
 import { onStopSignal, type StopSignal } from '../process/stop-signals.ts';
@@ -116,7 +117,7 @@ export async function runTaskWithoutConfig({ name, whenStopped, secrets, run }: 
     const holds = error instanceof HoldingError ? error.holds : reason instanceof StoppedError && whenStopped;
     if (reason instanceof ClosedPipeError && !holds) return;
     const failed = error instanceof UnprintedError ? 'print the result' : name;
-    process.stderr.write(`Could not ${failed}: ${redact(failureText(reason))}${holds ? `: ${holds}` : ''}\n`);
+    printFailure(`Could not ${failed}: ${redact(failureText(reason))}${holds ? `: ${holds}` : ''}\n`);
   }
 }
 

@@ -5,11 +5,12 @@ import { removedVariables } from '../configuration/removed-variables.ts';
 import { clusterDirectory } from '../database/embedded/cluster.ts';
 import { EmbeddedDatabaseError } from '../database/embedded/errors.ts';
 import type { Finding } from '../doctor/check.ts';
+import { printable } from '../log/printable.ts';
 import { unsupportedNode } from '../process/node-version.ts';
 import { unfinishedRestore } from '../process/stores/schema.ts';
 import { assertNotNewer, migrationName, readSchemaVersions, SchemaVersionError } from '../records/migrations.ts';
 import { exitCodes } from './exit-codes.ts';
-import { jsonLines, print, printable } from './output/print.ts';
+import { jsonLines, print } from './output/print.ts';
 import { openSchemaStore, type SchemaStore } from './stores/database.ts';
 import { runTask, type TaskContext } from './task.ts';
 

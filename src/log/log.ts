@@ -1,6 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
 import { failureText, PartFailedError } from '../failure/errors.ts';
+import { isJournal, journalText } from './journal.ts';
 import type { Redact } from './redactor.ts';
 
 interface LogOptions {
@@ -22,11 +23,12 @@ export function createLog({ level, redact, destination }: LogOptions): Logger {
 }
 
 /**
- * Creates the destination: readable lines on a terminal, else JSON lines. Lines that cannot be written are lost,
+ * Creates the destination: readable lines on a terminal and in the journal, else JSON lines. Lines that cannot be written are lost,
  * because neither a full disk nor a closed pipe is a reason to reject commissions.
  */
 export async function createLogDestination(stream: NodeJS.WriteStream & { fd: number }): Promise<DestinationStream> {
   stream.on('error', () => {});
+  if (isJournal(stream.fd)) return { write: (line) => stream.write(journalText(line)) };
   if (!stream.isTTY) return fstatSync(stream.fd).isFile() ? fileDestination(stream.fd) : stream;
   const { default: pretty } = await import('pino-pretty');
   return pretty({ destination: stream, sync: true, singleLine: true, translateTime: 'SYS:HH:MM:ss' });

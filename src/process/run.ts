@@ -1,4 +1,5 @@
 import { ConfigError } from '../configuration/read-config.ts';
+import { printFailure } from '../log/standard-error.ts';
 import { serve } from './serve.ts';
 
 const failedExitCode = 1;
@@ -11,7 +12,7 @@ export async function run(args: readonly string[]): Promise<void> {
     else await (await import('../commands/program.ts')).runProgram(args);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    printFailure(`${error.message}\n`);
     process.exitCode = failedExitCode;
   }
 }

@@ -6,10 +6,12 @@ import { secretsOf } from '../configuration/secrets.ts';
 import { failureText } from '../failure/errors.ts';
 import { createLog, createLogDestination } from '../log/log.ts';
 import { createRedactor } from '../log/redactor.ts';
+import { printFailure } from '../log/standard-error.ts';
 import { unsupportedNode } from './node-version.ts';
 import type { Intake } from './service/intake.ts';
 import type { OperatorSide } from './service/operator-side.ts';
 import { type Service, startService } from './service/service.ts';
+import { connectServiceManager, openSystemdNotify, type ServiceManager } from './service-manager.ts';
 import { startFailureText } from './start-failure.ts';
 import { onStopSignal, type StopSignal } from './stop-signals.ts';
 
@@ -24,26 +26,32 @@ const releaseMs = 5000;
 export async function serve(): Promise<void> {
   const config = readProcessConfig();
   const redact = createRedactor(secretsOf(config));
+  // A reader that has ended is no reason to reject commissions.
+  process.stderr.on('error', () => {});
   const log = createLog({ level: config.logLevel, redact, destination: await createLogDestination(process.stdout) });
   const nodeWarning = unsupportedNode(process.versions.node, new Date());
   if (nodeWarning !== null) log.warn(nodeWarning);
   for (const { name, instead } of removedVariables(process.env))
     log.warn(`${name} is ignored by this version: ${instead}`);
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'The service crashed'));
+  const manager = connectServiceManager({ env: process.env, pid: process.pid, open: openSystemdNotify });
   const starting = startService({ config, log, redact });
   // An interrupted start would leave its PostgreSQL running.
   const close = async () => (await starting.catch(() => null))?.close();
-  const isStopping = stopOnSignals(log, config.shutdownGraceMs + releaseMs, close);
+  const isStopping = stopOnSignals(log, config.shutdownGraceMs + releaseMs, close, manager);
   try {
     const service = await starting;
     await report(service, config, log);
+    if (isStopping()) return;
+    manager.ready();
     // After the report, because a finding is easily missed above it.
-    if (!isStopping()) service.examine();
+    service.examine();
   } catch (error) {
     // Ctrl-C also ends the programs that a start runs, so their end is no failure.
     if (isStopping()) return log.debug({ err: error }, 'The start was aborted');
     const known = startFailureText(error, config.dataDirectory);
     if (known === null) log.fatal({ err: error }, 'Could not start');
-    process.stderr.write(`Could not start: ${redact(known ?? failureText(error))}\n`);
+    printFailure(`Could not start: ${redact(known ?? failureText(error))}\n`);
     process.exitCode = 1;
   }
 }
@@ -51,8 +59,13 @@ export async function serve(): Promise<void> {
 async function report({ intake, inbox }: Service, config: Config, log: Logger): Promise<void> {
   if (intake !== null) await reportIntake(intake, config, log);
   if (inbox !== null) log.info(`The inbox is on ${addressText(inbox)}`);
-  if (inbox?.setUpUrl) log.info(`Nobody has an account yet. Create the first one within 24 hours: ${inbox.setUpUrl}`);
+  if (inbox?.setUpUrl) showSetUp(inbox.setUpUrl);
   if (intake === null && inbox === null) log.info('Ready for upkeep');
+}
+
+/** Shows the link as a line of its own, to be copied. In a line of the log it would end in `"}`, or be left out. */
+function showSetUp(url: string): void {
+  process.stderr.write(`Nobody has an account yet. Create the first one within 24 hours:\n${url}\n`);
 }
 
 async function reportIntake({ address, readiness }: Intake, { publicPath }: Config, log: Logger): Promise<void> {
@@ -76,11 +89,17 @@ function addressText({ url, address }: OperatorSide): string {
  * @param limitMs Limit for a graceful shutdown. After it the process exits with code 1.
  * @param close Finishes the running requests and releases everything. Never rejects.
  */
-function stopOnSignals(log: Logger, limitMs: number, close: () => Promise<void>): () => boolean {
+function stopOnSignals(
+  log: Logger,
+  limitMs: number,
+  close: () => Promise<void>,
+  manager: ServiceManager,
+): () => boolean {
   let isStopping = false;
   function stop(signal: StopSignal): void {
     isStopping = true;
     log.info(`${signal}: finishing the running submissions`);
+    manager.stopping(limitMs);
     setTimeout(() => process.exit(1), limitMs).unref();
     void close().then(() => {
       log.info('Stopped');

@@ -66,6 +66,65 @@ it('takes commissions on when its log has no room, and writes it on when there i
   }
 });
 
+/** Starts the service with both outputs in a file, which is called the journal. */
+async function startWithJournal(journal: string, env: Record<string, string>): Promise<ChildProcess> {
+  const file = await open(journal, 'w');
+  const { dev, ino } = await file.stat({ bigint: true });
+  const child = spawn(process.execPath, [ownProgram], {
+    cwd: folder.path,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      INBOX_PORT: '0',
+      BUCKET_NAME: 'attachments',
+      DATA_DIR: folder.dataDirectory,
+      DATABASE_URL: database.url,
+      JOURNAL_STREAM: `${dev}:${ino}`,
+      ...env,
+    },
+    stdio: ['ignore', file.fd, file.fd],
+  });
+  await once(child, 'spawn');
+  await file.close();
+  return child;
+}
+
+it('has readable lines with a priority in the journal, and the set-up link alone on its line', async () => {
+  const journal = join(folder.path, 'journal');
+  const service = await startWithJournal(journal, { WORKERS: '4' });
+  await expect.poll(() => readFile(journal, 'utf8'), { timeout: 30_000 }).toContain('/set-up#');
+  service.kill('SIGHUP');
+  await once(service, 'exit');
+  const lines = (await readFile(journal, 'utf8')).trimEnd().split('\n');
+  expect(lines).toContainEqual(expect.stringMatching(/^<4>WORKERS is ignored by this version: /));
+  expect(lines).toContainEqual(expect.stringMatching(/^<6>Ready for commissions on http:\S+$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/set-up#[\w-]+$/));
+  expect(lines.at(-1)).toBe('<6>Stopped');
+});
+
+it.each([
+  ['a faulty configuration', { PORT: 'http' }, /^<3>The configuration has faults:\n<3> {2}PORT must be .*\n$/],
+  ['a failed start', { DATA_DIR: '/proc/nowhere', DATABASE_URL: '' }, /^<3>Could not start: .*\n$/m],
+])('has %s as an error in the journal', async (_, env, expected) => {
+  const journal = join(folder.path, 'journal');
+  const service = await startWithJournal(journal, env);
+  expect(await once(service, 'exit')).toEqual([1, null]);
+  expect(await readFile(journal, 'utf8')).toMatch(expected);
+});
+
+it('has the end by a fault of the program, with its place', async () => {
+  const crash = join(folder.path, 'crash.cjs');
+  await writeFile(crash, "process.on('SIGUSR2', () => { throw new RangeError('out of paint'); });");
+  const journal = join(folder.path, 'journal');
+  const service = await startWithJournal(journal, { NODE_OPTIONS: `--require=${crash}` });
+  await expect.poll(() => readFile(journal, 'utf8'), { timeout: 30_000 }).toContain('Ready for commissions');
+  service.kill('SIGUSR2');
+  await once(service, 'exit');
+  expect(await readFile(journal, 'utf8')).toMatch(
+    /^<2>The service crashed type=RangeError message="out of paint"\n<2> +at .*crash\.cjs/m,
+  );
+});
+
 async function startWithLog(logFile: string, port: number): Promise<ChildProcess> {
   const log = await open(logFile, 'w');
   const env = {

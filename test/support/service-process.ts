@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 
 /** The service that was built from this checkout. */
 export const ownProgram = resolve(import.meta.dirname, '../../dist/main.js');
@@ -12,6 +11,8 @@ export interface ServiceProcess {
   readonly child: ChildProcess;
   /** All log lines so far, parsed. */
   readonly log: readonly LogLine[];
+  /** Returns the standard error so far. */
+  errorOutput(): string;
   /** Resolves with the address when the service listens. Rejects when the process ends before. */
   readonly address: Promise<string>;
   readonly ended: Promise<Ending>;
@@ -62,8 +63,11 @@ export function startServiceProcess({
   });
   const log: LogLine[] = [];
   const lines = createInterface(child.stdout);
-  const stderr = text(child.stderr);
-  const ended = once(child, 'close').then(async ([code]) => ({ code: code as number | null, stderr: await stderr }));
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+    stderr += piece;
+  });
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stderr }));
   const address = new Promise<string>((found, failed) => {
     lines.on('line', (line) => {
       const entry = JSON.parse(line) as LogLine;
@@ -80,6 +84,7 @@ export function startServiceProcess({
   return {
     child,
     log,
+    errorOutput: () => stderr,
     address,
     ended,
     async destroy() {

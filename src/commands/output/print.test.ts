@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { printable, printableLine, table } from './print.ts';
+import { printable, printableLine } from '../../log/printable.ts';
+import { table } from './print.ts';
 
 it.each([
   ['Persian', 'می\u200cخواهم'],

@@ -1,3 +1,4 @@
+import { printableLine } from '../../log/printable.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 /** Writes to standard output. Resolves once the text is written, so that output does not pile up. Rejects on errors. */
@@ -15,22 +16,6 @@ export function jsonLine(value: unknown): string {
 
 export function jsonLines(values: readonly unknown[]): string {
   return values.map(jsonLine).join('');
-}
-
-/** Control characters and other ones without a shape. The two joiners are spelling, in Persian, Hindi and emoji. */
-const unprintable = /(?![\u200c\u200d])\p{C}/gu;
-
-/** Replaces the control characters of foreign text, which would move a terminal's cursor or worse. Keeps line feeds. */
-export function printable(text: string): string {
-  return text
-    .split(/\r\n?|\n/)
-    .map(printableLine)
-    .join('\n');
-}
-
-/** As `printable`, and replaces line feeds too. */
-export function printableLine(text: string): string {
-  return text.replace(unprintable, '\ufffd');
 }
 
 /** The reader of the output has closed the pipe, as `head` does. That is no failure, so no message is printed. */

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { RequestEvent } from '../../inbox/events.ts';
 import type { InboxRequest } from '../../inbox/inbox.ts';
-import { jsonLine, print, printable } from '../output/print.ts';
+import { printable } from '../../log/printable.ts';
+import { jsonLine, print } from '../output/print.ts';
 import { openInbox } from '../stores/service-parts.ts';
 import { runTask } from '../task.ts';
 import { findRequest, requestName } from './find-request.ts';
