@@ -10,6 +10,7 @@
 #   /var/lib/commissions                     data
 #   /etc/systemd/system/commissions.service  the unit, made anew each time; changes of yours go into a drop-in:
 #                                            systemctl edit commissions
+#   /etc/systemd/system/commissions-backup.* a back-up every night, off until its timer is enabled
 #   /usr/local/bin/commissions               the command, as the service's account with its settings
 #
 # Exit codes: 0 done, 1 failed, 2 wrong usage.
@@ -76,7 +77,7 @@ install_release() {
 }
 
 install_command() {
-  # By its whole path: that of cron has no sbin.
+  # By its whole path: that of a timer or a cron job may have no sbin.
   runuser=$(command -v runuser)
   cat > /usr/local/bin/commissions.new << END
 #!/bin/sh
@@ -93,9 +94,10 @@ END
   mv /usr/local/bin/commissions.new /usr/local/bin/commissions
 }
 
-install_unit() {
+install_units() {
   sed "s|/usr/bin/node|$node|" "$source/deploy/systemd/commissions.service" > /etc/systemd/system/commissions.service
-  chmod 0644 /etc/systemd/system/commissions.service
+  cp "$source/deploy/systemd/commissions-backup.service" "$source/deploy/systemd/commissions-backup.timer" /etc/systemd/system/
+  chmod 0644 /etc/systemd/system/commissions.service /etc/systemd/system/commissions-backup.*
   systemctl daemon-reload
   systemctl enable --quiet commissions
 }
@@ -126,7 +128,7 @@ make_account
 make_settings
 install_release
 install_command
-install_unit
+install_units
 start_service
 remove_old_releases
 echo "Installed. What it says: journalctl -u commissions -n 20. Settings: $settings"

@@ -66,8 +66,9 @@ describe('the installer', () => {
       await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
       expect(await run('commissions', 'operators', 'invite', 'ann@example.org', '--role', 'owner')).toMatch(/^http/);
       await run('install', '-d', '-m', '700', '-o', 'commissions', '/var/backups/commissions');
-      const cron = ['env', '-i', 'PATH=/usr/bin:/bin', '/usr/local/bin/commissions'];
-      expect(await run(...cron, 'backup', '/var/backups/commissions')).toMatch(/^Back-up \S+Z: 0 requests/);
+      const unit = await readFile(changed('etc/systemd/system/commissions-backup.service'), 'utf8');
+      const backup = /^ExecStart=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? [];
+      expect(await run('env', '-i', 'PATH=/usr/bin:/bin', ...backup)).toMatch(/^Back-up \S+Z: 0 requests/);
     } finally {
       service.kill('SIGTERM');
       await once(service, 'close');

@@ -21,6 +21,17 @@ describe('the systemd unit', () => {
     await rm(directory, { recursive: true });
   });
 
+  it('has a back-up by a timer without a fault', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'unit-'));
+    for (const name of ['commissions-backup.service', 'commissions-backup.timer']) {
+      const text = await readFile(join(deploy, 'systemd', name), 'utf8');
+      await writeFile(join(directory, name), text.replace('/usr/local/bin/commissions', process.execPath));
+    }
+    const timer = join(directory, 'commissions-backup.timer');
+    expect(await runTool('systemd-analyze', ['verify', '--man=no', timer])).toEqual({ exitCode: 0, output: '' });
+    await rm(directory, { recursive: true });
+  });
+
   it('exposes the machine by 2.0 at most', async () => {
     const { output } = await runTool('systemd-analyze', ['security', '--offline=true', '--no-pager', unit]);
     const level = /Overall exposure level for commissions\.service: (\d+\.\d+)/.exec(output)?.[1];
