@@ -152,7 +152,7 @@ describe('the deployments', () => {
 describe('what belongs to the deployments', () => {
   it('leads from a host by a service to a port', () => {
     const hosts: Record<string, string | undefined> = {};
-    for (const { host, http } of ofKind('Ingress')[0]?.spec.rules ?? []) {
+    for (const { host, http } of ofKind('Ingress').flatMap(({ spec }) => spec.rules)) {
       const { name, port } = http.paths[0].backend.service;
       const { spec } = ofKind('Service').find(({ metadata }) => metadata.name === name) as Manifest;
       const { targetPort } = spec.ports.find((one: { name: string }) => one.name === port.name);
@@ -163,7 +163,18 @@ describe('what belongs to the deployments', () => {
     }
     const { PUBLIC_URL = '', INBOX_URL = '' } = environmentOf(deployments[0] as Manifest);
     expect(hosts).toEqual({ [new URL(PUBLIC_URL).hostname]: 'intake', [new URL(INBOX_URL).hostname]: 'inbox' });
-    expect(ofKind('Ingress')[0]?.spec.tls[0].hosts).toEqual(Object.keys(hosts));
+    const secured = ofKind('Ingress').flatMap(({ spec }) => spec.tls[0].hosts);
+    expect(new Set(secured)).toEqual(new Set(Object.keys(hosts)));
+  });
+
+  it('keeps the addresses of status pages out of the log of a controller made of nginx', () => {
+    const isUnlogged = ({ metadata }: Manifest) =>
+      metadata.annotations?.['nginx.ingress.kubernetes.io/enable-access-log'] === 'false';
+    const rulesOf = (ingress: Manifest | undefined) => ingress?.spec.rules[0];
+    const { host, http } = rulesOf(ofKind('Ingress').find(isUnlogged));
+    const form = rulesOf(ofKind('Ingress').find((ingress) => !isUnlogged(ingress)));
+    const [{ path, backend }] = http.paths;
+    expect([path, host, backend]).toEqual(['/requests/', form.host, form.http.paths[0].backend]);
   });
 
   it('scales and protects the intake', () => {

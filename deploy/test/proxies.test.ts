@@ -11,7 +11,14 @@ import { rawHead } from '../../test/support/raw-request.ts';
 import { startTestService, type TestService } from '../../test/support/service.ts';
 import { fileRows, requestRow } from '../../test/support/stored-submission.ts';
 import { type CurlResponse, curl, streamByCurl } from './support/curl.ts';
-import { formName, inboxName, type RunningProxy, type StartProxy, startCaddy, startNginx } from './support/proxy.ts';
+import {
+  formName,
+  inboxName,
+  type RunningProxy,
+  type StartProxy,
+  startCaddyOf,
+  startNginxOf,
+} from './support/proxy.ts';
 
 const mebibyte = 1024 * 1024;
 const tenMebibytes = Buffer.alloc(10 * mebibyte, 'x');
@@ -28,14 +35,17 @@ const rest: RawPart = { ...unknownPart, body: Buffer.alloc(100 * mebibyte, 'x') 
 const largest = encodeForm([payloadPart(), ...tenFiles, unknownPart]);
 
 const proxies: readonly { name: string; start: StartProxy }[] = [
-  { name: 'Caddy', start: startCaddy },
-  { name: 'nginx', start: startNginx },
+  { name: 'Caddy of Debian 12', start: (...args) => startCaddyOf('bookworm', ...args) },
+  { name: 'Caddy of Debian 13', start: (...args) => startCaddyOf('trixie', ...args) },
+  { name: 'nginx of Debian 12', start: (...args) => startNginxOf('bookworm', ...args) },
+  { name: 'nginx of Debian 13', start: (...args) => startNginxOf('trixie', ...args) },
 ];
 
 describe.each(proxies)('behind $name', ({ start }) => {
   let service: TestService;
   let proxy: RunningProxy;
   let port: number;
+  let httpPort: number;
   let token: string;
 
   beforeAll(async () => {
@@ -47,7 +57,8 @@ describe.each(proxies)('behind $name', ({ start }) => {
       INBOX_URL: `https://${inboxName}:${port}`,
       TRUSTED_PROXIES: '127.0.0.1',
     });
-    proxy = await start(port, await freePort(), {
+    httpPort = await freePort();
+    proxy = await start(port, httpPort, {
       form: `127.0.0.1:${service.port}`,
       inbox: `127.0.0.1:${inboxPort}`,
     });
@@ -77,6 +88,13 @@ describe.each(proxies)('behind $name', ({ start }) => {
     expect(status).toBe(201);
     return JSON.parse(body).id;
   }
+
+  it('starts without a warning about the sample', async () => {
+    // Caddy warns of two things that only this test makes: no administration, and certificates of its own.
+    const isAboutSample = (line: string) =>
+      /\[warn\]|"level":"warn"/.test(line) && !/"logger":"(admin|tls)"/.test(line);
+    expect((await proxy.logged()).split('\n').filter(isAboutSample)).toEqual([]);
+  });
 
   it.each(['1.1', '2'])('stores a request of 105 MiB over HTTP/%s', async (version) => {
     // Over HTTP/1.1, curl sends Expect: 100-continue before such a body.
@@ -116,6 +134,26 @@ describe.each(proxies)('behind $name', ({ start }) => {
   it('tells the client’s address, and not the one that it made up', async () => {
     const id = await submitSmall('--interface', '127.0.0.5', '--header', 'X-Forwarded-For: 203.0.113.9');
     expect((await requestRow(service, id)).ip_address).toBe('127.0.0.5');
+  });
+
+  it('serves IPv6 too', async () => {
+    const response = await curl([
+      ...['--cacert', proxy.authority, '--resolve', `${formName}:${port}:[::1]`],
+      `https://${formName}:${port}/healthz`,
+    ]);
+    expect(response.status).toBe(200);
+  });
+
+  it('logs no link to a status page, not even as the page that a visitor comes from', async () => {
+    const link = '/requests/QmFzZTY0-secret';
+    const page = await curl([...reach(formName, link)]);
+    expect(page).toMatchObject({ status: 404, headers: { 'referrer-policy': 'no-referrer' } });
+    await curl([...reach(formName, '/favicon.ico'), '--referer', `https://${formName}${link}`]);
+    await curl([...reach(formName, `${link}/?lang=de`), '--http1.1', '--header', 'X-Large: '.padEnd(20_000, 'x')]);
+    await curl([...reach(formName, '/%72equests/QmFzZTY0-secret')]);
+    const plain = ['--resolve', `${formName}:${httpPort}:127.0.0.1`, `http://${formName}:${httpPort}${link}`];
+    await curl(plain);
+    expect(await proxy.logged()).not.toContain('QmFzZTY0-secret');
   });
 
   it('has the inbox on a name of its own', async () => {

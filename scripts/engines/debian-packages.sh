@@ -29,6 +29,26 @@ have_package_lists() {
   apt-cache show "$1" > /dev/null 2>&1 || timeout 300 apt-get update --quiet=2
 }
 
+# use_release NAME FOLDER: makes apt of this shell read the packages of that release of Debian, as if none were installed.
+# Its lists are in FOLDER. The server is the one that this machine has its own packages from.
+use_release() {
+  local name=$1 folder=$2 server
+  server=$(apt-get indextargets --format '$(ORIGIN) $(LABEL) $(REPO_URI)' | awk '/^Debian Debian / { print $3; exit }')
+  mkdir -p "$folder"/{lists,archives}/partial
+  touch "$folder/status"
+  echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${server:-http://deb.debian.org/debian} $name main" \
+    > "$folder/sources.list"
+  cat > "$folder/apt.conf" << end
+Dir::State::status "$folder/status";
+Dir::State::lists "$folder/lists";
+Dir::Cache "$folder";
+Dir::Etc::sourcelist "$folder/sources.list";
+Dir::Etc::sourceparts "-";
+APT::Sandbox::User "root";
+end
+  export APT_CONFIG=$folder/apt.conf
+}
+
 # use_unpacked ROOT: makes programs, libraries and Python modules of ROOT take precedence over the machine's own.
 use_unpacked() {
   local root=$1 machine folder

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Provides Debian programs for the tests of deploy/. Unpacks proxies and checkers into a separate folder. Installs the
+# Provides Debian programs for the tests of deploy/. Unpacks proxies and checkers into separate folders. Installs the
 # container tools, which requires root, because they restart themselves without the environment. Prints the environment
 # in which all programs are found, one variable per line.
 #
-#   debian-tools.sh environment
+#   debian-tools.sh environment RELEASE    with Caddy and nginx of that release of Debian: bookworm, trixie
 #
 #   DEPLOY_TOOLS   the folder, kept for the next run     ${TMPDIR:-/tmp}/commission-deploy-tools
 #
@@ -19,13 +19,35 @@ install_container_tools() {
   DEBIAN_FRONTEND=noninteractive timeout 300 apt-get install --yes --quiet=2 --no-install-recommends buildah runc > /dev/null
 }
 
-if [ "$*" != environment ]; then
+# unpack_proxies RELEASE: both, each started by the C library of its release.
+unpack_proxies() {
+  local root=$ROOT-$1 unneeded
+  unneeded='(libpam|libnss3|libnspr|libsqlite|libkrb5|libk5|libgssapi|libdb5|libsystemd|libsemanage|libbpf|libelf|libtirpc|libaudit).*'
+  mkdir -p "$root"
+  (
+    use_release "$1" "$root/apt"
+    unpack_packages "$root/files" "$unneeded|iproute2|openssl-.*|.*passwd|debconf|login.*|media-types" caddy nginx
+  )
+  local files=$root/files machine program loader
+  machine=$(uname -m)-linux-gnu
+  loader=$(find "$files" -name 'ld-linux-*.so.*' -path '*/lib*' | head -n 1)
+  mkdir -p "$root/bin"
+  for program in usr/bin/caddy usr/sbin/nginx; do
+    printf '#!/bin/sh\nexec %q --library-path %q %q "$@"\n' "$loader" "$files/usr/lib/$machine:$files/lib/$machine" \
+      "$files/$program" > "$root/bin/$(basename $program).new"
+    chmod +x "$root/bin/$(basename $program).new"
+    mv "$root/bin/$(basename $program).new" "$root/bin/$(basename $program)"
+  done
+}
+
+if [[ ! $* =~ ^environment\ (bookworm|trixie)$ ]]; then
   sed -n '/^#   debian-tools.sh/s/^# *//p' "$0" >&2
   exit 2
 fi
 mkdir -p "$(dirname "$ROOT")"
 (flock 9 && install_container_tools) 9> "$ROOT.install.lock" >&2
-unpack_packages "$ROOT" 'udev|dbus.*|libpam.*|libnss3-tools' caddy nginx-light shellcheck systemd kubernetes-client >&2
+unpack_packages "$ROOT" 'udev|dbus.*|libpam.*' shellcheck systemd kubernetes-client >&2
+unpack_proxies "$2" >&2
 use_unpacked "$ROOT"
-echo "PATH=$PATH:$ROOT/bin"
+echo "PATH=$ROOT-$2/bin:$PATH:$ROOT/bin"
 echo "LD_LIBRARY_PATH=$LD_LIBRARY_PATH:$ROOT/usr/lib/$(uname -m)-linux-gnu/systemd"

@@ -10,16 +10,23 @@ export interface ToolResult {
   readonly output: string;
 }
 
-let environment: Record<string, string> | undefined;
+/** A release of Debian by its name: 12 is bookworm, 13 is trixie. */
+export type DebianRelease = 'bookworm' | 'trixie';
 
-/** Returns the environment in which Debian's programs are found. The first call on a machine unpacks them. */
-export function toolEnvironment(): Record<string, string> {
-  environment ??= unpackTools();
+const environments = new Map<DebianRelease, Record<string, string>>();
+
+/**
+ * Returns the environment in which Debian's programs are found. The first call on a machine unpacks them.
+ * @param release Whose Caddy and nginx are found. The other programs are those of this machine's release.
+ */
+export function toolEnvironment(release: DebianRelease = 'trixie'): Record<string, string> {
+  const environment = environments.get(release) ?? unpackTools(release);
+  environments.set(release, environment);
   return environment;
 }
 
-function unpackTools(): Record<string, string> {
-  const printed = execFileSync(join(import.meta.dirname, 'debian-tools.sh'), ['environment'], {
+function unpackTools(release: DebianRelease): Record<string, string> {
+  const printed = execFileSync(join(import.meta.dirname, 'debian-tools.sh'), ['environment', release], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -15,7 +15,11 @@ const compiler = resolve(import.meta.dirname, '../../../node_modules/.bin/tsc');
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
   // biome-ignore lint/suspicious/noExplicitAny: each kind has its own, which the checker knows
   readonly spec: any;
   readonly data?: Record<string, string>;
