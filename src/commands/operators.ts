@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { emailKey } from '../accounts/email-address.ts';
 import type { InboxAddress } from '../accounts/inbox-address.ts';
 import { type OperatorRole, operatorRoles } from '../accounts/roles.ts';
-import type { Config } from '../configuration/config.ts';
+import { type Config, defaultInboxPort } from '../configuration/config.ts';
 import { emailAddress } from './arguments.ts';
 import { printMade } from './output/made.ts';
 import { jsonLine, jsonLines, print, table } from './output/print.ts';
@@ -84,7 +84,7 @@ async function inboxUrl({ inbox }: Config, address: InboxAddress): Promise<strin
   const known = inbox?.url ?? (await address.find());
   if (known) return known;
   const host = inbox?.host ?? '127.0.0.1';
-  return `http://${host.includes(':') ? `[${host}]` : host}:${inbox?.port || 3001}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${inbox?.port || defaultInboxPort}`;
 }
 
 function list({ json }: JsonOption): Promise<void> {

@@ -199,11 +199,14 @@ function mail(env: Variables, smtp: NonNullable<Variables['SMTP_URL']>, from: No
   };
 }
 
+/** The port of the operators' listener when none is set and it is free. */
+export const defaultInboxPort = 3001;
+
 function inbox(env: Variables) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   return {
     host: env.INBOX_HOST,
-    /** Null for 3001, or for a free port when 3001 is in use. */
+    /** Null for `defaultInboxPort`, or for a free port when that one is in use. */
     port: env.INBOX_PORT ?? null,
     /** The origin that people use, or null for the address of the listener. */
     url: env.INBOX_URL ?? null,

@@ -3,9 +3,18 @@ import { isIP, type LookupFunction } from 'node:net';
 import { connect } from 'node:tls';
 import { type Finding, ok, warning } from './check.ts';
 
-const dayMs = 24 * 60 * 60_000;
-/** Certificates that renew automatically do so a month before they expire. */
-const fewDays = 14;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+/** Programs renew certificates when a third of their life is left, or a half of a very short one. */
+const renewedShare = 1 / 5;
+/** Time enough to renew by hand what lives for a year. */
+const mostMs = 14 * dayMs;
+
+/** When a certificate is valid. */
+export interface CertificateLife {
+  readonly from: Date;
+  readonly to: Date;
+}
 
 /** Options of a connection that differ from Node's defaults. */
 export interface Connecting {
@@ -15,8 +24,8 @@ export interface Connecting {
   readonly localAddress?: string;
 }
 
-/** Resolves with the time at which a host's certificate expires. Rejects with the handshake's error when Node does not trust it. */
-export async function certificateEnd(url: URL, signal: AbortSignal, how: Connecting = {}): Promise<Date> {
+/** Resolves with the life of a host's certificate. Rejects with the handshake's error when Node does not trust it. */
+export async function readCertificate(url: URL, signal: AbortSignal, how: Connecting = {}): Promise<CertificateLife> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const socket = connect({
     host,
@@ -27,19 +36,33 @@ export async function certificateEnd(url: URL, signal: AbortSignal, how: Connect
   });
   try {
     await once(socket, 'secureConnect', { signal });
-    return new Date(socket.getPeerCertificate().valid_to);
+    const { valid_from: from, valid_to: to } = socket.getPeerCertificate();
+    return { from: new Date(from), to: new Date(to) };
   } finally {
     socket.on('error', () => {}).destroy();
   }
 }
 
-/** @param of The owner of the certificate: `the object store`. */
-export function judgeCertificate(of: string, end: Date, now: Date): Finding {
-  const days = Math.floor((end.getTime() - now.getTime()) / dayMs);
-  if (days >= fewDays) return ok(`The certificate of ${of} is trusted, and valid for ${days} more days`);
-  return warning(`The certificate of ${of} expires in ${days} days`, {
+/**
+ * Warns when a fifth of the certificate's life is left, at most 14 days: who renews by a program has missed it then.
+ * @param of The owner of the certificate: `the object store`.
+ */
+export function judgeCertificate(of: string, { from, to }: CertificateLife, now: Date): Finding {
+  const leftMs = to.getTime() - now.getTime();
+  const lifeMs = to.getTime() - from.getTime();
+  if (leftMs > Math.min(lifeMs * renewedShare, mostMs)) {
+    return ok(`The certificate of ${of} is trusted, and valid for ${durationText(leftMs)} more`);
+  }
+  return warning(`The certificate of ${of} expires in ${durationText(leftMs)}, of ${durationText(lifeMs)} in all`, {
     remedy: 'Renew it, and find out why it was not renewed',
   });
+}
+
+/** Returns whole days, or hours below three days. */
+function durationText(durationMs: number): string {
+  if (durationMs >= 3 * dayMs) return `${Math.floor(durationMs / dayMs)} days`;
+  const hours = Math.floor(durationMs / hourMs);
+  return hours === 1 ? '1 hour' : `${hours} hours`;
 }
 
 export function isLoopback(hostname: string): boolean {

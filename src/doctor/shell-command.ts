@@ -1,8 +1,8 @@
 import { escapeIdentifier } from 'pg';
 
-/** Returns a shell command that runs the SQL by psql. Both arguments are quoted for the shell. */
-export function psqlCommand(database: string, sql: string): string {
-  return `psql --dbname=${shellWord(database)} --command=${shellWord(sql)}`;
+/** Returns a shell command that runs each SQL by psql. All arguments are quoted for the shell. */
+export function psqlCommand(database: string, ...sql: readonly string[]): string {
+  return [`psql --dbname=${shellWord(database)}`, ...sql.map((text) => `--command=${shellWord(text)}`)].join(' ');
 }
 
 /** Returns a name as an SQL identifier. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client, escapeIdentifier, Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CheckReport } from '../../src/doctor/examine.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { startDelay } from './delay.ts';
@@ -40,8 +41,9 @@ async function databaseName(): Promise<string> {
 
 describe('the checks of the database', () => {
   it('have nothing against one that the service has started on', async () => {
-    const { commits, ...reports } = await examineDatabase(database.url);
-    expect(Object.values(verdicts(reports))).toEqual(Array(10).fill('ok'));
+    const { commits, 'backup.age': backup, ...reports } = await examineDatabase(database.url);
+    expect(Object.values(verdicts(reports))).toEqual(Array(11).fill('ok'));
+    expect(backup).toMatchObject({ verdict: 'skipped', findings: [{ found: 'There is nothing to back up yet' }] });
     // The duration depends on the machine.
     expect(commits?.findings[0]?.found).toMatch(/commit/);
   });
@@ -115,8 +117,9 @@ describe('the checks of the database', () => {
 
   it('give commands after which the user may use everything', async () => {
     for (let round = 0; round < 2; round++) await database.pool.query(sqlOf((await examineDatabase(asRole())).rights));
-    const { commits, ...reports } = await examineDatabase(asRole());
-    expect(Object.values(verdicts(reports))).toEqual(Array(10).fill('ok'));
+    const { commits, 'backup.age': backup, ...reports } = await examineDatabase(asRole());
+    expect(Object.values(verdicts(reports))).toEqual(Array(11).fill('ok'));
+    expect(backup).toMatchObject({ verdict: 'skipped' });
     const pool = new Pool({ connectionString: asRole(), max: 1 });
     try {
       await pool.query('select from submitted_commission_requests');
@@ -205,6 +208,28 @@ describe('the checks of the database', () => {
     expect((await examineDatabase(database.url)).migrations).toMatchObject({ verdict: 'ok' });
   });
 
+  it('say that the system orders texts differently than when the database was made, with the commands', async () => {
+    await database.pool.query(`update pg_database set datcollversion = '0.1' where datname = current_database()`);
+    const { collation } = await examineDatabase(database.url);
+    expect(collation).toMatchObject({
+      verdict: 'warning',
+      findings: [{ found: expect.stringContaining(`in the database ${await databaseName()} has changed`) }],
+    });
+    await runSuggested(collation);
+    expect((await examineDatabase(database.url)).collation).toMatchObject({ verdict: 'ok' });
+  });
+
+  it('say the same of the collation of a column', async () => {
+    await database.pool.query(`
+      create collation "Kunden-Ordnung" (provider = icu, locale = 'de');
+      alter table commission_requests add column nickname text collate "Kunden-Ordnung";
+      update pg_collation set collversion = '0.1' where collname = 'Kunden-Ordnung'`);
+    const { collation } = await examineDatabase(database.url);
+    expect(collation?.findings[0]?.found).toContain('in the collation "Kunden-Ordnung" has changed');
+    await runSuggested(collation);
+    expect((await examineDatabase(database.url)).collation).toMatchObject({ verdict: 'ok' });
+  });
+
   it('say that a restore was broken off, with its tables of an earlier version too', async () => {
     const { pool } = database;
     await pool.query("update service_state set restoring = 'a generation'");
@@ -224,6 +249,14 @@ describe('the checks of the database', () => {
     expect((await examineDatabase(database.url)).migrations).toMatchObject(brokenOff);
   });
 });
+
+/** Runs the SQL of a finding's command, each statement alone, as psql does. */
+async function runSuggested(report: CheckReport | undefined): Promise<void> {
+  const command = report?.findings[0]?.command ?? '';
+  const statements = [...command.matchAll(/ --command='([^']*)'/g)].map(([, sql = '']) => sql);
+  expect(statements).toHaveLength(2);
+  for (const sql of statements) await database.pool.query(sql);
+}
 
 async function runAsOwner({ url }: TestDatabase, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });

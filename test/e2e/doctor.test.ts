@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { runCommand, startCommand } from '../support/command.ts';
+import { freePort } from '../support/free-port.ts';
 import { makeServiceFolder } from '../support/service-folder.ts';
 
 /** For creating and starting an embedded database on a busy machine. */
@@ -88,6 +89,23 @@ it('looks at the embedded database beside the service that runs on it, and witho
   running.child.kill('SIGTERM');
   await running.ended;
   expect(new Set((await look()).map(({ verdict }) => verdict))).toEqual(new Set(['ok']));
+});
+
+it('finds a service that is stopped, and ends with 1', { timeout }, async () => {
+  const service = await makeServiceFolder();
+  onTestFinished(async () => expect(await service.remove()).toEqual([]));
+  const [port, inboxPort] = [String(await freePort()), String(await freePort())];
+  const env = { DATA_DIR: service.dataDirectory, PORT: port, INBOX_PORT: inboxPort, INBOX: 'on' };
+  const look = () => runCommand(['doctor', '--only', 'service.answers'], { cwd: service.path, env });
+  const running = service.start(env);
+  await running.address;
+  expect(await look()).toMatchObject({ code: 0, stderr: '1 check, no problems\n' });
+  running.child.kill('SIGTERM');
+  await running.ended;
+  const { code, stdout } = await look();
+  expect(code).toBe(1);
+  expect(stdout).toContain(`wrong    service.answers: The form does not answer on 127.0.0.1:${port}: connect ECONNREFUSED`);
+  expect(stdout).toContain(`wrong    service.answers: The inbox does not answer on 127.0.0.1:${inboxPort}`);
 });
 
 it('says at the start of the service what the quick checks find, once it takes commissions', { timeout }, async () => {

@@ -86,6 +86,7 @@ async function addGeneration(parts: BackupParts, place: BackupPlace, options: Ba
   // A request that was erased after the snapshot is still in it. Its receipt makes every restore leave the request out.
   await addReceiptsToPlace(place, parts.pool);
   const generation = await finish(parts, place, directory, snapshot, leftOut);
+  await parts.pool.query('update service_state set backed_up_at = $1', [snapshot.createdAt]);
   // When attachments are lost, an older generation may be the only complete one, so none is deleted.
   const removed = copied.lost.length === 0 ? await tidyUp(place, generation, options.keep) : [];
   const requests = snapshot.tables.find(({ name }) => name === 'commission_requests')?.rows ?? 0;

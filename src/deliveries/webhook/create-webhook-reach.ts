@@ -29,7 +29,7 @@ const selectText = `
 /** Connects under the same rules about addresses as the webhook sender. */
 export function createWebhookReach(parts: WebhookReachParts): WebhookReach {
   async function tryOne(row: ChannelRow, signal: AbortSignal): Promise<WebhookContact> {
-    const contact = { channel: { id: row.id, name: row.name }, fault: null, hasSecret: true, certificateEnd: null };
+    const contact = { channel: { id: row.id, name: row.name }, fault: null, hasSecret: true, certificate: null };
     const secrets = await openSecrets(parts.keyRing, row);
     if (secrets === null) {
       return { ...contact, hasSecret: false, fault: 'Its URL cannot be read with the SECRETS_KEY of this machine' };
@@ -38,8 +38,8 @@ export function createWebhookReach(parts: WebhookReachParts): WebhookReach {
     if ('fault' in read) return { ...contact, fault: `Its URL ${read.fault}` };
     const { verifiesTls } = webhookSettings.parse(row.settings);
     try {
-      const certificateEnd = await reach({ url: read.url, verifiesTls }, parts, signal);
-      return { ...contact, certificateEnd };
+      const certificate = await reach({ url: read.url, verifiesTls }, parts, signal);
+      return { ...contact, certificate };
     } catch (error) {
       signal.throwIfAborted();
       return { ...contact, fault: outcomeOfFailure(error).detail };
@@ -58,7 +58,7 @@ async function reach(
   { url, verifiesTls }: { readonly url: URL; readonly verifiesTls: boolean },
   { allowsPrivate, resolveName }: WebhookReachParts,
   signal: AbortSignal,
-): Promise<Date | null> {
+): Promise<WebhookContact['certificate']> {
   // A connection to an address makes no lookup that could check it.
   if (!allowsPrivate) assertReachableLiteral(url);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -79,7 +79,8 @@ async function reach(
       }),
     );
     if (!(socket instanceof TLSSocket) || !verifiesTls) return null;
-    return new Date(socket.getPeerCertificate().valid_to);
+    const { valid_from: from, valid_to: to } = socket.getPeerCertificate();
+    return { from: new Date(from), to: new Date(to) };
   } finally {
     socket.destroy();
   }

@@ -10,6 +10,6 @@ export interface WebhookContact {
   readonly fault: string | null;
   /** False when the URL cannot be read with this `SECRETS_KEY`. */
   readonly hasSecret: boolean;
-  /** When the receiver's certificate expires, or null without TLS or without verification. */
-  readonly certificateEnd: Date | null;
+  /** When the receiver's certificate is valid, or null without TLS or without verification. */
+  readonly certificate: { readonly from: Date; readonly to: Date } | null;
 }

@@ -1,4 +1,4 @@
-import { certificateEnd, isLoopback, judgeCertificate } from '../certificate.ts';
+import { isLoopback, judgeCertificate, readCertificate } from '../certificate.ts';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import { type BucketParts, servicePrefix } from './bucket-parts.ts';
 import { storeFailure } from './store-failure.ts';
@@ -75,7 +75,7 @@ export function createTransportCheck(parts: BucketParts): Check {
 
 async function certificateFinding(parts: BucketParts, url: URL, signal: AbortSignal): Promise<Finding> {
   try {
-    return judgeCertificate('the object store', await certificateEnd(url, signal), new Date());
+    return judgeCertificate('the object store', await readCertificate(url, signal), new Date());
   } catch (error) {
     signal.throwIfAborted();
     return storeFailure(error, 'connect', parts);

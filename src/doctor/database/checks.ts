@@ -1,5 +1,7 @@
+import { askBackupAge } from '../backup/backup-age.ts';
 import type { Check } from '../check.ts';
 import { askClock } from './clock.ts';
+import { collationQuestion } from './collation.ts';
 import { commitsQuestion } from './commits.ts';
 import { askConnections, askPooler, type ExaminePooler } from './connections.ts';
 import { durabilityQuestion } from './durability.ts';
@@ -13,6 +15,8 @@ export interface DatabaseFacts extends DatabaseAccess, SchemaFacts {
   /** Maximum connections of one process. */
   readonly connections: number;
   readonly examinePooler: ExaminePooler;
+  /** Whether neither the rows nor the attachments are on this machine. */
+  readonly isElsewhere: boolean;
   /** The names of all tables and views of the service. */
   tables(): Promise<readonly string[]>;
 }
@@ -24,11 +28,13 @@ export function createDatabaseChecks(facts: DatabaseFacts): readonly Check[] {
     askWrites(facts.explain),
     askRights(facts.tables),
     encodingQuestion,
+    collationQuestion,
     durabilityQuestion,
     askPooler(facts.examinePooler),
     askConnections(facts.connections),
     askClock(Date.now),
     commitsQuestion,
     askMigrations(facts),
+    askBackupAge(facts.isElsewhere),
   ].map(createDatabaseChecker(facts));
 }

@@ -35,7 +35,7 @@ export function createDeliveryChecks(open: () => Promise<DeliveryParts | null>):
   ];
 }
 
-function contactFindings({ channel, fault, hasSecret, certificateEnd }: WebhookContact): Finding[] {
+function contactFindings({ channel, fault, hasSecret, certificate }: WebhookContact): Finding[] {
   if (!hasSecret) {
     return [
       wrong(`${channel.name}: ${fault}`, {
@@ -52,8 +52,8 @@ function contactFindings({ channel, fault, hasSecret, certificateEnd }: WebhookC
       }),
     ];
   }
-  if (certificateEnd === null) return [ok(`${channel.name} can be reached`)];
-  return [judgeCertificate(channel.name, certificateEnd, new Date())];
+  if (certificate === null) return [ok(`${channel.name} can be reached`)];
+  return [judgeCertificate(channel.name, certificate, new Date())];
 }
 
 function remedyOf({ channel: { kind }, lastCause, lastDetail }: ChannelHealth): string {

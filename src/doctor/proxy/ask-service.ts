@@ -24,7 +24,7 @@ const responseMs = 10_000;
 export async function askService(
   url: URL,
   challenge: DoctorChallenge | null,
-  { connect }: ProxyParts,
+  { connect }: Pick<ProxyParts, 'connect'>,
   signal: AbortSignal,
 ): Promise<Asked> {
   const asked = (await challenge?.ask()) ?? null;

@@ -1,5 +1,5 @@
 import { failureText } from '../../failure/errors.ts';
-import { certificateEnd, isLoopback, judgeCertificate } from '../certificate.ts';
+import { isLoopback, judgeCertificate, readCertificate } from '../certificate.ts';
 import { pauseMs } from '../challenge.ts';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import { type Asked, askService, madeUpAddress } from './ask-service.ts';
@@ -69,7 +69,7 @@ function unreached(name: string, error: unknown): Finding {
   if (name !== 'proxy.answers') return skipped('The address does not respond: see proxy.answers');
   return wrong(`The address cannot be reached from here: ${failureText(error)}`, {
     remedy:
-      'Start the proxy, correct its name or certificate, or check from another machine: some networks cannot reach their own public address',
+      'Start the service and the proxy, correct the name or certificate, or check from another machine: some networks cannot reach their own public address',
   });
 }
 
@@ -92,7 +92,7 @@ function judgeAnswer(asked: Asked): Finding {
 
 async function judgeTls({ url }: OutsideAddress, { connect }: ProxyParts, signal: AbortSignal): Promise<Finding> {
   if (url.protocol === 'https:') {
-    return judgeCertificate(url.host, await certificateEnd(url, signal, connect), new Date());
+    return judgeCertificate(url.host, await readCertificate(url, signal, connect), new Date());
   }
   if (isLoopback(url.hostname)) return ok('The address is on this machine');
   return warning('Requests to the address are sent unencrypted', { remedy: 'Use https:, with a proxy such as Caddy' });

@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { type Config, variableNames } from '../../configuration/config.ts';
+import { type Config, defaultInboxPort, variableNames } from '../../configuration/config.ts';
 import { processLimits } from '../../configuration/memory.ts';
 import { readConfig } from '../../configuration/read-config.ts';
 import { nodeVariables, readVariableFiles } from '../../configuration/variable-files.ts';
+import type { DoctorChallenge } from '../../doctor/challenge.ts';
 import type { Check } from '../../doctor/check.ts';
 import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
 import { createVariableFilesCheck } from '../../doctor/environment/variable-files.ts';
@@ -12,6 +13,7 @@ import { createDiskSpaceCheck } from '../../doctor/machine/disk-space.ts';
 import { createFileSystemCheck } from '../../doctor/machine/file-system.ts';
 import { createMemoryCheck, createNodeCheck, createOpenFilesCheck } from '../../doctor/machine/process-checks.ts';
 import { createProxyChecks } from '../../doctor/proxy/proxy-checks.ts';
+import { createAnswersCheck, type ExpectedListener } from '../../doctor/service/answers-check.ts';
 import { openTemporaryFile } from '../../spool/temporary-file.ts';
 import { createLinkSecret } from '../../status-links/link-secret.ts';
 import { unsupportedNode } from '../node-version.ts';
@@ -74,6 +76,7 @@ function checksOf(config: Config, releases: Releases, openPool: () => Promise<Po
     ...databaseChecks(config, openPool),
     ...bucketChecks(config, releases, openPool),
     ...deliveryChecks(config, releases, openPool),
+    createAnswersCheck({ listeners: listenersOf(config), challenge: () => openChallenge(openPool) }),
     ...proxyChecks(config, openPool),
   ];
 }
@@ -112,9 +115,36 @@ function proxyChecks(config: Config, openPool: () => Promise<Pool | null>): read
     publicUrl: config.publicUrl,
     inboxUrl: config.inbox?.url ?? null,
     hasTrustedProxies: config.trustedProxies.length > 0,
-    async challenge() {
-      const pool = await openPool();
-      return pool === null ? null : createDoctorChallenge(createLinkSecret(pool));
-    },
+    challenge: () => openChallenge(openPool),
   });
+}
+
+async function openChallenge(openPool: () => Promise<Pool | null>): Promise<DoctorChallenge | null> {
+  const pool = await openPool();
+  return pool === null ? null : createDoctorChallenge(createLinkSecret(pool));
+}
+
+function listenersOf({ host, port, publicPath, inbox, roles }: Config): readonly ExpectedListener[] {
+  const form = { name: 'form', url: urlOf(host, port, publicPath), variable: 'PORT', mayMove: false };
+  const isInboxHere = inbox !== null && roles.includes('inbox');
+  return [
+    ...(roles.includes('intake') ? [form] : []),
+    ...(isInboxHere
+      ? [
+          {
+            name: 'inbox',
+            url: urlOf(inbox.host, inbox.port ?? defaultInboxPort, '/'),
+            variable: 'INBOX_PORT',
+            mayMove: inbox.port === null,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Returns null when the system chooses the port. An address of all networks is reached by that of this machine. */
+function urlOf(host: string, port: number, path: string): URL | null {
+  if (port === 0) return null;
+  const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return new URL(path, `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`);
 }

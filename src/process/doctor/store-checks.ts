@@ -32,7 +32,7 @@ export function createPoolOpener(config: Config, log: Logger, releases: Releases
 
 /** Returns the checks of the database. */
 export function databaseChecks(config: Config, openPool: DatabaseFacts['openPool']): readonly Check[] {
-  const { databaseUrl, databasePoolSize, inbox, timeLimits } = config;
+  const { databaseUrl, databasePoolSize, inbox, objectStore, timeLimits } = config;
   const migrations = packageFolder('#migrations/001-requests.sql');
   return createDatabaseChecks({
     openPool,
@@ -42,6 +42,7 @@ export function databaseChecks(config: Config, openPool: DatabaseFacts['openPool
     tables: () => readRelationNames(migrations),
     versions: (client) => readSchemaVersions(client, migrations),
     isRestoreUnfinished,
+    isElsewhere: databaseUrl !== null && objectStore.kind === 's3',
   });
 }
 

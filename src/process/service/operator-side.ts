@@ -15,7 +15,7 @@ import { createEraser } from '../../archive/create-eraser.ts';
 import { createErasureCandidates } from '../../archive/create-erasure-candidates.ts';
 import { createErasureLog } from '../../archive/receipts.ts';
 import { emptyCatalogue } from '../../catalogue/catalogue.ts';
-import type { Config } from '../../configuration/config.ts';
+import { type Config, defaultInboxPort } from '../../configuration/config.ts';
 import { createChannels } from '../../deliveries/create-channels.ts';
 import { createDeliveries } from '../../deliveries/create-deliveries.ts';
 import { createCustomerMessages, createMessageTemplates } from '../../deliveries/mail/create-customer-messages.ts';
@@ -64,7 +64,6 @@ export interface OperatorSide {
 const statementMs = 10_000;
 /** Statement timeout of exports. The first rows of an export may take long, because nobody watches it. */
 const exportStatementMs = 120_000;
-const defaultPort = 3001;
 /** Enough for fifty people with some windows each. Connections of strangers are closed when they are idle. */
 const maxConnections = 500;
 
@@ -163,12 +162,12 @@ async function openProvider(client: NonNullable<InboxConfig['openIdConnect']>, u
 async function listenOn(app: FastifyInstance, { host, port }: InboxConfig, log: Logger): Promise<string> {
   const variables = { host: 'INBOX_HOST', port: 'INBOX_PORT' };
   try {
-    return await listen(app, { host, port: port ?? defaultPort, variables });
+    return await listen(app, { host, port: port ?? defaultInboxPort, variables });
   } catch (error) {
     const isTaken = error instanceof StartError && (error.cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
     if (!isTaken || port !== null) throw error;
     log.warn(
-      `Port ${defaultPort} is in use by another program, so the inbox uses a free port. Set INBOX_PORT to choose the port`,
+      `Port ${defaultInboxPort} is in use by another program, so the inbox uses a free port. Set INBOX_PORT to choose the port`,
     );
     return listen(app, { host, port: 0, variables });
   }
