@@ -104,7 +104,9 @@ it('finds a service that is stopped, and ends with 1', { timeout }, async () => 
   await running.ended;
   const { code, stdout } = await look();
   expect(code).toBe(1);
-  expect(stdout).toContain(`wrong    service.answers: The form does not answer on 127.0.0.1:${port}: connect ECONNREFUSED`);
+  expect(stdout).toContain(
+    `wrong    service.answers: The form does not answer on 127.0.0.1:${port}: connect ECONNREFUSED`,
+  );
   expect(stdout).toContain(`wrong    service.answers: The inbox does not answer on 127.0.0.1:${inboxPort}`);
 });
 
