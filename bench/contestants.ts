@@ -13,7 +13,7 @@ export interface Contestant {
 
 const node = { runtime: 'node', env: {} } as const;
 
-export const service: Contestant = { name: 'service', role: 'service', ...node, command: ['dist/main.js'] };
+export const service: Contestant = { name: 'service', role: 'service', ...node, command: ['dist/main.js', 'serve'] };
 
 export const contestants: readonly Contestant[] = [
   service,

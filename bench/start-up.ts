@@ -51,7 +51,7 @@ async function startNode(): Promise<StartSample> {
 async function startService(workingDirectory: string, env: Readonly<Record<string, string>>): Promise<StartSample> {
   const startedAt = performance.now();
   const server = await startServer({
-    command: [process.execPath, projectPath('dist/main.js')],
+    command: [process.execPath, projectPath('dist/main.js'), 'serve'],
     workingDirectory,
     env: { BUCKET_NAME: 'attachments', LOG_LEVEL: 'warn', ...env },
   });

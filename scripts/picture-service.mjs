@@ -19,7 +19,7 @@ export async function startService(directory, own, read) {
     ...own,
   };
   const where = { cwd: directory, env };
-  const child = spawn(process.execPath, [join(root, 'dist/main.js')], {
+  const child = spawn(process.execPath, [join(root, 'dist/main.js'), 'serve'], {
     ...where,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -83,6 +83,7 @@ install_command() {
 #!/bin/sh
 # As the service's account, with its settings, in its folder. Node.js reads some settings before it runs a program, so they
 # become its environment. The program names the faults of the file.
+export COMMISSIONS_CALLED_FROM="\$PWD"
 cd /var/lib/commissions
 export SETTINGS_FILE=$settings
 exec $runuser -u commissions -- sh -c '

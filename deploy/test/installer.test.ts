@@ -69,6 +69,8 @@ describe('the installer', () => {
       const unit = await readFile(changed('etc/systemd/system/commissions-backup.service'), 'utf8');
       const backup = /^ExecStart=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? [];
       expect(await run('env', '-i', 'PATH=/usr/bin:/bin', ...backup)).toMatch(/^Back-up \S+Z: 0 requests/);
+      const relative = await run('sh', '-c', 'cd /var/backups && commissions backup verify commissions --json');
+      expect(JSON.parse(relative)).toMatchObject({ differences: 0 });
     } finally {
       service.kill('SIGTERM');
       await once(service, 'close');

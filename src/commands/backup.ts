@@ -4,6 +4,7 @@ import { verifyBackup } from '../archive/backup/verify-backup.ts';
 import { printable } from '../log/printable.ts';
 import { readS3Location } from '../objects/s3/location.ts';
 import { withReleases } from '../process/releases.ts';
+import { placeFromCaller } from './called-from.ts';
 import { exitCodes } from './exit-codes.ts';
 import { byteText, countText } from './output/amounts.ts';
 import { jsonLine, print } from './output/print.ts';
@@ -52,7 +53,7 @@ export function addBackupCommand(program: Command): void {
   const backup = program
     .command('backup')
     .description('add a back-up of the requests, their attachments and the accounts to a folder or a bucket')
-    .argument('[dir]', 'the folder; created when it is missing')
+    .argument('[dir]', 'the folder; created when it is missing', placeFromCaller)
     .option(
       '--to <url>',
       'a place in a bucket, s3://bucket/prefix; in addition to the folder, or instead of it',
@@ -70,7 +71,7 @@ export function addBackupCommand(program: Command): void {
   backup
     .command('verify')
     .description('read all back-ups in a folder or a bucket, and compare them with what was written')
-    .argument('<dir>', 'the folder, or s3://bucket/prefix')
+    .argument('<dir>', 'the folder, or s3://bucket/prefix', placeFromCaller)
     .option('--json', 'print each difference as one JSON object a line, and the totals as the last line')
     .addHelpText('after', verifyDetails)
     .action(verify);

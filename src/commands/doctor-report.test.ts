@@ -31,6 +31,16 @@ it('shows a finding on a line, with what to do below it', () => {
   );
 });
 
+it('shows a command whole, though its user has the name as a password, and no password in a URL', () => {
+  const rights = (command: string): CheckReport => ({
+    ...report,
+    findings: [{ verdict: 'wrong', found: 'it may not write', remedy: 'Let it', command }],
+  });
+  const printer = createReportPrinter(plainReport, redact);
+  expect(printer(rights('psql --command=\'alter table "a" owner to "pa55word"\''))).toContain('owner to "pa55word"');
+  expect(printer(rights('curl https://me:pa55word@host/'))).not.toContain('pa55word');
+});
+
 it('is one JSON object on a line for programs', () => {
   const text = createReportPrinter(jsonReport, redact)(report);
   expect(text).toMatch(/^[^\n]*\n$/);

@@ -1,7 +1,7 @@
 import type { Finding } from '../doctor/check.ts';
 import { type CheckReport, isTrouble } from '../doctor/examine.ts';
 import { printable } from '../log/printable.ts';
-import type { Redact } from '../log/redactor.ts';
+import { createRedactor, type Redact } from '../log/redactor.ts';
 import { jsonLine } from './output/print.ts';
 
 /** Returns a report as lines. Each line ends with a line feed. */
@@ -9,16 +9,25 @@ type ReportForm = (report: CheckReport) => string;
 
 const indent = ' '.repeat(9);
 
-/** Cleans the findings, which quote servers and files: they must neither show a credential nor move the cursor. */
+/**
+ * Cleans the findings, which quote servers and files: they must neither show a credential nor move the cursor. A command
+ * names users and databases, which may be the same word as a password. It never holds a password, except in a URL.
+ */
 export function createReportPrinter(form: ReportForm, redact: Redact): ReportForm {
-  const clean = (text: string) => printable(redact(text)).replaceAll('\n', ' ');
+  const clean = (text: string, hide = redact) => printable(hide(text)).replaceAll('\n', ' ');
+  const hideUrls = createRedactor([]);
   const cleanFinding = ({ verdict, found, remedy, command }: Finding): Finding => ({
     verdict,
     found: clean(found),
     ...(remedy !== undefined && { remedy: clean(remedy) }),
-    ...(command !== undefined && { command: clean(command) }),
+    ...(command !== undefined && { command: clean(command, hideUrls) }),
   });
-  return (report) => form({ ...report, findings: report.findings.map(cleanFinding), fixed: report.fixed.map(clean) });
+  return (report) =>
+    form({
+      ...report,
+      findings: report.findings.map(cleanFinding),
+      fixed: report.fixed.map((sentence) => clean(sentence)),
+    });
 }
 
 export function jsonReport({ name, verdict, findings, fixed }: CheckReport): string {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { openStoredFile } from '../objects/stored-file.ts';
 import { openNamedBucket } from '../process/stores/stores.ts';
 import { by } from './arguments.ts';
+import { pathFromCaller } from './called-from.ts';
 import { writeOutput } from './output/output-file.ts';
 import { jsonLine, print } from './output/print.ts';
 import { attachmentKeys, findRequest, requestName } from './requests/find-request.ts';
@@ -37,7 +38,7 @@ export function addFilesCommand(program: Command): void {
       'the position of the file, counted from 0 in the order of the form',
       by(positionArgument, 'It must be a whole number, 0 or more'),
     )
-    .option('--output <file>', 'a new file (default: standard output)')
+    .option('--output <file>', 'a new file (default: standard output)', pathFromCaller)
     .option('--json', 'with --output: print the record of the file as one JSON object')
     .addHelpText('after', examples);
   command.action((name: string, position: number, options: GetOptions) => {

@@ -35,6 +35,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
 /** @throws {CommanderError} for wrong arguments, and after the help or the version was printed */
 export async function parseProgram(program: Command, args: readonly string[]): Promise<void> {
   const [first, ...words] = args;
+  if (first === undefined) program.help({ error: true });
   if (first === 'help') showHelp(program, words);
   await program.parseAsync(args, { from: 'user' });
 }
@@ -57,7 +58,7 @@ function showHelp(program: Command, words: readonly string[]): never {
 /** Creates the tree of all commands. Help and version exit with 0, wrong arguments with 2. */
 export function createProgram(): Command {
   const program = new Command('commissions')
-    .description('The commission submission service and its tools. Without a command the service starts.')
+    .description('The commission submission service and its tools.')
     .version(version())
     .helpCommand('help [command...]')
     // An option belongs to the command that it follows: `backup verify --json` is not `backup --json`.

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { BackupPlace } from '../archive/backup/places/backup-place.ts';
 import { type RestoreResult, restoreBackup, type SecretsOutcome } from '../archive/backup/restore-backup.ts';
+import { placeFromCaller } from './called-from.ts';
 import { exitCodes } from './exit-codes.ts';
 import { byteText, countText } from './output/amounts.ts';
 import { jsonLine, print } from './output/print.ts';
@@ -43,11 +44,12 @@ export function addRestoreCommand(program: Command): void {
   program
     .command('restore')
     .description('restore a back-up into an empty service')
-    .argument('<dir>', 'the folder of the back-ups, or s3://bucket/prefix')
+    .argument('<dir>', 'the folder of the back-ups, or s3://bucket/prefix', placeFromCaller)
     .option('--generation <name>', 'the name of the generation (default: the newest)')
     .option(
       '--erased-in <bucket>',
       'the current address of the bucket of the previous service: its folder, or s3://bucket',
+      placeFromCaller,
     )
     .option('--leave-out-damaged', 'leave out missing and damaged attachments of the back-up, and restore the rest')
     .option('--json', 'print the result as one JSON object')

@@ -115,6 +115,9 @@ function* combinationFaults(env: Variables): Generator<readonly [name: string, f
     if (env[given] && !env[missing]) yield [missing, `is missing beside ${given}`];
   }
   if (env.INBOX === 'off' && String(env.ROLES) === 'inbox') yield ['INBOX', 'is off, and ROLES names nothing else'];
+  if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && !env.PUBLIC_URL.endsWith(env.PUBLIC_PATH)) {
+    yield ['PUBLIC_URL', 'must end with PUBLIC_PATH'];
+  }
   if (env.DATABASE_URL === undefined && env.DATABASE_POOL_SIZE > maxEmbeddedConnections) {
     yield ['DATABASE_POOL_SIZE', `must be at most ${maxEmbeddedConnections} without DATABASE_URL`];
   }

@@ -319,6 +319,23 @@ describe('readConfig', () => {
     },
   );
 
+  it.each([
+    ['/studio/', 'https://example.org/'],
+    ['/studio/', 'https://example.org/other/'],
+    ['/studio/', 'https://example.org/mystudio'],
+    ['/a/b/', 'https://example.org/b/'],
+  ])('rejects the public path %s beside the public URL %s', (path, url) => {
+    expect(faultsOf({ PUBLIC_PATH: path, PUBLIC_URL: url })).toEqual(['PUBLIC_URL must end with PUBLIC_PATH']);
+  });
+
+  it.each([
+    ['/studio/', 'https://example.org/studio'],
+    ['/studio/', 'https://example.org/site/studio/'],
+    ['/', 'https://example.org/studio/'],
+  ])('takes the public path %s beside the public URL %s', (path, url) => {
+    expect(readConfig({ PUBLIC_PATH: path, PUBLIC_URL: url }).publicPath).toBe(path);
+  });
+
   it('never quotes a value', () => {
     const faults = faultsOf({
       DATABASE_URL: 'http://user:hunter2@host',

@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { acquireServer } from './embedded/acquire.ts';
 import { type Cluster, clusterDirectory, openCluster, removeLeftOvers } from './embedded/cluster.ts';
 import { DataDirectoryInUseError, EmbeddedDatabaseError } from './embedded/errors.ts';
+import { explainFullDisk } from './embedded/full-disk.ts';
 import type { Ownership } from './embedded/ownership.ts';
 import { stopServerOf } from './embedded/postmaster.ts';
 import { openSocketDirectory, socketPort } from './embedded/socket-directory.ts';
@@ -25,12 +26,14 @@ interface EmbeddedOptions extends PoolOptions {
  * @throws {EmbeddedDatabaseError} when the server cannot be prepared or started
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<Database> {
-  const cluster = await openCluster(options.dataDirectory);
+  const { dataDirectory } = options;
+  const cluster = await explainFullDisk(dataDirectory, () => openCluster(dataDirectory));
   const socket = await openSocketDirectory(cluster.directory);
   try {
-    const acquire = (signal: AbortSignal) => acquireServer(cluster, socket.path, signal);
+    const acquire = (signal: AbortSignal) =>
+      explainFullDisk(dataDirectory, () => acquireServer(cluster, socket.path, signal));
     const ownership = await acquire(new AbortController().signal);
-    await prepareDatabase(cluster, ownership);
+    await explainFullDisk(dataDirectory, () => prepareDatabase(cluster, ownership));
     const supervisor = supervise(ownership, acquire, options.onEvent);
     return databaseOf(targetOf(socket.path), options, async () => {
       const held = await supervisor.stop();

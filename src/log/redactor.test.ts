@@ -17,6 +17,13 @@ describe('createRedactor (C27)', () => {
     expect(createRedactor([])('cannot reach postgres://me:pw@db:5432/x today')).toBe('cannot reach [redacted] today');
   });
 
+  it('leaves the name of this program, though it is a password, but not in a connection string', () => {
+    const redact = createRedactor(['commissions']);
+    expect(redact('run commissions doctor: no postgres://commissions:commissions@db/x')).toBe(
+      'run commissions doctor: no [redacted]',
+    );
+  });
+
   it('leaves other text alone', () => {
     const text = 'connect ECONNREFUSED 127.0.0.1:5432 http://127.0.0.1:9000/bucket';
     expect(createRedactor(['', 'unrelated-secret'])(text)).toBe(text);

@@ -5,11 +5,13 @@ const replacement = '[redacted]';
 const connectionString = /\b[a-z][a-z0-9+.-]*:\/\/[^\s/@:]*:[^\s@]*@\S*/gi;
 const wordCharacter = '[A-Za-z0-9_-]';
 const shortSecretLength = 8;
+/** The name of this program. Hidden in its own sentences and commands, it would tell what the password is. */
+const ownName = 'commissions';
 
 /** Creates a function that redacts these secrets everywhere, and every URL with a password (C27). */
 export function createRedactor(secrets: readonly string[]): Redact {
   const patterns = secrets
-    .filter((secret) => secret !== '')
+    .filter((secret) => secret !== '' && secret !== ownName)
     .sort((a, b) => b.length - a.length)
     .map(secretPattern);
   return (text) =>

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { DataDirectoryInUseError, EmbeddedDatabaseError } from '../database/embedded/errors.ts';
+import { DataDirectoryInUseError, EmbeddedDatabaseError, fullDiskText } from '../database/embedded/errors.ts';
 import { SchemaVersionError } from '../records/migrations.ts';
 
 /** The service cannot start. The message says what is wrong, and what the host should do. */
@@ -16,7 +16,7 @@ export function startFailureText(error: unknown, dataDirectory: string): string 
   if (!(error instanceof Error)) return null;
   const { code, path } = error as NodeJS.ErrnoException;
   if (noRoomCodes.includes(code) || error.message.includes('No space left on device')) {
-    return `The disk of DATA_DIR (${dataDirectory}) is full: free some space, or set DATA_DIR to a folder on a larger disk`;
+    return fullDiskText(dataDirectory);
   }
   if (path !== undefined && code === 'EROFS') {
     return `${path} is on a disk that is mounted read-only: mount it for writing, or set another DATA_DIR`;

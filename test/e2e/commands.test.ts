@@ -40,6 +40,12 @@ describe('commissions', () => {
     expect(stdout).toMatch(/ serve .* reconcile /s);
   });
 
+  it('shows its help and ends with 2 without a command, so that nothing seems to be served', async () => {
+    const { code, stdout, stderr } = await run();
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^Usage: commissions .* serve .* reconcile /s);
+  });
+
   it('shows the help of a command', async () => {
     expect(await run('serve', '--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('SIGTERM') });
   });
@@ -55,7 +61,7 @@ describe('commissions', () => {
     expect(stderr).toMatch(message);
   });
 
-  it.each([[[]], [['serve']], [['reconcile']]])('tells of a faulty configuration with code 1: %j', async (args) => {
+  it.each([[['serve']], [['reconcile']]])('tells of a faulty configuration with code 1: %j', async (args) => {
     expect(await run(...args)).toEqual({
       code: 1,
       stdout: '',

@@ -70,7 +70,7 @@ it('takes commissions on when its log has no room, and writes it on when there i
 async function startWithJournal(journal: string, env: Record<string, string>): Promise<ChildProcess> {
   const file = await open(journal, 'w');
   const { dev, ino } = await file.stat({ bigint: true });
-  const child = spawn(process.execPath, [ownProgram], {
+  const child = spawn(process.execPath, [ownProgram, 'serve'], {
     cwd: folder.path,
     env: {
       PATH: process.env.PATH,
@@ -134,7 +134,11 @@ async function startWithLog(logFile: string, port: number): Promise<ChildProcess
     DATA_DIR: folder.dataDirectory,
     DATABASE_URL: database.url,
   };
-  const child = spawn(process.execPath, [ownProgram], { cwd: folder.path, env, stdio: ['ignore', log.fd, 'inherit'] });
+  const child = spawn(process.execPath, [ownProgram, 'serve'], {
+    cwd: folder.path,
+    env,
+    stdio: ['ignore', log.fd, 'inherit'],
+  });
   await once(child, 'spawn');
   await log.close();
   return child;

@@ -100,6 +100,11 @@ describe('the service', () => {
     expect(next.errorOutput()).toBe('');
   });
 
+  it.each(['warn', 'silent'])('prints the set-up link at the log level %s too', async (level) => {
+    const service = start({ LOG_LEVEL: level });
+    expect(await lineOf(service, /Create the first one within 24 hours: (\S+)/)).toContain('/set-up#');
+  });
+
   it('shows operators what customers send, and finds it within five seconds', async () => {
     const service = start();
     const [address, inbox] = [await service.address, await inboxOf(service)];

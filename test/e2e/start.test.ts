@@ -173,7 +173,7 @@ describe('Node.js', () => {
 
   it.each(['18.20.8', '20.18.3'])('%s is refused in one sentence', async (version) => {
     const env = { ...(await runOn(version)), PATH: process.env.PATH };
-    const failure = run(process.execPath, [ownProgram], { cwd: folder.path, env });
+    const failure = run(process.execPath, [ownProgram, 'serve'], { cwd: folder.path, env });
     await expect(failure).rejects.toMatchObject({
       code: 1,
       stdout: '',

@@ -18,7 +18,7 @@ afterEach(async () => expect(await folder.remove()).toEqual([]));
 
 /** Starts the service in a terminal, which `script` of util-linux provides. */
 function openTerminal(env: Record<string, string>): ChildProcessWithoutNullStreams {
-  const command = `'${process.execPath}' '${ownProgram}'`;
+  const command = `'${process.execPath}' '${ownProgram}' serve`;
   return spawn('script', ['--quiet', '--command', command, '/dev/null'], {
     cwd: folder.path,
     env: { PATH: process.env.PATH, PORT: '0', INBOX: 'off', DATA_DIR: folder.dataDirectory, ...env },

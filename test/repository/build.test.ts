@@ -40,6 +40,14 @@ describe('the build that npm ci runs, without the development packages', () => {
   });
 });
 
+it.each(['start', 'commissions', 'reconcile'])('says in a sentence that npm run %s needs the build', async (script) => {
+  await expect(run('npm', ['run', '-s', script], { cwd: checkout })).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'The service is not built yet: run npm run build, then this again\n',
+  });
+});
+
 it('names the Node.js that the build needs', async () => {
   const versions = `{ ...process.versions, node: '18.20.8' }`;
   const preload = join(checkout, 'version.cjs');

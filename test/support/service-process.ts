@@ -55,7 +55,7 @@ export function startServiceProcess({
   program = ownProgram,
   node = process.execPath,
 }: ProcessOptions): ServiceProcess {
-  const child = spawn(node, [program], {
+  const child = spawn(node, [program, 'serve'], {
     cwd,
     env: { PATH: process.env.PATH ?? '', PORT: '0', INBOX: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

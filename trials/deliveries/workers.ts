@@ -38,7 +38,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     const dataDirectory = join(directory, `worker-${index}`);
     await mkdir(dataDirectory, { recursive: true });
     const clock = index === 0 ? [] : ['--import', pathToFileURL(projectPath(jumpingClock)).href];
-    running[index] = spawn(process.execPath, [...clock, projectPath('dist/main.js')], {
+    running[index] = spawn(process.execPath, [...clock, projectPath('dist/main.js'), 'serve'], {
       cwd: dataDirectory,
       env: {
         PATH: process.env.PATH,

@@ -24,7 +24,7 @@ const keptLines = 5000;
 const lastLineCount = 5;
 
 export function runService(env: Readonly<Record<string, string>>, workingDirectory: string): ServiceRun {
-  const child = spawn(process.execPath, [projectPath('dist/main.js')], {
+  const child = spawn(process.execPath, [projectPath('dist/main.js'), 'serve'], {
     cwd: workingDirectory,
     env: { PATH: process.env.PATH, PORT: '0', INBOX: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -39,7 +39,7 @@ export async function withService<T>(
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
 
   try {
-    child = spawn(process.execPath, [projectPath('dist/main.js')], {
+    child = spawn(process.execPath, [projectPath('dist/main.js'), 'serve'], {
       cwd: dataDirectory,
       env: { PATH: process.env.PATH, BUCKET_NAME: 'trial', DATA_DIR: dataDirectory, PORT: '0', INBOX: 'off', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],

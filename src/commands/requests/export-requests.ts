@@ -4,6 +4,7 @@ import { systemActor } from '../../inbox/events.ts';
 import type { RequestFilter } from '../../inbox/inbox.ts';
 import { openNamedBucket } from '../../process/stores/stores.ts';
 import { emailAddress } from '../arguments.ts';
+import { pathFromCaller } from '../called-from.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeOutput } from '../output/output-file.ts';
 import { openInbox } from '../stores/service-parts.ts';
@@ -46,7 +47,7 @@ export function addExportCommand(requests: Command): void {
         .argParser(emailAddress)
         .conflicts('format'),
     )
-    .option('--output <file>', 'a new file (default: standard output)')
+    .option('--output <file>', 'a new file (default: standard output)', pathFromCaller)
     .addHelpText('after', details);
   command.action((options: ExportOptions) => {
     if (options.email === undefined) return exportFiltered(options);

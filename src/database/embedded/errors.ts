@@ -3,6 +3,11 @@ export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
 }
 
+/** @param dataDirectory As the operator configured it. */
+export function fullDiskText(dataDirectory: string): string {
+  return `The disk of DATA_DIR (${dataDirectory}) is full: free some space, or set DATA_DIR to a folder on a larger disk`;
+}
+
 /** Another live process owns the data directory. */
 export class DataDirectoryInUseError extends Error {
   override readonly name = 'DataDirectoryInUseError';

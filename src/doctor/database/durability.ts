@@ -53,7 +53,7 @@ function diskFaults({ database, ...settings }: Durability): readonly Finding[] {
     .map((name) =>
       wrong(`The server has ${name} = off: a power cut can destroy the whole database`, {
         remedy: 'Switch it on for the whole server, as a superuser',
-        command: `${psqlCommand(database, `alter system set ${name} = on`)} --command='select pg_reload_conf()'`,
+        command: psqlCommand(database, `alter system set ${name} = on`, 'select pg_reload_conf()'),
       }),
     );
 }
