@@ -18,6 +18,13 @@ async function pathsOfAssets(): Promise<string[]> {
   return [...page.bytes.toString().matchAll(/"\.\/(assets\/[^"]+)"/g)].map(([, path]) => `/${path}`);
 }
 
+const mediaTypes: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+const mediaTypeOf = (path: string) => mediaTypes[path.split('.').at(-1) ?? ''];
+
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -44,7 +51,12 @@ describe('the page', () => {
     for (const path of paths) {
       expect(await fetchRaw(`${service.address}${path}`)).toMatchObject({
         status: 200,
-        headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+        headers: {
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-type': mediaTypeOf(path),
+          'content-length': expect.stringMatching(/^[1-9]\d*$/),
+          'x-content-type-options': 'nosniff',
+        },
       });
     }
   });

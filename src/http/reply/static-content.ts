@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { etagOf, isNotModified, sendNotModified } from './caching.ts';
 
@@ -17,39 +17,53 @@ export function createPage(html: string): SendPage {
   return (request, reply) => {
     reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
     if (isNotModified(request, reply, etag)) return sendNotModified(reply);
-    const accepted = String(request.headers['accept-encoding'] ?? '').toLowerCase();
-    const coding = negotiate(accepted, ['br', 'gzip']);
+    const coding = codingFor(request, ['br', 'gzip'] as const);
     if (coding !== null) reply.header('content-encoding', coding);
     return reply.type('text/html; charset=utf-8').send(encoded[coding ?? 'identity']);
   };
 }
 
-/** Prepares a scope to serve files of this folder, with the `.br` and `.gz` files that the build has added. */
-export async function serveFilesFrom(scope: FastifyInstance, directory: string): Promise<void> {
-  await scope.register(fastifyStatic, {
-    root: directory,
-    serve: false,
-    preCompressed: true,
-    cacheControl: false,
-    lastModified: false,
-    // The plugin's ETag depends on size and time, which may equal those of another build.
-    etag: false,
-  });
+/** The media types of the files that the builds make. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+const suffixes = { br: '.br', gzip: '.gz' } as const;
+
+/** Resolves with the names of the files in a folder of a build, without their compressed forms. */
+export async function builtFilesIn(directory: string): Promise<readonly string[]> {
+  return (await readdir(directory)).filter((name) => !/\.(br|gz)$/.test(name));
 }
 
-/** Adds `GET` and `HEAD` of a file of the scope's folder, at its path in the folder. @param caching `Cache-Control` */
-export async function addBuiltFile(
-  scope: FastifyInstance,
-  directory: string,
-  file: string,
-  caching: string,
-): Promise<void> {
+/**
+ * Creates the sender of a file of a build, compressed as the build has done it. Each form is read once and kept, so that
+ * slow readers share it.
+ * @param caching `Cache-Control`
+ */
+export async function createBuiltFile(path: string, caching: string) {
+  const mediaType = mediaTypes[extname(path)];
+  if (mediaType === undefined) throw new Error(`${path} has no known media type`);
+  const plain = await readFile(path);
   // Weak, because the tag is the same for every content coding.
-  const etag = `W/${etagOf(await readFile(join(directory, file)))}`;
-  scope.get(`/${file}`, (request, reply) => {
+  const etag = `W/${etagOf(plain)}`;
+  const codings = (['br', 'gzip'] as const).filter((coding) => existsSync(path + suffixes[coding]));
+  const read = new Map<keyof typeof suffixes, Buffer>();
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.headers({ 'cache-control': caching, vary: 'Accept-Encoding' });
-    return isNotModified(request, reply, etag) ? sendNotModified(reply) : reply.sendFile(file);
-  });
+    if (isNotModified(request, reply, etag)) return sendNotModified(reply);
+    reply.type(mediaType);
+    const coding = codingFor(request, codings);
+    if (coding === null) return reply.send(plain);
+    const content = read.get(coding) ?? (await readFile(path + suffixes[coding]));
+    read.set(coding, content);
+    return reply.header('content-encoding', coding).send(content);
+  };
+}
+
+/** Returns the best of the codings for the client, or null for none. */
+function codingFor<T extends string>({ headers }: FastifyRequest, offered: readonly T[]): T | null {
+  return negotiate(String(headers['accept-encoding'] ?? '').toLowerCase(), [...offered]) as T | null;
 }
 
 /** A text that does not change while the process runs. */

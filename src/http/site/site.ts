@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basename } from 'node:path/posix';
 import type { FastifyInstance } from 'fastify';
@@ -7,7 +7,7 @@ import type { Picture, Pictures } from '../../catalogue/picture.ts';
 import { referenceIcon, referenceStyle } from '../../description/reference-assets.ts';
 import type { ApiRevision } from '../../submission/payload.ts';
 import { etagOf, forever, isNotModified, sendNotModified } from '../reply/caching.ts';
-import { addBuiltFile, addTextRoute, createPage, serveFilesFrom } from '../reply/static-content.ts';
+import { addTextRoute, builtFilesIn, createBuiltFile, createPage } from '../reply/static-content.ts';
 import { renderPageHead } from './page-head.ts';
 
 export interface SiteOptions {
@@ -74,11 +74,11 @@ async function addPage(scope: FastifyInstance, options: SiteOptions): Promise<vo
     createPage(renderPageHead(html, { catalogue, publicUrl, imagePath, iconPath })),
   );
 
-  await serveFilesFrom(scope, directory);
-  const assets = (await readdir(join(directory, 'assets'))).filter((name) => !/\.(br|gz)$/.test(name));
-  await addBuiltFile(scope, directory, 'embed.js', 'no-cache');
+  scope.get('/embed.js', await createBuiltFile(join(directory, 'embed.js'), 'no-cache'));
   // The build puts a hash of the content into these names.
-  for (const name of assets) await addBuiltFile(scope, directory, `assets/${name}`, forever);
+  for (const name of await builtFilesIn(join(directory, 'assets'))) {
+    scope.get(`/assets/${name}`, await createBuiltFile(join(directory, 'assets', name), forever));
+  }
 }
 
 /** Adds `/openapi.json` for programs and `/docs` for people. Created at first use, which most processes never see. */

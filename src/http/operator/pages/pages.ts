@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { forever } from '../../reply/caching.ts';
-import { addTextRoute, createPage, serveFilesFrom } from '../../reply/static-content.ts';
+import { addTextRoute, builtFilesIn, createBuiltFile, createPage } from '../../reply/static-content.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import { problems } from '../problem.ts';
 
@@ -37,15 +37,13 @@ async function addInbox(app: FastifyInstance, inboxDirectory: string): Promise<v
   const sendPage = createPage(await readFile(join(inboxDirectory, 'index.html'), 'utf8'));
   for (const path of inboxPaths) app.get(path, async (request, reply) => sendPage(request, reply));
 
-  const assets = new Set(await readdir(join(inboxDirectory, assetFolder)));
-  await app.register(async (scope) => {
-    await serveFilesFrom(scope, inboxDirectory);
-    scope.get<{ Params: { '*': string } }>(`/${assetFolder}/*`, async (request, reply) => {
-      const name = request.params['*'];
-      if (!assets.has(name)) throw problems.notFound();
-      // The build puts a hash of the content into these names.
-      reply.headers({ 'cache-control': forever, vary: 'Accept-Encoding' });
-      return reply.sendFile(`${assetFolder}/${name}`);
-    });
+  const folder = join(inboxDirectory, assetFolder);
+  const senders = new Map<string, Awaited<ReturnType<typeof createBuiltFile>>>();
+  // The build puts a hash of the content into these names.
+  for (const name of await builtFilesIn(folder)) senders.set(name, await createBuiltFile(join(folder, name), forever));
+  app.get<{ Params: { '*': string } }>(`/${assetFolder}/*`, async (request, reply) => {
+    const send = senders.get(request.params['*']);
+    if (send === undefined) throw problems.notFound();
+    return send(request, reply);
   });
 }
