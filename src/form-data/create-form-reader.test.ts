@@ -122,11 +122,20 @@ describe('createFormReader', () => {
     expect(recordForm('b', chunks)).toEqual(recordForm('b', [form]));
   });
 
-  it('ignores what is written after the final boundary', () => {
+  it('ignores an epilogue in chunks of its own', () => {
     const reader = createFormReader('b', ignoring);
     reader.write(form);
-    reader.write(bytes('\r\n--b\n\r\n--b\r\n\r\n'));
+    reader.write(bytes('\r\n-'));
+    reader.write(bytes('-a'));
     expect(() => reader.end()).not.toThrow();
+  });
+
+  it('rejects a boundary that chunks of the epilogue split', () => {
+    const reader = createFormReader('b', ignoring);
+    reader.write(form);
+    reader.write(bytes('-'));
+    reader.write(bytes('-'));
+    expect(() => reader.write(bytes('b'))).toThrow('the epilogue holds the boundary');
   });
 });
 

@@ -1,14 +1,17 @@
 import { RequestTooLargeError, UnreadableMultipartError } from '../failure/errors.ts';
 import { maxParts } from '../submission/limits.ts';
+import { createBoundaryWatch } from './boundary-watch.ts';
 import { createDelimiterSearch } from './delimiter-search.ts';
 import type { FormHandler, FormReader, PartSink } from './form-reader.ts';
 import { createHeaderBlock } from './header-block.ts';
 import { readPartHeader } from './part-header.ts';
 
-/** Creates a reader for one body. `boundary` comes from `readBoundary`. Bytes after the final boundary are ignored. */
+/** Creates a reader for one body. `boundary` comes from `readBoundary`. Bytes around the parts are ignored (C6). */
 export function createFormReader(boundary: string, handler: FormHandler): FormReader {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   const search = createDelimiterSearch(delimiter);
+  const watchPreamble = createBoundaryWatch(delimiter.subarray(2), 'preamble');
+  const watchEpilogue = createBoundaryWatch(delimiter.subarray(2), 'epilogue');
   const headers = createHeaderBlock();
   let state: 'nothing' | 'preamble' | 'headers' | 'body' | 'epilogue' = 'nothing';
   let sink: PartSink | null = null;
@@ -23,11 +26,13 @@ export function createFormReader(boundary: string, handler: FormHandler): FormRe
     while (at < chunk.length && state !== 'epilogue') {
       at = state === 'headers' ? readHeaders(chunk, at) : readData(chunk, at);
     }
+    if (state === 'epilogue') watchEpilogue(chunk.subarray(at));
   }
 
   function readData(chunk: Buffer, at: number): number {
     const { kind, end } = search.scan(chunk, at, deliver);
     if (kind === 'more') return end;
+    if (kind === 'bare LF') throw new UnreadableMultipartError('bare LF behind a boundary');
     sink?.end();
     sink = null;
     state = kind === 'close' ? 'epilogue' : 'headers';
@@ -37,7 +42,8 @@ export function createFormReader(boundary: string, handler: FormHandler): FormRe
   }
 
   function deliver(bytes: Buffer): void {
-    sink?.write(bytes);
+    if (state === 'preamble') watchPreamble(bytes);
+    else sink?.write(bytes);
   }
 
   function readHeaders(chunk: Buffer, at: number): number {

@@ -1,8 +1,9 @@
-import { UnreadableMultipartError } from '../failure/errors.ts';
-
 interface SearchStep {
-  /** `part`: the delimiter begins a part. `close`: it ends the form. `more`: the chunk holds no further delimiter. */
-  readonly kind: 'part' | 'close' | 'more';
+  /**
+   * `part`: the delimiter begins a part. `close`: it ends the form. `bare LF`: it ends in one (C6). `more`: the chunk
+   * holds no further delimiter.
+   */
+  readonly kind: 'part' | 'close' | 'bare LF' | 'more';
   /** The offset in the chunk after the delimiter. */
   readonly end: number;
 }
@@ -42,10 +43,7 @@ export function createDelimiterSearch(delimiter: Buffer) {
     insertedBytes = lineBreak.length;
   }
 
-  /**
-   * Passes on the data from `at` up to the next delimiter, or as far as the bytes are certain to be data.
-   * @throws {UnreadableMultipartError} when a bare LF follows a boundary (C6).
-   */
+  /** Passes on the data from `at` up to the next delimiter, or as far as the bytes are certain to be data. */
   function scan(chunk: Buffer, at: number, data: (bytes: Buffer) => void): SearchStep {
     if (held.length > 0) {
       // These bytes suffice to recognize any delimiter that begins in the held bytes.
@@ -94,7 +92,6 @@ export function createDelimiterSearch(delimiter: Buffer) {
 /**
  * Reads the bytes after `CRLF--boundary` (RFC 2046 section 5.1.1): `--` closes the form, padding and CRLF begin a part.
  * Returns kind `more` when the bytes end too early to decide, and null when the bytes before were no delimiter.
- * @throws {UnreadableMultipartError} at a bare LF (C6).
  */
 function readEnding(bytes: Buffer, from: number): SearchStep | null {
   const more = { kind: 'more', end: bytes.length } as const;
@@ -105,7 +102,7 @@ function readEnding(bytes: Buffer, from: number): SearchStep | null {
   let at = from;
   while (at - from < maxPaddingBytes && (bytes[at] === space || bytes[at] === tab)) at++;
   if (at === bytes.length) return more;
-  if (bytes[at] === lf) throw new UnreadableMultipartError('bare LF behind a boundary');
+  if (bytes[at] === lf) return { kind: 'bare LF', end: at + 1 };
   if (bytes[at] !== cr) return null;
   if (at + 1 === bytes.length) return more;
   return bytes[at + 1] === lf ? { kind: 'part', end: at + 2 } : null;

@@ -124,13 +124,14 @@ function readAtOnce(body: string): { parts: RecordedForm['parts']; failed: boole
   let header = '';
   for (let match = delimiter.exec(text); match !== null; match = delimiter.exec(text)) {
     const [, close, lineEnd] = match;
+    if (bodyStart === null && text.slice(0, match.index).includes('--b')) return { parts, failed: true };
     if (lineEnd === '\n') return { parts, failed: true };
     if (bodyStart !== null) {
       parts.push(
         part(text.slice(bodyStart + 2, Math.max(match.index, bodyStart + 2)), readPartHeader(Buffer.from(header))),
       );
     }
-    if (close !== undefined) return { parts, failed: false };
+    if (close !== undefined) return { parts, failed: text.includes('--b', delimiter.lastIndex) };
     // The line break of the blank line may also begin the delimiter that follows.
     const blank = text.indexOf('\r\n\r\n', delimiter.lastIndex - 2);
     header = text.slice(delimiter.lastIndex, Math.max(blank, delimiter.lastIndex));

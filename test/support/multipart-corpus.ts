@@ -73,11 +73,11 @@ const structure: readonly ValidBody[] = [
   valid('a form without parts or a last line break', '--bound--', []),
   valid('a preamble', `Ignore me.\r\n\r\n--bound\r\n${text}\r\n\r\nx\r\n--bound--`, [part('x')]),
   valid('a preamble of one line break', `\r\n--bound\r\n${text}\r\n\r\nx\r\n--bound--`, [part('x')]),
-  valid('near-boundaries in the preamble', `--boundX\r\n--boun\r\n--bound\r\n${text}\r\n\r\nx\r\n--bound--`, [
+  valid('near-boundaries in the preamble', `--bounX\r\n--boun\r\n--bound\r\n${text}\r\n\r\nx\r\n--bound--`, [
     part('x'),
   ]),
   valid('bare line feeds in the preamble', `a\nb\n\r\n--bound\r\n${text}\r\n\r\nx\r\n--bound--`, [part('x')]),
-  valid('an epilogue', `--bound\r\n${text}\r\n\r\nx\r\n--bound--\r\nthe end\n\r\n--bound\r\nno part`, [part('x')]),
+  valid('an epilogue', `--bound\r\n${text}\r\n\r\nx\r\n--bound--\r\nthe end\n\r\n--boun\r\nno part`, [part('x')]),
   valid('an epilogue right behind the final boundary', `--bound\r\n${text}\r\n\r\nx\r\n--bound--\nend`, [part('x')]),
   valid('padding', `--bound \t \r\n${text}\r\n\r\nx\r\n--bound\t\r\n${text}\r\n\r\ny\r\n--bound-- \t\r\n`, [
     part('x'),
@@ -232,7 +232,38 @@ function badDisposition(title: string, disposition: string, message: string): In
 const missingEnd = 'the final boundary is missing';
 const good = `--bound\r\n${text}\r\n\r\nx`;
 
+/** A preamble that ends in the middle of a line or in another line end, so that the first delimiter is none (C6). */
+function preamble(title: string, before: string): InvalidBody {
+  return invalid(
+    title,
+    `${before}${good}\r\n--bound\r\n${text}\r\n\r\ny\r\n--bound--\r\n`,
+    'the preamble holds the boundary',
+  );
+}
+
+function epilogue(title: string, behind: string): InvalidBody {
+  return invalid(title, `${good}\r\n--bound--${behind}`, 'the epilogue holds the boundary', 1);
+}
+
 const brokenStructure: readonly InvalidBody[] = [
+  preamble('a first boundary behind a bare LF', '\n'),
+  preamble('a first boundary behind a bare CR', '\r'),
+  preamble('a first boundary behind a blank', ' '),
+  preamble('a first boundary behind a tab', '\t'),
+  preamble('a first boundary behind a byte order mark', '\ufeff'),
+  preamble('a first boundary behind a dash', '-'),
+  preamble('a first boundary in a line', 'Ignore me. '),
+  preamble('a first boundary behind two bare LFs', '\r\n\n'),
+  invalid(
+    'a first boundary with text behind it',
+    `--boundX\r\n${good}\r\n--bound--`,
+    'the preamble holds the boundary',
+  ),
+  epilogue('a part behind the end', `\r\n${good}\r\n--bound--\r\n`),
+  epilogue('a part behind a bare LF behind the end', `\n${good}\r\n--bound--\r\n`),
+  epilogue('a part right behind the end', `${good}\r\n--bound--\r\n`),
+  epilogue('a second end', '\r\n--bound--\r\n'),
+  epilogue('a boundary in a line behind the end', '\r\nthe end --bound'),
   invalid('an empty body', '', 'the body is empty'),
   invalid('no boundary at all', '{"customerName":"A"}', missingEnd),
   invalid('another boundary', `--other\r\n${text}\r\n\r\nx\r\n--other--\r\n`, missingEnd),

@@ -8,8 +8,6 @@ export interface FramedForm {
   readonly bodies: readonly Buffer[];
   /** True when the header block of some part and the following delimiter share their only line break. */
   readonly sharesLineBreak: boolean;
-  /** The bytes after the final boundary, one character per byte. */
-  readonly epilogue: string;
   /** The expected error of the reader, or null when the form is well-formed. */
   readonly fault: string | null;
 }
@@ -29,19 +27,23 @@ export function frame(body: Buffer, boundary: string): FramedForm {
     headers,
     bodies,
     sharesLineBreak,
-    epilogue: fault === null ? text.slice(delimiter.lastIndex) : '',
     fault,
   });
 
   if (body.length === 0) return ended('the body is empty');
   for (let match = delimiter.exec(text); match !== null; match = delimiter.exec(text)) {
     const [, close, lineEnd] = match;
+    if (bodyStart === -1 && text.slice(0, match.index).includes(`--${boundary}`)) {
+      return ended('the preamble holds the boundary');
+    }
     if (lineEnd === '\n') return ended('bare LF behind a boundary');
     if (bodyStart !== -1) {
       sharesLineBreak ||= match.index < bodyStart;
       bodies.push(Buffer.from(text.slice(bodyStart, Math.max(bodyStart, match.index)), 'latin1'));
     }
-    if (close !== undefined) return ended(null);
+    if (close !== undefined) {
+      return ended(text.includes(`--${boundary}`, delimiter.lastIndex) ? 'the epilogue holds the boundary' : null);
+    }
     if (bodies.length === maxParts) return ended(`The form has more than ${maxParts} parts`);
 
     const start = delimiter.lastIndex;
@@ -53,7 +55,16 @@ export function frame(body: Buffer, boundary: string): FramedForm {
     // The line break of the blank line may also begin the delimiter that follows.
     delimiter.lastIndex = end + 2;
   }
+  if (bodyStart === -1 && holdsBoundary(text, boundary)) return ended('the preamble holds the boundary');
   return ended('the final boundary is missing');
+}
+
+/** Whether a text without a delimiter holds the boundary, except at its end, where a delimiter may be cut off. */
+function holdsBoundary(text: string, boundary: string): boolean {
+  const cutOff = text.lastIndexOf(`\r\n--${boundary}`);
+  const rest = cutOff === -1 ? '' : text.slice(cutOff + boundary.length + 4);
+  const isCutOff = cutOff !== -1 && /^(?:-|[ \t]{0,256}\r?)$/.test(rest);
+  return (isCutOff ? text.slice(0, cutOff) : text).includes(`--${boundary}`);
 }
 
 function delimiterPattern(boundary: string): RegExp {

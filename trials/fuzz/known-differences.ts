@@ -124,12 +124,6 @@ export const formDifferences: readonly FormDifference[] = [
     appliesTo: (_, body, boundary) => hasNearBoundary(`\r\n${body.toString('latin1')}`, `\r\n--${boundary}`),
   },
   {
-    id: 'delimiter in the epilogue',
-    clause: 'C6',
-    reason: 'What follows the final boundary is ignored; busboy reads on in it up to the end of the chunk.',
-    appliesTo: ({ epilogue }, _, boundary) => epilogue.includes(`\r\n--${boundary}`),
-  },
-  {
     id: 'part without a line break of its own',
     clause: 'RFC 2046 section 5.1.1',
     reason: 'The blank line may be followed by a delimiter at once; busboy takes the delimiter for a header.',
