@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { isStorableText } from '../submission/payload-text.ts';
 import type { OpenIdConnect, VerifiedIdentity } from './open-id-connect.ts';
 
 interface OpenIdConnectOptions {
@@ -72,8 +73,8 @@ export function createOpenIdConnect({
 
 function identityOf(claims: Readonly<Record<string, unknown>>): VerifiedIdentity | null {
   const { email, email_verified: isVerified, name } = claims;
-  if (typeof email !== 'string' || isVerified !== true) return null;
-  return { email, name: typeof name === 'string' && name !== '' ? name : email };
+  if (typeof email !== 'string' || isVerified !== true || !isStorableText(email)) return null;
+  return { email, name: typeof name === 'string' && name !== '' && isStorableText(name) ? name : email };
 }
 
 function isLoopback({ protocol, hostname }: URL): boolean {

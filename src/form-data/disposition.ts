@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { UnreadableMultipartError } from '../failure/errors.ts';
+import { decodeEncodedWords } from './encoded-words.ts';
 import { type Parameter, readParameterized } from './parameters.ts';
 
 export interface Disposition {
@@ -32,15 +33,20 @@ export function readDisposition(value: string): Disposition {
 
   const name = findOne(parameters, 'name');
   if (name === null) throw new UnreadableMultipartError('a part has no name');
-  const fileName = findOne(parameters, 'filename');
-  const extended = findOne(parameters, 'filename*');
-  if (extended !== null) return { name: decodeName(name), fileName: decodeExtendedFileName(extended) };
-  if (fileName !== null) return { name: decodeName(name), fileName: decodeName(fileName) };
-  // RFC 2231 section 3. Without this check the part would count as text and be dropped.
+  // RFC 2231 section 3. Alone, the part would count as text and be dropped. Beside a whole name, either may be meant.
   if (parameters.some((parameter) => /^filename\*\d/.test(parameter.name))) {
     throw new UnreadableMultipartError('a file name is in pieces');
   }
-  return { name: decodeName(name), fileName: null };
+  return { name: decodeName(name), fileName: fileNameOf(parameters) };
+}
+
+function fileNameOf(parameters: readonly Parameter[]): string | null {
+  const fileName = findOne(parameters, 'filename');
+  const extended = findOne(parameters, 'filename*');
+  if (extended !== null) return decodeExtendedFileName(extended);
+  if (fileName === null) return null;
+  // .NET and Spring send encoded words, although RFC 7578 does not allow them.
+  return decodeEncodedWords(fileName.value) ?? decodeName(fileName);
 }
 
 function findOne(parameters: readonly Parameter[], name: string): Parameter | null {
@@ -54,8 +60,9 @@ function decodeName({ value, quoted }: Parameter): string {
   return value.replace(escapes, (encoded) => characters[encoded] ?? encoded);
 }
 
-function decodeExtendedFileName({ value, quoted }: Parameter): string {
-  const fileName = quoted ? null : decodeExtendedValue(value);
+/** Some clients quote the value, although RFC 8187 does not allow it. */
+function decodeExtendedFileName({ value }: Parameter): string {
+  const fileName = decodeExtendedValue(value);
   if (fileName === null) throw new UnreadableMultipartError('a filename* cannot be decoded');
   return fileName;
 }

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 function start() {
-  const received = { bodyBytes: 0, files: 0 };
+  const received = { bodyBytes: 0, files: 0, hasMisnamedFile: false };
   const onTimeout = vi.fn();
   const pace = watchPace(received, limits, onTimeout);
   /** Advances the time while this many bytes arrive per second. */

@@ -4,6 +4,8 @@ import { RequestTimeoutError } from '../failure/errors.ts';
 export interface ReceivedForm {
   bodyBytes: number;
   files: number;
+  /** Whether a file was dropped whose name shows that it was meant to be an attachment (C4). */
+  hasMisnamedFile: boolean;
 }
 
 export interface PaceLimits {

@@ -9,6 +9,9 @@ import { type FormFacts, firstKnownFailure } from '../submission/verdict.ts';
 
 type ReadPayload = (bytes: Uint8Array) => PayloadResult;
 
+/** What clients call attachments by mistake, such as `files[]` in PHP's manner. Such parts are dropped (C4). */
+const misnamedFiles = /^(?:files?|attachments?)(?:\[\d*\])?$/i;
+
 const defaultMediaType = 'application/octet-stream';
 
 /** Creates the form handler that collects the facts for the verdict, and the attachments. */
@@ -19,6 +22,7 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
   let payloadSeen = false;
   let fileCount = 0;
   let firstTooLarge: string | null = null;
+  let hasMisnamedFile = false;
 
   const facts = () => ({ payload, fileCount, firstTooLarge });
   /** True when the form will be rejected. Its bytes are then no longer kept. */
@@ -26,7 +30,9 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
 
   function part(header: PartHeader): PartSink | null {
     if (header.name === 'payload') return payloadPart(header);
-    if (header.name === 'files' && header.fileName !== null) return filePart(header.fileName, header.contentType);
+    if (header.fileName === null) return null;
+    if (header.name === 'files') return filePart(header.fileName, header.contentType);
+    hasMisnamedFile ||= misnamedFiles.test(header.name);
     return null;
   }
 
@@ -82,7 +88,7 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
     return { write, end };
   }
 
-  return { part, attachments, facts };
+  return { part, attachments, facts, hasMisnamedFile: () => hasMisnamedFile };
 }
 
 function attachment(fileName: string, contentType: string | null, bytes: SpooledBytes): Attachment {

@@ -55,7 +55,7 @@ function readSlowly(body: IncomingMessage, pace: PaceLimits, onChunk: () => void
   const reader = { write, end() {} };
   return readBody(body, reader, () => false, {
     spool: createSpool({ directory: '/nowhere', memoryBudgetBytes: chunkBytes }).open(),
-    received: { bodyBytes: 0, files: 0 },
+    received: { bodyBytes: 0, files: 0, hasMisnamedFile: false },
     maxBytes: chunks * chunkBytes,
     pace,
     onUnderWay() {},

@@ -42,6 +42,7 @@ export async function readForm(body: IncomingMessage, reading: FormReading): Pro
     throw error;
   } finally {
     received.files = form.facts().fileCount;
+    received.hasMisnamedFile = form.hasMisnamedFile();
   }
 }
 

@@ -131,7 +131,7 @@ describe('the frame (C6)', () => {
   it.each([
     ['a preamble', Buffer.concat([Buffer.from('to whom it may concern\r\n'), form])],
     ['a line break first', Buffer.concat([Buffer.from('\r\n'), form])],
-    ['an epilogue', Buffer.concat([form, Buffer.from(`goodbye\r\n--${boundary}\r\nnothing`)])],
+    ['an epilogue', Buffer.concat([form, Buffer.from(`goodbye\r\n--${boundary.slice(0, -1)}\r\nnothing`)])],
     ['no line break at its end', form.subarray(0, -2)],
     ['padding behind a boundary', Buffer.from(form.toString().replaceAll(`${boundary}\r\n`, `${boundary} \t\r\n`))],
   ])('may have %s', async (_, body) => {

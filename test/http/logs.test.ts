@@ -117,6 +117,24 @@ describe('the log (C28)', () => {
     expect(absent.line).not.toHaveProperty('likelyCause');
   });
 
+  it.each(['files[]', 'files[0]', 'file', 'Attachment'])(
+    'names the likely cause when a file named %s is dropped',
+    async (name) => {
+      const misnamed = { headers: [`Content-Disposition: form-data; name="${name}"; filename="${mark}"`], body: 'x' };
+      const { status, line } = await submit([payloadPart(privatePayload), misnamed]);
+      expect(status).toBe(201);
+      expect(line).toMatchObject({ verdict: 'created', files: 0, likelyCause: expect.stringContaining('named files') });
+      expect(JSON.stringify(line)).not.toContain(mark);
+    },
+  );
+
+  it('names no likely cause when a dropped part is none of the form', async () => {
+    const other = { headers: ['Content-Disposition: form-data; name="other"; filename="a"'], body: 'x' };
+    const text = { headers: ['Content-Disposition: form-data; name="files[]"'], body: 'x' };
+    const { line } = await submit([payloadPart(privatePayload), other, text]);
+    expect(line).not.toHaveProperty('likelyCause');
+  });
+
   it('tells the code and the constraint of a database error, and not what it quotes', async () => {
     await service.pool.query(
       `alter table commission_requests add constraint no_cats check (message <> '${privatePayload.message}') not valid`,

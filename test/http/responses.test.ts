@@ -183,6 +183,7 @@ describe('what is no HTTP request', () => {
     ['a method of its own', 'COMMISSION / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['two hosts', `POST ${path} HTTP/1.1\r\nHost: x\r\nHost: y\r\nContent-Length: 0\r\n\r\n`],
     ['no host', `POST ${path} HTTP/1.1\r\nContent-Length: 0\r\n\r\n`],
+    ['a host that is none', 'GET / HTTP/1.1\r\nHost: user@a b/c\r\n\r\n'],
     ['two lengths', `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`],
     ['a length and chunks', rawHead({ headers: { 'content-length': '3', 'transfer-encoding': 'chunked' } })],
     ['a length that is none', rawHead({ headers: { 'content-length': '-1' } })],

@@ -239,6 +239,21 @@ describe('many tries', () => {
     expect((await view(location, { 'x-forwarded-for': '203.0.113.11, 203.0.113.9' })).status).toBe(429);
   });
 
+  it.each([
+    ['IPv4', (port: number) => `203.0.113.20:${port}`],
+    ['IPv6', (port: number) => `[2001:db8:1:1::9]:${port}`],
+    ['nothing that is an address', (port: number) => `unknown-${port}`],
+  ])('are counted together when the proxy writes ports: %s', async (_, from) => {
+    const proxied = await startTestService({ trustedProxies: '127.0.0.1' });
+    const statuses = [];
+    for (let port = 1; port <= 61; port += 1) {
+      const answer = await fetchRaw(`${proxied.address}/requests/x`, { 'x-forwarded-for': from(port) });
+      statuses.push(answer.status);
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    await proxied.close();
+  });
+
   it('cannot be hidden by a header where no proxy is trusted', async () => {
     const plain = await startTestService();
     const statuses = [];

@@ -75,6 +75,26 @@ describe('signing in', () => {
     expect((await signIn(credentials, { 'x-forwarded-for': '192.0.2.99' })).status).toBe(429);
   });
 
+  it.each(['ann\0@example.org', '\0', 'ann@example.org\ud800'])('answers 422 to the address %j', async (email) => {
+    const { status, body } = await signIn({ ...credentials, email });
+    expect({ status, issues: body.issues.map(({ path }: { path: string }) => path) }).toEqual({
+      status: 422,
+      issues: ['/email'],
+    });
+  });
+
+  it('believes a trusted proxy that writes the port behind the address', async () => {
+    const proxied = await openOperatorStage({ trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] });
+    const { headers } = await proxied.stranger.call('POST', `${api}/session`, {
+      body: credentials,
+      headers: { 'x-forwarded-for': '203.0.113.66:1, [2001:db8::9]:4711, 10.1.2.3:80' },
+    });
+    const caller = createCaller(proxied.address, { cookie: cookieOf(headers) });
+    const { body } = await caller.call('GET', `${api}/sessions`);
+    expect(body.items).toContainEqual(expect.objectContaining({ ipAddress: '2001:db8::9', isCurrent: true }));
+    await proxied.close();
+  });
+
   it('believes a trusted proxy, and only its own entry', async () => {
     const proxied = await openOperatorStage({ trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] });
     const { headers } = await proxied.stranger.call('POST', `${api}/session`, {

@@ -22,7 +22,12 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   upkeep: [],
   language: [],
   'status-links': ['inbox/events.ts', 'inbox/statuses.ts', 'language'],
-  accounts: ['submission/client-network.ts', 'submission/mailbox.ts', 'database/transaction.ts'],
+  accounts: [
+    'submission/client-network.ts',
+    'submission/mailbox.ts',
+    'submission/payload-text.ts',
+    'database/transaction.ts',
+  ],
   deliveries: [
     'description/escape-html.ts',
     'submission',
@@ -92,8 +97,8 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'objects/durable-files.ts',
     'objects/object-store.ts',
   ],
-  'http/reply': ['doctor/challenge.ts'],
-  'http/connection': ['failure', 'http/reply', 'waiting'],
+  'http/reply': ['doctor/challenge.ts', 'submission/client-address.ts'],
+  'http/connection': ['failure', 'http/reply', 'submission/client-address.ts', 'waiting'],
   'http/public': [
     'doctor/challenge.ts',
     'submission',

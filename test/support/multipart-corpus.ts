@@ -195,6 +195,32 @@ const nameForms: readonly ValidBody[] = [
     `form-data; name="files"; filename*=UTF-8''it's (1).png`,
     "it's (1).png",
   ),
+  file('a quoted filename*', `form-data; name="files"; filename*="UTF-8''%D0%BA%D0%BE%D1%82.png"`, 'кот.png'),
+  file(
+    'an encoded word as .NET sends it',
+    'form-data; name="files"; filename="=?utf-8?B?0LrQvtGCLnBuZw==?="',
+    'кот.png',
+  ),
+  file(
+    'an encoded word in quoted-printable',
+    'form-data; name="files"; filename="=?UTF-8?Q?na=C3=AFve_cat.png?="',
+    'naïve cat.png',
+  ),
+  file('an encoded word as a token', 'form-data; name="files"; filename==?iso-8859-1?q?=E9t=E9.png?=', 'été.png'),
+  file(
+    'encoded words that split a character',
+    'form-data; name="files"; filename="=?utf-8?B?0LrQ?= =?UTF-8?b?vtGC?="',
+    'кот',
+  ),
+  file('an encoded word beside text', 'form-data; name="files"; filename="a =?utf-8?B?0LrQ?="', 'a =?utf-8?B?0LrQ?='),
+  file(
+    'an encoded word of an unknown charset',
+    'form-data; name="files"; filename="=?x-none?B?YQ==?="',
+    '=?x-none?B?YQ==?=',
+  ),
+  file('an encoded word of malformed UTF-8', 'form-data; name="files"; filename="=?utf-8?Q?=FF?="', '=?utf-8?Q?=FF?='),
+  file('an encoded word with NUL', 'form-data; name="files"; filename="=?utf-8?Q?a=00?="', '=?utf-8?Q?a=00?='),
+  file('an encoded word of damaged base64', 'form-data; name="files"; filename="=?utf-8?B?YQ=?="', '=?utf-8?B?YQ=?='),
   file('an empty filename*', `form-data; name="files"; filename*=UTF-8''; filename="x"`, ''),
 ];
 
@@ -379,7 +405,7 @@ const brokenNames: readonly InvalidBody[] = [
   badDisposition('filename* with malformed UTF-8', "form-data; name=a; filename*=UTF-8''%C3; filename=b", undecodable),
   badDisposition('filename* with raw UTF-8', "form-data; name=a; filename*=UTF-8''é", undecodable),
   badDisposition('filename* with NUL', "form-data; name=a; filename*=UTF-8''a%00", undecodable),
-  badDisposition('a quoted filename*', `form-data; name=a; filename*="UTF-8''b"`, undecodable),
+  badDisposition('a quoted filename* without a charset', 'form-data; name=a; filename*="b"', undecodable),
 ];
 
 /** Bodies that are malformed or have too many parts, with the reader's error for each. */

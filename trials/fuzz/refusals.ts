@@ -78,9 +78,7 @@ function namesIn(block: string): string[] {
 
 /** RFC 2231 section 3. */
 function isFileNameInPieces(block: string): boolean {
-  const names = namesIn(block);
-  const isWhole = names.includes('filename') || names.includes('filename*');
-  return !isWhole && names.some((name) => /^filename\*[0-9]/.test(name));
+  return namesIn(block).some((name) => /^filename\*[0-9]/.test(name));
 }
 
 /** `decodeURIComponent` rejects bytes that are not UTF-8. */

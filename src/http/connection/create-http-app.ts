@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { failures } from '../../failure/failure.ts';
+import { trustOf } from '../../submission/client-address.ts';
 import { respond } from '../reply/respond.ts';
 import { createClientErrors, isBrokenOff } from './client-errors.ts';
 import type { DrainLimits } from './drain.ts';
 import { withRestDrained } from './early-response.ts';
 import { awaitsContinue, watchExpectations } from './expect-continue.ts';
 import { shutDownGracefully } from './graceful-shutdown.ts';
+import { hasProperHost } from './proper-host.ts';
 import { connectionOf, serializeRequests } from './request-queue.ts';
 import { compileSchemasOnDemand } from './schema-compilers.ts';
 import { watchMethods } from './watch-methods.ts';
@@ -59,7 +61,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
       void reply.type('application/json; charset=utf-8').send(finish(request, reply, payload));
     },
     schemaController: { compilersFactory: compileSchemasOnDemand },
-    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    trustProxy: trustOf(trustedProxies),
     // A path segment may be as long as a request's headers. The route itself rejects segments that are too long.
     routerOptions: { maxParamLength: 16 * 1024 },
     // While the app closes, requests on open connections still get an ordinary response.
@@ -134,10 +136,4 @@ function pathOf(target: string): string {
   // A target must not have a fragment, but the parser allows one.
   const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   return decodeURI(path);
-}
-
-/** Checks for one `Host`, or none before HTTP/1.1 (RFC 9112 section 3.2). Node's own check responds without a body. */
-function hasProperHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
-  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }

@@ -2,8 +2,10 @@ import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { trustOf } from '../../submission/client-address.ts';
 import { limitConnections } from '../connection/connection-limit.ts';
 import { shutDownGracefully } from '../connection/graceful-shutdown.ts';
+import { hasProperHost } from '../connection/proper-host.ts';
 import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
 import { answerDoctor } from '../reply/answer-doctor.ts';
 import { addTextRoute } from '../reply/static-content.ts';
@@ -71,8 +73,9 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
     bodyLimit: bodyBytes,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: idleMs,
-    http: { headersTimeout: options.headersMs },
-    trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
+    // Node's own check of `Host` responds without a body.
+    http: { headersTimeout: options.headersMs, requireHostHeader: false },
+    trustProxy: trustOf(options.trustedProxies),
     schemaController: { compilersFactory: compileSchemasOnDemand },
     return503OnClosing: false,
     clientErrorHandler: unparsed.reject,
@@ -105,10 +108,12 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
   // Node ignores headers beyond 1,000 otherwise. The size of all headers is limited to 16 KiB.
   app.server.maxHeadersCount = 0;
   addSecurityHeaders(app);
-  // The router would read `*path` as `/path`.
-  app.addHook('onRequest', async (request, reply) =>
-    request.url.startsWith('*') ? sendProblem(reply, problems.notFound()) : undefined,
-  );
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hasProperHost(request.raw))
+      return sendProblem(reply.header('connection', 'close'), problems.unreadableRequest());
+    // The router would read `*path` as `/path`.
+    return request.url.startsWith('*') ? sendProblem(reply, problems.notFound()) : undefined;
+  });
   addErrorHandlers(app, options.log);
   await app.register(cookie);
   addAccessControl(app, parts, options.inboxUrl);

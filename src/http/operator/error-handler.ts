@@ -34,6 +34,7 @@ function problemOf(error: FastifyError): ProblemError {
   if (error.validation) return invalid(error);
   if (isUnavailable(error)) return problems.unavailable();
   if (isContended(error)) return problems.busy();
+  if (error.code === unstorableText) return problems.unstorableText();
   return byStatus(error.statusCode ?? 500);
 }
 
@@ -58,6 +59,9 @@ function byStatus(status: number): ProblemError {
 function isContended({ code }: FastifyError): boolean {
   return ['40001', '40P01', '55P03', '57014'].includes(code);
 }
+
+/** PostgreSQL, appendix A: `character_not_in_repertoire`. Every text with U+0000 that no schema has refused ends here. */
+const unstorableText = '22021';
 
 const unavailableCodes =
   /^(?:08...|25006|57P0\d|53300|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;

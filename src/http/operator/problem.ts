@@ -62,6 +62,10 @@ export const problems = {
   unreadableRequest: () => problem('unreadable-request', 400, 'The HTTP request is malformed'),
   requestTimeout: () => problem('request-timeout', 408, 'The request did not arrive in time'),
   headersTooLarge: () => problem('headers-too-large', 431, 'The headers are too large'),
+  unstorableText: () =>
+    problem('unstorable-text', 422, 'A text holds U+0000', {
+      detail: 'No text with that character can be stored or found.',
+    }),
   unreadableBody: () => problem('unreadable-body', 400, 'Unreadable body', { detail: 'The body is not valid JSON.' }),
   unauthenticated: () =>
     problem(

@@ -6,12 +6,15 @@ import type { Submission } from '../../submission/submission.ts';
 
 export type SubmissionLog = ReturnType<typeof startSubmissionLog>;
 
+const misnamedFile = 'a file was dropped: parts with attachments must be named files, not files[], files[0] or file';
+
 /** Starts the log entry of one submission: a single line without customer data (C28). */
 export function startSubmissionLog(log: Logger) {
   const startedAt = performance.now();
-  const received: ReceivedForm = { bodyBytes: 0, files: 0 };
+  const received: ReceivedForm = { bodyBytes: 0, files: 0, hasMisnamedFile: false };
   let stored: { readonly requestId: string; readonly fileBytes: number; readonly readMs: number } | null = null;
   let created = 'created';
+  const fileCause = () => (received.hasMisnamedFile ? misnamedFile : undefined);
   const elapsedMs = () => Math.round(performance.now() - startedAt);
 
   const facts = (verdict: string, status?: number) => ({
@@ -40,7 +43,7 @@ export function startSubmissionLog(log: Logger) {
     },
     /** Logs the response that ended the submission. */
     responded(response: Failure | { readonly status: 201 }): void {
-      const { code: verdict, likelyCause } = 'code' in response ? response : { code: created };
+      const { code: verdict, likelyCause = fileCause() } = 'code' in response ? response : { code: created };
       log.info({ ...facts(verdict, response.status), likelyCause }, `Submission ${verdict}`);
     },
     /** Logs the response that ended the submission, and the error that caused it. */

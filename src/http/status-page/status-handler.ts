@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type LanguagePreference, languagePreferenceOf } from '../../language/language-preference.ts';
 import { allMessages } from '../../status-links/messages/all-messages.ts';
 import type { StatusReader, StatusTokens } from '../../status-links/status-links.ts';
+import { clientAddressOf } from '../../submission/client-address.ts';
 import { addressOrPrefixOf } from '../../submission/client-network.ts';
 import type { PageContext } from './status-document.ts';
 import { noticePage, statusPage } from './status-page.ts';
@@ -56,7 +57,7 @@ export function createStatusHandler({
     setHeaders(reply, reader);
     const messages = allMessages[reader.language];
     const context = { reader, messages, catalogue, iconPath };
-    const waitS = await limit(request.ip);
+    const waitS = await limit(clientAddressOf(request));
     if (waitS !== null) {
       reply.code(429).header('retry-after', waitS);
       return noticePage(messages.tooMany, context);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operator, SignInClient } from '../../../accounts/accounts.ts';
 import { passwordFault } from '../../../accounts/password-rules.ts';
+import { clientAddressOf } from '../../../submission/client-address.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
@@ -99,7 +100,7 @@ export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts):
       const account = await passwordLinks.use(token, password);
       if (account === 'invalid-link') throw problems.invalidLink();
       // Attempts with the forgotten password may have used up the limit.
-      await limits.forget(account.email, request.ip);
+      await limits.forget(account.email, clientAddressOf(request));
       await startSession(request, reply, account);
       return account;
     },
@@ -173,7 +174,7 @@ export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts):
 /** Returns the client of a sign-in. Forwarded addresses count only from trusted proxies. */
 export function clientOf(request: FastifyRequest): SignInClient {
   const userAgent = request.headers['user-agent']?.slice(0, maxUserAgentCharacters) ?? null;
-  return { ipAddress: request.ip, userAgent };
+  return { ipAddress: clientAddressOf(request), userAgent };
 }
 
 const faultMessages = {

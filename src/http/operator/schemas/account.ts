@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operatorRoles, tokenScopes } from '../../../accounts/roles.ts';
+import { storableText } from '../../../submission/payload-text.ts';
 import { emailAddress, instant, named, storedId, trimmedText } from './values.ts';
 
 const role = z.enum(operatorRoles);
@@ -71,7 +72,7 @@ export const sessionList = named('SessionList', z.object({ items: z.array(sessio
 
 export const currentSession = named('CurrentSession', z.object({ operator }));
 
-export const credentials = named('Credentials', z.strictObject({ email: z.string().min(1).max(1000), password }));
+export const credentials = named('Credentials', z.strictObject({ email: storableText().min(1).max(1000), password }));
 
 export const passwordChange = named(
   'PasswordChange',

@@ -1,0 +1,49 @@
+import { BlockList, isIP } from 'node:net';
+
+interface Forwarded {
+  /** The address that the proxies before this service have written, or the sender's own. */
+  readonly ip: string;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/**
+ * Returns the address of a client, for limits and lists of sessions. Some proxies write the port behind an address in
+ * `X-Forwarded-For` (Azure, IIS): with it every connection would count alone. What is no address counts as the
+ * sender's own.
+ */
+export function clientAddressOf({ ip, socket }: Forwarded): string {
+  const address = withoutPort(ip);
+  return isIP(address) === 0 ? (socket.remoteAddress ?? '') : address;
+}
+
+/**
+ * Returns Fastify's `trustProxy`, which decides how much of `X-Forwarded-For` counts.
+ * @param proxies addresses and CIDR blocks; without any, no forwarded address counts
+ */
+export function trustOf(proxies: readonly string[]): false | ((address: string) => boolean) {
+  if (proxies.length === 0) return false;
+  const trusted = new BlockList();
+  for (const proxy of proxies) addTo(trusted, proxy);
+  return (given) => {
+    const address = withoutPort(given);
+    const family = isIP(address);
+    return family !== 0 && trusted.check(address, familyName(family));
+  };
+}
+
+function addTo(list: BlockList, block: string): void {
+  const [address = '', bits] = block.split('/');
+  const family = familyName(isIP(address));
+  if (bits === undefined) list.addAddress(address, family);
+  else list.addSubnet(address, Number(bits), family);
+}
+
+function familyName(family: number): 'ipv4' | 'ipv6' {
+  return family === 6 ? 'ipv6' : 'ipv4';
+}
+
+/** `203.0.113.7:4711`, `[2001:db8::9]:4711` and `[2001:db8::9]`. An IPv6 address without brackets has no port. */
+function withoutPort(text: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d*)?$/.exec(text.trim()) ?? [];
+  return bracketed ?? plain ?? text;
+}
