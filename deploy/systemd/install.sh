@@ -19,6 +19,7 @@ set -eu
 source=$(cd "$(dirname "$0")/../.." && pwd)
 releases=/opt/commissions/releases
 settings=/etc/commissions/commissions.env
+unit=/etc/systemd/system/commissions.service
 
 fail() {
   echo "$1" >&2
@@ -37,6 +38,12 @@ check_machine() {
     fail "This is Node.js $("$node" --version), and the service needs 20.19 or later: install Node.js 24, the LTS."
 }
 
+# A file that is rewritten gets its name when it is whole and on disk: $1.new becomes $1.
+put_in_place() {
+  sync "$1.new"
+  mv -f "$1.new" "$1"
+}
+
 make_account() {
   id commissions > /dev/null 2>&1 ||
     useradd --system --user-group --home-dir /var/lib/commissions --shell /usr/sbin/nologin commissions
@@ -44,7 +51,10 @@ make_account() {
 
 make_settings() {
   install -d -m 0750 -o root -g commissions /etc/commissions
-  [ -e "$settings" ] || install -m 0640 -o root -g commissions "$source/deploy/systemd/commissions.env" "$settings"
+  if [ ! -e "$settings" ]; then
+    install -m 0640 -o root -g commissions "$source/deploy/systemd/commissions.env" "$settings.new"
+    put_in_place "$settings"
+  fi
   # The commands read it as the service's account.
   chgrp commissions "$settings"
   chmod g+r "$settings"
@@ -70,6 +80,7 @@ install_release() {
   (cd "$release" && npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error)
   chown -R root:root "$release"
   chmod -R u=rwX,go=rX "$release"
+  sync -f "$release"
   named=$releases/$(date -u +%Y%m%dT%H%M%S)-$$
   mv "$release" "$named"
   ln -sfn "$named" /opt/commissions/next
@@ -92,13 +103,16 @@ exec $runuser -u commissions -- sh -c '
 ' $node "\$@"
 END
   chmod 0755 /usr/local/bin/commissions.new
-  mv /usr/local/bin/commissions.new /usr/local/bin/commissions
+  put_in_place /usr/local/bin/commissions
 }
 
 install_units() {
-  sed "s|/usr/bin/node|$node|" "$source/deploy/systemd/commissions.service" > /etc/systemd/system/commissions.service
-  cp "$source/deploy/systemd/commissions-backup.service" "$source/deploy/systemd/commissions-backup.timer" /etc/systemd/system/
-  chmod 0644 /etc/systemd/system/commissions.service /etc/systemd/system/commissions-backup.*
+  local name
+  for name in commissions.service commissions-backup.service commissions-backup.timer; do
+    sed "s|/usr/bin/node|$node|" "$source/deploy/systemd/$name" > "/etc/systemd/system/$name.new"
+    chmod 0644 "/etc/systemd/system/$name.new"
+    put_in_place "/etc/systemd/system/$name"
+  done
   systemctl daemon-reload
   systemctl enable --quiet commissions
 }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { nullIfMissing, renameDurably, syncDirectory, writeDurableFile } from '../objects/durable-files.ts';
+import {
+  nullIfMissing,
+  renameDurably,
+  renameToFree,
+  syncDirectory,
+  writeDurableFile,
+} from '../objects/durable-files.ts';
 import { createSecretKeyText, SealedError, type SecretKey, secretKeyOf } from './key-ring.ts';
 
 /** Returns the path of the key file below `DATA_DIR`. Each line of the file is a key, and the first key seals. */
@@ -29,7 +35,11 @@ export function keysOf(texts: readonly string[]): readonly SecretKey[] {
 /** Replaces the keys of the file atomically. */
 export async function replaceKeys(path: string, keys: readonly SecretKey[]): Promise<void> {
   const draft = await writeDraft(path, keys.map(({ bytes }) => `${bytes.toString('base64')}\n`).join(''));
-  await renameDurably(draft, path);
+  try {
+    await renameDurably(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
 }
 
 /** Creates the file, unless another process that starts at the same time has created it. */
@@ -37,7 +47,7 @@ async function makeOnce(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = await writeDraft(path, text);
   try {
-    await link(draft, path);
+    await renameToFree(draft, path);
     await syncDirectory(dirname(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

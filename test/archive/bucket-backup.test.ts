@@ -145,7 +145,8 @@ describe('a back-up in a bucket', () => {
 
   it.each([
     ['is missing', () => server.objects.delete(`${prefix}backup.json`)],
-    ['has other bytes than were written', () => alter('backup.json', '{"format":"commissions-back')],
+    ['is unfinished', () => alter('backup.json', '{"format":"commissions-back')],
+    ['has other bytes than were written', () => alter('backup.json', '{"format":"another"}')],
   ])('tells that its mark %s, and what to do, where generations are', async (difference, damage) => {
     await source.submit('vera@example.org', 'a');
     await source.backUp();
@@ -158,6 +159,15 @@ describe('a back-up in a bucket', () => {
     for (const key of keys().filter((key) => key.startsWith('generations'))) server.objects.delete(prefix + key);
     await expect(source.verify(openPlace())).rejects.toThrow(`one holds no back-ups: backup.json ${difference}`);
     await expect(source.backUp()).rejects.toThrow('holds files that are not back-ups');
+  });
+
+  it('is made whole by the next one when it left an unfinished mark and nothing else', async () => {
+    await source.submit('vera@example.org', 'a');
+    await source.backUp();
+    for (const key of keys().filter((key) => key !== 'backup.json')) server.objects.delete(prefix + key);
+    alter('backup.json', '');
+    await source.backUp({}, openPlace());
+    expect(await source.verify(openPlace())).toEqual([]);
   });
 
   it('is refused beside other things, and while another one is made', async () => {

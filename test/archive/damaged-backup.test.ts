@@ -185,12 +185,12 @@ const damages: readonly Damage[] = [
   {
     name: 'a mark that was cut off',
     damage: (folder) => truncate(markOf(folder), 3),
-    message: /backup\.json has other bytes than were written: write the line /,
+    message: /backup\.json is unfinished: write the line /,
   },
   {
     name: 'a mark with a blank behind it',
     damage: (folder) => appendFile(markOf(folder), ' '),
-    message: /backup\.json has other bytes than were written: write the line /,
+    message: /backup\.json is unfinished: write the line /,
   },
   {
     name: 'a folder without its mark and without a finished generation',

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -38,14 +37,37 @@ it.runIf(process.platform === 'linux')('says that a folder takes no files', asyn
   await expect(write('/proc/nope')).rejects.toThrow('no file can be created in /proc');
 });
 
+it('shows a file only when it is whole', async () => {
+  const path = join(folder, 'a');
+  async function* observed() {
+    yield 'a';
+    await expect.poll(() => readdir(folder)).toEqual([expect.stringMatching(/^a\.[0-9a-f]{8}\.part$/)]);
+    yield 'b';
+  }
+  await write(path, Readable.from(observed()));
+  expect(await readFile(path, 'utf8')).toBe('ab');
+  expect(await readdir(folder)).toEqual(['a']);
+});
+
+it('leaves a file alone that appears while it writes', async () => {
+  const path = join(folder, 'a');
+  async function* overtaken() {
+    yield 'mine';
+    await writeFile(path, 'theirs');
+  }
+  await expect(write(path, Readable.from(overtaken()))).rejects.toThrow(`${path} exists already`);
+  expect(await readFile(path, 'utf8')).toBe('theirs');
+  expect(await readdir(folder)).toEqual(['a']);
+});
+
 it('passes a failure of the content on, and removes the file', async () => {
   const path = join(folder, 'a');
   const missing = Object.assign(new Error('the source'), { code: 'ENOENT', syscall: 'open', path: '/source' });
   async function* broken() {
     yield 'a';
-    await expect.poll(() => existsSync(path)).toBe(true);
+    await expect.poll(() => readdir(folder)).toHaveLength(1);
     throw missing;
   }
   await expect(write(path, Readable.from(broken()))).rejects.toBe(missing);
-  expect(existsSync(path)).toBe(false);
+  expect(await readdir(folder)).toEqual([]);
 });

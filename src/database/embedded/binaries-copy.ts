@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { syncDirectory, syncTree } from '../../objects/durable-files.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
 
 /** Creates the libraries' symbolic links. npm packages cannot hold them, and the install script may not have run. */
@@ -50,7 +51,10 @@ async function makeCopy(root: string, copy: string): Promise<void> {
     });
     await makeReadable(staging);
     await linkLibraries(staging);
+    // A copy with its name is never made again, so a power cut must not leave it without its bytes.
+    await syncTree(staging);
     await rename(staging, copy).catch(ignoreExisting);
+    await syncDirectory(dirname(copy));
   } finally {
     await rm(staging, { recursive: true, force: true }).catch(() => {});
   }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nullIfMissing, renameDurably, syncDirectory, writeDurableFile } from '../../../objects/durable-files.ts';
+import {
+  makeDurableDirectory,
+  nullIfMissing,
+  renameDurably,
+  syncDirectory,
+  writeDurableFile,
+} from '../../../objects/durable-files.ts';
 
 /** The folder that holds back-ups of one service. */
 export interface BackupFolder {
@@ -22,6 +28,8 @@ export const objectShards: readonly string[] = Array.from({ length: 256 }, (_, i
 export const objectPath = (sha256: string) => `objects/${sha256.slice(0, 2)}/${sha256}`;
 
 export const markFile = 'backup.json';
+/** The mark of a new folder while it is written. */
+const newMarkFile = 'backup.json.new';
 export const markText = `${JSON.stringify({ format: 'commissions-backup' })}\n`;
 const generationPattern = /^\d{8}T\d{9}Z$/;
 
@@ -48,18 +56,31 @@ export async function prepareFolder(folder: BackupFolder): Promise<void> {
     if ((await generationNames(folder)).length > 0) {
       throw new BackupError(`${folder.path} holds back-ups, but ${markDifference(fault)}`);
     }
-    const names = (await readdir(folder.path)).filter((name) => !name.startsWith('lock'));
+    const names = (await readdir(folder.path)).filter((name) => !isLeftByFirstCall(name, fault));
     if (names.length > 0)
       throw new BackupError(`${folder.path} holds files that are not back-ups: name an empty folder`);
-    await writeDurableFile(join(folder.path, markFile), (file) => file.writeFile(markText));
+    await writeMark(folder);
   }
   await resetFolder(folder);
   await syncDirectory(folder.path);
 }
 
+/** True for the files of a first call that broke off before the folder had its mark. */
+function isLeftByFirstCall(name: string, fault: MarkFault): boolean {
+  return name.startsWith('lock') || name === newMarkFile || (name === markFile && fault === 'is unfinished');
+}
+
+async function writeMark({ path }: BackupFolder): Promise<void> {
+  const written = join(path, newMarkFile);
+  await rm(written, { force: true });
+  await writeDurableFile(written, (file) => file.writeFile(markText));
+  await renameDurably(written, join(path, markFile));
+}
+
 /** Creates the folder when it is missing. @throws {BackupError} when a file is in its place */
 export async function makeFolder({ path }: BackupFolder): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
+  if ((await stat(path).catch(() => null))?.isDirectory()) return;
+  await makeDurableDirectory(path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EEXIST' && cause.code !== 'ENOTDIR') throw cause;
     throw new BackupError(`${path} cannot be a folder, because it is a file: name another folder`, { cause });
   });
@@ -113,12 +134,14 @@ export async function readMarkFault({ path }: BackupFolder): Promise<MarkFault |
   return markFaultOf(await readFile(join(path, markFile), 'utf8').catch(nullIfMissing));
 }
 
-export type MarkFault = 'is missing' | 'has other bytes than were written';
+export type MarkFault = 'is missing' | 'is unfinished' | 'has other bytes than were written';
 
 /** @param text The text of the mark, or null when the file is missing. */
 export function markFaultOf(text: string | null): MarkFault | null {
   if (text === null) return 'is missing';
-  return text === markText ? null : 'has other bytes than were written';
+  if (text === markText) return null;
+  // After a power cut a file may end in zeros.
+  return markText.startsWith(text.replace(/\0+$/, '')) ? 'is unfinished' : 'has other bytes than were written';
 }
 
 /** Returns the message for a place with generations: how its mark is damaged, and how to repair it. */
