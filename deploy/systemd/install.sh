@@ -19,7 +19,6 @@ set -eu
 source=$(cd "$(dirname "$0")/../.." && pwd)
 releases=/opt/commissions/releases
 settings=/etc/commissions/commissions.env
-unit=/etc/systemd/system/commissions.service
 
 fail() {
   echo "$1" >&2

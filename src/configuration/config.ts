@@ -59,6 +59,7 @@ const variables = z.object({
   MAX_REQUEST_BYTES: byteCount.default(256 * mebibyte),
   MAX_CONNECTIONS: integer(1, 1_000_000).default(() => defaultMaxConnections(processLimits())),
   MAX_UPLOADS: integer(1, 100_000).default(128),
+  DISK_FLOOR_BYTES: integer(0).optional(),
   SPOOL_MEMORY_BYTES: byteCount.default(() => defaultSpoolMemoryBytes(processLimits())),
   TIME_LIMITS: timeLimits.prefault(''),
   SHUTDOWN_GRACE_MS: durationMs.default(25_000),
@@ -167,6 +168,8 @@ export const configSchema = variables
     /** Maximum requests with more than a small body that may be in progress at once. */
     maxUploads: env.MAX_UPLOADS,
     spoolMemoryBytes: env.SPOOL_MEMORY_BYTES,
+    /** Null for the default, which depends on the size of each disk. 0 switches it off. */
+    diskFloorBytes: env.DISK_FLOOR_BYTES ?? null,
     timeLimits: env.TIME_LIMITS,
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
     roles: env.ROLES,

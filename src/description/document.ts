@@ -60,7 +60,7 @@ const failure = z.object({
     .meta({ description: 'The rules that the payload breaks. `path` leads to the field.' }),
 });
 
-const status = z.object({ status: z.enum(['alive', 'ready']) });
+const status = z.object({ status: z.enum(['alive', 'ready']), warning: z.string().optional() });
 
 /** Returns the document's `components.schemas`, made from the schemas that validate. */
 function schemasOf(revision: ApiRevision): Readonly<Record<string, OpenApiObject>> {

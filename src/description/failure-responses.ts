@@ -55,6 +55,10 @@ const documented = {
     summary: 'The database or the object store failed; nothing of the submission is kept',
     failure: failures.submissionFailed('Connection refused'),
   },
+  noRoomForFiles: {
+    summary: 'The service has too little disk space for files at the moment; it still takes forms without files',
+    failure: failures.noRoomForFiles(),
+  },
   busy: { summary: 'The service has no room for this body at the moment', failure: failures.busy() },
   notReady: {
     summary: 'The database or the object store does not respond, or the service is stopping',

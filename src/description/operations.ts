@@ -138,7 +138,11 @@ export const checkReadiness: Operation = {
   summary: 'Check that the service can store a submission',
   description: 'A readiness probe. The service is ready when the database commits a row and the bucket responds.',
   responses: {
-    200: response('The service can store a submission.', 'Status', { status: 'ready' }),
+    200: response(
+      'The service can store a submission. `warning` says that it rejects files, because it has too little disk space.',
+      'Status',
+      { status: 'ready' },
+    ),
     ...failureResponses(['headersTooLarge', 'notReady']),
   },
 };

@@ -10,6 +10,7 @@ import { openRecords, storesOf } from '../../test/support/open-records.ts';
 import { openStatusLinks } from '../../test/support/open-status-links.ts';
 import { emptyCatalogue } from '../catalogue/catalogue.ts';
 import { noPictures } from '../catalogue/picture.ts';
+import { createDiskRoom } from '../disk/create-disk-room.ts';
 import { createFilesystemObjectStore } from '../objects/filesystem/object-store.ts';
 import { packageFolder } from '../process/own-package.ts';
 import { createRecentOutcomes } from '../readiness/recent-outcomes.ts';
@@ -54,8 +55,10 @@ function createPublicApp() {
     pace: { minBodyBytesPerSecond: 0, bodyRateWindowMs: 1000, submissionMs: 1000 },
     admission: createAdmission(uploads),
     unreadyPart: async () => null,
+    isDiskLow: async () => false,
     outcomes: createRecentOutcomes(),
     spool: createSpool({ directory, memoryBudgetBytes: 1000 }),
+    diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),
     ...openStatusLinks(new Pool()),
     log: pino({ level: 'silent' }),
     describeFailure: String,

@@ -1,3 +1,4 @@
+import type { UploadRoom } from '../disk/disk-room.ts';
 import { RequestTooLargeError } from '../failure/errors.ts';
 import { failures } from '../failure/failure.ts';
 import type { PartHeader, PartSink } from '../form-data/form-reader.ts';
@@ -15,8 +16,8 @@ const misnamedFiles = /^(?:files?|attachments?)(?:\[\d*\])?$/i;
 const defaultMediaType = 'application/octet-stream';
 
 /** Creates the form handler that collects the facts for the verdict, and the attachments. */
-export function createFormCollector(spool: RequestSpool, readPayload: ReadPayload) {
-  /** The attachments in the order of the form. Complete only while the facts contain no failure. */
+export function createFormCollector(spool: RequestSpool, room: UploadRoom, readPayload: ReadPayload) {
+  /** The attachments in the order of the form. Complete only while the facts contain no failure and there is room. */
   const attachments: Attachment[] = [];
   let payload: FormFacts['payload'] = 'unread';
   let payloadSeen = false;
@@ -26,7 +27,7 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
 
   const facts = () => ({ payload, fileCount, firstTooLarge });
   /** True when the form will be rejected. Its bytes are then no longer kept. */
-  const willBeRejected = () => firstKnownFailure(facts()) !== null;
+  const willBeRejected = () => room.isShort || firstKnownFailure(facts()) !== null;
 
   function part(header: PartHeader): PartSink | null {
     if (header.name === 'payload') return payloadPart(header);
@@ -76,6 +77,7 @@ export function createFormCollector(spool: RequestSpool, readPayload: ReadPayloa
       if (size === 0 && fileName === '') begin();
       size += chunk.length;
       if (size > maxFileBytes) firstTooLarge ??= fileName;
+      if (writer) room.take(chunk.length);
       if (!willBeRejected()) return writer?.write(chunk);
       writer = null;
       void spool.release();

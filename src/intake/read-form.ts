@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { UploadRoom } from '../disk/disk-room.ts';
 import { ClientGoneError, RequestTimeoutError, RequestTooLargeError } from '../failure/errors.ts';
 import { type Failure, failures } from '../failure/failure.ts';
 import { createFormReader } from '../form-data/create-form-reader.ts';
@@ -10,6 +11,7 @@ import { type BodyReading, readBody } from './read-body.ts';
 
 interface FormReading extends BodyReading {
   readonly boundary: string;
+  readonly room: UploadRoom;
   readPayload(bytes: Uint8Array): PayloadResult;
 }
 
@@ -23,13 +25,15 @@ type FormResult =
  * spool's disk errors.
  */
 export async function readForm(body: IncomingMessage, reading: FormReading): Promise<FormResult> {
-  const { boundary, readPayload, spool, received } = reading;
-  const form = createFormCollector(spool, readPayload);
+  const { boundary, readPayload, spool, room, received } = reading;
+  const form = createFormCollector(spool, room, readPayload);
   const isDecided = () => irrevocableFailure(form.facts()) !== null;
   try {
     await readBody(body, createFormReader(boundary, form), isDecided, reading);
     const verdict = finalVerdict(form.facts());
     if ('failure' in verdict) return verdict;
+    // Behind every verdict on the form itself: a client that repeats this form later must not learn of that one then.
+    if (form.facts().fileCount > 0 && !(await room.hasRoom())) return { failure: failures.noRoomForFiles() };
     await spool.flush();
     return { payload: verdict.payload, attachments: form.attachments };
   } catch (error) {

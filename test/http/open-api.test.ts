@@ -130,15 +130,17 @@ describe('the service', () => {
   let service: TestService;
   let bucketless: TestService;
   let faulty: FaultyService;
+  let withoutDisk: TestService;
   const provoked = new Set<string>();
 
   beforeAll(async () => {
     service = await startTestService({ MAX_UPLOADS: '1', TIME_LIMITS: 'bodyRateWindowMs=1000' });
     bucketless = await startTestService({ BUCKET_NAME: '' });
     faulty = await startFaultyService();
+    withoutDisk = await startTestService({ DISK_FLOOR_BYTES: String(Number.MAX_SAFE_INTEGER) });
   });
 
-  afterAll(() => Promise.all([service.close(), bucketless.close(), faulty.close()]));
+  afterAll(() => Promise.all([service, bucketless, faulty, withoutDisk].map((started) => started.close())));
 
   /** Checks a response against the document. */
   function check(operation: 'post' | 'get', path: string, { status, headers, body }: RawAnswer): void {
@@ -210,6 +212,14 @@ describe('the service', () => {
     check('post', '/api/v1/commissions', timedOut);
     expect([busy.status, timedOut.status]).toEqual([503, 408]);
     stalled.destroy();
+  });
+
+  it('without disk space answers as the document says', async () => {
+    const files = await exchangeRaw(withoutDisk.port, form(payloadPart(), filePart('a.png', 'a')));
+    check('post', '/api/v1/commissions', files);
+    const readiness = await exchangeRaw(withoutDisk.port, rawHead({ method: 'GET', path: '/readyz' }));
+    check('get', '/readyz', readiness);
+    expect([files.status, readiness.status]).toEqual([503, 200]);
   });
 
   it('without a bucket or a database answers as the document says', async () => {

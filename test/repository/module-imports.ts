@@ -16,6 +16,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'waiting',
   ],
   waiting: [],
+  disk: ['waiting'],
   memory: [],
   objects: ['submission', 'waiting'],
   database: ['objects/durable-files.ts'],
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   ],
   deliveries: [
     'description/escape-html.ts',
+    'disk/disk-room.ts',
     'submission',
     'secrets/key-ring.ts',
     'database/group-commit.ts',
@@ -54,6 +56,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   configuration: ['submission', 'catalogue', 'database/database-url.ts', 'inbox/statuses.ts', 'secrets/key-ring.ts'],
   intake: [
     'waiting',
+    'disk/disk-room.ts',
     'memory',
     'submission',
     'failure',
@@ -66,6 +69,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   ],
   doctor: [
     'waiting',
+    'disk/disk-space.ts',
     'submission',
     'failure',
     'objects/object-store.ts',
@@ -101,6 +105,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   'http/connection': ['failure', 'http/reply', 'submission/client-address.ts', 'waiting'],
   'http/public': [
     'doctor/challenge.ts',
+    'disk/disk-room.ts',
     'submission',
     'failure',
     'catalogue',
@@ -127,6 +132,8 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   'http/site': ['submission', 'catalogue', 'description', 'http/reply'],
   'http/operator': [
     'doctor/challenge.ts',
+    'disk/disk-room.ts',
+    'disk/disk-space.ts',
     'submission',
     'catalogue/catalogue.ts',
     'accounts/accounts.ts',

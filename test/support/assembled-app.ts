@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { emptyCatalogue } from '../../src/catalogue/catalogue.ts';
 import { noPictures } from '../../src/catalogue/picture.ts';
 import { connectToServer } from '../../src/database/pool.ts';
+import { createDiskRoom } from '../../src/disk/create-disk-room.ts';
 import { failureMessages } from '../../src/failure/errors.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createAdmission } from '../../src/http/public/admission.ts';
@@ -75,12 +76,14 @@ export async function assembleApp(): Promise<AssembledApp> {
       busyMinBodyBytesPerSecond: 0,
     }),
     unreadyPart: async () => null,
+    isDiskLow: async () => false,
     outcomes: createRecentOutcomes(),
     maxConnections: 1000,
     headersMs: 15_000,
     drainMs: 60_000,
     shutdownGraceMs: 25_000,
     spool,
+    diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),
     ...openStatusLinks(database.pool),
     log: pino({ level: 'silent' }),
     describeFailure: failureMessages('full', (text) => text),

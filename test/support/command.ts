@@ -26,7 +26,7 @@ export interface CommandOptions {
 export function startCommand(args: readonly string[], { env, cwd }: CommandOptions): CommandProcess {
   const child = spawn(process.execPath, ['--no-warnings', ownProgram, ...args], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', DISK_FLOOR_BYTES: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const bytes = buffer(child.stdout).catch(() => Buffer.alloc(0));

@@ -57,7 +57,7 @@ export function startServiceProcess({
 }: ProcessOptions): ServiceProcess {
   const child = spawn(node, [program, 'serve'], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', INBOX: 'off', ...env },
+    env: { PATH: process.env.PATH ?? '', PORT: '0', INBOX: 'off', DISK_FLOOR_BYTES: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...account,
   });

@@ -1,4 +1,5 @@
 import { stat, statfs } from 'node:fs/promises';
+import { floorOf } from '../../disk/disk-space.ts';
 import { type Check, type Finding, mebibytes, ok } from '../check.ts';
 import { shellWord } from '../shell-command.ts';
 import { existingFolder } from './existing-folder.ts';
@@ -8,6 +9,8 @@ interface DiskSpaceFacts {
   readonly folders: readonly string[];
   /** Size of the largest request. */
   readonly maxRequestBytes: number;
+  /** The setting of the floor, as `floorOf` takes it. */
+  readonly floorBytes: number | null;
 }
 
 /** The check warns when the free space is less than this number of the largest requests needs. */
@@ -15,13 +18,13 @@ const requestsAhead = 4;
 const filesAhead = 1000;
 
 /** Checks that the disks of the service's folders have free space. */
-export function createDiskSpaceCheck({ folders, maxRequestBytes }: DiskSpaceFacts): Check {
+export function createDiskSpaceCheck({ folders, ...needs }: DiskSpaceFacts): Check {
   return {
     name: 'machine.disk-space',
     quick: true,
     async run() {
       const disks = await disksOf(folders);
-      return Promise.all(disks.map((folder) => findingOf(folder, maxRequestBytes)));
+      return Promise.all(disks.map((folder) => findingOf(folder, needs)));
     },
   };
 }
@@ -37,8 +40,10 @@ async function disksOf(folders: readonly string[]): Promise<readonly string[]> {
   return [...byDevice.values()];
 }
 
-async function findingOf(folder: string, maxRequestBytes: number): Promise<Finding> {
-  const { bavail, bsize, files, ffree } = await statfs(folder);
+async function findingOf(folder: string, needs: Omit<DiskSpaceFacts, 'folders'>): Promise<Finding> {
+  const { maxRequestBytes } = needs;
+  const { blocks, bavail, bsize, files, ffree } = await statfs(folder);
+  const floorBytes = blocks > 0 ? floorOf(blocks * bsize, needs.floorBytes) : 0;
   const freeBytes = bavail * bsize;
   const free = `The disk of ${folder} has ${mebibytes(freeBytes)} free`;
   // Some file systems count no files and report 0 for both.
@@ -50,10 +55,18 @@ async function findingOf(folder: string, maxRequestBytes: number): Promise<Findi
       command: `df -i ${shellWord(folder)}`,
     };
   }
-  if (freeBytes >= requestsAhead * maxRequestBytes) return ok(free);
+  if (freeBytes < floorBytes) {
+    return {
+      verdict: 'wrong',
+      found: `${free}, less than the ${mebibytes(floorBytes)} that stay free: every request with files is rejected`,
+      remedy: 'Free some space on it, set DATA_DIR to a folder on a larger disk, or set DISK_FLOOR_BYTES to less',
+      command: `df -h ${shellWord(folder)}`,
+    };
+  }
+  if (freeBytes - floorBytes >= requestsAhead * maxRequestBytes) return ok(free);
   return {
-    verdict: freeBytes < maxRequestBytes ? 'wrong' : 'warning',
-    found: `${free}, and one request may have ${mebibytes(maxRequestBytes)}`,
+    verdict: freeBytes - floorBytes < maxRequestBytes ? 'wrong' : 'warning',
+    found: `${free}, of which ${mebibytes(floorBytes)} stay free, and one request may have ${mebibytes(maxRequestBytes)}`,
     remedy: 'Free some space on it, or set DATA_DIR to a folder on a larger disk',
     command: `df -h ${shellWord(folder)}`,
   };

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { DiskRoom } from '../../disk/disk-room.ts';
 import { type DescribeFailure, UnreadableMultipartError } from '../../failure/errors.ts';
 import { failures } from '../../failure/failure.ts';
 import { readBoundary } from '../../form-data/boundary.ts';
@@ -36,6 +37,7 @@ export interface CommissionsOptions {
   readonly outcomes: Pick<RecentOutcomes, 'observe'>;
   readonly uploadLimits: UploadLimits;
   readonly spool: Spool;
+  readonly diskRoom: Pick<DiskRoom, 'open'>;
   readonly statusUrlOf: StatusUrlOf;
   readonly log: Logger;
   readonly describeFailure: DescribeFailure;
@@ -43,8 +45,19 @@ export interface CommissionsOptions {
 
 /** Adds `POST /api/v1/commissions` (docs/api.md). */
 export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOptions): void {
-  const { hasBucket, apiRevision, maxRequestBytes, pace, admission, stores, outcomes, uploadLimits, spool, log } =
-    options;
+  const {
+    hasBucket,
+    apiRevision,
+    maxRequestBytes,
+    pace,
+    admission,
+    stores,
+    outcomes,
+    uploadLimits,
+    spool,
+    diskRoom,
+    log,
+  } = options;
 
   // Handled in a hook, because Fastify would otherwise reject media types with less helpful messages (C6).
   app.post(commissionsPath, { onRequest: handle }, unreachable);
@@ -81,10 +94,12 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
     sendContinue(request, reply.raw);
 
     const requestSpool = spool.open();
+    const room = diskRoom.open();
     try {
       const form = await readForm(request, {
         boundary,
         spool: requestSpool,
+        room,
         received: entry.received,
         maxBytes: maxRequestBytes,
         pace,
@@ -105,6 +120,7 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
     } finally {
       // Released before the response is sent, because a slow client must not hold memory and slot.
       await requestSpool.release();
+      room.release();
       endReservation();
       slot.release();
     }

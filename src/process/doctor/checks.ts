@@ -98,7 +98,11 @@ function machineChecks(config: Config): readonly Check[] {
   return [
     createMemoryCheck({ memoryBytes, spoolMemoryBytes, maxUploads, maxConnections, isDatabaseEmbedded }),
     createOpenFilesCheck({ openFiles, maxConnections }),
-    createDiskSpaceCheck({ folders: [dataDirectory, spoolDirectory, ...objectFolders(config)], maxRequestBytes }),
+    createDiskSpaceCheck({
+      folders: [dataDirectory, spoolDirectory, ...objectFolders(config)],
+      maxRequestBytes,
+      floorBytes: config.diskFloorBytes,
+    }),
     createFileSystemCheck({ dataDirectory, spoolDirectory, openUnnamed: openTemporaryFile }),
   ];
 }

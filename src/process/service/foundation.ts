@@ -14,9 +14,9 @@ import type { Releases } from '../releases.ts';
 import { StartError } from '../start-failure.ts';
 import { openReceipts } from '../stores/receipts.ts';
 import { openSchema } from '../stores/schema.ts';
-import { openDatabase, openObjectStore, openPreviewCache } from '../stores/stores.ts';
+import { openDatabase, openDiskRoom, openObjectStore, openPreviewCache } from '../stores/stores.ts';
 import { openDeliveries } from '../upkeep/delivery-tasks.ts';
-import { erasureTasks, leftOverTasks, upkeepTasks } from '../upkeep/upkeep-tasks.ts';
+import { diskTasks, erasureTasks, leftOverTasks, upkeepTasks } from '../upkeep/upkeep-tasks.ts';
 
 /** What every role of the service needs: both stores, and the periodic work on them. */
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
@@ -39,14 +39,28 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   releases.add(objects, (store) => store.close());
   const eraser = createEraser({ pool, journal, objects, receipts, previews: openPreviewCache(config), log });
   const submissionPriority = createSubmissionPriority();
+  const diskRoom = await openDiskRoom(config);
+  const deliveries = await openDeliveries({ config, database, statusTokens, log, releases, submissionPriority });
   const tasks = [
     ...upkeepTasks({ pool, journal, rollBacks, objects, log, sweepIntervalMs }, config),
     ...leftOverTasks(config),
     ...erasureTasks({ pool, eraser, receipts, log }, config),
-    ...(await openDeliveries({ config, database, statusTokens, log, releases, submissionPriority })),
+    ...deliveries.tasks,
+    ...diskTasks({ room: diskRoom, notices: deliveries.diskNotices, log }),
   ];
   releases.add(createUpkeep(tasks, log), (upkeep) => upkeep.stop()).start();
-  return { database, schema, objects, journal, rollBacks, receipts, statusTokens, doctorChallenge, submissionPriority };
+  return {
+    database,
+    schema,
+    objects,
+    journal,
+    rollBacks,
+    receipts,
+    statusTokens,
+    doctorChallenge,
+    submissionPriority,
+    diskRoom,
+  };
 }
 
 /** Tolerates a database that is down: each submission tries again, and the readiness reports the failure. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { emptyCatalogue } from '../../catalogue/catalogue.ts';
 import type { Config } from '../../configuration/config.ts';
 import { createThrottledNotify } from '../../deliveries/wake-up.ts';
+import { isBelowFloor } from '../../disk/disk-space.ts';
 import { failureMessages } from '../../failure/errors.ts';
 import { createApp } from '../../http/app.ts';
 import { createAdmission } from '../../http/public/admission.ts';
@@ -65,7 +66,8 @@ async function openApp(
   readiness: Readiness,
   outcomes: RecentOutcomes,
 ): Promise<FastifyInstance> {
-  const { schema, objects, journal, rollBacks, statusTokens, doctorChallenge, submissionPriority } = foundation;
+  const { schema, objects, journal, rollBacks, statusTokens, doctorChallenge, submissionPriority, diskRoom } =
+    foundation;
   const { pool } = foundation.database;
   const { timeLimits } = config;
   const spool = createSpool({ directory: spoolDirectoryOf(config), memoryBudgetBytes: config.spoolMemoryBytes });
@@ -94,6 +96,8 @@ async function openApp(
     stores: { records, leases: journal, objects, rollBacks },
     uploadLimits: { ...timeLimits, attempts: timeLimits.putAttempts },
     spool,
+    diskRoom,
+    isDiskLow: async () => isBelowFloor(await diskRoom.fullest()),
     statusUrlOf: createStatusUrls(statusTokens, config),
     statusTokens,
     statusReader: createStatusReader(pool),

@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import type { Database } from '../../database/database.ts';
 import { connectToServer } from '../../database/pool.ts';
+import { createDiskRoom } from '../../disk/create-disk-room.ts';
+import type { DiskRoom } from '../../disk/disk-room.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import { createPreviewCache, type PreviewCache } from '../../previews/preview-cache.ts';
 
@@ -99,9 +101,28 @@ export function objectsDirectory({ dataDirectory }: Config): string {
   return join(dataDirectory, 'objects');
 }
 
+/** Returns the account of free space on the disks that attachments or an embedded database are written to. */
+export async function openDiskRoom(config: Config): Promise<DiskRoom> {
+  const { databaseUrl, dataDirectory, objectStore, diskFloorBytes: floorBytes } = config;
+  const folders = [
+    { path: spoolDirectoryOf(config), keepsAttachments: false },
+    ...(objectStore.kind === 'filesystem' ? [{ path: objectsDirectory(config), keepsAttachments: true }] : []),
+  ];
+  if (databaseUrl === null) {
+    const { clusterDirectory } = await import('../../database/embedded/cluster.ts');
+    folders.push({ path: clusterDirectory(dataDirectory), keepsAttachments: false });
+  }
+  return createDiskRoom({ folders, floorBytes });
+}
+
 /** Opens the cache of small pictures, which all processes on this data directory share. */
 export function openPreviewCache({ dataDirectory }: Config): PreviewCache {
   return createPreviewCache({ directory: join(dataDirectory, 'previews'), maxBytes: maxPreviewCacheBytes });
+}
+
+/** Returns the file that exists while owners know of a low disk. */
+export function diskNoticeFile({ dataDirectory }: Config): string {
+  return join(dataDirectory, 'low-disk-told');
 }
 
 /** Returns the folder of temporary files. */

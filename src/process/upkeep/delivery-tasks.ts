@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createInboxAddress } from '../../accounts/inbox-address.ts';
@@ -5,6 +6,7 @@ import { createOwnerAddresses } from '../../accounts/operators.ts';
 import type { Config } from '../../configuration/config.ts';
 import type { Database } from '../../database/database.ts';
 import { createDeliveryLedger } from '../../deliveries/create-ledger.ts';
+import { createDiskNotices } from '../../deliveries/disk-notices/create-disk-notices.ts';
 import { createDigests } from '../../deliveries/mail/create-digests.ts';
 import { createOutages } from '../../deliveries/outages/create-outages.ts';
 import { findOperatorsReading } from '../../deliveries/outages/operators-reading.ts';
@@ -14,11 +16,13 @@ import { listenForNotifications } from '../../deliveries/wake-up.ts';
 import { createWebhookSender } from '../../deliveries/webhook/create-webhook-sender.ts';
 import { createWebhookClient } from '../../deliveries/webhook/webhook-client.ts';
 import { createDeliveryWorker } from '../../deliveries/worker.ts';
+import type { DiskNotices } from '../../disk/disk-room.ts';
 import type { StatusTokens } from '../../status-links/status-links.ts';
 import type { Task } from '../../upkeep/upkeep.ts';
 import { version } from '../own-package.ts';
 import type { Releases } from '../releases.ts';
 import { openKeyRing } from '../stores/secrets.ts';
+import { diskNoticeFile } from '../stores/stores.ts';
 import { openMail } from './mail-sender.ts';
 
 interface DeliveryParts {
@@ -40,10 +44,17 @@ const watchIntervalMs = 60_000;
 const hourMs = 60 * 60_000;
 const addressAgeMs = 60_000;
 
-/** Starts to send deliveries in a process with the role `upkeep`. Resolves with the periodic tasks for them. */
-export async function openDeliveries(parts: DeliveryParts): Promise<readonly Task[]> {
+interface OpenedDeliveries {
+  /** The periodic tasks for them. */
+  readonly tasks: readonly Task[];
+  /** Null in a process that mails nobody. */
+  readonly diskNotices: DiskNotices | null;
+}
+
+/** Starts to send deliveries in a process with the role `upkeep`. */
+export async function openDeliveries(parts: DeliveryParts): Promise<OpenedDeliveries> {
   const { config, database, statusTokens, log, releases, submissionPriority } = parts;
-  if (!config.roles.includes('upkeep')) return [];
+  if (!config.roles.includes('upkeep')) return { tasks: [], diskNotices: null };
   const pool = database.openPool({ poolSize: connections, timeouts: config.timeLimits });
   const ledger = createDeliveryLedger(pool);
   const { allowsPrivate, retentionDays } = config.deliveries;
@@ -64,15 +75,14 @@ export async function openDeliveries(parts: DeliveryParts): Promise<readonly Tas
   const onCall = () => void worker.wake().catch(() => {});
   releases.add(listenForNotifications(pool, onCall, log), (listener) => listener.close());
   const outages = createOutages(pool);
-  const watched = {
-    outages,
-    mailer: mails.mailer,
+  const owners = {
     ownerAddresses: createOwnerAddresses(pool),
     operatorsReading: () => findOperatorsReading(pool),
-    inboxUrl,
     log,
   };
-  return [
+  const watched = { ...owners, outages, mailer: mails.mailer, inboxUrl };
+  const markFile = diskNoticeFile(config);
+  const tasks: readonly Task[] = [
     { name: 'deliveries', intervalMs: lookIntervalMs, run: () => worker.wake() },
     { name: 'digests', intervalMs: digestIntervalMs, run: () => digests.makeDue() },
     { name: 'lost deliveries', intervalMs: tidyIntervalMs, run: () => worker.tidy() },
@@ -86,6 +96,8 @@ export async function openDeliveries(parts: DeliveryParts): Promise<readonly Tas
       },
     },
   ];
+  const { mailer } = mails;
+  return { tasks, diskNotices: mailer && createDiskNotices({ ...owners, mailer, markFile, host: hostname() }) };
 }
 
 /** Returns a function that resolves with `INBOX_URL`, or with the address where an inbox last listened. */

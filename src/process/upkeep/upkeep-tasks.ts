@@ -7,6 +7,7 @@ import type { Eraser } from '../../archive/erasure.ts';
 import { storeReceipts } from '../../archive/receipts.ts';
 import { applyRetention } from '../../archive/retention.ts';
 import type { Config } from '../../configuration/config.ts';
+import { createDiskWatch } from '../../disk/watch-disk.ts';
 import { indexNewRequests, renewSearchRows } from '../../inbox/search-index.ts';
 import type { RollBackQueue } from '../../journal/roll-back.ts';
 import { type SweepParts, sweep } from '../../journal/sweep.ts';
@@ -72,6 +73,11 @@ export function leftOverTasks(config: Config): readonly Task[] {
   const run = createLeftOverRemoval(bucketFolder(objectsDirectory(config), bucketName).incoming);
   // One put takes less than the lease, which is less than the shortest pause.
   return [{ name: 'partial files', intervalMs: 2 * timeLimits.leaseMs, run }];
+}
+
+/** Returns the task that logs that a disk is low, and tells owners. */
+export function diskTasks(parts: Parameters<typeof createDiskWatch>[0]): readonly Task[] {
+  return [{ name: 'free disk space', intervalMs: minuteMs, run: createDiskWatch(parts) }];
 }
 
 interface ErasureTaskParts {

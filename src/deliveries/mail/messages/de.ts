@@ -29,5 +29,11 @@ export const de: MailMessages = {
   goneText:
     'Der Empfänger des Kanals {name} hat am {since} geantwortet, dass er nichts mehr will. Der Kanal wurde abgeschaltet, und was für ihn wartete, entfällt. Schalten Sie ihn wieder ein, oder entfernen Sie ihn.',
   seeChannels: 'Kanäle ansehen',
+  lowDiskSubject: 'Wenig Speicherplatz: Dateien werden abgelehnt',
+  lowDiskText:
+    'Auf dem Datenträger von {folder} auf {host} sind {free} frei, und {floor} müssen frei bleiben. Bis wieder Platz ist, werden Anfragen mit Dateien abgelehnt. Anfragen ohne Dateien kommen weiterhin an.',
+  diskRoomSubject: 'Es ist wieder Platz für Dateien',
+  diskRoomText:
+    'Auf dem Datenträger von {folder} auf {host} sind {free} frei. Anfragen mit Dateien werden wieder angenommen.',
   ownerFooter: 'Sie erhalten diese E-Mail, weil Sie diesen Posteingang verwalten.',
 };

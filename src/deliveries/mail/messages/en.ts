@@ -29,5 +29,10 @@ export const en: MailMessages = {
   goneText:
     'On {since} the receiver of the channel {name} responded that it accepts no more deliveries. The channel was disabled, and its waiting deliveries were cancelled. Enable the channel again, or remove it.',
   seeChannels: 'See the channels',
+  lowDiskSubject: 'Little disk space: files are rejected',
+  lowDiskText:
+    'The disk of {folder} on {host} has {free} free, and {floor} have to stay free. Until there is room again, requests with files are rejected. Requests without files still arrive.',
+  diskRoomSubject: 'There is room for files again',
+  diskRoomText: 'The disk of {folder} on {host} has {free} free. Requests with files are accepted again.',
   ownerFooter: 'You get this e-mail because you are an owner of this commission inbox.',
 };

@@ -29,5 +29,10 @@ export const es: MailMessages = {
   goneText:
     'El receptor del canal {name} respondió el {since} que ya no quiere nada. El canal se ha desactivado y lo que esperaba se ha cancelado. Actívelo de nuevo o elimínelo.',
   seeChannels: 'Ver los canales',
+  lowDiskSubject: 'Poco espacio en disco: se rechazan los archivos',
+  lowDiskText:
+    'El disco de {folder} en {host} tiene {free} libres, y {floor} deben quedar libres. Hasta que vuelva a haber espacio, se rechazan las solicitudes con archivos. Las solicitudes sin archivos siguen llegando.',
+  diskRoomSubject: 'Vuelve a haber espacio para archivos',
+  diskRoomText: 'El disco de {folder} en {host} tiene {free} libres. Las solicitudes con archivos se aceptan de nuevo.',
   ownerFooter: 'Recibe este correo porque es propietario de esta bandeja de solicitudes.',
 };

@@ -29,5 +29,11 @@ export const fr: MailMessages = {
   goneText:
     'Le destinataire du canal {name} a répondu le {since} qu’il ne veut plus rien. Le canal a été désactivé, et ce qui attendait est annulé. Réactivez-le ou supprimez-le.',
   seeChannels: 'Voir les canaux',
+  lowDiskSubject: 'Peu d’espace disque\u00a0: les fichiers sont refusés',
+  lowDiskText:
+    'Le disque de {folder} sur {host} a {free} de libre, et {floor} doivent rester libres. Tant qu’il n’y a pas de place, les demandes avec des fichiers sont refusées. Les demandes sans fichiers arrivent toujours.',
+  diskRoomSubject: 'Il y a de nouveau de la place pour les fichiers',
+  diskRoomText:
+    'Le disque de {folder} sur {host} a {free} de libre. Les demandes avec des fichiers sont de nouveau acceptées.',
   ownerFooter: 'Vous recevez cet e-mail parce que vous êtes propriétaire de cette boîte de réception.',
 };

@@ -29,5 +29,10 @@ export const it: MailMessages = {
   goneText:
     'Il destinatario del canale {name} ha risposto che non vuole più nulla ({since}). Il canale è stato disattivato e ciò che era in attesa è annullato. Riattivarlo o rimuoverlo.',
   seeChannels: 'Vedi i canali',
+  lowDiskSubject: 'Poco spazio su disco: i file vengono rifiutati',
+  lowDiskText:
+    'Il disco di {folder} su {host} ha {free} liberi, e {floor} devono restare liberi. Finché non c’è di nuovo spazio, le richieste con file vengono rifiutate. Le richieste senza file continuano ad arrivare.',
+  diskRoomSubject: 'C’è di nuovo spazio per i file',
+  diskRoomText: 'Il disco di {folder} su {host} ha {free} liberi. Le richieste con file vengono di nuovo accettate.',
   ownerFooter: 'Ricevi questa e-mail perché sei proprietario di questa casella.',
 };

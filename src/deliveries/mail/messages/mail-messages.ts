@@ -33,5 +33,12 @@ export interface MailMessages {
   /** Contains `{name}` and `{since}`. */
   readonly goneText: string;
   readonly seeChannels: string;
+  /** For owners of a service whose disk has too little free space for files. */
+  readonly lowDiskSubject: string;
+  /** Contains `{folder}`, `{host}`, `{free}` and `{floor}`. */
+  readonly lowDiskText: string;
+  readonly diskRoomSubject: string;
+  /** Contains `{folder}`, `{host}` and `{free}`. */
+  readonly diskRoomText: string;
   readonly ownerFooter: string;
 }

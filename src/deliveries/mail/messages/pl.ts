@@ -32,5 +32,10 @@ export const pl: MailMessages = {
   goneText:
     'Odbiorca kanału {name} odpowiedział, że nie chce już nic ({since}). Kanał został wyłączony, a to, co czekało, anulowano. Włącz go ponownie albo usuń.',
   seeChannels: 'Zobacz kanały',
+  lowDiskSubject: 'Mało miejsca na dysku: pliki są odrzucane',
+  lowDiskText:
+    'Na dysku z folderem {folder} na {host} wolne jest {free}, a {floor} musi pozostać wolne. Dopóki nie będzie miejsca, zapytania z plikami są odrzucane. Zapytania bez plików nadal przychodzą.',
+  diskRoomSubject: 'Znów jest miejsce na pliki',
+  diskRoomText: 'Na dysku z folderem {folder} na {host} wolne jest {free}. Zapytania z plikami są znów przyjmowane.',
   ownerFooter: 'Otrzymujesz tę wiadomość, ponieważ jesteś właścicielem tej skrzynki.',
 };

@@ -29,5 +29,10 @@ export const pt: MailMessages = {
   goneText:
     'O recetor do canal {name} respondeu que não quer mais nada ({since}). O canal foi desativado e o que estava à espera foi cancelado. Ative-o de novo ou remova-o.',
   seeChannels: 'Ver os canais',
+  lowDiskSubject: 'Pouco espaço em disco: os arquivos são recusados',
+  lowDiskText:
+    'O disco de {folder} em {host} tem {free} livres, e {floor} precisam ficar livres. Até haver espaço de novo, os pedidos com arquivos são recusados. Os pedidos sem arquivos continuam chegando.',
+  diskRoomSubject: 'Há espaço para arquivos de novo',
+  diskRoomText: 'O disco de {folder} em {host} tem {free} livres. Os pedidos com arquivos são aceitos de novo.',
   ownerFooter: 'Você recebe este e-mail porque é proprietário desta caixa de entrada.',
 };

@@ -26,5 +26,10 @@ export const zh: MailMessages = {
   goneText:
     '渠道“{name}”的接收方于 {since} 答复不再接收任何内容。该渠道已停用，等待中的内容已取消。请重新启用或移除它。',
   seeChannels: '查看渠道',
+  lowDiskSubject: '磁盘空间不足：已停止接收文件',
+  lowDiskText:
+    '{host} 上 {folder} 所在的磁盘剩余 {free}，而必须保留 {floor}。在重新有空间之前，带文件的委托会被拒绝。不带文件的委托仍会送达。',
+  diskRoomSubject: '又可以接收文件了',
+  diskRoomText: '{host} 上 {folder} 所在的磁盘剩余 {free}。带文件的委托已重新接收。',
   ownerFooter: '您收到此邮件，是因为您是此收件箱的所有者。',
 };

@@ -1,0 +1,40 @@
+import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { FullestDisk } from './disk-room.ts';
+
+export interface DiskSpace {
+  readonly totalBytes: number;
+  /** What accounts other than root may still use. */
+  readonly freeBytes: number;
+}
+
+const gibibyte = 1024 ** 3;
+const floorShare = 0.05;
+
+/**
+ * Returns the free space, in bytes, below which a disk takes no new attachments.
+ * @param setting Null for the default: 5 % of the disk, and at least 1 GiB.
+ */
+export function floorOf(totalBytes: number, setting: number | null): number {
+  return setting ?? Math.max(Math.ceil(totalBytes * floorShare), gibibyte);
+}
+
+/** @param disk Null when nothing is known of the disks. */
+export function isBelowFloor(disk: FullestDisk | null): boolean {
+  return disk !== null && disk.freeBytes < disk.floorBytes;
+}
+
+/**
+ * Resolves with the space of the disk of a folder, which may not exist yet. Resolves with null for a file system that
+ * does not tell it. @throws the system's error
+ */
+export async function readDiskSpace(folder: string): Promise<DiskSpace | null> {
+  const path = resolve(folder);
+  const found = await statfs(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && path !== dirname(path)) return null;
+    throw error;
+  });
+  if (found === null) return readDiskSpace(dirname(path));
+  const { blocks, bavail, bsize } = found;
+  return blocks > 0 ? { totalBytes: blocks * bsize, freeBytes: bavail * bsize } : null;
+}
