@@ -34,32 +34,33 @@ describe('the space of a disk', () => {
 describe('the room of the disks', () => {
   let free: Record<string, number>;
   let reads: number;
+  let areOneDisk: boolean;
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     free = { objects: 100, spool: 1000 };
     reads = 0;
+    areOneDisk = false;
   });
 
   afterEach(() => void vi.useRealTimers());
 
   /** Figures are in MiB, and the floor is 50 MiB. */
-  function openRoom(
-    readSpace?: (folder: string) => Promise<DiskSpace | null>,
-    floorBytes: number | null = 50 * mebibyte,
-  ) {
+  function openRoom({ readSpace = read, floorBytes = 50 * mebibyte } = {}) {
     const folders = [
-      { path: 'objects', keepsAttachments: true },
-      { path: 'spool', keepsAttachments: false },
-    ];
-    const read = async (folder: string) => {
-      reads += 1;
-      return { totalBytes: 2000 * mebibyte, freeBytes: (free[folder] ?? 0) * mebibyte };
-    };
-    return createDiskRoom({ folders, floorBytes, readSpace: readSpace ?? read });
+      { path: 'objects', holds: 'attachments' },
+      { path: 'spool', holds: 'spool' },
+    ] as const;
+    return createDiskRoom({ folders, floorBytes, readSpace });
   }
 
-  /** Figures of the last second, read before the bytes come. */
+  async function read(folder: string): Promise<DiskSpace | null> {
+    reads += 1;
+    const device = areOneDisk ? 0 : ['objects', 'spool'].indexOf(folder);
+    return { device, totalBytes: 2000 * mebibyte, freeBytes: (free[folder] ?? 0) * mebibyte };
+  }
+
+  /** Takes these bytes by figures that were read just before. */
   async function upload(room: ReturnType<typeof openRoom>, mebibytes: number) {
     await room.fullest();
     const one = room.open();
@@ -83,17 +84,35 @@ describe('the room of the disks', () => {
     expect(await (await upload(room, 60)).hasRoom()).toBe(true);
   });
 
-  it('counts what all requests in progress will take', async () => {
+  it('counts what all requests in progress will take, except those that are rejected', async () => {
     const room = openRoom();
-    const [first, second] = [await upload(room, 20), await upload(room, 20)];
-    expect([first.isShort, second.isShort]).toEqual([false, true]);
+    const all = [await upload(room, 20), await upload(room, 40), await upload(room, 25), await upload(room, 10)];
+    expect(all.map(({ isShort }) => isShort)).toEqual([false, true, false, true]);
+  });
+
+  it('counts what arrives twice where the spool is on the disk of the objects', async () => {
+    areOneDisk = true;
+    const room = openRoom();
+    expect((await upload(room, 24)).isShort).toBe(false);
+    expect((await upload(room, 2)).isShort).toBe(true);
+  });
+
+  it('rejects by new figures where the last ones leave no room', async () => {
+    const room = openRoom();
+    const first = await upload(room, 30);
+    vi.advanceTimersByTime(500);
+    free.objects = 200;
+    first.take(40 * mebibyte);
+    expect(first.isShort).toBe(false);
+    expect(await first.hasRoom()).toBe(true);
+    expect(reads).toBe(4);
   });
 
   it('counts a stored request until the disk shows it', async () => {
     const room = openRoom();
     (await upload(room, 20)).release();
     // The object was written after the last look.
-    const second = await upload(room, 20);
+    const second = await upload(room, 40);
     expect(await second.hasRoom()).toBe(false);
     second.release();
     free.objects = 80;
@@ -130,7 +149,7 @@ describe('the room of the disks', () => {
   it('goes on where a disk does not tell its space, fails or never responds', async () => {
     const silent = () => new Promise<DiskSpace | null>(() => {});
     for (const readSpace of [async () => null, () => Promise.reject(new Error('EIO')), silent]) {
-      const one = openRoom(readSpace).open();
+      const one = openRoom({ readSpace }).open();
       one.take(mebibyte);
       const answer = one.hasRoom();
       await vi.advanceTimersByTimeAsync(2001);
@@ -139,7 +158,7 @@ describe('the room of the disks', () => {
   });
 
   it('is never short without a floor, and no disk is read', async () => {
-    const room = openRoom(undefined, 0);
+    const room = openRoom({ floorBytes: 0 });
     const one = room.open();
     one.take(gibibyte);
     expect([one.isShort, await one.hasRoom(), await room.fullest()]).toEqual([false, true, null]);

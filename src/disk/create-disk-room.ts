@@ -5,8 +5,8 @@ import { type DiskSpace, floorOf, readDiskSpace } from './disk-space.ts';
 /** A folder that the service writes to. Each may be on a disk of its own. */
 export interface WrittenFolder {
   readonly path: string;
-  /** True for the folder where attachments stay. */
-  readonly keepsAttachments: boolean;
+  /** Attachments are written to the spool while they arrive, and once more to where they stay. */
+  readonly holds: 'spool' | 'attachments' | 'database';
 }
 
 interface DiskRoomOptions {
@@ -17,49 +17,54 @@ interface DiskRoomOptions {
   readonly readSpace?: (folder: string) => Promise<DiskSpace | null>;
 }
 
-interface Reading extends FullestDisk {
-  readonly keepsAttachments: boolean;
+interface Disk extends FullestDisk {
+  readonly device: number;
+  readonly holds: readonly WrittenFolder['holds'][];
 }
 
 /** How long the figures of the disks are valid. */
 const validMs = 1000;
+/** How long they are valid once they leave no room: much of what was expected may have been dropped by then. */
+const validWhenFullMs = 50;
 /** A disk that does not respond in time counts as it was. What is written to it then waits anyway. */
 const limitMs = 2000;
 
 const unlimited: UploadRoom = { take() {}, isShort: false, hasRoom: async () => true, release() {} };
 
 /**
- * Creates the account of free disk space. The figures of the disks are up to a second old, so it deducts what may have
- * been written since. From a disk that keeps attachments it also deducts all bytes of requests in progress: these lie
- * in the spool first, and are written a second time.
+ * Creates the account of free disk space. It deducts what the figures of the disks do not show yet: bytes that have
+ * arrived since, and all attachments of requests in progress, because these lie in the spool first. What waits in memory
+ * for the spool's disk, up to 512 KiB a request, may take that disk as much below its floor.
  */
 export function createDiskRoom({ folders, floorBytes, readSpace = readDiskSpace }: DiskRoomOptions): DiskRoom {
   if (floorBytes === 0) return { open: () => unlimited, fullest: async () => null };
-  let readings: readonly Reading[] = [];
+  let disks: readonly Disk[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
-  /** Attachments of requests in progress. */
-  let inProgressBytes = 0;
-  /** What the figures of the disks may not contain yet. */
-  let unseenBytes = 0;
+  /** Attachments that are not stored yet, or that the figures may not show yet. */
+  let expectedBytes = 0;
+  /** What may have been written to the spool since the figures were read. */
+  let spooledBytes = 0;
+  /** What has been stored since then. */
+  let storedBytes = 0;
 
   async function readAll(): Promise<void> {
-    const seenBytes = unseenBytes;
+    const seen = { spooledBytes, storedBytes };
     const found = await Promise.all(folders.map(readOne));
-    readings = found.filter((one) => one !== null);
-    unseenBytes -= seenBytes;
+    disks = mergeDisks(found.filter((disk) => disk !== null));
+    spooledBytes -= seen.spooledBytes;
+    storedBytes -= seen.storedBytes;
+    expectedBytes -= seen.storedBytes;
     readAt = performance.now();
   }
 
-  async function readOne({ path, keepsAttachments }: WrittenFolder): Promise<Reading | null> {
+  async function readOne({ path, holds }: WrittenFolder): Promise<Disk | null> {
     // A disk that fails is for the readiness and the doctor to report.
     const space = await readSpace(path).catch(() => null);
     if (space === null) return null;
-    const { freeBytes, totalBytes } = space;
-    return { folder: path, freeBytes, floorBytes: floorOf(totalBytes, floorBytes), keepsAttachments };
+    const { device, freeBytes, totalBytes } = space;
+    return { device, folder: path, freeBytes, floorBytes: floorOf(totalBytes, floorBytes), holds: [holds] };
   }
-
-  const isValid = () => performance.now() - readAt < validMs;
 
   function readOnce(): Promise<void> {
     reading ??= readAll().finally(() => {
@@ -68,39 +73,50 @@ export function createDiskRoom({ folders, floorBytes, readSpace = readDiskSpace 
     return reading;
   }
 
-  async function refresh(): Promise<void> {
-    if (!isValid()) await withinLimit(limitMs, null, (signal) => untilAborted(readOnce(), signal)).catch(() => {});
+  function isFull(): boolean {
+    return disks.some(({ freeBytes, floorBytes, holds }) => {
+      const toAttachments = holds.includes('attachments') ? expectedBytes : 0;
+      const toSpool = holds.includes('spool') ? spooledBytes : 0;
+      return freeBytes - toAttachments - toSpool < floorBytes;
+    });
   }
 
-  function isFull(): boolean {
-    return readings.some(({ freeBytes, floorBytes, keepsAttachments }) => {
-      const expectedBytes = unseenBytes + (keepsAttachments ? inProgressBytes : 0);
-      return freeBytes - expectedBytes < floorBytes;
-    });
+  const isOutdated = () => performance.now() - readAt >= (isFull() ? validWhenFullMs : validMs);
+
+  async function refresh(): Promise<void> {
+    if (isOutdated()) await withinLimit(limitMs, null, (signal) => untilAborted(readOnce(), signal)).catch(() => {});
   }
 
   function open(): UploadRoom {
     let takenBytes = 0;
     let isShort = false;
+
+    function judge(): void {
+      if (isShort || !isFull()) return;
+      isShort = true;
+      // The others may have its room at once.
+      expectedBytes -= takenBytes;
+      takenBytes = 0;
+    }
+
     return {
       take(bytes) {
         takenBytes += bytes;
-        inProgressBytes += bytes;
-        unseenBytes += bytes;
-        if (isValid()) isShort ||= isFull();
-        else void readOnce();
+        expectedBytes += bytes;
+        spooledBytes += bytes;
+        if (isOutdated()) void readOnce();
+        else judge();
       },
       get isShort() {
         return isShort;
       },
       async hasRoom() {
         await refresh();
-        isShort ||= isFull();
+        judge();
         return !isShort;
       },
       release() {
-        inProgressBytes -= takenBytes;
-        unseenBytes += takenBytes;
+        storedBytes += takenBytes;
         takenBytes = 0;
       },
     };
@@ -110,15 +126,22 @@ export function createDiskRoom({ folders, floorBytes, readSpace = readDiskSpace 
     open,
     async fullest() {
       await refresh();
-      const [first, ...others] = readings;
-      if (first === undefined) return null;
-      const { folder, ...figures } = others.reduce(
-        (least, one) => (spareBytes(one) < spareBytes(least) ? one : least),
-        first,
-      );
-      return { folder, freeBytes: figures.freeBytes, floorBytes: figures.floorBytes };
+      const [disk] = [...disks].sort((a, b) => spareBytes(a) - spareBytes(b));
+      if (disk === undefined) return null;
+      const { folder, freeBytes, floorBytes } = disk;
+      return { folder, freeBytes, floorBytes };
     },
   };
+}
+
+/** Returns one entry for each disk, named by the first of its folders. */
+function mergeDisks(found: readonly Disk[]): readonly Disk[] {
+  const byDevice = new Map<number, Disk>();
+  for (const disk of found) {
+    const first = byDevice.get(disk.device);
+    byDevice.set(disk.device, first ? { ...first, holds: [...first.holds, ...disk.holds] } : disk);
+  }
+  return [...byDevice.values()];
 }
 
 function spareBytes({ freeBytes, floorBytes }: FullestDisk): number {

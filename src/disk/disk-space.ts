@@ -1,8 +1,10 @@
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { FullestDisk } from './disk-room.ts';
 
 export interface DiskSpace {
+  /** Equal for folders on one disk. */
+  readonly device: number;
   readonly totalBytes: number;
   /** What accounts other than root may still use. */
   readonly freeBytes: number;
@@ -36,5 +38,7 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace | null> {
   });
   if (found === null) return readDiskSpace(dirname(path));
   const { blocks, bavail, bsize } = found;
-  return blocks > 0 ? { totalBytes: blocks * bsize, freeBytes: bavail * bsize } : null;
+  if (blocks === 0) return null;
+  const { dev: device } = await stat(path);
+  return { device, totalBytes: blocks * bsize, freeBytes: bavail * bsize };
 }

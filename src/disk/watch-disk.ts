@@ -9,8 +9,8 @@ interface DiskWatchParts {
   readonly log: Pick<Logger, 'warn' | 'info'>;
 }
 
-/** A disk counts as low until it has this multiple of its floor free, so that one at its floor is told of once. */
-const enoughOfFloor = 1.1;
+/** A disk that was low needs this share of its floor above it, so that one at its floor is told of once. */
+const enoughShare = 0.1;
 
 /** Creates the periodic look at the disks: logs that one is low or has room again, and tells owners. */
 export function createDiskWatch({ room, notices, log }: DiskWatchParts): () => Promise<void> {
@@ -22,7 +22,7 @@ export function createDiskWatch({ room, notices, log }: DiskWatchParts): () => P
     if (disk === null) return;
     // A process that starts at a low disk goes on where the last one ended.
     wasLow ??= (await notices?.areToldOfLow()) ?? false;
-    const isLow = isBelowFloor(disk) || (wasLow && disk.freeBytes < disk.floorBytes * enoughOfFloor);
+    const isLow = isBelowFloor(disk) || (wasLow && disk.freeBytes - disk.floorBytes < disk.floorBytes * enoughShare);
     wasLow = isLow;
     if (isLow !== isLogged) logChange(log, isLow, disk);
     isLogged = isLow;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { stat, unlink, writeFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { DiskNotices, FullestDisk } from '../../disk/disk-room.ts';
 import { withinLimit } from '../../waiting/within-limit.ts';
@@ -34,7 +34,7 @@ export function createDiskNotices(parts: DiskNoticeParts): DiskNotices {
 
   /** Returns false when another process was faster. Where no file can be written, only this process remembers. */
   async function mark(isLow: boolean): Promise<boolean> {
-    const marking = isLow ? writeFile(markFile, '', { flag: 'wx', mode: 0o600 }) : rm(markFile);
+    const marking = isLow ? writeFile(markFile, '', { flag: 'wx', mode: 0o600 }) : unlink(markFile);
     const code = await marking.then(
       () => null,
       (error: NodeJS.ErrnoException) => error.code,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import type { Database } from '../../database/database.ts';
 import { connectToServer } from '../../database/pool.ts';
-import { createDiskRoom } from '../../disk/create-disk-room.ts';
+import { createDiskRoom, type WrittenFolder } from '../../disk/create-disk-room.ts';
 import type { DiskRoom } from '../../disk/disk-room.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import { createPreviewCache, type PreviewCache } from '../../previews/preview-cache.ts';
@@ -104,13 +104,11 @@ export function objectsDirectory({ dataDirectory }: Config): string {
 /** Returns the account of free space on the disks that attachments or an embedded database are written to. */
 export async function openDiskRoom(config: Config): Promise<DiskRoom> {
   const { databaseUrl, dataDirectory, objectStore, diskFloorBytes: floorBytes } = config;
-  const folders = [
-    { path: spoolDirectoryOf(config), keepsAttachments: false },
-    ...(objectStore.kind === 'filesystem' ? [{ path: objectsDirectory(config), keepsAttachments: true }] : []),
-  ];
+  const folders: WrittenFolder[] = [{ path: spoolDirectoryOf(config), holds: 'spool' }];
+  if (objectStore.kind === 'filesystem') folders.push({ path: objectsDirectory(config), holds: 'attachments' });
   if (databaseUrl === null) {
     const { clusterDirectory } = await import('../../database/embedded/cluster.ts');
-    folders.push({ path: clusterDirectory(dataDirectory), keepsAttachments: false });
+    folders.push({ path: clusterDirectory(dataDirectory), holds: 'database' });
   }
   return createDiskRoom({ folders, floorBytes });
 }
