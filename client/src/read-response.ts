@@ -36,6 +36,8 @@ export function readSubmissionFailure(response: HttpResponse, otherwise: Failure
   if (response.status === 422 && Array.isArray(body?.issues))
     return { code: 'invalid', issues: body.issues.filter(isIssue) };
   if (response.status === 422 && error === 'Idempotency key reused') return { code: 'key-reused' };
+  if (response.status === 503 && error === 'No room for files' && otherwise.code === 'busy')
+    return { code: 'no-room-for-files', retryAfterMs: otherwise.retryAfterMs };
   if (response.status !== 413) return otherwise;
   if (error === 'Too many files') return { code: 'too-many-files' };
   if (error.startsWith(tooLargePrefix)) return { code: 'file-too-large', fileName: error.slice(tooLargePrefix.length) };

@@ -39,6 +39,8 @@ export type SubmissionFailure =
   | { readonly code: 'request-too-large' }
   /** The file was changed, moved or deleted after it was chosen. */
   | { readonly code: 'file-unreadable'; readonly fileName: string }
+  /** The service has too little disk space for files at the moment. It takes the form without files. */
+  | { readonly code: 'no-room-for-files'; readonly retryAfterMs: number | null }
   /** The idempotency key belongs to another form. */
   | { readonly code: 'key-reused' };
 

@@ -113,6 +113,13 @@ describe('a submission that gets no answer it could rest on', () => {
     expect(received).toHaveLength(1);
   });
 
+  it('ends at once when the service has no room for files', async () => {
+    const headers = { 'retry-after': '300' };
+    const { result, received } = await submitTo([{ status: 503, body: { error: 'No room for files' }, headers }]);
+    expect(result).toEqual({ ok: false, failure: { code: 'no-room-for-files', retryAfterMs: 300_000 } });
+    expect(received).toHaveLength(1);
+  });
+
   it('stops waiting when it is aborted', async () => {
     const service = await startFakeService([{ status: 503, headers: { 'retry-after': '60' } }]);
     const abort = new AbortController();

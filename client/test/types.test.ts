@@ -26,6 +26,7 @@ describe('the types of the client', () => {
       | 'aborted'
       | 'blocked'
       | 'busy'
+      | 'no-room-for-files'
       | 'server-error'
       | 'rejected'
       | 'invalid'

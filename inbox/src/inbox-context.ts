@@ -10,6 +10,7 @@ import { type HealthWatch, watchHealth } from './channels/channel-health.ts';
 import { type ConflictQuestion, createConflictQuestion } from './conflict/conflict-question.ts';
 import { createDecisions, type Decisions } from './decisions/decisions.ts';
 import { createDeliveriesApi } from './deliveries/deliveries-api.ts';
+import { type DiskState, watchDisk } from './disk/watch-disk.ts';
 import type { Translator } from './language/translator-context.ts';
 import { createListModel, type ListModel } from './list/list-model.ts';
 import { watchMail } from './request/mail-status.ts';
@@ -43,6 +44,8 @@ export interface Inbox {
   readonly labels: Cell<readonly string[]>;
   /** The health of the notification channels. */
   readonly channels: HealthWatch;
+  /** Null until it is known. */
+  readonly disk: Cell<DiskState | null>;
   /** Null until the mail status is loaded. */
   readonly mail: Cell<MailStatus | null>;
   readonly templates: OwnTemplates;
@@ -90,6 +93,7 @@ export function createInbox(translator: Cell<Translator>): Inbox {
     catalogue,
     labels: watchLabels(call, stream),
     channels,
+    disk: watchDisk(call, stream),
     mail,
     templates: createOwnTemplates(call, stream),
     translator,

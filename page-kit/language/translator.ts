@@ -14,7 +14,7 @@ export interface Translator<Language extends string, Key extends string> {
   text(key: Key, values?: Values): string;
   /** Returns a text of the catalogue, in English when the catalogue does not have the language. */
   ofCatalogue(text: CatalogueText): string;
-  /** Formats bytes in kB or MB of 1,024. Rounds up, so that a size over a limit never looks equal to the limit. */
+  /** Formats bytes in kB, MB or GB of 1,024. Rounds up, so that a size over a limit never looks equal to the limit. */
   size(bytes: number): string;
   percent(fraction: number): string;
   list(items: readonly string[]): string;
@@ -22,6 +22,7 @@ export interface Translator<Language extends string, Key extends string> {
 }
 
 const sizeUnits = [
+  { bytes: 1024 * 1024 * 1024, unit: 'gigabyte', digits: 1 },
   { bytes: 1024 * 1024, unit: 'megabyte', digits: 1 },
   { bytes: 1024, unit: 'kilobyte', digits: 0 },
   { bytes: 0, unit: 'byte', digits: 0 },

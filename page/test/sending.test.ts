@@ -201,6 +201,23 @@ describe('sending', () => {
     expect(await stored()).toBe(1);
   });
 
+  it('that finds no room for files says so at once, and may go without them', async () => {
+    const page = await openFilled([10]);
+    const body = { error: 'No room for files' };
+    stage.site.faults.push({ status: 503, body, headers: { 'retry-after': '300' } });
+    await sendButton(page).click();
+    const notice = page.getByRole('region', { name: /Your request was not sent/ });
+    await notice.waitFor();
+    expect(await notice.textContent()).toContain('There is no room for files at the moment. Please send again later');
+    expect(await attachmentNames(page)).toEqual(['file 0.bin']);
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+  });
+
   it('that is refused keeps everything and can be tried again', async () => {
     const page = await openFilled([10]);
     stage.site.faults.push({ status: 404, body: { error: 'Not found' } });

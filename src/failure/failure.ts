@@ -39,8 +39,11 @@ export const failures = {
   requestTooLarge: () => failure('request-too-large', 413, 'Request too large'),
   /** The client took too long. The connection closes without reading the rest of the request. */
   requestTimeout: () => failure('request-timeout', 408, 'Request timeout', { headers: { connection: 'close' } }),
-  /** The disks have too little free space for attachments. A form without files is still stored. */
-  noRoomForFiles: () => failure('no-room-for-files', 503, 'No room for files', { headers: { 'retry-after': '30' } }),
+  /**
+   * The disks have too little free space for attachments. A form without files is still stored. The pause is longer than
+   * the client waits, so that the customer learns of it after one upload.
+   */
+  noRoomForFiles: () => failure('no-room-for-files', 503, 'No room for files', { headers: { 'retry-after': '300' } }),
   /** The service has no room for the body at the moment. */
   busy: () => failure('busy', 503, 'Service busy', { headers: { 'retry-after': '5' } }),
   /** The idempotency key was used for a different form. */

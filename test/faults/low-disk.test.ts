@@ -64,7 +64,8 @@ describe('a disk of 100 MiB with a floor of 30 MiB', () => {
       isDone = true;
       await watching;
       const statuses = answers.map(({ status }) => status);
-      expect(new Set(statuses)).toEqual(new Set([201, 503]));
+      expect(statuses).toContain(503);
+      expect(statuses.every((status) => status === 201 || status === 503)).toBe(true);
       expect(texts.map(({ status }) => status)).toEqual(Array(5).fill(201));
       expect(least).toBeGreaterThanOrEqual(floorBytes - uploads * onTheWayBytes);
       const stored = statuses.filter((status) => status === 201).length;

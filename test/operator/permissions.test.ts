@@ -112,6 +112,7 @@ const cases: Readonly<Record<string, Case>> = {
   [`DELETE ${api}/message-templates/:id`]: writers,
   [`GET ${api}/changes`]: readers,
   [`GET ${api}/history`]: readers,
+  [`GET ${api}/disk`]: readers,
   [`GET ${api}/stream`]: readers,
 };
 

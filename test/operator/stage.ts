@@ -14,6 +14,7 @@ import { createMailChannels } from '../../src/deliveries/mail/create-mail-channe
 import { createMailPreviews } from '../../src/deliveries/mail/create-mail-previews.ts';
 import { createTemplates } from '../../src/deliveries/mail/mail-templates.ts';
 import { createWebhookUrlReader } from '../../src/deliveries/webhook/webhook-url.ts';
+import { createDiskRoom } from '../../src/disk/create-disk-room.ts';
 import { createOperatorApp, type OperatorAppOptions } from '../../src/http/operator/create-operator-app.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { packageFolder } from '../../src/process/own-package.ts';
@@ -120,6 +121,7 @@ export async function openOperatorStage({
     statusLinks: createStatusLinks(pool),
     statusUrlOf: statusLinks.statusUrlOf,
     doctorChallenge: statusLinks.doctorChallenge,
+    diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),
     objects,
     tokens,
     maxExports: 2,

@@ -19,6 +19,8 @@ export function failureText(failure: SubmissionFailure): string {
     case 'busy':
     case 'server-error':
       return 'The studio cannot take your request now. Send again later; it will not arrive twice.';
+    case 'no-room-for-files':
+      return 'The studio has no room for files now. Send again later, or send your request without files.';
     case 'blocked':
       return 'This site is not set up to send requests yet. Please write to studio@example.org.';
     case 'key-reused':

@@ -15,21 +15,18 @@ export function ChannelBanner() {
     (health) => health.verdict === 'broken' || isDisabledByReceiver(health),
   );
   const [first] = broken;
+  if (!isOwner || !first) return null;
   return (
-    <div role="status" class="banner">
-      {isOwner && first && (
-        <p>
-          {broken.length > 1
-            ? text('channelsBroken', { count: broken.length })
-            : isDisabledByReceiver(first)
-              ? text('channelGone', { name: first.channel.name })
-              : text('channelBroken', { name: first.channel.name, time: time(first.failingSince ?? '') })}{' '}
-          <Link to={broken.length > 1 ? '/settings/channels' : `/settings/channels/${first.channel.id}`}>
-            {text('channelLook')}
-          </Link>
-        </p>
-      )}
-    </div>
+    <p>
+      {broken.length > 1
+        ? text('channelsBroken', { count: broken.length })
+        : isDisabledByReceiver(first)
+          ? text('channelGone', { name: first.channel.name })
+          : text('channelBroken', { name: first.channel.name, time: time(first.failingSince ?? '') })}{' '}
+      <Link to={broken.length > 1 ? '/settings/channels' : `/settings/channels/${first.channel.id}`}>
+        {text('channelLook')}
+      </Link>
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ChannelBanner } from '../channels/channel-banner.tsx';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
+import { DiskBanner } from '../disk/disk-banner.tsx';
 import { useInbox } from '../inbox-context.ts';
 import { KeyHelp } from '../keys/key-help.tsx';
 import { useKeys } from '../keys/keys.ts';
@@ -28,7 +29,10 @@ export function Shell({ onLanguage }: { onLanguage(language: Language): void }) 
       <TopBar onLanguage={onLanguage} onHelp={() => setIsHelpOpen(true)} />
       <div>
         <ConnectionNotice />
-        <ChannelBanner />
+        <div role="status" class="banner">
+          <DiskBanner />
+          <ChannelBanner />
+        </div>
       </div>
       <Screens />
       <ToastList />

@@ -12,6 +12,8 @@ export function failureText({ text }: Translator, failure: SubmissionFailure): s
       return text('cancelled');
     case 'busy':
       return text('failureBusy');
+    case 'no-room-for-files':
+      return text('failureNoRoomForFiles');
     case 'server-error':
       return text('failureServer');
     case 'rejected':

@@ -37,6 +37,7 @@ describe('a translator', () => {
     [10_485_760, '10 MB'],
     [10_485_761, '10.1 MB'],
     [1_572_864, '1.5 MB'],
+    [5_368_709_120, '5 GB'],
   ])('writes the size of %i bytes as %s', (bytes, text) => {
     expect(english.size(bytes)).toBe(text);
   });

@@ -22,6 +22,7 @@ import { addDeliveryRoutes } from './deliveries/delivery-routes.ts';
 import { addMailPreviewRoutes } from './deliveries/mail-preview-routes.ts';
 import { addMailRoutes } from './deliveries/mail-routes.ts';
 import { addMessageTemplateRoutes } from './deliveries/message-template-routes.ts';
+import { addDiskRoute } from './disk-route.ts';
 import { addErasureRoutes } from './erasures/erasure-routes.ts';
 import { addErrorHandlers } from './error-handler.ts';
 import { addDownloadRoute } from './files/download-route.ts';
@@ -148,6 +149,7 @@ async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<v
   await addMessageTemplateRoutes(app, parts);
   await addEventRoutes(app, parts);
   await addStreamRoute(app, parts);
+  await addDiskRoute(app, parts);
 }
 
 /**

@@ -20,6 +20,7 @@ import type { CustomerMessages, MailChannels } from '../../deliveries/mail/mail-
 import type { MailPreviews } from '../../deliveries/mail/mail-previews.ts';
 import type { MessageTemplates } from '../../deliveries/mail/message-templates.ts';
 import type { ReadWebhookUrl } from '../../deliveries/webhook/webhook-url.ts';
+import type { DiskRoom } from '../../disk/disk-room.ts';
 import type { DoctorChallenge } from '../../doctor/challenge.ts';
 import type { AuditHistory, EventFeed } from '../../inbox/events.ts';
 import type { FileExporter, RequestFiles, ZipPartLimits } from '../../inbox/files.ts';
@@ -83,6 +84,7 @@ export interface OperatorParts {
   readonly pagesDirectory: string;
   /** The absolute folder of the built page (`index.html`, `inbox-assets/`). */
   readonly inboxDirectory: string;
+  readonly diskRoom: Pick<DiskRoom, 'fullest'>;
   readonly doctorChallenge: DoctorChallenge;
   readonly log: Logger;
 }

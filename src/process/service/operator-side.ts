@@ -78,7 +78,7 @@ async function rejectWithoutBucket(): Promise<never> {
 export async function startOperatorSide({
   config,
   inbox,
-  foundation: { database, journal, objects, receipts, statusTokens, doctorChallenge },
+  foundation: { database, journal, objects, receipts, statusTokens, doctorChallenge, diskRoom },
   log,
   releases,
 }: OperatorSideParts): Promise<OperatorSide> {
@@ -137,6 +137,7 @@ export async function startOperatorSide({
     readWebhookUrl: createWebhookUrlReader(config.deliveries),
     inboxUrl: inbox.url,
     doctorChallenge,
+    diskRoom,
     trustedProxies: config.trustedProxies,
     inboxDirectory: packageFolder('#inbox/index.html'),
     pagesDirectory: packageFolder('#operator-pages/sign-in.html'),

@@ -110,6 +110,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   [`GET ${apiPath}/changes`]: read,
   [`GET ${apiPath}/history`]: read,
   [`GET ${apiPath}/stream`]: read,
+  [`GET ${apiPath}/disk`]: read,
 };
 
 /** Returns the permission of a route, or null when the route has no entry. `HEAD` has the permission of `GET`. */
