@@ -19,6 +19,7 @@ beforeAll(async () => {
   inboxAddress = `http://127.0.0.1:${inboxPort}`;
   container = await runContainer(image, {
     BUCKET_NAME: 'commissions',
+    DISK_FLOOR_BYTES: '0',
     HOST: '127.0.0.1',
     PORT: String(port),
     INBOX_HOST: '127.0.0.1',

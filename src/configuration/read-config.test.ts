@@ -37,6 +37,7 @@ describe('readConfig', () => {
       maxConnections: defaultMaxConnections(processLimits()),
       maxUploads: 128,
       spoolMemoryBytes: defaultSpoolMemoryBytes(processLimits()),
+      diskFloorBytes: null,
       timeLimits: {
         headersMs: 15_000,
         minBodyBytesPerSecond: 1024,
@@ -188,6 +189,7 @@ describe('readConfig', () => {
       API_REVISION: 'newest',
       MAX_REQUEST_BYTES: '10MB',
       SPOOL_MEMORY_BYTES: '-1',
+      DISK_FLOOR_BYTES: '5%',
       LOG_LEVEL: 'loud',
       AWS_ACCESS_KEY_ID: 'id',
     });
@@ -200,6 +202,7 @@ describe('readConfig', () => {
       'API_REVISION',
       'FAILURE_DETAILS',
       'MAX_REQUEST_BYTES',
+      'DISK_FLOOR_BYTES',
       'SPOOL_MEMORY_BYTES',
       'TIME_LIMITS',
       'LOG_LEVEL',

@@ -76,6 +76,21 @@ it('says that the disk has too little room for one request', async (context) => 
   });
 });
 
+it('says that the disk is below the floor of free space, and with how much above it that is near', async (context) => {
+  await mountData(64 * mebibyte, context);
+  const withFloor = (mebibytes: number) =>
+    doctor('machine.disk-space', {
+      MAX_REQUEST_BYTES: String(4 * mebibyte),
+      DISK_FLOOR_BYTES: String(mebibytes * mebibyte),
+    });
+  expect((await withFloor(65)).report).toMatchObject({
+    verdict: 'wrong',
+    findings: [{ found: expect.stringContaining('every request with files is rejected'), command: `df -h ${data}` }],
+  });
+  expect((await withFloor(50)).report).toMatchObject({ verdict: 'warning' });
+  expect((await withFloor(40)).report).toMatchObject({ verdict: 'ok' });
+});
+
 it('looks at the disk of the objects where it is another one', async (context) => {
   const objects = join(data, 'objects');
   disk = await mountSmallDisk(objects, 2 * mebibyte);

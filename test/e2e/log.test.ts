@@ -132,6 +132,7 @@ async function startWithLog(logFile: string, port: number): Promise<ChildProcess
     PORT: String(port),
     BUCKET_NAME: 'attachments',
     DATA_DIR: folder.dataDirectory,
+    DISK_FLOOR_BYTES: '0',
     DATABASE_URL: database.url,
   };
   const child = spawn(process.execPath, [ownProgram, 'serve'], {

@@ -26,7 +26,7 @@ const lastLineCount = 5;
 export function runService(env: Readonly<Record<string, string>>, workingDirectory: string): ServiceRun {
   const child = spawn(process.execPath, [projectPath('dist/main.js'), 'serve'], {
     cwd: workingDirectory,
-    env: { PATH: process.env.PATH, PORT: '0', INBOX: 'off', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', INBOX: 'off', DISK_FLOOR_BYTES: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // Ctrl-C must reach only the trial, which stops its services itself.
     detached: true,

@@ -41,7 +41,15 @@ export async function withService<T>(
   try {
     child = spawn(process.execPath, [projectPath('dist/main.js'), 'serve'], {
       cwd: dataDirectory,
-      env: { PATH: process.env.PATH, BUCKET_NAME: 'trial', DATA_DIR: dataDirectory, PORT: '0', INBOX: 'off', ...env },
+      env: {
+        PATH: process.env.PATH,
+        BUCKET_NAME: 'trial',
+        DATA_DIR: dataDirectory,
+        PORT: '0',
+        INBOX: 'off',
+        DISK_FLOOR_BYTES: '0',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const port = await portOf(child, env.ROLES === 'inbox' ? inboxLine : intakeLine);
