@@ -125,6 +125,24 @@ describe('the installer', () => {
     expect(await run('readlink', '/opt/commissions/current')).toBe(`/opt/commissions/releases/${added}\n`);
   }, 300_000);
 
+  it('leaves neither half a unit nor half the settings when the disk is full', async () => {
+    const [settings, unit] = ['etc/commissions/commissions.env', 'etc/systemd/system/commissions.service'].map(changed);
+    const before = await readFile(unit ?? '', 'utf8');
+    // Each writes a half of its file, and fails.
+    await run('mkdir', '/tmp/full-disk');
+    await writeFile(changed('tmp/full-disk/sed'), '#!/bin/sh\necho half\nexit 4\n', { mode: 0o755 });
+    const onFullDisk = () => failureOf('sh', '-c', `PATH=/tmp/full-disk:$PATH exec ${installer} --built`);
+    expect(await onFullDisk()).toMatchObject({ code: 4 });
+    expect(await readFile(unit ?? '', 'utf8')).toBe(before);
+
+    const halfSettings = 'for last; do :; done\ncase $last in *.env*) echo half > "$last"; exit 4 ;; esac';
+    const script = `#!/bin/sh\n${halfSettings}\nexec /usr/bin/install "$@"\n`;
+    await writeFile(changed('tmp/full-disk/install'), script, { mode: 0o755 });
+    await run('rm', '/etc/commissions/commissions.env');
+    expect(await onFullDisk()).toMatchObject({ code: 4 });
+    await expect(readFile(settings ?? '')).rejects.toThrow();
+  }, 300_000);
+
   it('names what is wrong with the machine or the arguments', async () => {
     expect(await failureOf(installer, '--fast')).toMatchObject({ code: 2, stderr: expect.stringContaining('--built') });
     const asNobody = await failureOf('runuser', '-u', 'nobody', '--', 'sh', '-c', `cd / && sh -s < ${installer}`);
