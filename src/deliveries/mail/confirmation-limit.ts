@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { mailboxKey } from '../../submission/mailbox-key.ts';
+import { mailboxKey } from '../../submission/mailbox.ts';
 import type { Dispatch } from '../delivery.ts';
 import { mailSettings } from './mail-settings.ts';
 
