@@ -73,6 +73,9 @@ describe('a cell of an export as CSV', () => {
       size: 1,
       sha256: 'ab',
       preview: null,
+      width: null,
+      height: null,
+      previewProblem: null,
     }));
     expect(await csvWith({ files })).toContain(`n${cutMark}"`);
   });
