@@ -121,6 +121,16 @@ describe('signing in with OpenID Connect', () => {
     expect(await failedSignIns()).toEqual([...before, { operatorId: null }]);
   });
 
+  it.each(['owner\0@example.org', 'owner@example.org\ud800'])(
+    'rejects the address %j, and keeps the event',
+    async (email) => {
+      const before = await failedSignIns();
+      const { path, cookies } = await signInAtProvider({ email, isVerified: true });
+      await expectRejected(path, cookies);
+      expect(await failedSignIns()).toEqual([...before, { operatorId: null }]);
+    },
+  );
+
   it('rejects an address that the provider has not verified, and keeps the event', async () => {
     const before = await failedSignIns();
     const { path, cookies } = await signInAtProvider({ ...owner, isVerified: false });
