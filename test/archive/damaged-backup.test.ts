@@ -190,7 +190,7 @@ const damages: readonly Damage[] = [
   {
     name: 'a mark with a blank behind it',
     damage: (folder) => appendFile(markOf(folder), ' '),
-    message: /backup\.json is unfinished: write the line /,
+    message: /backup\.json has other bytes than were written: write the line /,
   },
   {
     name: 'a folder without its mark and without a finished generation',
