@@ -185,6 +185,7 @@ const own: Readonly<Record<string, Provoke>> = {
     return post('/session', { email, password: goodPassword }, stage.stranger);
   },
   'getSession 200': () => get('/session'),
+  'getDiskState 200': () => get('/disk'),
   'signOut 204': async () => remove('/session', await someone()),
   'listSessions 200': () => get('/sessions'),
   'endSessions 204': async () => remove('/sessions', await someone()),
