@@ -3,19 +3,34 @@
  * is blocked or full.
  */
 export interface StoredValue<T> {
-  write(scope: string, value: T): void;
+  /** Returns false when nothing was stored. */
+  write(scope: string, value: T): boolean;
   remove(scope: string): void;
   /** Returns null when no value is stored, or when another version of the page stored a value of another shape. */
   read(scope: string): T | null;
+  /** Calls the listener when another page of the site changes or removes the value. Returns a function that ends this. */
+  watch(scope: string, listener: (now: T | null, before: T | null) => void): () => void;
 }
 
 /** @param parse Returns null when the stored value has another shape. */
 export function createStoredValue<T>(name: string, parse: (value: unknown) => T | null): StoredValue<T> {
   const keyOf = (scope: string) => `${name} ${scope}`;
+  const parsed = (stored: string | null) => unlessBlocked(() => parse(JSON.parse(stored ?? 'null')));
   return {
-    write: (scope, value) => unlessBlocked(() => localStorage.setItem(keyOf(scope), JSON.stringify(value))),
+    write: (scope, value) =>
+      unlessBlocked(() => {
+        localStorage.setItem(keyOf(scope), JSON.stringify(value));
+        return true;
+      }) ?? false,
     remove: (scope) => unlessBlocked(() => localStorage.removeItem(keyOf(scope))),
-    read: (scope) => unlessBlocked(() => parse(JSON.parse(localStorage.getItem(keyOf(scope)) ?? 'null'))),
+    read: (scope) => unlessBlocked(() => parsed(localStorage.getItem(keyOf(scope)))),
+    watch(scope, listener) {
+      const hear = ({ key, newValue, oldValue }: StorageEvent) => {
+        if (key === keyOf(scope)) listener(parsed(newValue), parsed(oldValue));
+      };
+      window.addEventListener('storage', hear);
+      return () => window.removeEventListener('storage', hear);
+    },
   };
 }
 

@@ -34,20 +34,21 @@ export function Screen(props: ScreenProps) {
   const { language, direction, text, ofCatalogue } = useTranslator();
   const { offer, reload } = useOffer(client);
   const [prefilled] = useState(() => readPrefill(prefill));
-  const form = useDraft(endpoint, prefilled);
-  const { phase, send, cancel, startOver } = useSubmission(client, endpoint);
+  const { phase, send, cancel, startOver, recall } = useSubmission(client, endpoint);
+  const form = useDraft(endpoint, prefilled, recall);
 
   async function submit(): Promise<void> {
     if (!offer) return;
+    const idempotencyKey = form.ensureIdempotencyKey();
     const end = await send({
       draft: withinOffer(form.draft, offer.catalogue),
       files: form.attachments.map(({ file }) => file),
-      idempotencyKey: form.ensureIdempotencyKey(),
+      idempotencyKey,
       catalogue: offer.catalogue,
       language,
     });
     if (end.name === 'sent') {
-      form.clear();
+      form.finish(idempotencyKey);
       const { receipt } = end.sent;
       fire('commission-sent', { ...receipt, requestNumber: requestNumberOf(receipt.id) });
     } else if (end.name === 'editing' && end.failure?.code === 'key-reused') form.resetIdempotencyKey();

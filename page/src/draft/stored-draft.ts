@@ -1,17 +1,27 @@
 import { createStoredValue } from '../../../page-kit/stored-value.ts';
 import { type Draft, draftOf } from './draft.ts';
 
-/** The part of an unaccepted form in `localStorage`. There is one for each endpoint. */
+/** The part of an unaccepted form in `localStorage`. */
 export interface StoredDraft {
   readonly draft: Draft;
   readonly savedAt: number;
   /** Keys of the files that `stored-files.ts` stores, in the order of the form. */
   readonly fileIds: readonly string[];
+  /** False while a file is being stored. Until then no other page takes the draft over. */
+  readonly isWhole: boolean;
   /** Key of a submission that may have reached the service, or null when the form was changed after it. */
   readonly idempotencyKey: string | null;
+  /** Differs after each write. */
+  readonly revision: string;
 }
 
+/** The newest draft. There is one for each endpoint. */
 export const storedDraft = createStoredValue('commission-draft', parseDraft);
+
+/** Drafts that a page overwrote without having read them, the oldest first. */
+export const storedVersions = createStoredValue('commission-draft-versions', (value) =>
+  Array.isArray(value) ? value.map(parseDraft).filter((draft) => draft !== null) : null,
+);
 
 function parseDraft(value: unknown): StoredDraft | null {
   if (!isObject(value) || !isObject(value.draft)) return null;
@@ -21,7 +31,10 @@ function parseDraft(value: unknown): StoredDraft | null {
     draft: draftOf(text, texts(draft.extraIds)),
     savedAt: typeof value.savedAt === 'number' ? value.savedAt : Date.now(),
     fileIds: texts(value.fileIds),
+    isWhole: value.isWhole !== false,
     idempotencyKey: typeof value.idempotencyKey === 'string' ? value.idempotencyKey : null,
+    // Earlier versions of the page stored no revision.
+    revision: typeof value.revision === 'string' ? value.revision : String(value.savedAt),
   };
 }
 

@@ -2,19 +2,25 @@ import type { Attachment } from '../attachments/attachment.ts';
 
 const storeName = 'files';
 
-/** Stores a file of an unaccepted form in IndexedDB. Ignores failures, after which the file is not stored. */
-export async function storeFile(endpoint: string, { id, file }: Attachment): Promise<void> {
-  await inStore('readwrite', (store) => store.put(file, [endpoint, id])).catch(() => {});
+/** Stores a file of an unaccepted form in IndexedDB. Resolves with false when the browser does not store it. */
+export async function storeFile(endpoint: string, { id, file }: Attachment): Promise<boolean> {
+  return inStore('readwrite', (store) => store.put(file, [endpoint, id])).then(
+    () => true,
+    () => false,
+  );
 }
 
-export async function removeFile(endpoint: string, id: string): Promise<void> {
-  await inStore('readwrite', (store) => store.delete([endpoint, id])).catch(() => {});
-}
-
-export async function removeFiles(endpoint: string): Promise<void> {
-  // IndexedDB sorts arrays after strings, so this range has every key of the endpoint.
-  const range = IDBKeyRange.bound([endpoint], [endpoint, []]);
-  await inStore('readwrite', (store) => store.delete(range)).catch(() => {});
+/** Removes the endpoint's files, except those whose ids are in the list when it is read in the transaction. */
+export async function removeFilesExcept(endpoint: string, keptIds: () => readonly string[]): Promise<void> {
+  await inStore('readwrite', (store) => {
+    // IndexedDB sorts arrays after strings, so this range has every key of the endpoint.
+    const keys = store.getAllKeys(IDBKeyRange.bound([endpoint], [endpoint, []]));
+    keys.onsuccess = () => {
+      const kept = keptIds();
+      for (const key of keys.result) if (!(Array.isArray(key) && kept.includes(String(key[1])))) store.delete(key);
+    };
+    return keys;
+  }).catch(() => {});
 }
 
 /** Resolves with the stored files in the order of `ids`. Files that are not stored are left out. */

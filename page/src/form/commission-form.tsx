@@ -11,6 +11,7 @@ import { CommissionChoices } from './commission-choices.tsx';
 import { ContactFields, MessageField } from './fields.tsx';
 import { CatalogueNotice, FailureNotice, IssueSummary, RestoredNotice } from './notices.tsx';
 import { useIssues } from './use-issues.ts';
+import { VersionNotice } from './version-notice.tsx';
 
 export interface CommissionFormProps {
   readonly form: DraftState;
@@ -35,6 +36,10 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
   const summary = useRef<HTMLElement>(null);
   // Every rejected click on the submit button focuses the summary again.
   useEffect(() => summary.current?.focus(), [submitAttempts]);
+  // Another tab may have sent or cleared the draft.
+  useEffect(() => {
+    if (form.isEmpty) issues.reset();
+  }, [form.isEmpty]);
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
@@ -63,7 +68,7 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
   });
 
   return (
-    <form noValidate ref={element} onSubmit={submit} {...intake.handlers}>
+    <form noValidate ref={element} onSubmit={submit} onFocusIn={form.refresh} {...intake.handlers}>
       {offer.failure && failure?.code !== 'blocked' && (
         <CatalogueNotice failure={offer.failure} contact={contact} draft={form.draft} onReload={onReload} />
       )}
@@ -74,6 +79,7 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
         <IssueSummary draft={form.draft} issues={issues.shown} noticeRef={summary} onGo={goTo} />
       )}
       {form.restored && !failure && <RestoredNotice form={form} restored={form.restored} onClear={clear} />}
+      <VersionNotice form={form} />
       <CommissionChoices catalogue={offer.catalogue} form={form} />
       <ContactFields bind={bind} />
       <MessageField bind={bind} />

@@ -43,13 +43,12 @@ export interface Submission {
   send(form: OutgoingForm): Promise<Phase>;
   cancel(): void;
   startOver(): void;
+  /** Shows the receipt of a request that another tab has sent, if there is one. */
+  recall(): void;
 }
 
 export function useSubmission(client: CommissionClient, endpoint: string): Submission {
-  const [phase, setPhase] = useState<Phase>(() => {
-    const sent = storedSentRequest.read(endpoint);
-    return sent ? { name: 'sent', sent } : { name: 'editing', failure: null };
-  });
+  const [phase, setPhase] = useState<Phase>(() => storedPhase() ?? { name: 'editing', failure: null });
   const abort = useRef<AbortController | null>(null);
   const isSending = phase.name === 'sending';
 
@@ -60,6 +59,11 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isSending]);
+
+  function storedPhase(): Phase | null {
+    const sent = storedSentRequest.read(endpoint);
+    return sent && { name: 'sent', sent };
+  }
 
   async function send({ draft, files, idempotencyKey, catalogue, language }: OutgoingForm): Promise<Phase> {
     const rate = createTransferRate();
@@ -94,5 +98,6 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
       storedSentRequest.remove(endpoint);
       setPhase({ name: 'editing', failure: null });
     },
+    recall: () => setPhase((now) => (now.name === 'editing' ? (storedPhase() ?? now) : now)),
   };
 }
