@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from './support/axe.ts';
 import { noisyPicture, smallPicture } from './support/files.ts';
 import { contrastIn, lineArt } from './support/line-art.ts';
 import { startSite } from './support/site.ts';
@@ -60,6 +61,19 @@ describe.each(['dark', 'light'] as const)('black line art without a background o
 });
 
 describe('files', () => {
+  it('say that they are empty, also to a screen reader, and are sent all the same', async () => {
+    const { page } = await stage.open();
+    await fillIn(page);
+    await attach(page, [await write('full.txt'), await write('IMG_0001.HEIC', 0)]);
+    const empty = page.getByRole('listitem').filter({ hasText: 'IMG_0001.HEIC' });
+    await empty.getByText('This file is empty').waitFor();
+    await page.getByRole('alert').getByText('IMG_0001.HEIC: This file is empty').waitFor();
+    expect(await page.getByRole('list', { name: 'Attached files' }).getByText('is empty').count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    await sendButton(page).click();
+    await receipt(page).getByText('0 bytes').waitFor();
+  });
+
   it('keep their small pictures while the form is away', async () => {
     const { page } = await stage.open();
     await fillIn(page);

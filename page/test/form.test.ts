@@ -101,6 +101,35 @@ describe('the page', () => {
     },
   );
 
+  it('corrects an address that can mean nothing else, where it is seen', async () => {
+    const { page } = await stage.open();
+    await fillIn(page);
+    const email = page.getByLabel('E-mail');
+    await email.fill('\u202aMailto:zoe.wide＠example．org\u202c. ');
+    await email.blur();
+    await expect.poll(() => email.inputValue()).toBe('zoe.wide@example.org');
+    // Enter sends before the field is left.
+    await email.fill('＜zoe.wide@example.org＞');
+    await email.press('Enter');
+    await receipt(page).getByText('zoe.wide@example.org', { exact: true }).waitFor();
+    const { rows } = await stage.service.pool.query(
+      "select customer_email from commission_requests where customer_email like '%wide%'",
+    );
+    expect(rows).toEqual([{ customer_email: 'zoe.wide@example.org' }]);
+  });
+
+  it.each([
+    ['zoe.example.org', /^The @ is missing/],
+    ['zoe.@docomo.ne.jp', /two dots in a row, or a dot at its start or end/],
+    ['zoe,ann@example.org', /cannot contain the character ,/],
+  ])('says what is wrong with the address %s', async (address, error) => {
+    const { page } = await stage.open();
+    await page.getByLabel('E-mail').fill(address);
+    await page.getByLabel('E-mail').blur();
+    await expect.poll(() => errorOf(page, 'customerEmail').textContent()).toMatch(error);
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(address);
+  });
+
   it('counts code points near the limit only, and says at once that there are too many', async () => {
     const { page } = await stage.open();
     const count = page.locator('#message ~ .below .count');

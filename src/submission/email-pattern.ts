@@ -1,8 +1,11 @@
 const letter = String.raw`\p{L}\p{M}\p{N}`;
-const atom = `[${letter}!#$%&'*+/=?^_\`{|}~\\-]+`;
-const label = `[${letter}][${letter}\\-]*`;
+/** Characters of an atom and of a domain label, for a character class with the flag `u`. */
+export const atomCharacters = `${letter}!#$%&'*+/=?^_\`{|}~\\-`;
+export const labelCharacters = `${letter}\\-`;
+const atom = `[${atomCharacters}]+`;
+const label = `[${letter}][${labelCharacters}]*`;
 /** At least two characters. The first is no digit and no hyphen, the last no hyphen: `xn--p1ai`. */
-const lastLabel = `[\\p{L}\\p{M}][${letter}\\-]*[${letter}]`;
+const lastLabel = `[\\p{L}\\p{M}][${labelCharacters}]*[${letter}]`;
 
 /**
  * Matches an e-mail address (C15): a local part of atoms (RFC 5322 section 3.2.3) and a domain of at least two labels,

@@ -26,9 +26,10 @@ export function AttachmentItem(props: AttachmentItemProps) {
           <bdi>{name}</bdi>
         </span>
         <span class="hint">
-          {isDuplicate && <strong class="duplicate">{text('duplicate')} · </strong>}
+          {isDuplicate && <strong class="warning">{text('duplicate')} · </strong>}
           {size(file.size)}
         </span>
+        {file.size === 0 && <strong class="warning">{text('fileEmpty')}</strong>}
       </span>
       <span class="tools">
         {!(isFirst && isLast) && (

@@ -46,7 +46,10 @@ export function useFileIntake(form: DraftState, limits: AttachmentLimits): FileI
     const all: Rejection[] = folders.length > 0 ? [...rejected, { code: 'folder', names: folders }] : rejected;
     setRejections(all);
     setNote('');
-    if (all.length > 0) announcer.alert(all.map(textOf).join(' '));
+    const warnings = accepted
+      .filter(({ size }) => size === 0)
+      .map(({ name }) => `${name}: ${translator.text('fileEmpty')}`);
+    if (all.length + warnings.length > 0) announcer.alert([...all.map(textOf), ...warnings].join(' '));
     if (accepted.length === 0) return;
     form.attach(accepted);
     const total = form.attachments.length + accepted.length;

@@ -1,4 +1,5 @@
 import type { CommissionPayload } from '../../../client/src/commission-payload.ts';
+import { plainEmail } from '../rules/email-address.ts';
 
 /** What the customer has entered so far. An empty text means no entry. */
 export interface Draft {
@@ -39,7 +40,7 @@ export function draftOf(text: (name: keyof Draft) => string, extraIds: readonly 
   };
 }
 
-/** Trims the address, because keyboards add a space after autocompletion. */
+/** The payload has the e-mail address that is meant. */
 export function payloadOf(draft: Draft): CommissionPayload & Readonly<Record<string, unknown>> {
-  return { ...draft, customerEmail: draft.customerEmail.trim(), customerSocials: draft.customerSocials || null };
+  return { ...draft, customerEmail: plainEmail(draft.customerEmail), customerSocials: draft.customerSocials || null };
 }

@@ -6,6 +6,7 @@ import type { TextField as Field } from '../draft/draft.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import type { Offer } from '../offer.ts';
+import { plainEmail } from '../rules/email-address.ts';
 import { ClearForm } from './clear-form.tsx';
 import { CommissionChoices } from './commission-choices.tsx';
 import { ContactFields, MessageField } from './fields.tsx';
@@ -55,12 +56,19 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
     onClear();
   }
 
+  function leave(name: Field): void {
+    if (form.draft[name] === '') return;
+    const address = plainEmail(form.draft.customerEmail);
+    if (name === 'customerEmail' && address !== form.draft.customerEmail) form.change({ customerEmail: address });
+    issues.blurred(name);
+  }
+
   const goTo = (field: string) => element.current?.querySelector<HTMLElement>(`#${field}`)?.focus();
   const bind = (name: Field) => ({
     name,
     value: form.draft[name],
     issue: issues.of(name),
-    onBlur: () => form.draft[name] !== '' && issues.blurred(name),
+    onBlur: () => leave(name),
     onChange(value: string) {
       form.change({ [name]: value });
       issues.changed(name, value);

@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueText, Receipt } from '../../../client/src/commission-client.ts';
 import { createStoredValue } from '../../../page-kit/stored-value.ts';
-import type { Draft } from '../draft/draft.ts';
+import { type Draft, payloadOf } from '../draft/draft.ts';
 
 /** The content of the receipt view. */
 export interface SentRequest {
@@ -22,7 +22,8 @@ export function sentRequestOf(
   files: readonly File[],
   { types, extras, customCards }: Catalogue,
 ): SentRequest {
-  const { customerName, customerEmail, customerSocials, message } = draft;
+  const { customerName, customerSocials, message } = draft;
+  const { customerEmail } = payloadOf(draft);
   const type = types.find(({ id }) => id === draft.typeId);
   const chosen = [
     type,
