@@ -14,6 +14,8 @@ export default defineConfig(({ mode }) => ({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist/page',
+    // Older targets replace `light-dark()` by variables that ignore the `color-scheme` of an embedding page.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     emptyOutDir: mode !== 'embed',
     assetsInlineLimit: 0,
     modulePreload: false,

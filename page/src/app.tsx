@@ -10,13 +10,14 @@ import { Screen, type ScreenProps } from './screen.tsx';
 
 export interface AppProps extends Pick<ScreenProps, 'endpoint' | 'contact' | 'prefill' | 'hides'> {
   readonly lang: string;
+  /** Level of the uppermost heading: the form's title, or its sections when the title is hidden. */
   readonly headingLevel: number;
   fire(event: string, detail: unknown): void;
 }
 
 /** Provides the language, the announcer and the service's client to the form. */
 export function App({ lang, headingLevel, fire, ...rest }: AppProps) {
-  const { endpoint } = rest;
+  const { endpoint, hides } = rest;
   const [language, setLanguage] = useState(() => readLanguage(lang));
   useEffect(() => setLanguage(readLanguage(lang)), [lang]);
   const translator = useTranslatorOf(language);
@@ -32,7 +33,7 @@ export function App({ lang, headingLevel, fire, ...rest }: AppProps) {
   return (
     <TranslatorContext.Provider value={translator}>
       <AnnouncerProvider>
-        <HeadingLevel.Provider value={headingLevel}>
+        <HeadingLevel.Provider value={hides.title ? headingLevel - 1 : headingLevel}>
           <div class="form" lang={translator.language} dir={translator.direction}>
             <Screen {...rest} client={client} onLanguage={switchTo} fire={fire} />
             <LiveRegions />

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from './support/axe.ts';
 import { studioCatalogue } from './support/catalogue.ts';
 import { type Site, startSite } from './support/site.ts';
 import { fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
@@ -151,5 +152,57 @@ describe('the custom element on the page of another origin', () => {
     await page.reload();
     await sendButton(page).waitFor();
     expect(await page.getByText('are back').count()).toBe(0);
+  });
+
+  it.each([
+    ['light where the page says nothing', '', '', 'light'],
+    ['light on a light page', '', 'html { color-scheme: light }', 'light'],
+    ['dark on a dark page', '', 'html { color-scheme: dark }', 'dark'],
+    ['dark on a page that follows the system by its style', '', 'html { color-scheme: light dark }', 'dark'],
+    ['dark on a page that follows the system', '<meta name="color-scheme" content="light dark">', '', 'dark'],
+    ['dark where the page makes it so', '', 'commission-form { color-scheme: dark }', 'dark'],
+  ])('is %s, when the system is dark', async (_, head, style, scheme) => {
+    host.pages.set(
+      '/scheme.html',
+      `<!doctype html><html lang="en"><meta charset="utf-8">${head}<title>Shop</title>
+       <link rel="stylesheet" href="/scheme.css"><commission-form endpoint="${stage.site.url}"></commission-form>
+       <script src="${stage.site.url}embed.js"></script></html>`,
+    );
+    host.pages.set('/scheme.css', style);
+    const { page } = await stage.open({ colorScheme: 'dark' });
+    await page.goto(`${host.origin}/scheme.html`);
+    await sendButton(page).waitFor();
+    const ground = () =>
+      page
+        .locator('.panel')
+        .first()
+        .evaluate((panel) => getComputedStyle(panel).backgroundColor);
+    const grounds = { light: 'rgb(255, 255, 255)', dark: 'rgb(30, 33, 37)' };
+    expect(await ground()).toBe(grounds[scheme as 'light' | 'dark']);
+    // A switch on the page changes the form at once.
+    const other = scheme === 'light' ? 'dark' : 'light';
+    await page
+      .locator('commission-form')
+      .evaluate((form, value) => form.style.setProperty('color-scheme', value), other);
+    expect(await ground()).toBe(grounds[other]);
+  });
+
+  it('has headings that follow those of its page, also without its own title', async () => {
+    for (const [attributes, level] of [
+      ['', 3],
+      ['hide-title', 2],
+      ['hide-title heading-level="4"', 4],
+    ] as const) {
+      host.pages.set(
+        '/headings.html',
+        `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title><main><h1>Shop</h1>
+         <commission-form endpoint="${stage.site.url}" ${attributes}></commission-form></main>
+         <script src="${stage.site.url}embed.js"></script></html>`,
+      );
+      const { page } = await stage.open();
+      await page.goto(`${host.origin}/headings.html`);
+      await page.getByRole('heading', { level, name: 'About you' }).waitFor();
+      if (level === 2) expect(await violations(page)).toEqual([]);
+    }
   });
 });
