@@ -96,7 +96,8 @@ async function requestWith(status: string, publicMessage: string | null): Promis
   return new URL(String(response.headers.get('location')), stage.site.url).href;
 }
 
-const message = 'Sketches follow on Friday.\n\nמזל טוב 🐈 \u202eevil <img src=x onerror="document.title=1">';
+const message =
+  'https://pay.example.org/340\nSketches follow on Friday.\n\nמזל טוב 🐈 \u202eevil <img src=x onerror="document.title=1">';
 
 describe('the status page', () => {
   it.each(['NEW', 'WAITLISTED', 'ACCEPTED', 'IN_PROGRESS', 'COMPLETED', 'DECLINED', 'CANCELLED'])(
@@ -131,6 +132,35 @@ describe('the status page', () => {
     const icon = new URL('docs.svg', stage.site.url).href;
     expect(asked.filter((url) => url !== icon)).toEqual([address, `${address}?lang=ja`]);
     await page.context().close();
+  });
+
+  it('says when the request came as the receipt does, in the time zone of the reader', async () => {
+    const { page, faults } = await stage.open({ timezoneId: 'Asia/Kolkata' });
+    await page.goto(await sendFrom(page));
+    const shown = await page.getByRole('time').textContent();
+    expect(shown).toContain('GMT+5:30');
+    const [form] = await Promise.all([page.context().waitForEvent('page'), page.evaluate(() => window.open('../'))]);
+    expect(await receipt(form).getByRole('time').textContent()).toBe(shown);
+    expect(faults).toEqual([]);
+  });
+
+  it('names UTC where scripts are not allowed', async () => {
+    const { page } = await stage.open({ timezoneId: 'Asia/Kolkata', javaScriptEnabled: false });
+    await page.goto(await requestWith('NEW', null));
+    expect(await page.getByRole('time').textContent()).toMatch(/ UTC$/);
+  });
+
+  it('has links in the message that can be followed, and tell nobody where they were followed', async () => {
+    const { page, faults } = await stage.open();
+    host.pages.set('/pay.html', '<!doctype html><html lang="en"><title>Pay</title><h1>Pay here</h1></html>');
+    const text = `\u202ePay: ${host.origin}/pay.html, or https://bank.example@127.0.0.1/ or javascript:document.title=1`;
+    await page.goto(await requestWith('ACCEPTED', text));
+    const links = page.getByRole('region', { name: 'A message for you' }).getByRole('link');
+    expect(await links.allTextContents()).toEqual([`${host.origin}/pay.html`]);
+    await links.click();
+    await page.getByRole('heading', { name: 'Pay here' }).waitFor();
+    expect(await page.evaluate(() => document.referrer)).toBe('');
+    expect(faults).toEqual([]);
   });
 
   it('leads to the form', async () => {

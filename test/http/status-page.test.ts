@@ -114,7 +114,7 @@ describe('the page', () => {
     for (const typed of [...Object.values(validPayload), 'secret name', id]) expect(html).not.toContain(typed);
   });
 
-  it('is kept by nobody, found by nobody, framed by nobody, and runs nothing', async () => {
+  it('is kept by nobody, found by nobody, framed by nobody, and runs nothing but its own script', async () => {
     const { location } = await submit();
     const { headers } = await view(location);
     expect(headers).toMatchObject({
@@ -126,7 +126,9 @@ describe('the page', () => {
       'content-language': 'en',
     });
     const policy = String(headers['content-security-policy']);
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; /);
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; img-src 'self'; /,
+    );
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe');
     expect(headers).not.toHaveProperty('etag');

@@ -95,6 +95,22 @@ describe.each(languages)('a mail in %s', (language) => {
   });
 });
 
+it('has links that can be followed where the studio wrote them, and none of strangers', async () => {
+  const compose = composer();
+  const text = 'Pay at https://pay.example.org/340\nhttps://bank.example@evil.example';
+  const link = '<a href="https://pay.example.org/340" rel="noopener noreferrer nofollow">';
+  const message = await compose({ ...dispatch, type: 'request.message', facts: { text } }, customers);
+  const change = { ...dispatch, type: 'request.status_changed', facts: { from: 'NEW', to: 'ACCEPTED' } } as const;
+  const status = await compose({ ...change, request: { ...request, publicMessage: text } }, customers);
+  for (const { html } of [message, status]) {
+    expect(html).toContain(link);
+    expect(html).not.toContain('href="https://bank');
+  }
+  const created = await compose({ ...dispatch, request: { ...request, message: text } }, operators);
+  expect(created.html).toContain('https://pay.example.org/340');
+  expect(created.html).not.toContain('href="https://pay');
+});
+
 it.each([
   ['ar', 'الطلب 2FN8-Y8GA: '],
   ['de', 'Anfrage 2FN8-Y8GA: '],

@@ -32,6 +32,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   deliveries: [
     'description/escape-html.ts',
     'disk/disk-room.ts',
+    'description/linked-html.ts',
     'submission',
     'secrets/key-ring.ts',
     'database/group-commit.ts',

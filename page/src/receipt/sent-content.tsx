@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { zonedTime } from '../../../src/language/zoned-time.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import type { SentRequest } from './sent-request.ts';
@@ -10,7 +11,7 @@ export function SentContent({ sent }: { sent: SentRequest }) {
   return (
     <dl>
       <Entry name={text('receiptTime')}>
-        <time dateTime={receipt.createdAt}>{zonedTime(receipt.createdAt, region)}</time>
+        <time dateTime={receipt.createdAt}>{new Intl.DateTimeFormat(region, zonedTime).format(new Date(receipt.createdAt))}</time>
       </Entry>
       {choices.length > 0 && (
         <Entry name={text('sectionCommission')}>
@@ -46,19 +47,6 @@ export function SentContent({ sent }: { sent: SentRequest }) {
       )}
     </dl>
   );
-}
-
-/** Formats the time with its zone. The status page shows the same time in UTC, and the zones explain the difference. */
-function zonedTime(instant: string, region: string): string {
-  const format = new Intl.DateTimeFormat(region, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-  return format.format(new Date(instant));
 }
 
 function Entry({ name, children }: { name: string; children: ComponentChildren }) {

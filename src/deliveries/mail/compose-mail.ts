@@ -84,7 +84,11 @@ async function customerDraft(dispatch: Dispatch, language: Language, parts: Mail
   const { status, statusText } = statusWords(dispatch, request, language);
   const message = String(dispatch.facts?.text ?? '');
   const values = { number, status, statusText, message, publicMessage: request.publicMessage ?? '', link: url ?? '' };
-  const frame = { link: url === null ? null : { label: words.follow, url }, footer: words.customerFooter };
+  const frame = {
+    byStudio: true as const,
+    link: url === null ? null : { label: words.follow, url },
+    footer: words.customerFooter,
+  };
   const draft = (template: TemplateName, subject: string, ...paragraphs: readonly (string | null)[]): Draft => ({
     template,
     values,

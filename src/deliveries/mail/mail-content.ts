@@ -1,9 +1,12 @@
 import { escapeHtml } from '../../description/escape-html.ts';
+import { linkedHtml } from '../../description/linked-html.ts';
 
 /** The content of a mail before it is rendered as text and HTML. No part of it is HTML. */
 export interface MailContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
+  /** Set where the studio wrote the paragraphs. Their links can be followed. */
+  readonly byStudio?: true;
   readonly link: { readonly label: string; readonly url: string } | null;
   /** The reason why the reader gets the mail. */
   readonly footer: string;
@@ -20,11 +23,12 @@ const paragraphStyle = 'margin:0 0 16px;unicode-bidi:plaintext';
 
 /** Returns HTML that loads nothing from elsewhere, so that opening a mail notifies nobody. */
 export function htmlOf(
-  { subject, paragraphs, link, footer }: MailContent,
+  { subject, paragraphs, byStudio, link, footer }: MailContent,
   language: string,
   direction: 'ltr' | 'rtl',
 ): string {
-  const shown = paragraphs.map((paragraph) => `<p dir="auto" style="${paragraphStyle}">${linesOf(paragraph)}</p>`);
+  const write = byStudio ? linkedHtml : escapeHtml;
+  const shown = paragraphs.map((text) => `<p dir="auto" style="${paragraphStyle}">${linesOf(text, write)}</p>`);
   const button =
     link &&
     `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 20px;color:#ffffff;background:#2b5c77;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`;
@@ -41,15 +45,15 @@ export function htmlOf(
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(subject)}</h1>
 ${shown.join('\n')}
 ${button ?? ''}
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #8886;font-size:13px;opacity:.75">${linesOf(footer)}</p>
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #8886;font-size:13px;opacity:.75">${linesOf(footer, escapeHtml)}</p>
 </div>
 </body>
 </html>
 `;
 }
 
-function linesOf(text: string): string {
-  return text.split(lineBreak).map(escapeHtml).join('<br>');
+function linesOf(text: string, write: (line: string) => string): string {
+  return text.split(lineBreak).map(write).join('<br>');
 }
 
 /** Returns the text as one line, for a header. */

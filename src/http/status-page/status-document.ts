@@ -3,6 +3,7 @@ import { escapeHtml } from '../../description/escape-html.ts';
 import type { LanguagePreference } from '../../language/language-preference.ts';
 import { directionOf, languageNames, languages, textIn } from '../../language/languages.ts';
 import type { StatusMessages } from '../../status-links/messages/status-messages.ts';
+import { statusScript } from './status-script.ts';
 import { statusStyle } from './status-style.ts';
 
 /** The reader of a page, the texts in the reader's language, and the studio's catalogue. */
@@ -26,7 +27,7 @@ interface DocumentParts {
 /** The relative path from a page below `requests/` to the form. */
 const root = '../';
 
-/** Returns a whole HTML page, without a script. */
+/** Returns a whole HTML page. */
 export function statusDocument({ title, main, notes }: DocumentParts, context: PageContext): string {
   const { reader, messages, catalogue, iconPath } = context;
   const form = catalogue.title === null ? messages.form : textIn(catalogue.title, reader.language);
@@ -51,6 +52,7 @@ ${main}
 ${notes.map((note) => `<p>${note}</p>`).join('\n')}
 <nav aria-label="${escapeHtml(messages.language)}"><ul>${languages.map((one) => languageLink(one, reader)).join('')}</ul></nav>
 </footer>
+<script>${statusScript}</script>
 </body>
 </html>
 `;

@@ -8,6 +8,7 @@ import { clientAddressOf } from '../../submission/client-address.ts';
 import { addressOrPrefixOf } from '../../submission/client-network.ts';
 import type { PageContext } from './status-document.ts';
 import { noticePage, statusPage } from './status-page.ts';
+import { statusScriptSource } from './status-script.ts';
 import { statusStyleSource } from './status-style.ts';
 
 export interface StatusPageOptions extends Pick<PageContext, 'catalogue' | 'iconPath'> {
@@ -30,7 +31,7 @@ const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy':
-    `default-src 'none'; style-src ${statusStyleSource}; img-src 'self'; ` +
+    `default-src 'none'; script-src ${statusScriptSource}; style-src ${statusStyleSource}; img-src 'self'; ` +
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',

@@ -1,4 +1,6 @@
 import { escapeHtml } from '../../description/escape-html.ts';
+import { linkedHtml } from '../../description/linked-html.ts';
+import { zonedTime } from '../../language/zoned-time.ts';
 import type { Announcement, StatusMessages } from '../../status-links/messages/status-messages.ts';
 import { progressStepsOf, type ShownStatus, shownStatusOf } from '../../status-links/shown-status.ts';
 import type { CustomerStatus } from '../../status-links/status-links.ts';
@@ -66,8 +68,8 @@ function message(text: string | null, messages: StatusMessages): string {
   if (text === null) return '';
   const paragraphs = text
     .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => `<p dir="auto">${escapeHtml(line) || '&nbsp;'}</p>`);
-  return `<section class="message"><h2>${escapeHtml(messages.message)}</h2>${paragraphs.join('')}</section>`;
+    .map((line) => `<p dir="auto">${linkedHtml(line) || '&nbsp;'}</p>`);
+  return `<section class="message" aria-labelledby="message"><h2 id="message">${escapeHtml(messages.message)}</h2>${paragraphs.join('')}</section>`;
 }
 
 function contact(address: string, subject: string, messages: StatusMessages): string {
@@ -82,14 +84,6 @@ function filled(template: string, value: string): string {
 
 /** Formats the time in UTC and labels it as UTC, because the service does not know the reader's time zone. */
 function time(date: Date, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  });
-  return `<time datetime="${date.toISOString()}">${escapeHtml(format.format(date))}</time>`;
+  const inUtc = new Intl.DateTimeFormat(locale, { ...zonedTime, timeZone: 'UTC' }).format(date);
+  return `<time datetime="${date.toISOString()}" data-locale="${escapeHtml(locale)}">${escapeHtml(inUtc)}</time>`;
 }
