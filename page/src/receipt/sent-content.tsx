@@ -11,7 +11,9 @@ export function SentContent({ sent }: { sent: SentRequest }) {
   return (
     <dl>
       <Entry name={text('receiptTime')}>
-        <time dateTime={receipt.createdAt}>{new Intl.DateTimeFormat(region, zonedTime).format(new Date(receipt.createdAt))}</time>
+        <time dateTime={receipt.createdAt}>
+          {new Intl.DateTimeFormat(region, zonedTime).format(new Date(receipt.createdAt))}
+        </time>
       </Entry>
       {choices.length > 0 && (
         <Entry name={text('sectionCommission')}>
