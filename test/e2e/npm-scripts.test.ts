@@ -71,7 +71,7 @@ describe('the scripts of package.json', () => {
     const { scripts } = JSON.parse(await readFile(resolve(repository, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    const last = Object.entries(scripts).map(([name, script]) => [name, script.split(' && ').at(-1) ?? ''] as const);
+    const last = Object.entries(scripts).map(([name, script]) => [name, script.split(/ && |; /).at(-1) ?? ''] as const);
     const long = last.filter(([, command]) => /\b(node (dist|build)\/|vitest run)/.test(command));
     expect(long.length).toBeGreaterThan(20);
     for (const [name, command] of long) expect(`${name}: ${command}`).toMatch(/: exec /);
