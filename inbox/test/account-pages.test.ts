@@ -15,14 +15,21 @@ const newPassword = 'a bucket full of stars';
 /** Folder for screenshots of every state, for review by people. */
 const pictures = process.env.PICTURES;
 let stage: InboxPageStage;
+/** A service without accounts. */
+let unused: InboxPageStage;
 let invited = 0;
 
 beforeAll(async () => {
   stage = await setInboxStage();
+  unused = await setInboxStage();
+  await unused.service.pool.query('truncate operators, operator_links, operator_sessions cascade');
   if (pictures) await mkdir(pictures, { recursive: true });
 });
 
-afterAll(() => stage.close());
+afterAll(async () => {
+  await stage.close();
+  await unused.close();
+});
 
 async function invitation(): Promise<string> {
   invited += 1;
@@ -37,14 +44,9 @@ async function passwordLink(): Promise<string> {
   return `/new-password#${made.token}`;
 }
 
-/** Creates a set-up link, as the first start does. The link creates an account only when there is no account. */
+/** A set-up link is valid only while there is no account. */
 async function setUpLink(): Promise<string> {
-  await stage.service.pool.query('delete from operator_links');
-  await stage.service.pool.query(
-    `insert into operator_links (id, token_hash, kind, role, expires_at)
-     values (gen_random_uuid(), encode(sha256('set-up'), 'hex'), 'set-up', 'owner', now() + interval '1 hour')`,
-  );
-  return '/set-up#set-up';
+  return `${unused.url}/set-up#${await unused.accounts.links.renewSetUp()}`;
 }
 
 interface State {
@@ -108,7 +110,7 @@ async function keepPicture(page: Page, name: string): Promise<void> {
 
 describe.each(looks)('%s', (look, options) => {
   it.each(states)('$name has no fault of accessibility and fits the window', async ({ name, path, reach }) => {
-    const { page, faults } = await openPage(stage.browser, stage.url + (await path()), options);
+    const { page, faults } = await openPage(stage.browser, new URL(await path(), stage.url).href, options);
     await reach(page);
     await keepPicture(page, `${name} ${look}`);
     expect(await violations(page)).toEqual([]);
@@ -125,7 +127,7 @@ describe('a form for a password', () => {
     { name: 'a new password', path: passwordLink },
     { name: 'set-up', path: setUpLink },
   ])('tells a password manager whose it is: $name', async ({ path }) => {
-    const { page } = await openPage(stage.browser, stage.url + (await path()));
+    const { page } = await openPage(stage.browser, new URL(await path(), stage.url).href);
     const form = page.locator('form', { has: page.locator('[type=password]') });
     await form.waitFor();
     const fields = await form
@@ -145,7 +147,7 @@ describe.each(['de', 'es', 'ja'])('in %s', (locale) => {
     { name: 'a new password', path: passwordLink },
     { name: 'set-up', path: setUpLink },
   ])('an account page ($name) says everything and fits 320 pixels', async ({ path }) => {
-    const { page, faults } = await openPage(stage.browser, stage.url + (await path()), {
+    const { page, faults } = await openPage(stage.browser, new URL(await path(), stage.url).href, {
       locale,
       viewport: { width: 320, height: 640 },
     });
