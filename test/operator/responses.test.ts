@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiTokens } from '../../src/accounts/api-tokens.ts';
 import type { OperatorRole } from '../../src/accounts/roles.ts';
 import { goodPassword, openAccounts } from '../accounts/stage.ts';
 import { picture } from '../pictures/pictures.ts';
+import { exchangeRaw } from '../support/raw-connection.ts';
 import { deliveryResponses } from './delivery-responses.ts';
 import { api, type Called, type Caller, createCaller, type OperatorStage, openOperatorStage } from './stage.ts';
 import { storeFiles } from './stored-files.ts';
@@ -16,11 +19,21 @@ interface Operation {
   readonly path: string;
   readonly isPublic: boolean;
   readonly takesQuery: boolean;
-  /** The media types of the body, by status. */
-  readonly responses: ReadonlyMap<string, readonly string[]>;
+  readonly takesBody: boolean;
+  readonly responses: ReadonlyMap<string, DescribedResponse>;
+}
+
+interface DescribedResponse {
+  /** The media types of the body. */
+  readonly types: readonly string[];
+  /** The schemas of the headers, by names in lower case. */
+  readonly headers: ReadonlyMap<string, { readonly type: string }>;
 }
 
 type Provoke = () => Promise<Called>;
+
+/** With this header the stage sends U+0000 to the database, as a route would whose schema lets it through. */
+const withNul = 'x-with-nul';
 
 let stage: OperatorStage;
 /** The same stage on a database that does not respond. */
@@ -30,7 +43,14 @@ let operations: readonly Operation[];
 let owner: Caller;
 
 beforeAll(async () => {
-  stage = await openOperatorStage({ maxExports: 1, zipPartLimits: { files: 1, bytes: 1000 } });
+  stage = await openOperatorStage({
+    maxExports: 1,
+    zipPartLimits: { files: 1, bytes: 1000 },
+    onApp: (app) =>
+      app.addHook('preHandler', async ({ headers }) => {
+        if (headers[withNul]) await stage.database.pool.query('select $1::text', ['\u0000']);
+      }),
+  });
   owner = stage.owner;
   awayPool = new Pool({ connectionString: 'postgres://postgres@127.0.0.1:1/none' });
   away = await openOperatorStage({ ...openAccounts(awayPool), tokens: createApiTokens(awayPool) });
@@ -47,20 +67,32 @@ interface DescribedOperation {
   readonly operationId: string;
   readonly security?: readonly unknown[];
   readonly parameters?: readonly { readonly in: string }[];
-  readonly responses: Readonly<Record<string, { readonly content?: object }>>;
+  readonly requestBody?: object;
+  readonly responses: Readonly<Record<string, { readonly content?: object; readonly headers?: DescribedHeaders }>>;
 }
+
+type DescribedHeaders = Readonly<Record<string, { readonly schema: { readonly type: string } }>>;
 
 type Paths = Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
 
 function operationsOf({ paths }: { readonly paths: Paths }): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, security, parameters = [], responses }]) => ({
+    Object.entries(methods).map(([method, { operationId, security, parameters = [], requestBody, responses }]) => ({
       id: operationId,
       method: method.toUpperCase(),
       path,
       isPublic: security?.length === 0,
       takesQuery: parameters.some((one) => one.in === 'query'),
-      responses: new Map(Object.entries(responses).map(([status, { content = {} }]) => [status, Object.keys(content)])),
+      takesBody: requestBody !== undefined,
+      responses: new Map(
+        Object.entries(responses).map(([status, { content = {}, headers = {} }]) => [
+          status,
+          {
+            types: Object.keys(content),
+            headers: new Map(Object.entries(headers).map(([name, { schema }]) => [name.toLowerCase(), schema])),
+          },
+        ]),
+      ),
     })),
   );
 }
@@ -91,13 +123,38 @@ function send(caller: Caller, operation: Operation, body?: unknown, headers: Rec
   return caller.call(operation.method, pathOf(operation), { ...(isSent && { body }), headers });
 }
 
+/** Sends bytes that `fetch` refuses to send, with the headers of the caller. */
+async function sendRaw(
+  { headers }: Caller,
+  { method, path }: { readonly method: string; readonly path: string },
+  more: Readonly<Record<string, string>>,
+): Promise<Called> {
+  const { host, port } = new URL(stage.address);
+  const lines = Object.entries({ host, 'content-length': '0', ...headers, ...more }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const answer = await exchangeRaw(Number(port), `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  return {
+    status: answer.status,
+    headers: new Headers(answer.headers),
+    text: answer.body,
+    body: JSON.parse(answer.body),
+  };
+}
+
+const sendImproperHost = (operation: Operation) =>
+  sendRaw(owner, { method: operation.method, path: pathOf(operation) }, { host: 'a b' });
+
 /** Returns the call that provokes a status common to all routes, or null when the status is specific to a route. */
 function common(operation: Operation, status: string): Provoke | null {
   const body = validBodies[operation.id] ?? {};
   switch (status) {
+    case '303':
+      return () => send(stage.stranger, operation, body, { accept: 'text/html' });
     case '400':
       if (operation.takesQuery) return () => owner.call('GET', `${pathOf(operation)}?nonsense=1`);
-      return () => send(owner, operation, '{"x":');
+      if (operation.takesBody) return () => send(owner, operation, '{"x":');
+      return () => sendImproperHost(operation);
     case '401':
       return () => send(stage.stranger, operation, body);
     case '403':
@@ -111,6 +168,9 @@ function common(operation: Operation, status: string): Provoke | null {
       return () => send(owner, operation, 'text', { 'content-type': 'text/plain' });
     case '422':
       return () => send(owner, operation, { nonsense: true });
+    case '431':
+      return () =>
+        sendRaw(owner, { method: operation.method, path: pathOf(operation) }, { 'x-long': 'x'.repeat(16 * 1024) });
     case '503':
       return () =>
         send(
@@ -190,9 +250,10 @@ const own: Readonly<Record<string, Provoke>> = {
   'listSessions 200': () => get('/sessions'),
   'endSessions 204': async () => remove('/sessions', await someone()),
   'endSession 204': async () => {
-    const [here] = [await someone(), await someone()];
-    const { body } = await here.call('GET', `${api}/sessions`);
-    return remove(`/sessions/${body.items[0].id}`, here);
+    const person = await someone();
+    const { body } = await person.call('GET', `${api}/sessions`);
+    const { id } = body.items.find(({ isCurrent }: { readonly isCurrent: boolean }) => isCurrent);
+    return remove(`/sessions/${id}`, person);
   },
   'changePassword 204': async () =>
     post('/password', { current: goodPassword, next: 'a bucket full of stars' }, await stage.person('operator')),
@@ -259,6 +320,7 @@ const own: Readonly<Record<string, Provoke>> = {
   },
   'exportRequestsCsv 200': () => get('/requests.csv'),
   'exportRequestsJsonl 200': () => get('/requests.jsonl'),
+  'getDiskState 200': () => get('/disk'),
   'getCatalogue 200': () => get('/catalogue'),
   'listLabels 200': () => get('/labels'),
   'findRequestsOfPerson 200': () => post('/erasures/look-up', { email: newEmail() }),
@@ -300,8 +362,36 @@ const isOneOf = (type: string, types: readonly string[]) =>
 const provokeOf = (operation: Operation, status: string) =>
   own[`${operation.id} ${status}`] ?? common(operation, status);
 
+const ajv = formats.default(new Ajv2020({ strict: false }));
+
+/** Returns what is wrong with the headers: a described one that is missing or has another value, or one not described. */
+function headerFaults(response: DescribedResponse, sent: Headers, kinds: ReadonlySet<string>): string[] {
+  const wrong = [...response.headers].filter(([name, schema]) => {
+    const text = sent.get(name);
+    return text === null || !ajv.validate(schema, schema.type === 'integer' ? Number(text) : text);
+  });
+  const undescribed = [...kinds].filter((name) => sent.has(name) && !response.headers.has(name));
+  return [
+    ...wrong.map(([name]) => `${name} is ${sent.get(name)}`),
+    ...undescribed.map((name) => `${name} is not described`),
+  ];
+}
+
+/** The headers that clients act on, in lower case. A response that has one must describe it. */
+const knownHeaders = [
+  'accept-ranges',
+  'allow',
+  'content-disposition',
+  'content-range',
+  'etag',
+  'location',
+  'retry-after',
+  'set-cookie',
+  'www-authenticate',
+];
+
 describe('the OpenAPI document', () => {
-  it('have no pattern that other languages cannot read', async () => {
+  it('has no pattern that other languages cannot read', async () => {
     const { body } = await stage.stranger.call('GET', '/openapi.json');
     expect(JSON.stringify(body)).not.toContain('\\\\p{');
   });
@@ -335,20 +425,46 @@ describe('the OpenAPI document', () => {
     'says how each operation responds',
     async () => {
       const faults: string[] = [];
+      const described = operations.flatMap(({ responses }) =>
+        [...responses.values()].flatMap((one) => [...one.headers.keys()]),
+      );
+      const kinds = new Set([...knownHeaders, ...described]);
       for (const operation of operations) {
-        for (const [status, types] of operation.responses) {
+        for (const [status, response] of operation.responses) {
+          const { types } = response;
           const called = await provokeOf(operation, status)?.();
           if (called === undefined) continue;
           const type = called.headers.get('content-type')?.replace(/;.*/, '');
           const isAsDocumented = String(called.status) === status && (type ? isOneOf(type, types) : types.length === 0);
           if (!isAsDocumented)
             faults.push(`${operation.id} ${status}: ${called.status} ${type} ${called.text.slice(0, 200)}`);
-          if (status === '429' || status === '503')
-            expect(Number(called.headers.get('retry-after'))).toBeGreaterThan(0);
+          const wrong = headerFaults(response, called.headers, kinds);
+          faults.push(...wrong.map((fault) => `${operation.id} ${status}: ${fault}`));
         }
       }
       expect(faults).toEqual([]);
     },
     walkMs,
   );
+
+  it('describes a malformed request and headers over 16 KiB for every operation', async () => {
+    const lacking = operations.filter(({ responses }) => !responses.has('400') || !responses.has('431'));
+    expect(lacking.map(({ id }) => id)).toEqual([]);
+    for (const operation of operations) {
+      const { status, body } = await sendImproperHost(operation);
+      expect([status, body.type], operation.id).toEqual([400, 'urn:commissions:problem:unreadable-request']);
+    }
+  });
+
+  it('describes 422 for a text that only the database refuses', async () => {
+    const { body: document } = await stage.stranger.call('GET', '/openapi.json');
+    const described = document.paths[`${api}/message-templates`].post.responses['422'].description;
+    expect(described).toContain('unstorable-text');
+    const refused = await owner.call('POST', `${api}/message-templates`, {
+      body: { text: 'Hello' },
+      headers: { [withNul]: 'yes' },
+    });
+    expect([refused.status, refused.body.type]).toEqual([422, 'urn:commissions:problem:unstorable-text']);
+    expect(refused.body.issues).toBeUndefined();
+  });
 });

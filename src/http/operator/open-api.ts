@@ -10,6 +10,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { operatorRoles, tokenScopes } from '../../accounts/roles.ts';
 import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
 import { permissionOf } from './access/permissions.ts';
+import { headersOf } from './response-headers.ts';
 
 interface OpenApiOptions {
   readonly version: string;
@@ -61,7 +62,7 @@ export async function openApiDocument(
 
   await addRoutes(app);
   await app.ready();
-  const document = withoutUnusedSchemas(app.swagger() as OpenAPIV3_1.Document);
+  const document = withoutUnusedSchemas(withHeaders(app.swagger() as OpenAPIV3_1.Document));
   await app.close();
   // Python's regular expressions, among others, have no classes of Unicode.
   const isForeign = (key: string, value: unknown) => key === 'pattern' && String(value).includes('\\p{');
@@ -79,6 +80,33 @@ function withoutImpossible403(responses: unknown, { method, url }: RouteOptions)
 
 const [leastRole] = operatorRoles;
 const [leastScope] = tokenScopes;
+
+/** Adds the headers of all responses, and the redirects to the sign-in page. */
+function withHeaders(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  const paths = mapValues(document.paths ?? {}, (methods = {}) =>
+    mapValues(methods as Methods, (operation, method) => {
+      const { operationId = '', responses = {} } = operation;
+      const all: Readonly<Record<string, Response>> =
+        method === 'get' && '401' in responses ? { ...responses, 303: toSignIn } : responses;
+      return { ...operation, responses: mapValues(all, (one, status) => withHeadersOf(operationId, status, one)) };
+    }),
+  );
+  return { ...document, paths };
+}
+
+type Methods = Readonly<Record<string, OpenAPIV3_1.OperationObject>>;
+type Response = OpenAPIV3_1.ResponseObject | OpenAPIV3_1.ReferenceObject;
+
+const toSignIn = { description: 'A browser that asks for a page (`Accept: text/html`) is redirected to sign in' };
+
+function withHeadersOf(operationId: string, status: string, response: Response): Response {
+  const headers = headersOf(operationId, status);
+  return Object.keys(headers).length === 0 ? response : { ...response, headers };
+}
+
+function mapValues<T, U>(record: Readonly<Record<string, T>>, map: (value: T, key: string) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
+}
 
 /** Removes unused schemas. Each named schema is generated as input and as output, and most are used only as one. */
 function withoutUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {

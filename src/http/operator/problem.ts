@@ -54,6 +54,9 @@ export const sendsNothing = 'The channel would never send anything: only mail to
 /** The seconds to wait before a retry when the database, the store or the provider is busy or unavailable. */
 const retryHeaders = { 'retry-after': '5' };
 
+/** Every 401 needs a challenge (RFC 9110 section 15.5.2). Browsers show no dialog for `Bearer`. */
+const challengeHeaders = { 'www-authenticate': 'Bearer realm="commissions"' };
+
 /** The catalogue of this listener's problems. */
 export const problems = {
   invalidQuery: (issues: readonly ProblemIssue[]) => problem('invalid-query', 400, 'Invalid query', { issues }),
@@ -67,15 +70,8 @@ export const problems = {
       detail: 'No text with that character can be stored or found.',
     }),
   unreadableBody: () => problem('unreadable-body', 400, 'Unreadable body', { detail: 'The body is not valid JSON.' }),
-  unauthenticated: () =>
-    problem(
-      'unauthenticated',
-      401,
-      'Sign in or send a token',
-      {},
-      { 'www-authenticate': 'Bearer realm="commissions"' },
-    ),
-  wrongCredentials: () => problem('wrong-credentials', 401, 'Wrong e-mail address or password'),
+  unauthenticated: () => problem('unauthenticated', 401, 'Sign in or send a token', {}, challengeHeaders),
+  wrongCredentials: () => problem('wrong-credentials', 401, 'Wrong e-mail address or password', {}, challengeHeaders),
   forbidden: () => problem('forbidden', 403, 'Not allowed for this role or token'),
   crossSite: () =>
     problem('cross-site', 403, 'The request is cross-site', {

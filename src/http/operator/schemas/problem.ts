@@ -25,7 +25,7 @@ const problem = named(
 );
 
 const descriptions = {
-  400: 'The query, a cursor or the JSON is invalid',
+  400: 'The query, a cursor, the JSON or the HTTP request is invalid',
   401: 'The request has no valid session or token, or the credentials are wrong',
   403: 'The role or token does not allow the call, or the request is cross-site',
   404: 'The resource does not exist',
@@ -34,21 +34,26 @@ const descriptions = {
   413: 'The body is too large',
   415: 'The body is not application/json',
   416: 'The range is outside the file; Content-Range has the size of the file',
-  422: 'The body is invalid; `issues` lists the faults',
+  422: 'The body is invalid; `issues` lists the faults. `unstorable-text` has no list: a text holds U+0000',
   428: 'The version of the request is missing',
   429: 'Too many attempts; Retry-After says when to retry',
+  431: 'The headers are larger than 16 KiB',
   500: 'The object store lacks the file or has other bytes than were stored',
   503: 'The database or the object store does not respond, or the service is overloaded; Retry-After says when to retry',
 } as const;
 
 type ProblemStatus = keyof typeof descriptions;
 
-/** Returns the `response` schemas of these statuses. */
-export function problemResponses(...statuses: readonly ProblemStatus[]) {
+/** Responses to what is no valid HTTP request, whatever its address. */
+const unparsed = { 400: 'The HTTP request is malformed', 431: descriptions[431] } as const;
+
+/** Returns the `response` schemas of these statuses, and of those that every operation has. */
+export function problemResponses(...statuses: readonly Exclude<ProblemStatus, 431>[]) {
+  const own = Object.fromEntries(statuses.map((status) => [status, descriptions[status]]));
   return Object.fromEntries(
-    statuses.map((status) => [
+    Object.entries({ ...unparsed, ...own }).map(([status, description]) => [
       status,
-      { description: descriptions[status], content: { 'application/problem+json': { schema: problem } } },
+      { description, content: { 'application/problem+json': { schema: problem } } },
     ]),
   );
 }
