@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { languages } from '../../src/language/languages.ts';
 import { violations } from './support/axe.ts';
 import { studioCatalogue } from './support/catalogue.ts';
 import { type Site, startSite } from './support/site.ts';
@@ -176,5 +177,51 @@ describe('the status page', () => {
     await page.goto(`${stage.site.url}requests/nowhere`);
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
     expect(await violations(page)).toEqual([]);
+  });
+
+  it('has the icon of the form, which its policy allows', async () => {
+    const { page, faults } = await stage.open();
+    for (const path of ['requests/nowhere', 'nowhere/at/all']) {
+      await page.goto(stage.site.url + path);
+      const width = await page.evaluate(async () => {
+        const icon = new Image();
+        icon.src = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? '';
+        await icon.decode();
+        return icon.naturalWidth;
+      });
+      expect(width).toBeGreaterThan(0);
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('an address without a page', () => {
+  it.each(languages)(
+    'is one in %s that leads to the form, fits 320 pixels, light and dark, and is accessible',
+    async (language) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page, faults } = await stage.open({
+          colorScheme,
+          locale: language,
+          viewport: { width: 320, height: 700 },
+        });
+        const answer = await page.goto(`${stage.site.url}nowhere/at/all`);
+        expect(answer?.status()).toBe(404);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        expect(await violations(page)).toEqual([]);
+        expect(faults).toEqual([]);
+        await page.getByRole('main').getByRole('link').click();
+        await page.locator('commission-form').waitFor();
+        expect(page.url()).toBe(stage.site.url);
+        await page.context().close();
+      }
+    },
+  );
+
+  it('is a page where the endpoint is opened in a browser', async () => {
+    const { page } = await stage.open();
+    const answer = await page.goto(`${stage.site.url}api/v1/commissions`);
+    expect(answer?.status()).toBe(405);
+    await page.getByRole('heading', { name: 'There is no page here' }).waitFor();
   });
 });

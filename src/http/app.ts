@@ -6,6 +6,7 @@ import { addCommissionsRoute, type CommissionsOptions } from './public/commissio
 import { createCrossOrigin } from './public/cross-origin.ts';
 import { addHealthRoutes, type HealthOptions } from './public/health.ts';
 import { addPicture, addSite, addSlashRedirect, type SiteOptions } from './site/site.ts';
+import type { PageIcon } from './status-page/status-document.ts';
 import type { StatusPageOptions } from './status-page/status-handler.ts';
 import { addStatusRoute } from './status-page/status-route.ts';
 
@@ -14,7 +15,7 @@ interface AppOptions
     HealthOptions,
     CatalogueOptions,
     SiteOptions,
-    Omit<StatusPageOptions, 'iconPath'>,
+    Omit<StatusPageOptions, 'icon'>,
     ConnectionLimits {
   /** What every path begins with, and ends with `/`. */
   readonly publicPath: string;
@@ -29,8 +30,13 @@ interface AppOptions
 /** The HTTP side that customers see. The caller makes it listen. */
 export function createApp(options: AppOptions): FastifyInstance {
   const crossOrigin = createCrossOrigin(options.allowedOrigins);
+  let icon: PageIcon | null = null;
   const app = createHttpApp({
     ...options,
+    async missingPage(request, reply) {
+      const { renderMissingPage } = await import('./status-page/missing-page.ts');
+      return renderMissingPage(request, reply, { ...options, icon });
+    },
     decorateResponse: crossOrigin.allow,
     preflight: crossOrigin.preflight,
     onRouteError: (error) => options.log.error({ err: error }, 'A route failed'),
@@ -53,8 +59,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.register(
     async (scope) => {
       await addSite(scope, options);
-      const { icon } = options.pictures;
-      addStatusRoute(scope, { ...options, iconPath: icon && addPicture(scope, icon) });
+      const picture = options.pictures.icon;
+      icon = picture && { path: addPicture(scope, picture), mediaType: picture.mediaType };
+      addStatusRoute(scope, { ...options, icon });
     },
     { prefix },
   );

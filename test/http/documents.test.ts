@@ -119,9 +119,9 @@ describe.each([
 
 describe('what there is not', () => {
   it.each(['/assets/', '/assets/other.js', '/index.html', '/assets/..%2findex.html', '/embed.js.br', '/docs/'])(
-    'is 404, as JSON for browsers too: %s',
+    'is 404: %s',
     async (path) => {
-      const { status, bytes } = await fetchRaw(`${service.address}${path}`, { accept: 'text/html' });
+      const { status, bytes } = await fetchRaw(`${service.address}${path}`);
       expect({ status, body: JSON.parse(bytes.toString()) }).toEqual({ status: 404, body: { error: 'Not found' } });
     },
   );

@@ -320,7 +320,6 @@ const own: Readonly<Record<string, Provoke>> = {
   },
   'exportRequestsCsv 200': () => get('/requests.csv'),
   'exportRequestsJsonl 200': () => get('/requests.jsonl'),
-  'getDiskState 200': () => get('/disk'),
   'getCatalogue 200': () => get('/catalogue'),
   'listLabels 200': () => get('/labels'),
   'findRequestsOfPerson 200': () => post('/erasures/look-up', { email: newEmail() }),

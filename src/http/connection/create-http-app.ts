@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { failures } from '../../failure/failure.ts';
+import { type Failure, failures } from '../../failure/failure.ts';
 import { trustOf } from '../../submission/client-address.ts';
+import { prefersHtml } from '../reply/prefers-html.ts';
 import { respond } from '../reply/respond.ts';
 import { createClientErrors, isBrokenOff } from './client-errors.ts';
 import type { DrainLimits } from './drain.ts';
@@ -29,6 +30,8 @@ interface HttpAppOptions extends ConnectionLimits {
   decorateResponse?(request: FastifyRequest, reply: FastifyReply): void;
   /** Returns the headers of a 204 that replaces the 405, or null. `allow` holds the methods of the path. */
   preflight?(request: IncomingMessage, allow: string): Readonly<Record<string, string>> | null;
+  /** Sets the headers of a page for a person who opened an address without one, and resolves with its HTML. */
+  missingPage?(request: FastifyRequest, reply: FastifyReply): Promise<string>;
   /** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` determines the client's address. */
   readonly trustedProxies?: readonly string[];
   /** Called with a route's error that is not the client's fault. */
@@ -42,7 +45,7 @@ const keepAliveMs = 72_000;
 
 /**
  * Creates a Fastify app with one running request per connection, verdicts that reach clients which are still sending
- * (C11), JSON for every status (C26), and a shutdown in bounded time. The caller makes it listen, on one address only.
+ * (C11), JSON for every status unless a person opened the address (C26), and a shutdown in bounded time. The caller makes it listen, on one address only.
  */
 export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   const { drainMs, maxRequestBytes, decorateResponse, trustedProxies = [] } = options;
@@ -56,10 +59,8 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     serverFactory: (handle) => server.on('request', serializeRequests(handle)),
     clientErrorHandler: clientErrors.reject,
     // A path that cannot be decoded is not found.
-    frameworkErrors: (_error, request, reply: FastifyReply) => {
-      const payload = JSON.stringify(respond(reply, failures.notFound()));
-      void reply.type('application/json; charset=utf-8').send(finish(request, reply, payload));
-    },
+    frameworkErrors: (_error, request, reply: FastifyReply) =>
+      void rejectUndecodable(request, reply).catch(options.onRouteError),
     schemaController: { compilersFactory: compileSchemasOnDemand },
     trustProxy: trustOf(trustedProxies),
     // A path segment may be as long as a request's headers. The route itself rejects segments that are too long.
@@ -88,12 +89,25 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   });
   return app;
 
-  function notFound(request: FastifyRequest, reply: FastifyReply) {
+  async function notFound(request: FastifyRequest, reply: FastifyReply) {
     const allow = methodsOf(pathOf(request.url)).join(', ');
-    if (allow === '') return reply.send(respond(reply, failures.notFound()));
+    if (allow === '') return reply.send(await missing(request, reply, failures.notFound()));
     const headers = options.preflight?.(request.raw, allow);
     if (headers) return reply.code(204).headers(headers).send();
-    return reply.send(respond(reply, failures.methodNotAllowed(allow)));
+    return reply.send(await missing(request, reply, failures.methodNotAllowed(allow)));
+  }
+
+  /** The framework runs no hooks here. */
+  async function rejectUndecodable(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const body = await missing(request, reply, failures.notFound());
+    if (typeof body !== 'string') reply.type('application/json; charset=utf-8');
+    reply.send(finish(request, reply, typeof body === 'string' ? body : JSON.stringify(body)));
+  }
+
+  /** Sets the status and the headers. Resolves with a page for a person, else with the JSON for a program (C26). */
+  async function missing(request: FastifyRequest, reply: FastifyReply, failure: Failure): Promise<string | object> {
+    const body = respond(reply, failure);
+    return options.missingPage && prefersHtml(request) ? options.missingPage(request, reply) : body;
   }
 
   /** Completes the headers, and prevents the response from ending before its request. */

@@ -1,6 +1,6 @@
-import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languagePreferenceOf } from '../../language/language-preference.ts';
+import { prefersHtml } from '../reply/prefers-html.ts';
 import { apiPath } from './access/permissions.ts';
 import type { Problem, ProblemError } from './problem.ts';
 import { type ProblemTexts, problemTexts } from './problem-texts.ts';
@@ -18,10 +18,10 @@ export function sendProblem(reply: FastifyReply, { problem, headers }: ProblemEr
     .send(problem);
 }
 
-/** Whether a person reads the response: a browser that navigates to an address outside the API. */
-function isForPerson({ method, url, headers }: FastifyRequest): boolean {
-  if ((method !== 'GET' && method !== 'HEAD') || url.startsWith(apiPath)) return false;
-  return negotiate(headers.accept ?? '', ['application/json', 'text/html']) === 'text/html';
+/** Whether a person reads the response: a browser that opens an address outside the API. */
+function isForPerson(request: FastifyRequest): boolean {
+  const { method, url } = request;
+  return (method === 'GET' || method === 'HEAD') && !url.startsWith(apiPath) && prefersHtml(request);
 }
 
 /** Returns the problem as HTML, translated if possible. Its texts are this listener's own, so nothing is escaped. */

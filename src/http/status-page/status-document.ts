@@ -11,8 +11,16 @@ export interface PageContext {
   readonly reader: LanguagePreference;
   readonly messages: StatusMessages;
   readonly catalogue: Catalogue;
-  /** The path of the icon relative to the form, or null when the catalogue names no icon. */
-  readonly iconPath: string | null;
+  /** The icon of the catalogue, or null when it names none. */
+  readonly icon: PageIcon | null;
+  /** The relative path from the page to the form. */
+  readonly root: string;
+}
+
+export interface PageIcon {
+  /** Relative to the form. */
+  readonly path: string;
+  readonly mediaType: string;
 }
 
 interface DocumentParts {
@@ -24,14 +32,14 @@ interface DocumentParts {
   readonly notes: readonly string[];
 }
 
-/** The relative path from a page below `requests/` to the form. */
-const root = '../';
+/** The icon of the form without a catalogue, which the service serves for its reference page too. */
+const defaultIcon: PageIcon = { path: 'docs.svg', mediaType: 'image/svg+xml' };
 
 /** Returns a whole HTML page. */
 export function statusDocument({ title, main, notes }: DocumentParts, context: PageContext): string {
-  const { reader, messages, catalogue, iconPath } = context;
+  const { reader, messages, catalogue, icon, root } = context;
   const form = catalogue.title === null ? messages.form : textIn(catalogue.title, reader.language);
-  const icon = `${root}${escapeHtml(iconPath ?? 'docs.svg')}`;
+  const { path, mediaType } = icon ?? defaultIcon;
   return `<!doctype html>
 <html lang="${reader.language}" dir="${directionOf(reader.language)}">
 <head>
@@ -40,7 +48,7 @@ export function statusDocument({ title, main, notes }: DocumentParts, context: P
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex, nofollow">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="${icon}">
+<link rel="icon" href="${root}${escapeHtml(path)}" type="${escapeHtml(mediaType)}">
 <style>${statusStyle}</style>
 </head>
 <body>

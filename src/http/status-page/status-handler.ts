@@ -1,17 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type LanguagePreference, languagePreferenceOf } from '../../language/language-preference.ts';
 import { allMessages } from '../../status-links/messages/all-messages.ts';
 import type { StatusReader, StatusTokens } from '../../status-links/status-links.ts';
 import { clientAddressOf } from '../../submission/client-address.ts';
 import { addressOrPrefixOf } from '../../submission/client-network.ts';
+import { readerOf, setPageHeaders } from './page-headers.ts';
 import type { PageContext } from './status-document.ts';
 import { noticePage, statusPage } from './status-page.ts';
-import { statusScriptSource } from './status-script.ts';
-import { statusStyleSource } from './status-style.ts';
 
-export interface StatusPageOptions extends Pick<PageContext, 'catalogue' | 'iconPath'> {
+export interface StatusPageOptions extends Pick<PageContext, 'catalogue' | 'icon'> {
   readonly statusTokens: StatusTokens;
   readonly statusReader: StatusReader;
   readonly log: Logger;
@@ -19,45 +17,31 @@ export interface StatusPageOptions extends Pick<PageContext, 'catalogue' | 'icon
 
 interface StatusRequest {
   Params: { readonly token: string };
-  Querystring: { readonly lang?: unknown };
 }
 
 export type StatusHandler = (request: FastifyRequest<StatusRequest>, reply: FastifyReply) => Promise<string>;
 
+/** The relative path from a page below `requests/` to the form. */
+const root = '../';
+
 /** Seconds after which a client should retry when the database cannot be reached. */
 const retryAfterS = 60;
-
-const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'content-security-policy':
-    `default-src 'none'; script-src ${statusScriptSource}; style-src ${statusStyleSource}; img-src 'self'; ` +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-robots-tag': 'noindex, nofollow',
-} as const;
 
 /** Creates the handler of the status page. Every invalid link gets the same response. */
 export function createStatusHandler({
   statusTokens,
   statusReader,
   catalogue,
-  iconPath,
+  icon,
   log,
 }: StatusPageOptions): StatusHandler {
   const limit = createViewLimit();
 
   return async (request, reply) => {
-    const { lang } = request.query;
-    const reader = languagePreferenceOf(
-      request.headers['accept-language'],
-      typeof lang === 'string' ? lang : undefined,
-    );
-    setHeaders(reply, reader);
+    const reader = readerOf(request);
+    setPageHeaders(reply, reader);
     const messages = allMessages[reader.language];
-    const context = { reader, messages, catalogue, iconPath };
+    const context = { reader, messages, catalogue, icon, root };
     const waitS = await limit(clientAddressOf(request));
     if (waitS !== null) {
       reply.code(429).header('retry-after', waitS);
@@ -74,10 +58,6 @@ export function createStatusHandler({
       return noticePage(messages.unavailable, context);
     }
   };
-}
-
-function setHeaders(reply: FastifyReply, { language }: LanguagePreference): void {
-  reply.headers({ ...pageHeaders, 'content-language': language, vary: 'Accept-Language' });
 }
 
 /** Counts a view of an address. Returns null when the view is allowed, else the seconds until the next one is. */

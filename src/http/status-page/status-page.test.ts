@@ -19,7 +19,7 @@ const request: CustomerStatus = {
 
 function contextIn(language: string, catalogue: PageContext['catalogue'] = emptyCatalogue): PageContext {
   const reader = languagePreferenceOf(undefined, language);
-  return { reader, messages: allMessages[reader.language], catalogue, iconPath: null };
+  return { reader, messages: allMessages[reader.language], catalogue, icon: null, root: '../' };
 }
 
 const ownScript = `<script>${statusScript}</script>`;
@@ -85,8 +85,10 @@ describe('the status page', () => {
   });
 
   it('has the icon of the form, else that of the reference, so that no browser asks for another', () => {
-    expect(show({})).toContain('<link rel="icon" href="../docs.svg">');
-    expect(show({}, { ...english, iconPath: 'pictures/abc' })).toContain('<link rel="icon" href="../pictures/abc">');
+    expect(show({})).toContain('<link rel="icon" href="../docs.svg" type="image/svg+xml">');
+    expect(show({}, { ...english, icon: { path: 'pictures/abc', mediaType: 'image/png' } })).toContain(
+      '<link rel="icon" href="../pictures/abc" type="image/png">',
+    );
   });
 
   it('has no script but its own, no form and nothing from elsewhere', () => {

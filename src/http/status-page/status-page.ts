@@ -52,6 +52,15 @@ export function noticePage({ title, text }: Announcement, context: PageContext):
   return statusDocument({ title, main, notes: [] }, context);
 }
 
+/** Returns the page of an address that has none, with the way to the form. */
+export function missingPage(context: PageContext): string {
+  const { messages, root } = context;
+  const { title, text } = messages.noPage;
+  const main = `<article class="panel"><h1>${escapeHtml(title)}</h1><p class="lead">${escapeHtml(text)}</p>
+<p class="way"><a href="${root}">${escapeHtml(messages.form)}</a></p></article>`;
+  return statusDocument({ title, main, notes: [] }, context);
+}
+
 function steps(status: ShownStatus, { statuses, progress }: StatusMessages): string {
   const stations = progressStepsOf(status);
   if (stations.length === 0) return '';

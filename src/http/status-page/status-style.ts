@@ -42,6 +42,7 @@ h1 { font-size: clamp(1.625rem, 1.3rem + 1.8vw, 2.125rem); font-weight: 650; lin
 h2 { margin-block-end: 0.375rem; font-size: 0.9375rem; font-weight: 650; }
 h1 + .lead { margin-block-start: 0.625rem; }
 .lead { font-size: 1.0625rem; text-wrap: pretty; }
+.way { margin-block-start: 1.5rem; }
 .steps { display: flex; margin-block-start: 2rem; padding: 0; list-style: none; }
 .steps li { position: relative; flex: 1; padding-block-start: 1.625rem; padding-inline-end: 0.75rem; color: var(--muted); font-size: 0.875rem; line-height: 1.35; }
 .steps li:last-child { flex: none; padding-inline-end: 0; }

@@ -23,6 +23,10 @@ export const de: StatusMessages = {
     title: 'Dieser Link funktioniert nicht',
     text: 'Vielleicht ist er unvollständig, oder ein neuerer Link hat ihn ersetzt. Bitte prüfen Sie ihn, oder bitten Sie uns um einen neuen.',
   },
+  noPage: {
+    title: 'Hier gibt es keine Seite',
+    text: 'Vielleicht ist die Adresse vertippt oder veraltet. Bitte prüfen Sie sie, oder gehen Sie zum Formular.',
+  },
   tooMany: {
     title: 'Einen Moment bitte',
     text: 'Diese Seite wurde über Ihre Verbindung sehr oft aufgerufen. Bitte versuchen Sie es in einer Minute noch einmal.',

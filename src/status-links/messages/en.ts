@@ -23,6 +23,10 @@ export const en: StatusMessages = {
     title: 'This link does not work',
     text: 'It may be incomplete, or a newer link has replaced it. Please check it, or ask us for a new one.',
   },
+  noPage: {
+    title: 'There is no page here',
+    text: 'The address may be mistyped or out of date. Please check it, or go to the form.',
+  },
   tooMany: {
     title: 'One moment, please',
     text: 'This page was opened very often from your connection. Please try again in a minute.',

@@ -26,6 +26,10 @@ export const es: StatusMessages = {
     title: 'Este enlace no funciona',
     text: 'Puede que esté incompleto o que lo haya sustituido uno más reciente. Compruébelo o pídanos uno nuevo.',
   },
+  noPage: {
+    title: 'Aquí no hay ninguna página',
+    text: 'Puede que la dirección esté mal escrita o ya no sea válida. Compruébela o vaya al formulario.',
+  },
   tooMany: {
     title: 'Un momento, por favor',
     text: 'Esta página se ha abierto muchas veces desde su conexión. Vuelva a intentarlo dentro de un minuto.',

@@ -26,6 +26,10 @@ export const fr: StatusMessages = {
     title: 'Ce lien ne fonctionne pas',
     text: 'Il est peut-être incomplet, ou un lien plus récent l’a remplacé. Vérifiez-le ou demandez-nous-en un nouveau.',
   },
+  noPage: {
+    title: 'Il n’y a pas de page ici',
+    text: 'L’adresse est peut-être mal saisie ou périmée. Vérifiez-la, ou allez au formulaire.',
+  },
   tooMany: {
     title: 'Un instant, s’il vous plaît',
     text: 'Cette page a été ouverte très souvent depuis votre connexion. Veuillez réessayer dans une minute.',

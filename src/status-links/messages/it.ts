@@ -23,6 +23,10 @@ export const it: StatusMessages = {
     title: 'Questo link non funziona',
     text: 'Forse è incompleto, oppure è stato sostituito da uno più recente. Controllalo o chiedicene uno nuovo.',
   },
+  noPage: {
+    title: 'Qui non c’è nessuna pagina',
+    text: 'Forse l’indirizzo è scritto male o non è più valido. Controllalo oppure vai al modulo.',
+  },
   tooMany: {
     title: 'Un momento, per favore',
     text: 'Questa pagina è stata aperta molte volte dalla tua connessione. Riprova tra un minuto.',

@@ -23,6 +23,10 @@ export const pl: StatusMessages = {
     title: 'Ten link nie działa',
     text: 'Może być niepełny albo zastąpił go nowszy. Sprawdź go lub poproś nas o nowy.',
   },
+  noPage: {
+    title: 'Tu nie ma żadnej strony',
+    text: 'Być może adres zawiera literówkę albo jest nieaktualny. Sprawdź go albo przejdź do formularza.',
+  },
   tooMany: {
     title: 'Chwileczkę',
     text: 'Ta strona była bardzo często otwierana z Twojego połączenia. Spróbuj ponownie za minutę.',

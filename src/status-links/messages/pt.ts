@@ -23,6 +23,10 @@ export const pt: StatusMessages = {
     title: 'Este link não funciona',
     text: 'Talvez esteja incompleto ou tenha sido substituído por um mais recente. Verifique-o ou peça-nos um novo.',
   },
+  noPage: {
+    title: 'Não há nenhuma página aqui',
+    text: 'Talvez o endereço tenha sido digitado errado ou não valha mais. Confira-o ou vá para o formulário.',
+  },
   tooMany: {
     title: 'Um momento, por favor',
     text: 'Esta página foi aberta muitas vezes a partir da sua conexão. Tente novamente em um minuto.',

@@ -21,7 +21,10 @@ export interface StatusMessages {
   /** The name of the form when the catalogue has no title. */
   readonly form: string;
   readonly language: string;
+  /** For a link to a status page that is not valid. */
   readonly notFound: Announcement;
+  /** For any other address without a page. */
+  readonly noPage: Announcement;
   readonly tooMany: Announcement;
   readonly unavailable: Announcement;
 }

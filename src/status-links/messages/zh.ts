@@ -20,6 +20,10 @@ export const zh: StatusMessages = {
   form: '委托创作',
   language: '语言',
   notFound: { title: '此链接无效', text: '链接可能不完整，或已被新链接取代。请检查链接，或向我们索取新链接。' },
+  noPage: {
+    title: '这里没有页面',
+    text: '地址可能有误或已失效。请检查地址，或前往表单。',
+  },
   tooMany: { title: '请稍候', text: '您的网络打开此页面过于频繁，请一分钟后再试。' },
   unavailable: { title: '暂时无法显示状态', text: '请几分钟后再试。' },
 };

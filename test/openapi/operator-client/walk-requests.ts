@@ -25,6 +25,7 @@ export async function walkThroughRequests(client: OperatorClient, id: string, ot
   const renewed = given(await client.POST('/api/operator/v1/requests/{id}/status-link', { params }));
   const labels = given(await client.GET('/api/operator/v1/labels'));
   await client.GET('/api/operator/v1/catalogue');
+  await client.GET('/api/operator/v1/disk');
 
   const file = { path: { id, position: 0 } };
   const binary = { parseAs: 'arrayBuffer' } as const;

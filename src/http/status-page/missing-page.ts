@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { allMessages } from '../../status-links/messages/all-messages.ts';
+import { readerOf, setPageHeaders } from './page-headers.ts';
+import type { PageContext } from './status-document.ts';
+import { missingPage } from './status-page.ts';
+
+export interface MissingPageOptions extends Pick<PageContext, 'catalogue' | 'icon'> {
+  /** What every path of the service begins with, and ends with `/`. */
+  readonly publicPath: string;
+}
+
+/** Sets the headers of the page for an address without one. Returns its HTML. */
+export function renderMissingPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { catalogue, icon, publicPath }: MissingPageOptions,
+): string {
+  const reader = readerOf(request);
+  setPageHeaders(reply, reader);
+  reply.header('vary', 'Accept, Accept-Language');
+  const root = rootFrom(request.url, publicPath);
+  return missingPage({ reader, messages: allMessages[reader.language], catalogue, icon, root });
+}
+
+/** Returns the relative path from an address to the form, because only the client knows the path prefix of a proxy. */
+export function rootFrom(target: string, publicPath: string): string {
+  const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
+  const depth = path.split('/').length - 2;
+  return `${depth > 0 ? '../'.repeat(depth) : './'}${publicPath.slice(1)}`;
+}
