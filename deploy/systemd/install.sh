@@ -106,7 +106,6 @@ END
 }
 
 install_units() {
-  local name
   for name in commissions.service commissions-backup.service commissions-backup.timer; do
     sed "s|/usr/bin/node|$node|" "$source/deploy/systemd/$name" > "/etc/systemd/system/$name.new"
     chmod 0644 "/etc/systemd/system/$name.new"
