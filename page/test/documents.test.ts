@@ -26,6 +26,19 @@ describe.each([320, 360, 720, 1280])('in a window %i px wide', (width) => {
   });
 });
 
+it.each([320, 390, 720, 1000, 1440])('the reference breaks no name in a window %i px wide', async (width) => {
+  const { page } = await stage.open({ viewport: { width, height: 800 } });
+  await page.goto(`${stage.site.url}docs`);
+  const names = await page.evaluate(() =>
+    [...document.querySelectorAll('td code, p code')]
+      .filter((code) => code.closest('pre') === null)
+      .map((code) => ({ text: code.textContent, lines: code.getClientRects().length })),
+  );
+  expect(names.map(({ text }) => text)).toContain('Idempotency-Key');
+  expect(names.filter(({ lines }) => lines > 1)).toEqual([]);
+  await page.context().close();
+});
+
 it('the reference shows fields by name and type, not their JSON Schema', async () => {
   const { page } = await stage.open();
   await page.goto(`${stage.site.url}docs`);

@@ -1,13 +1,15 @@
 /** The style sheet of the reference page. */
 export const referenceStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { margin: 0 auto; padding: 1rem; max-inline-size: 60rem; overflow-wrap: anywhere; }
+body { margin: 0 auto; padding: 1rem; max-inline-size: 60rem; overflow-wrap: break-word; }
 h1 { font-size: 1.75rem; line-height: 1.25; }
 h2 { margin-block-start: 3rem; font-size: 1.375rem; }
 table { inline-size: 100%; border-collapse: collapse; }
 th, td { padding: 0.5rem 1rem 0.5rem 0; text-align: start; vertical-align: top; border-block-end: 1px solid #8886; }
 th { white-space: nowrap; }
-pre { margin: 0; white-space: pre-wrap; }
-code { font: 0.9em/1.4 ui-monospace, monospace; }
+code { font: 0.9em/1.4 ui-monospace, monospace; white-space: nowrap; }
+h2 code { white-space: normal; }
+pre { margin: 0; overflow-wrap: anywhere; }
+pre code { white-space: pre-wrap; }
 @media (max-width: 45rem) {
   thead { display: none; }
   table, tbody, tr, td { display: block; }
