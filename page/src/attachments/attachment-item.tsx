@@ -26,10 +26,9 @@ export function AttachmentItem(props: AttachmentItemProps) {
           <bdi>{name}</bdi>
         </span>
         <span class="hint">
-          {isDuplicate && <strong class="warning">{text('duplicate')} · </strong>}
+          {isDuplicate && <strong class="duplicate">{text('duplicate')} · </strong>}
           {size(file.size)}
         </span>
-        {file.size === 0 && <strong class="warning">{text('fileEmpty')}</strong>}
       </span>
       <span class="tools">
         {!(isFirst && isLast) && (
@@ -46,6 +45,7 @@ export function AttachmentItem(props: AttachmentItemProps) {
           M4 4l8 8M12 4l-8 8
         </IconButton>
       </span>
+      {file.size === 0 && <p class="empty">{text('fileEmpty')}</p>}
     </li>
   );
 }
