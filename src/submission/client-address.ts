@@ -43,7 +43,7 @@ function familyName(family: number): 'ipv4' | 'ipv6' {
 }
 
 /** `203.0.113.7:4711`, `[2001:db8::9]:4711` and `[2001:db8::9]`. An IPv6 address without brackets has no port. */
-function withoutPort(text: string): string {
+export function withoutPort(text: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d*)?$/.exec(text.trim()) ?? [];
-  return bracketed ?? plain ?? text;
+  return bracketed ?? plain ?? text.trim();
 }

@@ -1,4 +1,5 @@
 import { failureText } from '../../failure/errors.ts';
+import { withoutPort } from '../../submission/client-address.ts';
 import { isLoopback, judgeCertificate, readCertificate } from '../certificate.ts';
 import { pauseMs } from '../challenge.ts';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
@@ -107,7 +108,7 @@ function judgeAddresses(asked: Asked, { hasTrustedProxies }: ProxyParts): Findin
       remedy: `Configure it to send X-Forwarded-For; in nginx: ${setHeader}`,
     });
   }
-  const [first = ''] = forwardedFor.split(',').map((entry) => entry.trim());
+  const [first = ''] = forwardedFor.split(',').map(withoutPort);
   if (first === madeUpAddress) {
     return warning(
       'X-Forwarded-For arrives as the client wrote it: the service stores whatever address a client invents',
