@@ -214,7 +214,7 @@ describe('a channel', () => {
 });
 
 describe('mail', () => {
-  it('that is left out is shown at its request, counted at its channel, and sent by a person', async () => {
+  it('is shown at its request, counted at its channel, and sent by a person when it is left out', async () => {
     const { page, faults } = await stage.open({ role: 'owner', path: '/settings/channels' });
     await press(page, 'Add mail to customers');
     await press(page, 'Add the channel');

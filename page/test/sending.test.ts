@@ -201,7 +201,7 @@ describe('sending', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('that finds no room for files says so at once, and may go without them', async () => {
+  it('says so at once when there is no room for files, and may go without them', async () => {
     const page = await openFilled([10]);
     const body = { error: 'No room for files' };
     stage.site.faults.push({ status: 503, body, headers: { 'retry-after': '300' } });

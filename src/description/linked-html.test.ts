@@ -53,7 +53,7 @@ describe('the links of a text', () => {
     expect(linksOf(linkedHtml(text))).toEqual([[new URL(text).href, `${text} (${host})`]]);
   });
 
-  it('of a host in capitals show it as it is written', () => {
+  it('show the host as it is written when it is in capitals', () => {
     expect(linksOf(linkedHtml('HTTPS://Example.ORG/A'))).toEqual([['https://example.org/A', 'HTTPS://Example.ORG/A']]);
   });
 

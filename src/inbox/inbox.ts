@@ -1,4 +1,4 @@
-import type { PictureProblem } from '../previews/picture-facts.ts';
+import type { PictureFacts, PictureProblem } from '../previews/picture-facts.ts';
 import type { Actor, RequestEvent } from './events.ts';
 import type { RequestStatus } from './statuses.ts';
 
@@ -59,12 +59,9 @@ export interface RequestFile {
   readonly previewProblem: PictureProblem | null;
 }
 
-/** What an attempt to make a preview found. Null facts stay as they are. */
-export interface PreviewAttempt {
+/** What an attempt to make a preview found. Facts that are null or missing stay as they are. */
+export interface PreviewAttempt extends Partial<PictureFacts> {
   readonly preview: boolean;
-  readonly width?: number | null;
-  readonly height?: number | null;
-  readonly problem?: PictureProblem | null;
 }
 
 /** The conditions of the requests in a list. An omitted condition does not restrict the list. */

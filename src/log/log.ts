@@ -23,8 +23,8 @@ export function createLog({ level, redact, destination }: LogOptions): Logger {
 }
 
 /**
- * Creates the destination: readable lines on a terminal and in the journal, else JSON lines. Lines that cannot be written are lost,
- * because neither a full disk nor a closed pipe is a reason to reject commissions.
+ * Creates the destination: readable lines on a terminal and in the journal, else JSON lines. Lines that cannot be
+ * written are lost, because neither a full disk nor a closed pipe is a reason to reject commissions.
  */
 export async function createLogDestination(stream: NodeJS.WriteStream & { fd: number }): Promise<DestinationStream> {
   stream.on('error', () => {});

@@ -74,7 +74,7 @@ describe('a first back-up that breaks off', () => {
     expect(await source.verify()).toEqual([]);
   });
 
-  it('with an unfinished mark beside files of others leaves these alone', async () => {
+  it('leaves files of others alone beside an unfinished mark', async () => {
     await mkdir(source.folder.path);
     await writeFile(markPath(), '');
     await writeFile(join(source.folder.path, 'thesis.txt'), 'years of work');

@@ -214,7 +214,7 @@ describe('the service', () => {
     stalled.destroy();
   });
 
-  it('without disk space answers as the document says', async () => {
+  it('answers as the document says without disk space', async () => {
     const files = await exchangeRaw(withoutDisk.port, form(payloadPart(), filePart('a.png', 'a')));
     check('post', '/api/v1/commissions', files);
     const readiness = await exchangeRaw(withoutDisk.port, rawHead({ method: 'GET', path: '/readyz' }));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
+import { untriedFile } from '../support/untried-file.ts';
 import { type InboxStage, openInbox } from './stage.ts';
 
 let database: MigratedDatabase;
@@ -48,30 +49,7 @@ describe('the list', () => {
       customerName: 'Zoë',
       typeId: 'portrait',
       extras: [{ id: 'ink', name: 'Ink' }],
-      files: [
-        {
-          position: 0,
-          name: 'a.png',
-          type: 'image/png',
-          size: 7,
-          sha256: 'ab',
-          preview: null,
-          width: null,
-          height: null,
-          previewProblem: null,
-        },
-        {
-          position: 1,
-          name: '../b.png',
-          type: 'image/png',
-          size: 7,
-          sha256: 'ab',
-          preview: null,
-          width: null,
-          height: null,
-          previewProblem: null,
-        },
-      ],
+      files: [untriedFile(0, 'a.png'), untriedFile(1, '../b.png')],
     });
     await database.pool.query('truncate commission_extras cascade');
   });

@@ -194,7 +194,7 @@ describe('a mail by SMTPUTF8', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('that is refused for good has failed', async () => {
+  it('has failed when it is refused for good', async () => {
     const server = await start({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('No such person'), { responseCode: 550 })),
     });
@@ -214,7 +214,7 @@ describe('a mail by SMTPUTF8', () => {
     }
   });
 
-  it('that gets no response ends with its signal', async () => {
+  it('ends with its signal when it gets no response', async () => {
     const server = await startScriptedServer('message', 'nothing', ['SMTPUTF8']);
     const transport = createSmtpTransport(plainServer(server.port));
     const stop = new AbortController();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untriedFile } from '../support/untried-file.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
 
 let stage: OperatorStage;
@@ -46,19 +47,7 @@ describe('the list', () => {
       ipAddress: null,
       userAgent: null,
       language: 'de',
-      files: [
-        {
-          position: 0,
-          name: 'cat.png',
-          type: 'image/png',
-          size: 7,
-          sha256: 'ab',
-          preview: null,
-          width: null,
-          height: null,
-          previewProblem: null,
-        },
-      ],
+      files: [untriedFile(0, 'cat.png')],
     });
   });
 

@@ -12,15 +12,8 @@ export type Sent<T> = T extends Date
       ? { readonly [Key in keyof T]: Sent<T[Key]> }
       : T;
 
-export type RequestFile = Sent<inbox.RequestFile> & {
-  /** Pixels of the upright picture, or null while they are unknown. */
-  readonly width?: number | null;
-  readonly height?: number | null;
-  /** Why there is no preview, or one of a part (`damaged`). */
-  readonly previewProblem?: 'not-a-picture' | 'damaged' | 'unreadable' | 'too-many-pixels' | 'too-costly' | null;
-};
-
-export type InboxRequest = Omit<Sent<inbox.InboxRequest>, 'files'> & { readonly files: readonly RequestFile[] };
+export type InboxRequest = Sent<inbox.InboxRequest>;
+export type RequestFile = Sent<inbox.RequestFile>;
 export type RequestEvent = Sent<events.RequestEvent>;
 export type Operator = Sent<accounts.Operator>;
 export type { RequestChange, RequestSort, StatusCount, StatusCounts } from '../../../src/inbox/inbox.ts';

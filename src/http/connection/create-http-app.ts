@@ -4,6 +4,7 @@ import { type Failure, failures } from '../../failure/failure.ts';
 import { trustOf } from '../../submission/client-address.ts';
 import { prefersHtml } from '../reply/prefers-html.ts';
 import { respond } from '../reply/respond.ts';
+import { targetPath } from '../reply/target-path.ts';
 import { createClientErrors, isBrokenOff } from './client-errors.ts';
 import type { DrainLimits } from './drain.ts';
 import { withRestDrained } from './early-response.ts';
@@ -45,7 +46,8 @@ const keepAliveMs = 72_000;
 
 /**
  * Creates a Fastify app with one running request per connection, verdicts that reach clients which are still sending
- * (C11), JSON for every status unless a person opened the address (C26), and a shutdown in bounded time. The caller makes it listen, on one address only.
+ * (C11), JSON for every status unless a person opened the address (C26), and a shutdown in bounded time. The caller
+ * makes it listen, on one address only.
  */
 export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   const { drainMs, maxRequestBytes, decorateResponse, trustedProxies = [] } = options;
@@ -90,7 +92,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   return app;
 
   async function notFound(request: FastifyRequest, reply: FastifyReply) {
-    const allow = methodsOf(pathOf(request.url)).join(', ');
+    const allow = methodsOf(decodeURI(targetPath(request.url))).join(', ');
     if (allow === '') return reply.send(await missing(request, reply, failures.notFound()));
     const headers = options.preflight?.(request.raw, allow);
     if (headers) return reply.code(204).headers(headers).send();
@@ -143,11 +145,4 @@ function createHttpServer({ headersMs, drainMs }: ConnectionLimits): Server {
     if (socket.writableLength > 0 || connectionOf(socket).current?.writableEnded) socket.destroy();
   });
   return server;
-}
-
-/** Returns the path as the router reads it, also for a target in absolute form (RFC 9112 section 3.2.2). */
-function pathOf(target: string): string {
-  // A target must not have a fragment, but the parser allows one.
-  const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
-  return decodeURI(path);
 }

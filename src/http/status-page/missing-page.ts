@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allMessages } from '../../status-links/messages/all-messages.ts';
+import { targetPath } from '../reply/target-path.ts';
 import { readerOf, setPageHeaders } from './page-headers.ts';
 import type { PageContext } from './status-document.ts';
 import { missingPage } from './status-page.ts';
@@ -24,7 +25,6 @@ export function renderMissingPage(
 
 /** Returns the relative path from an address to the form, because only the client knows the path prefix of a proxy. */
 export function rootFrom(target: string, publicPath: string): string {
-  const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
-  const depth = path.split('/').length - 2;
+  const depth = targetPath(target).split('/').length - 2;
   return `${depth > 0 ? '../'.repeat(depth) : './'}${publicPath.slice(1)}`;
 }

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { untriedFile } from '../../../../test/support/untried-file.ts';
 import type { ExportedRequest } from '../../../inbox/inbox.ts';
 import { csvOf, jsonLinesOf } from './export-formats.ts';
 
@@ -65,18 +66,10 @@ describe('a cell of an export as CSV', () => {
     expect(message.startsWith(kept)).toBe(true);
   });
 
-  it('of file names is cut too', async () => {
-    const files = Array.from({ length: 10 }, (_, position) => ({
-      position,
-      name: `${'n'.repeat(5000)}${position}.png`,
-      type: 'image/png',
-      size: 1,
-      sha256: 'ab',
-      preview: null,
-      width: null,
-      height: null,
-      previewProblem: null,
-    }));
+  it('is cut too when it has file names', async () => {
+    const files = Array.from({ length: 10 }, (_, position) =>
+      untriedFile(position, `${'n'.repeat(5000)}${position}.png`),
+    );
     expect(await csvWith({ files })).toContain(`n${cutMark}"`);
   });
 
