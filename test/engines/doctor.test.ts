@@ -105,7 +105,7 @@ describe('the doctor on a server of its own', () => {
       verdict: 'wrong',
       findings: [{ found: expect.stringContaining('max_prepared_statements') }],
     });
-    expect(Object.values(others).map(({ verdict }) => verdict)).toEqual(Array(10).fill('skipped'));
+    expect(new Set(Object.values(others).map(({ verdict }) => verdict))).toEqual(new Set(['skipped']));
   });
 
   it('has nothing against a pooler that shares no sessions', async () => {

@@ -1,3 +1,4 @@
+import { decodeEncodedWords } from '../../src/form-data/encoded-words.ts';
 import { maxPartHeaderBytes } from '../../src/submission/limits.ts';
 import type { FramedForm } from './grammar.ts';
 import {
@@ -60,7 +61,7 @@ export const partDifferences: readonly PartDifference[] = [
     appliesTo: (_, block) => /%(22|0D|0A)/.test(fieldValues(block, disposition)[0] ?? ''),
     adapt(theirs, block) {
       const [value = ''] = fieldValues(block, disposition);
-      const isPlain = isQuoted(value, 'filename') && !/;[ \t]*filename\*=/i.test(withoutStrings(value));
+      const isPlain = isQuoted(value, 'filename') && !hasExtendedFileName(block);
       const { name, fileName } = theirs.decoded;
       return {
         ...theirs,
@@ -70,6 +71,22 @@ export const partDifferences: readonly PartDifference[] = [
         },
       };
     },
+  },
+  {
+    id: 'encoded words',
+    clause: 'C7',
+    reason: '.NET and Spring send file names as encoded words; busboy leaves them.',
+    appliesTo: ({ fileName }, block) =>
+      fileName !== null &&
+      !hasExtendedFileName(block) &&
+      /filename="?=\?/i.test(fieldValues(block, disposition)[0] ?? ''),
+    adapt: (theirs) => ({
+      ...theirs,
+      decoded: {
+        ...theirs.decoded,
+        fileName: (text) => decodeEncodedWords(text) ?? theirs.decoded.fileName(text),
+      },
+    }),
   },
   {
     id: 'folded lines',
@@ -218,4 +235,8 @@ function countedByBusboy(block: string): number {
 
 function lineCount(block: string): number {
   return block.split('\r\n').length;
+}
+
+function hasExtendedFileName(block: string): boolean {
+  return /;[ \t]*filename\*=/i.test(withoutStrings(fieldValues(block, disposition)[0] ?? ''));
 }
