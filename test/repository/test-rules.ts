@@ -1,0 +1,109 @@
+import { parseAst } from 'vite';
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly [key: string]: unknown;
+}
+
+/** A call of `it` or `describe`, however its modifiers are chained: `it.each(rows)(name, body)`. */
+interface SuiteCall {
+  readonly kind: 'it' | 'describe';
+  readonly modifiers: readonly string[];
+  readonly args: readonly Node[];
+}
+
+const kinds: Readonly<Record<string, SuiteCall['kind']>> = { it: 'it', test: 'it', describe: 'describe' };
+const skipping = ['skip', 'skipIf', 'runIf', 'only', 'todo', 'fails'];
+/** They end in "s" and are no verbs in the present. */
+const notVerbs = ['as', 'across', 'always', 'files', 'its', 'others', 'requests', 'this', 'unless', 'yes'];
+/** For subjects in the plural. */
+const pluralVerbs = [
+  'agree',
+  'are',
+  'ask',
+  'can',
+  'cannot',
+  'do',
+  'end',
+  'fit',
+  'follow',
+  'get',
+  'give',
+  'have',
+  'hold',
+].concat(['keep', 'lead', 'leave', 'load', 'may', 'name', 'need', 'run', 'say', 'set', 'show', 'stay', 'take', 'wait']);
+
+/**
+ * Returns where a test file breaks the rules for tests, a line each: a test stands in a `describe` of its subject; its
+ * name begins with a verb in the present; none is skipped; none has a time limit of its own.
+ */
+export function brokenTestRules(source: string): string[] {
+  const broken: string[] = [];
+  const say = (node: Node, what: string) =>
+    broken.push(`line ${source.slice(0, node.start).split('\n').length}: ${what}`);
+  visit(parseAst(source, { lang: 'ts' }) as unknown as Node, false);
+  return broken;
+
+  function visit(node: Node, isInDescribe: boolean): void {
+    const call = suiteCallOf(node);
+    if (call !== null) checkCall(node, call, isInDescribe);
+    if (isMember(node, 'vi', 'waitFor') || isMember(node, 'vi', 'waitUntil')) say(node, 'wait by expect.poll');
+    if (isPollWithOptions(node)) say(node, 'the limit of expect.poll is set once, in vitest.config.ts');
+    for (const child of childrenOf(node)) visit(child, isInDescribe || call?.kind === 'describe');
+  }
+
+  function checkCall(node: Node, { kind, modifiers, args }: SuiteCall, isInDescribe: boolean): void {
+    if (modifiers.some((modifier) => skipping.includes(modifier))) say(node, 'is skipped, or may be');
+    if (kind === 'describe') return;
+    if (!isInDescribe) say(node, 'stands outside a describe');
+    if (!beginsWithVerb(textOf(args[0]))) say(node, `no verb in the present: ${textOf(args[0])}`);
+    if (args.length > 2) say(node, 'has a limit of its own');
+  }
+}
+
+function beginsWithVerb(name: string): boolean {
+  const [word = ''] = name.split(/[ ,:]/);
+  return pluralVerbs.includes(word) || (/^[a-z-]+s$/.test(word) && !notVerbs.includes(word));
+}
+
+/** Returns null for every other node, also for the inner call of `it.each(rows)(name, body)`. */
+function suiteCallOf(node: Node): SuiteCall | null {
+  if (node.type !== 'CallExpression') return null;
+  const modifiers: string[] = [];
+  let callee = node.callee as Node;
+  while (callee.type !== 'Identifier') {
+    if (callee.type === 'MemberExpression') {
+      modifiers.push(String((callee.property as Node).name));
+      callee = callee.object as Node;
+    } else if (callee.type === 'CallExpression') callee = callee.callee as Node;
+    else if (callee.type === 'TaggedTemplateExpression') callee = callee.tag as Node;
+    else return null;
+  }
+  const kind = kinds[String(callee.name)];
+  const args = node.arguments as Node[];
+  const isNamed = args[0]?.type === 'Literal' || args[0]?.type === 'TemplateLiteral';
+  return kind === undefined || !isNamed || args.length < 2 ? null : { kind, modifiers, args };
+}
+
+function textOf(node: Node | undefined): string {
+  if (node?.type === 'Literal') return String(node.value);
+  if (node?.type !== 'TemplateLiteral') return '';
+  return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…');
+}
+
+function isMember(node: Node, object: string, property: string): boolean {
+  if (node.type !== 'MemberExpression') return false;
+  return (node.object as Node).name === object && (node.property as Node).name === property;
+}
+
+function isPollWithOptions(node: Node): boolean {
+  if (node.type !== 'CallExpression' || !isMember(node.callee as Node, 'expect', 'poll')) return false;
+  return (node.arguments as Node[]).length > 1;
+}
+
+function childrenOf(node: Node): Node[] {
+  return Object.values(node)
+    .flat()
+    .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value);
+}
