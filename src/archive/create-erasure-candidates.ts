@@ -17,7 +17,7 @@ const findText = `select ${columns} from submitted_commission_requests r where r
 const ofPersonText = `
   select ${columns} from submitted_commission_requests r
   where r.id in (${idsOfMailboxText})
-    and (lower(trim(r.customer_email) collate "C") = $5 or r.customer_email ~ '[^\\x01-\\x7f]' or r.customer_email ~* 'xn--')
+    and (lower(trim(r.customer_email) collate "C") = $6 or r.customer_email ~ '[^\\x01-\\x7f]' or r.customer_email ~* 'xn--')
   order by r.id`;
 
 const expiredText = `

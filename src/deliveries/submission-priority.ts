@@ -1,7 +1,9 @@
-/** Delays the sending of deliveries while submissions arrive, in a process that does both. */
+/** Delays deliveries and search rows while submissions arrive, in a process that does both. */
 export interface SubmissionPriority {
   /** Counts a request that has arrived. */
   onArrival(): void;
+  /** True while many requests arrive. */
+  isBusy(): boolean;
   /** Delays a claim while many requests arrive: at most ten claims a second, and fewer the more requests arrive. */
   pace(): Promise<void>;
 }
@@ -24,7 +26,10 @@ export function createSubmissionPriority(): SubmissionPriority {
   /** One millisecond for each arrival of a second, within the limits. */
   const pauseMs = () => Math.min(Math.max(arrivals, arrivalsBefore, shortestPauseMs), longestPauseMs);
 
+  const isBusy = () => performance.now() < busyUntil;
+
   return {
+    isBusy,
     onArrival() {
       const now = performance.now();
       if (now > windowEndsAt) {
@@ -36,7 +41,7 @@ export function createSubmissionPriority(): SubmissionPriority {
       if (arrivals > busyArrivals) busyUntil = now + windowMs;
     },
     async pace() {
-      if (performance.now() >= busyUntil) return;
+      if (!isBusy()) return;
       // Claims wait one after the other, so that many channels together claim no faster than one.
       lastClaim = lastClaim.then(() => new Promise((resolve) => setTimeout(resolve, pauseMs())));
       await lastClaim;

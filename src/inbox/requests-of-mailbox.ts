@@ -3,10 +3,11 @@ import type { EventPosition } from './event-row.ts';
 import { mailboxGram } from './search-addresses.ts';
 import { searchForm } from './search-text.ts';
 
-const progressText = 'select epoch, tx::text as tx, seq::text as seq from request_search_progress';
+const progressText = `
+  select epoch, tx::text as tx, seq::text as seq, late::text[] as late from request_search_progress`;
 
 /**
- * SQL: the ids of the requests whose customer may have a mailbox, by the values of `mailboxValues` as `$1` to `$4`. The
+ * SQL: the ids of the requests whose customer may have a mailbox, by the values of `mailboxValues` as `$1` to `$5`. The
  * index finds all of them but those whose search rows do not exist yet or are of an earlier form.
  */
 export const idsOfMailboxText = `
@@ -15,11 +16,14 @@ export const idsOfMailboxText = `
   select s.request_id from request_search s where s.form < ${searchForm}
   union all
   select e.request_id from request_events e
-  where e.kind = 'created' and (e.epoch, e.tx, e.seq) > ($2::int, $3::xid8, $4::bigint)`;
+  where e.kind = 'created' and (e.epoch, e.tx, e.seq) > ($2::int, $3::xid8, $4::bigint)
+  union all
+  select e.request_id from request_events e
+  where e.kind = 'created' and e.epoch = $2 and e.tx = any($5::xid8[])`;
 
 /** Reads the progress in a statement of its own: only a known position lets PostgreSQL read the events by their index. */
 export async function mailboxValues(pool: Pool, address: string): Promise<readonly unknown[]> {
-  const [progress] = (await pool.query<EventPosition>(progressText)).rows;
+  const [progress] = (await pool.query<EventPosition & { readonly late: readonly string[] }>(progressText)).rows;
   if (progress === undefined) throw new Error('The progress of the search has one row');
-  return [mailboxGram(address), progress.epoch, progress.tx, progress.seq];
+  return [mailboxGram(address), progress.epoch, progress.tx, progress.seq, progress.late];
 }

@@ -62,7 +62,7 @@ async function everything(): Promise<string> {
 }
 
 async function indexed(): Promise<string> {
-  await indexNewRequests(stores.pool, signal);
+  await indexNewRequests(stores.pool, () => false, signal);
   return everything();
 }
 
@@ -286,7 +286,7 @@ describe('erasure', () => {
 /** Returns a function that indexes new requests and counts the search rows of a condition. */
 function rowsOf(condition: string) {
   return async () => {
-    await indexNewRequests(stores.pool, signal);
+    await indexNewRequests(stores.pool, () => false, signal);
     return (await stores.pool.query(`select from request_search where ${condition}`)).rowCount;
   };
 }

@@ -96,12 +96,10 @@ export function openInbox(pool: Pool) {
     list,
     ids: async (filter: RequestFilter = {}, sort: RequestSort = 'newest') =>
       (await list(filter, sort)).map(({ id }) => id),
-    /**
-     * Resolves when every request is indexed. Open transactions in other databases of the server also delay the feed.
-     */
+    /** Resolves when every request is indexed. */
     async index() {
       for (let isMissing = true; isMissing; ) {
-        await indexNewRequests(pool, new AbortController().signal);
+        await indexNewRequests(pool, () => false, new AbortController().signal);
         const text = `
           select exists (
             select from commission_requests r where not exists (select from request_search s where s.request_id = r.id)

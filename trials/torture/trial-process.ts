@@ -1,6 +1,7 @@
 import type { Pool, QueryResult } from 'pg';
 import { pino } from 'pino';
 import { projectPath } from '../../bench/paths.ts';
+import { createSubmissionPriority } from '../../src/deliveries/submission-priority.ts';
 import { receive, type Stores } from '../../src/intake/receive.ts';
 import { createIntentJournal } from '../../src/journal/create-intent-journal.ts';
 import type { IntentJournal } from '../../src/journal/intent-journal.ts';
@@ -80,7 +81,9 @@ const roles = { roles: ['intake', 'upkeep'], bucketName: 'trial', inbox: null } 
 function run({ pool, records, journal, objects }: Parts, { world, submissions }: Scene): RunningProcess {
   const rollBacks = createRollBack({ journal, objects, log });
   const { sweepIntervalMs } = timeLimits;
-  const upkeep = createUpkeep(upkeepTasks({ pool, journal, rollBacks, objects, log, sweepIntervalMs }, roles), log);
+  const submissionPriority = createSubmissionPriority();
+  const parts = { pool, journal, rollBacks, objects, submissionPriority, log, sweepIntervalMs };
+  const upkeep = createUpkeep(upkeepTasks(parts, roles), log);
   const stores: Stores = { records, leases: journal, objects, rollBacks };
 
   async function answer(trial: TrialSubmission): Promise<void> {

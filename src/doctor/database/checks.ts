@@ -5,6 +5,7 @@ import { collationQuestion } from './collation.ts';
 import { commitsQuestion } from './commits.ts';
 import { askConnections, askPooler, type ExaminePooler } from './connections.ts';
 import { durabilityQuestion } from './durability.ts';
+import { feedQuestion } from './feed.ts';
 import { askMigrations, type SchemaFacts } from './migrations.ts';
 import { askRights } from './rights.ts';
 import { encodingQuestion, reachableQuestion, versionQuestion } from './server.ts';
@@ -34,6 +35,7 @@ export function createDatabaseChecks(facts: DatabaseFacts): readonly Check[] {
     askConnections(facts.connections),
     askClock(Date.now),
     commitsQuestion,
+    feedQuestion,
     askMigrations(facts),
     askBackupAge(facts.isElsewhere),
   ].map(createDatabaseChecker(facts));

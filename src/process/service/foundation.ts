@@ -42,7 +42,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const diskRoom = await openDiskRoom(config);
   const deliveries = await openDeliveries({ config, database, statusTokens, log, releases, submissionPriority });
   const tasks = [
-    ...upkeepTasks({ pool, journal, rollBacks, objects, log, sweepIntervalMs }, config),
+    ...upkeepTasks({ pool, journal, rollBacks, objects, submissionPriority, log, sweepIntervalMs }, config),
     ...leftOverTasks(config),
     ...erasureTasks({ pool, eraser, receipts, log }, config),
     ...deliveries.tasks,

@@ -7,6 +7,7 @@ import type { Eraser } from '../../archive/erasure.ts';
 import { storeReceipts } from '../../archive/receipts.ts';
 import { applyRetention } from '../../archive/retention.ts';
 import type { Config } from '../../configuration/config.ts';
+import type { SubmissionPriority } from '../../deliveries/submission-priority.ts';
 import { createDiskWatch } from '../../disk/watch-disk.ts';
 import { indexNewRequests, renewSearchRows } from '../../inbox/search-index.ts';
 import type { RollBackQueue } from '../../journal/roll-back.ts';
@@ -20,6 +21,7 @@ import { objectsDirectory } from '../stores/stores.ts';
 interface UpkeepParts extends SweepParts {
   readonly pool: Pool;
   readonly rollBacks: RollBackQueue;
+  readonly submissionPriority: SubmissionPriority;
   /** The pause between two sweeps. */
   readonly sweepIntervalMs: number;
 }
@@ -56,10 +58,14 @@ function submissionTasks({ pool, sweepIntervalMs, ...sweepParts }: UpkeepParts):
   ];
 }
 
-function inboxTasks({ pool }: UpkeepParts): readonly Task[] {
+function inboxTasks({ pool, submissionPriority }: UpkeepParts): readonly Task[] {
   const sessions = createSessions(pool);
   return [
-    { name: 'search rows', intervalMs: searchIntervalMs, run: (signal) => indexNewRequests(pool, signal) },
+    {
+      name: 'search rows',
+      intervalMs: searchIntervalMs,
+      run: (signal) => indexNewRequests(pool, submissionPriority.isBusy, signal),
+    },
     { name: 'search rows of earlier forms', intervalMs: minuteMs, run: (signal) => renewSearchRows(pool, signal) },
     { name: 'expired sessions', intervalMs: hourMs, run: async () => void (await sessions.removeExpired()) },
     { name: 'expired sign-in attempts', intervalMs: hourMs, run: () => removeExpiredAttempts(pool) },

@@ -21,7 +21,7 @@ interface RestoredRows {
 /** Maximum requests that one statement erases again. */
 const batchSize = 500;
 
-const resetSearchText = "update request_search_progress set epoch = 0, tx = '0', seq = 0";
+const resetSearchText = "update request_search_progress set epoch = 0, tx = '0', seq = 0, late = '{}'";
 
 /** Holds all channels until an operator enables them, and drops notices, so that a restore drill notifies nobody. */
 const holdDeliveriesText = `
