@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { insertRequests, rowOf, submittedColumns } from '../../src/records/begin-query.ts';
+import { groupArrived, insertRequests, rowOf } from '../../src/records/begin-query.ts';
 import type { Payload } from '../../src/submission/payload.ts';
 import { createSubmission } from '../../src/submission/submission.ts';
 
@@ -11,7 +11,7 @@ interface Arrived {
 }
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
-const text = `with submitted as (select * from json_to_recordset($1) as ${submittedColumns}) ${insertRequests}`;
+const text = `with ${groupArrived}, submitted as (select * from arrived) ${insertRequests}`;
 const unknownClient = { ipAddress: null, userAgent: null, language: null };
 let arrived: Arrived[] = [];
 let senders = 0;

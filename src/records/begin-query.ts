@@ -3,12 +3,25 @@ import { insertCreatedDeliveries } from '../deliveries/delivery-clauses.ts';
 import { beginIntents } from '../journal/intent-clauses.ts';
 import type { Submission } from '../submission/submission.ts';
 
-/** The columns of `rowOf`, for `json_to_recordset`. */
-export const submittedColumns = `(
-  id uuid, created_at timestamptz, customer_name text, customer_email text, customer_socials text, message text,
-  type_id text, option_id text, custom_card_id text, ip_address text, user_agent text, language text, extra_ids text[],
-  keys text[], idempotency_key text, fingerprint text
-)`;
+/** The columns of `rowOf`, in its order. */
+const columns = [
+  ['id', 'uuid'],
+  ['created_at', 'timestamptz'],
+  ['customer_name', 'text'],
+  ['customer_email', 'text'],
+  ['customer_socials', 'text'],
+  ['message', 'text'],
+  ['type_id', 'text'],
+  ['option_id', 'text'],
+  ['custom_card_id', 'text'],
+  ['ip_address', 'text'],
+  ['user_agent', 'text'],
+  ['language', 'text'],
+  ['extra_ids', 'text[]'],
+  ['keys', 'text[]'],
+  ['idempotency_key', 'text'],
+  ['fingerprint', 'text'],
+] as const;
 
 /** The clause that inserts the requests of `submitted`. */
 export const insertRequests = `
@@ -21,7 +34,9 @@ export const insertRequests = `
     type_id, option_id, custom_card_id, ip_address, user_agent, language, extra_ids, keys <> '{}'
   from submitted`;
 
-export function rowOf({ id, createdAt, payload, client, idempotency, files }: Submission) {
+type Row = Readonly<Record<(typeof columns)[number][0], unknown>>;
+
+export function rowOf({ id, createdAt, payload, client, idempotency, files }: Submission): Row {
   return {
     id,
     created_at: createdAt,
@@ -42,7 +57,29 @@ export function rowOf({ id, createdAt, payload, client, idempotency, files }: Su
   };
 }
 
-const arrived = `arrived as (select * from json_to_recordset($1) as ${submittedColumns})`;
+/** The clause of the relation `arrived`, and its parameters. */
+interface Arrived {
+  readonly name: string;
+  readonly clause: string;
+  readonly values: readonly unknown[];
+}
+
+// The values of one request are a constant, which PostgreSQL puts where it is read. The JSON of a group is read once.
+const oneArrived = `arrived as not materialized (
+  select ${columns.map(([column, type], index) => `$${index + 1}::${type} as ${column}`).join(', ')}
+)`;
+export const groupArrived = `arrived as (
+  select * from json_to_recordset($1) as (${columns.map((column) => column.join(' ')).join(', ')})
+)`;
+
+function arrivedOf(submissions: readonly Submission[]): Arrived {
+  const rows = submissions.map(rowOf);
+  const [row] = rows;
+  if (row === undefined || rows.length > 1) {
+    return { name: 'begin-group', clause: groupArrived, values: [JSON.stringify(rows)] };
+  }
+  return { name: 'begin', clause: oneArrived, values: columns.map(([column]) => row[column]) };
+}
 
 // A statement inserts a key only under the key's advisory lock, and never waits for that lock. It skips keys that
 // another transaction has locked, like keys that are taken.
@@ -71,11 +108,14 @@ interface Part {
   readonly clause: string;
 }
 
-const allSubmitted: Part = { name: '', clause: 'submitted as (select * from arrived)' };
+const allSubmitted: Part = { name: '', clause: 'submitted as not materialized (select * from arrived)' };
 const keys: Part = { name: '-keys', clause: keysClauses };
 const links: Part = { name: '-links', clause: `links as (${insertLinks})` };
 const linksWithoutWaiting: Part = { name: '-links-nowait', clause: `links as (${insertLinks} nowait)` };
-const intents: Part = { name: '-intents', clause: `intents as (${beginIntents('$2')})` };
+const intentsBy = (leaseParameter: string): Part => ({
+  name: '-intents',
+  clause: `intents as (${beginIntents(leaseParameter)})`,
+});
 
 // This statement makes requests without files visible. Requests with files become visible when they are completed.
 const created: Part = {
@@ -98,17 +138,17 @@ export function beginQuery(submissions: readonly Submission[], leaseMs: number):
   const hasFiles = isAny(({ files }) => files.length > 0);
   // A group does not wait for locks: it fails, and each of its submissions is sent again alone, which may wait.
   const ownLinks = submissions.length === 1 ? links : linksWithoutWaiting;
+  const arrived = arrivedOf(submissions);
   const parts = [
     isAny(({ idempotency }) => idempotency !== null) ? keys : allSubmitted,
     ...(isAny(({ payload }) => payload.extraIds.length > 0) ? [ownLinks] : []),
-    ...(hasFiles ? [intents] : []),
+    ...(hasFiles ? [intentsBy(`$${arrived.values.length + 1}`)] : []),
     created,
     deliveries,
   ];
-  const rows = JSON.stringify(submissions.map(rowOf));
   return {
-    name: ['begin', ...parts.map(({ name }) => name)].join(''),
-    text: `with ${[arrived, ...parts.map(({ clause }) => clause)].join(', ')} ${insertRequests} returning id`,
-    values: hasFiles ? [rows, leaseMs] : [rows],
+    name: [arrived.name, ...parts.map(({ name }) => name)].join(''),
+    text: `with ${[arrived, ...parts].map(({ clause }) => clause).join(', ')} ${insertRequests} returning id`,
+    values: hasFiles ? [...arrived.values, leaseMs] : [...arrived.values],
   };
 }
