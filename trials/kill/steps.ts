@@ -52,10 +52,10 @@ const refusedPut: Provocation = { on: isPut, fault: 'refuse' };
 
 /** Every call that a submission, its recovery and its deliveries make to the two stores. */
 export const steps: readonly Step[] = [
-  { ...step('begin without files', everyMoment, named('begin')), senders: 'keyless' },
-  { ...step('begin', everyMoment, named('begin-intents')), senders: 'keyless' },
-  { ...step('begin with a key, without files', everyMoment, named('begin-keys')), senders: 'keyed' },
-  { ...step('begin with a key', everyMoment, named('begin-keys-intents')), senders: 'keyed' },
+  { ...step('begin without files', everyMoment, begun('begin')), senders: 'keyless' },
+  { ...step('begin', everyMoment, begun('begin-intents')), senders: 'keyless' },
+  { ...step('begin with a key, without files', everyMoment, begun('begin-keys')), senders: 'keyed' },
+  { ...step('begin with a key', everyMoment, begun('begin-keys-intents')), senders: 'keyed' },
   { ...step('find the key', everyMoment, named('find-keys')), senders: 'keyed' },
   step(
     'put, the first',
@@ -99,6 +99,12 @@ function step(
 
 function named(name: string) {
   return (call: Call) => call.kind === 'statement' && call.name === name;
+}
+
+/** The statement for one submission, or for a group of them. */
+function begun(name: string) {
+  const ofGroup = name.replace('begin', 'begin-group');
+  return (call: Call) => call.kind === 'statement' && [name, ofGroup].includes(call.name ?? '');
 }
 
 function put(isMeant: (number: number, of: number) => boolean) {
