@@ -13,7 +13,7 @@ async function read(what: 'limits' | 'catalogue', plans: readonly PlannedAnswer[
 }
 
 describe('limits and catalogue', () => {
-  it.each(['limits', 'catalogue'] as const)('of a service under a path: the %s', async (what) => {
+  it.each(['limits', 'catalogue'] as const)('has the %s of a service under a path', async (what) => {
     const { result, received } = await read(what, [{ status: 200, body: catalogue }]);
     expect(result).toEqual({ ok: true, value: catalogue });
     expect(received.map(({ path }) => path)).toEqual([`/studio/api/v1/${what}`]);
@@ -35,7 +35,7 @@ describe('limits and catalogue', () => {
       { code: 'rejected', status: 200, message: null },
     ],
     ['cut', { code: 'unreachable' }],
-  ])('that cannot be had are a failure: %j', async (plan, failure) => {
+  ])('fails when they cannot be had: %j', async (plan, failure) => {
     expect((await read('limits', [plan])).result).toEqual({ ok: false, failure });
   });
 });

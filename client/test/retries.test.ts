@@ -25,7 +25,7 @@ describe('the address of the status page', () => {
     ['https://example.org/requests/abc', 'https://example.org/requests/abc'],
     ['javascript:alert(1)', null],
     ['https://', null],
-  ])('of %j is %j', async (location, address) => {
+  ])('reads %j as %j', async (location, address) => {
     const { result, received } = await submitTo([{ ...created, ...(location && { headers: { location } }) }]);
     const origin = `http://${received[0]?.headers.host}`;
     expect(result).toMatchObject({ value: { location: address?.startsWith('/') ? origin + address : address } });

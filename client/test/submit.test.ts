@@ -48,7 +48,7 @@ describe('a submission to the service', () => {
     ['de, en', null],
     ['de\r\nX-Forwarded-For: 1', null],
     ['日本語', null],
-  ])('in the language %j is stored as one in %j', async (language, storedAs) => {
+  ])('is stored in the language %j as one in %j', async (language, storedAs) => {
     const result = await clientOf(service.address).submit(validPayload, [], { language });
     const { rows } = await service.pool.query('select language from commission_requests where id = $1', [
       result.ok ? result.value.id : null,

@@ -13,7 +13,7 @@ describe('the types of the client', () => {
     submit({ customerName: 'A', customerEmail: 'a@example.org', message: 'Hello', phone: '1' });
   });
 
-  it('tell a receipt from a failure by `ok`, and failures by their code', () => {
+  it('keeps a receipt from a failure by `ok`, and failures by their code', () => {
     type SubmitResult = Awaited<ReturnType<typeof client.submit>>;
     expectTypeOf<Extract<SubmitResult, { ok: true }>['value']>().toEqualTypeOf<{
       readonly id: string;

@@ -46,7 +46,7 @@ describe('a new password', () => {
     ['twelve chars', null],
     [`${'🐈'.repeat(6)}🐕🐎🐖🐏🐫🦔`, null],
     ['a kettle full of rain', null],
-  ])('%s: %s', (password, fault) => {
+  ])('is judged by its length and by a list: %s, %s', (password, fault) => {
     expect(passwordFault(password, 'artist@example.org')).toBe(fault);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '../doctor/examine.ts';
 import { createReportPrinter, jsonReport, plainReport, summaryOf } from './doctor-report.ts';
 
@@ -19,42 +19,47 @@ const hostile: CheckReport = {
 };
 const redact = (text: string) => text.replaceAll('pa55word', '[redacted]');
 
-it('shows a finding on a line, with what to do below it', () => {
-  expect(createReportPrinter(plainReport, redact)(report)).toBe(
-    [
-      'fixed    database.rights: took a lock away\n',
-      'ok       database.rights: it may connect\n',
-      'wrong    database.rights: it may not write\n',
-      '         Let it\n',
-      '         $ psql -c "grant …"\n',
-    ].join(''),
-  );
-});
-
-it('shows a command whole, though its user has the name as a password, and no password in a URL', () => {
-  const rights = (command: string): CheckReport => ({
-    ...report,
-    findings: [{ verdict: 'wrong', found: 'it may not write', remedy: 'Let it', command }],
+describe('the report of the doctor', () => {
+  it('shows a finding on a line, with what to do below it', () => {
+    expect(createReportPrinter(plainReport, redact)(report)).toBe(
+      [
+        'fixed    database.rights: took a lock away\n',
+        'ok       database.rights: it may connect\n',
+        'wrong    database.rights: it may not write\n',
+        '         Let it\n',
+        '         $ psql -c "grant …"\n',
+      ].join(''),
+    );
   });
-  const printer = createReportPrinter(plainReport, redact);
-  expect(printer(rights('psql --command=\'alter table "a" owner to "pa55word"\''))).toContain('owner to "pa55word"');
-  expect(printer(rights('curl https://me:pa55word@host/'))).not.toContain('pa55word');
-});
 
-it('is one JSON object on a line for programs', () => {
-  const text = createReportPrinter(jsonReport, redact)(report);
-  expect(text).toMatch(/^[^\n]*\n$/);
-  expect(JSON.parse(text)).toEqual(report);
-});
+  it('shows a command whole, though its user has the name as a password, and no password in a URL', () => {
+    const rights = (command: string): CheckReport => ({
+      ...report,
+      findings: [{ verdict: 'wrong', found: 'it may not write', remedy: 'Let it', command }],
+    });
+    const printer = createReportPrinter(plainReport, redact);
+    expect(printer(rights('psql --command=\'alter table "a" owner to "pa55word"\''))).toContain('owner to "pa55word"');
+    expect(printer(rights('curl https://me:pa55word@host/'))).not.toContain('pa55word');
+  });
 
-it.each([plainReport, jsonReport])('lets what a server says neither move the cursor nor show a credential', (form) => {
-  const text = createReportPrinter(form, redact)(hostile);
-  expect(text.trimEnd()).not.toMatch(/\p{C}/u);
-  expect(text).not.toContain('pa55word');
-  expect(text).toContain('[redacted]');
-});
+  it('is one JSON object on a line for programs', () => {
+    const text = createReportPrinter(jsonReport, redact)(report);
+    expect(text).toMatch(/^[^\n]*\n$/);
+    expect(JSON.parse(text)).toEqual(report);
+  });
 
-it('counts what was found', () => {
-  expect(summaryOf([hostile])).toBe('1 check, no problems\n');
-  expect(summaryOf([hostile, report])).toBe('2 checks, 1 with problems or warnings\n');
+  it.each([plainReport, jsonReport])(
+    'lets what a server says neither move the cursor nor show a credential',
+    (form) => {
+      const text = createReportPrinter(form, redact)(hostile);
+      expect(text.trimEnd()).not.toMatch(/\p{C}/u);
+      expect(text).not.toContain('pa55word');
+      expect(text).toContain('[redacted]');
+    },
+  );
+
+  it('counts what was found', () => {
+    expect(summaryOf([hostile])).toBe('1 check, no problems\n');
+    expect(summaryOf([hostile, report])).toBe('2 checks, 1 with problems or warnings\n');
+  });
 });

@@ -1,21 +1,23 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callOf, leafCommands, manualPage } from './manual.ts';
 import { createProgram } from './program.ts';
 
 const program = createProgram();
 const page = manualPage(program).replaceAll('\\-', '-');
 
-it.each(leafCommands(program).map((command) => [callOf(command), command] as const))(
-  'the manual page says of the options of %s what the help says',
-  (_call, command) => {
-    const help = command.createHelp();
-    for (const option of command.options) {
-      expect(page).toContain(`.B ${option.flags}\n${help.optionDescription(option)}\n`);
-    }
-  },
-);
+describe('the manual page', () => {
+  it.each(leafCommands(program).map((command) => [callOf(command), command] as const))(
+    'says of the options of %s what the help says',
+    (_call, command) => {
+      const help = command.createHelp();
+      for (const option of command.options) {
+        expect(page).toContain(`.B ${option.flags}\n${help.optionDescription(option)}\n`);
+      }
+    },
+  );
 
-it('the manual page has choices and defaults', () => {
-  expect(page).toMatch(/\.B --keep <number>\n.*\(default: 7\)\n/);
-  expect(page).toMatch(/\.B --format <format>\n.*\(choices: "csv", "jsonl"/);
+  it('has choices and defaults', () => {
+    expect(page).toMatch(/\.B --keep <number>\n.*\(default: 7\)\n/);
+    expect(page).toMatch(/\.B --format <format>\n.*\(choices: "csv", "jsonl"/);
+  });
 });

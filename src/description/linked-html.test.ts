@@ -28,7 +28,7 @@ describe('the links of a text', () => {
       ['https://example.org/a', 'https://example.org/b'],
     ],
     ['https://medium.example/@mara/1', ['https://medium.example/@mara/1']],
-  ])('of %j lead to its addresses, without the marks of the sentence', (text, addresses) => {
+  ])('lead to the addresses in %j, without the marks of the sentence', (text, addresses) => {
     expect(linksOf(linkedHtml(text))).toEqual(addresses.map(same));
   });
 
@@ -39,7 +39,7 @@ describe('the links of a text', () => {
       [['mailto:mara.l+art@example.co.uk', 'mara.l+art@example.co.uk']],
     ],
     ['a%b@example.org', [['mailto:a%25b@example.org', 'a%b@example.org']]],
-  ])('of %j lead to its mailboxes', (text, links) => {
+  ])('lead to the mailboxes in %j', (text, links) => {
     expect(linksOf(linkedHtml(text)).slice(0, 1)).toEqual(links);
   });
 
@@ -49,7 +49,7 @@ describe('the links of a text', () => {
     ['http://2130706433/', '127.0.0.1'],
     ['https://bank.example%2eevil.example/', 'bank.example.evil.example'],
     ['https://ｅｖｉｌ.example/', 'evil.example'],
-  ])('of %j show the host that a browser opens', (text, host) => {
+  ])('show the host that a browser opens for %j', (text, host) => {
     expect(linksOf(linkedHtml(text))).toEqual([[new URL(text).href, `${text} (${host})`]]);
   });
 

@@ -135,12 +135,14 @@ const named: Check[] = ['machine.node', 'database.rights', 'database.clock', 'da
   run: async () => [],
 }));
 
-it.each([
-  ['database', ['database.rights', 'database.clock']],
-  ['database.rights', ['database.rights']],
-  ['data', []],
-  ['database.r', []],
-  ['', []],
-])('chooses by the name of a check or of a part: %j', (name, chosen) => {
-  expect(chooseChecks(named, name).map((check) => check.name)).toEqual(chosen);
+describe('the choice of checks', () => {
+  it.each([
+    ['database', ['database.rights', 'database.clock']],
+    ['database.rights', ['database.rights']],
+    ['data', []],
+    ['database.r', []],
+    ['', []],
+  ])('chooses by the name of a check or of a part: %j', (name, chosen) => {
+    expect(chooseChecks(named, name).map((check) => check.name)).toEqual(chosen);
+  });
 });

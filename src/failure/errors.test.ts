@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { failureMessages, failureText, PartFailedError, UnreadableMultipartError } from './errors.ts';
 
-it.each([
-  [new Error('disk full'), 'disk full'],
-  ['thrown text', 'thrown text'],
-  [new AggregateError([new Error(''), new Error('first inner'), new Error('second')]), 'first inner'],
-  [new AggregateError([new AggregateError([new Error('nested')])]), 'nested'],
-  [new AggregateError([new Error('inner')], 'own text'), 'own text'],
-  [new AggregateError([]), 'Unknown server error'],
-  [new Error(''), 'Unknown server error'],
-  [undefined, 'Unknown server error'],
-  [{ message: 'not an error' }, 'Unknown server error'],
-])('reads of %o the text %j (C27)', (failure, text) => {
-  expect(failureText(failure)).toBe(text);
+describe('the text of a failure', () => {
+  it.each([
+    [new Error('disk full'), 'disk full'],
+    ['thrown text', 'thrown text'],
+    [new AggregateError([new Error(''), new Error('first inner'), new Error('second')]), 'first inner'],
+    [new AggregateError([new AggregateError([new Error('nested')])]), 'nested'],
+    [new AggregateError([new Error('inner')], 'own text'), 'own text'],
+    [new AggregateError([]), 'Unknown server error'],
+    [new Error(''), 'Unknown server error'],
+    [undefined, 'Unknown server error'],
+    [{ message: 'not an error' }, 'Unknown server error'],
+  ])('reads of %o the text %j (C27)', (failure, text) => {
+    expect(failureText(failure)).toBe(text);
+  });
 });
 
 describe('the message of a response', () => {
@@ -26,11 +28,14 @@ describe('the message of a response', () => {
     [new Error('ENOSPC: no space left on device'), 'Internal failure'],
     ['a text', 'Internal failure'],
     [new UnreadableMultipartError('the final boundary is missing'), undefined],
-  ])('briefly names only the part that failed, but all of what is wrong with the form: %s', (error, message) => {
-    expect(brief(error)).toBe(message ?? 'Unreadable multipart body: the final boundary is missing');
-  });
+  ])(
+    'names, when it is brief, only the part that failed, but all of what is wrong with the form: %s',
+    (error, message) => {
+      expect(brief(error)).toBe(message ?? 'Unreadable multipart body: the final boundary is missing');
+    },
+  );
 
-  it('in full is the text of the failure, without credentials', () => {
+  it('is in full the text of the failure, without credentials', () => {
     expect(full(new PartFailedError('database', new Error('role "me:pa55" does not exist')))).toBe(
       'role "me:[redacted]" does not exist',
     );

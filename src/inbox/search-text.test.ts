@@ -14,7 +14,7 @@ describe('the text of a search', () => {
     ['two  cats\r\nin\toil', 'two cats in oil'],
     ['İstanbul', 'istanbul'],
     ['हिन्दी', 'हिन्दी'],
-  ])('%s becomes %s', (text, expected) => {
+  ])('is folded: %s becomes %s', (text, expected) => {
     expect(searchText(text)).toBe(expected);
   });
 
@@ -60,14 +60,14 @@ describe('the text of a search', () => {
 });
 
 describe('the grams', () => {
-  it('of a part are among those of the whole', () => {
+  it('are among those of the whole text for each part', () => {
     const whole = new Set(searchGrams(searchText('Two grey cats, 猫を二匹 painted in oil')));
     for (const part of ['grey', 'cats, 猫', '二匹', 'oil', '猫を二匹 p', '猫を二']) {
       expect(searchGrams(searchText(part)).every((gram) => whole.has(gram))).toBe(true);
     }
   });
 
-  it('of dense scripts are pairs, and threes only where another script is in them', () => {
+  it('are pairs in dense scripts, and threes only where another script is in them', () => {
     expect(searchGrams('猫を二匹')).toHaveLength(3);
     expect(searchGrams('猫をab')).toHaveLength(3);
   });
@@ -88,7 +88,7 @@ describe('a search term', () => {
     expect(searchTerm('그림')).not.toBeNull();
   });
 
-  it.each(["O'Neil", 'O’Neil', 'O‘Neil', 'OʼNeil'])('of %s takes any apostrophe', (name) => {
+  it.each(["O'Neil", 'O’Neil', 'O‘Neil', 'OʼNeil'])('takes any apostrophe: %s', (name) => {
     expect(searchTerm(name)).toEqual(searchTerm("o'neil"));
   });
 
@@ -103,11 +103,13 @@ describe('a search term', () => {
   });
 });
 
-it.each([
-  ['01910000-0000-7000-8000-000000000000', 3208],
-  ['01911fff-ffff-7fff-bfff-ffffffffffff', 3208],
-  ['01912000-0000-7000-8000-000000000000', 3209],
-  ['ffffffff-ffff-7fff-bfff-ffffffffffff', 524287],
-])('the bucket of %s is %d', (id, bucket) => {
-  expect(searchBucket(id)).toBe(bucket);
+describe('the bucket of a search row', () => {
+  it.each([
+    ['01910000-0000-7000-8000-000000000000', 3208],
+    ['01911fff-ffff-7fff-bfff-ffffffffffff', 3208],
+    ['01912000-0000-7000-8000-000000000000', 3209],
+    ['ffffffff-ffff-7fff-bfff-ffffffffffff', 524287],
+  ])('follows from the time in the id: %s is in %d', (id, bucket) => {
+    expect(searchBucket(id)).toBe(bucket);
+  });
 });

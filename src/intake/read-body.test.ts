@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RequestTimeoutError } from '../failure/errors.ts';
 import { createSpool } from '../spool/create-spool.ts';
 import type { PaceLimits } from './body-pace.ts';
@@ -63,36 +63,38 @@ function readSlowly(body: IncomingMessage, pace: PaceLimits, onChunk: () => void
   });
 }
 
-it('looks after others between two chunks that take long to read', async () => {
-  const body = await requestBody((sending) => sending.end(Buffer.alloc(chunks * chunkBytes)));
-  const turns = countTurns();
-  const turnsOfChunks: number[] = [];
-  await readSlowly(body, patient, () => turnsOfChunks.push(turns.now()));
-  turns.stop();
-  expect(turnsOfChunks.length).toBeGreaterThan(1);
-  expect(turnsOfChunks).toEqual([...new Set(turnsOfChunks)]);
-});
-
-it('reads two chunks that take long in two turns, though they arrive together on two connections', async () => {
-  const bodies = [await requestBody((sending) => sending.end('a')), await requestBody((sending) => sending.end('a'))];
-  await vi.waitUntil(() => bodies.every((body) => body.complete));
-  const turns = countTurns();
-  const turnsOfChunks: number[] = [];
-  await Promise.all(bodies.map((body) => readSlowly(body, patient, () => turnsOfChunks.push(turns.now()))));
-  turns.stop();
-  expect(turnsOfChunks).toHaveLength(2);
-  expect(new Set(turnsOfChunks).size).toBe(2);
-});
-
-it('gives no sender more time for chunks that take long to read', async () => {
-  let sent = 0;
-  const body = await requestBody((sending) => {
-    const timer = setInterval(() => {
-      sending.write('a');
-      if (++sent === chunks) sending.end();
-      if (sent === chunks) clearInterval(timer);
-    }, 20);
+describe('the reader of a body', () => {
+  it('looks after others between two chunks that take long to read', async () => {
+    const body = await requestBody((sending) => sending.end(Buffer.alloc(chunks * chunkBytes)));
+    const turns = countTurns();
+    const turnsOfChunks: number[] = [];
+    await readSlowly(body, patient, () => turnsOfChunks.push(turns.now()));
+    turns.stop();
+    expect(turnsOfChunks.length).toBeGreaterThan(1);
+    expect(turnsOfChunks).toEqual([...new Set(turnsOfChunks)]);
   });
-  const strict = { minBodyBytesPerSecond: 1000, bodyRateWindowMs: 100, submissionMs: 60_000 };
-  await expect(readSlowly(body, strict, () => {})).rejects.toThrow(RequestTimeoutError);
+
+  it('reads two chunks that take long in two turns, though they arrive together on two connections', async () => {
+    const bodies = [await requestBody((sending) => sending.end('a')), await requestBody((sending) => sending.end('a'))];
+    await expect.poll(() => bodies.every((body) => body.complete)).toBe(true);
+    const turns = countTurns();
+    const turnsOfChunks: number[] = [];
+    await Promise.all(bodies.map((body) => readSlowly(body, patient, () => turnsOfChunks.push(turns.now()))));
+    turns.stop();
+    expect(turnsOfChunks).toHaveLength(2);
+    expect(new Set(turnsOfChunks).size).toBe(2);
+  });
+
+  it('gives no sender more time for chunks that take long to read', async () => {
+    let sent = 0;
+    const body = await requestBody((sending) => {
+      const timer = setInterval(() => {
+        sending.write('a');
+        if (++sent === chunks) sending.end();
+        if (sent === chunks) clearInterval(timer);
+      }, 20);
+    });
+    const strict = { minBodyBytesPerSecond: 1000, bodyRateWindowMs: 100, submissionMs: 60_000 };
+    await expect(readSlowly(body, strict, () => {})).rejects.toThrow(RequestTimeoutError);
+  });
 });

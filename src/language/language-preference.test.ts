@@ -13,7 +13,7 @@ describe('the reader of an Accept-Language', () => {
     ['KO-kr', 'ko', 'KO-kr'],
     ['*', 'en', 'en'],
     ['', 'en', 'en'],
-  ])('of %j reads the language wanted most of those there are', (header, language, locale) => {
+  ])('finds the language wanted most of those there are in %j', (header, language, locale) => {
     expect(languagePreferenceOf(header, undefined)).toEqual({ language, locale });
   });
 
@@ -40,9 +40,11 @@ describe('the reader of an Accept-Language', () => {
   });
 });
 
-it('finds a text by its language, region aside, and the English one else', () => {
-  const texts = { en: 'Cats', 'pt-BR': 'Gatos', de: 'Katzen', 'de-CH': 'Büsi' };
-  expect(languages.map((language) => textIn(texts, language)).slice(0, 2)).toEqual(['Cats', 'Katzen']);
-  expect(textIn(texts, 'pt')).toBe('Gatos');
-  expect(textIn(texts, 'ja')).toBe('Cats');
+describe('a text in several languages', () => {
+  it('finds a text by its language, region aside, and the English one else', () => {
+    const texts = { en: 'Cats', 'pt-BR': 'Gatos', de: 'Katzen', 'de-CH': 'Büsi' };
+    expect(languages.map((language) => textIn(texts, language)).slice(0, 2)).toEqual(['Cats', 'Katzen']);
+    expect(textIn(texts, 'pt')).toBe('Gatos');
+    expect(textIn(texts, 'ja')).toBe('Cats');
+  });
 });

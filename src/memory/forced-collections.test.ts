@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFullCollection, createMinorCollections } from './forced-collections.ts';
 
 const chunkBytes = 64 * 1024;
@@ -16,24 +16,26 @@ function highestAmount(afterChunk: () => void): number {
   return highest;
 }
 
-it('keeps what has been read from piling up', () => {
-  expect(highestAmount(() => {})).toBeGreaterThan(20 * 1024 * 1024);
-  const collect = createMinorCollections(4 * 1024 * 1024);
-  expect(highestAmount(() => collect(chunkBytes))).toBeLessThan(12 * 1024 * 1024);
-});
+describe('forced collections', () => {
+  it('keeps what has been read from piling up', () => {
+    expect(highestAmount(() => {})).toBeGreaterThan(20 * 1024 * 1024);
+    const collect = createMinorCollections(4 * 1024 * 1024);
+    expect(highestAmount(() => collect(chunkBytes))).toBeLessThan(12 * 1024 * 1024);
+  });
 
-it('collects what has grown old for every so many bytes', () => {
-  const before = process.memoryUsage().arrayBuffers;
-  const collect = createFullCollection(4 * 1024 * 1024);
-  const collectYoung = createMinorCollections(1);
-  let highest = 0;
-  for (let chunk = 0; chunk < chunks; chunk += 1) {
-    let held: Buffer | null = Buffer.allocUnsafeSlow(chunkBytes);
-    // An object that survives two collections is in the old generation.
-    for (let time = 0; time < 2; time += 1) collectYoung(held.length);
-    held = null;
-    collect(chunkBytes);
-    highest = Math.max(highest, process.memoryUsage().arrayBuffers - before);
-  }
-  expect(highest).toBeLessThan(12 * 1024 * 1024);
+  it('collects what has grown old for every so many bytes', () => {
+    const before = process.memoryUsage().arrayBuffers;
+    const collect = createFullCollection(4 * 1024 * 1024);
+    const collectYoung = createMinorCollections(1);
+    let highest = 0;
+    for (let chunk = 0; chunk < chunks; chunk += 1) {
+      let held: Buffer | null = Buffer.allocUnsafeSlow(chunkBytes);
+      // An object that survives two collections is in the old generation.
+      for (let time = 0; time < 2; time += 1) collectYoung(held.length);
+      held = null;
+      collect(chunkBytes);
+      highest = Math.max(highest, process.memoryUsage().arrayBuffers - before);
+    }
+    expect(highest).toBeLessThan(12 * 1024 * 1024);
+  });
 });

@@ -1,12 +1,14 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startFailureText } from './start-failure.ts';
 
-it.each([
-  ['EROFS', /^\/srv\/data is on a disk that is mounted read-only: mount it for writing, or set another DATA_DIR$/],
-  ['EACCES', /^The account .* has no right to write \/srv\/data: give it DATA_DIR \(chown -R /],
-  ['ENOSPC', /^The disk of DATA_DIR .* is full/],
-  ['ENOTDIR', /because \/srv\/data is a file: set another DATA_DIR$/],
-])('names what the system error %s asks of the host', (code, text) => {
-  const error = Object.assign(new Error(code), { code, path: '/srv/data' });
-  expect(startFailureText(error, '/srv/data')).toMatch(text);
+describe('the message of a start that fails', () => {
+  it.each([
+    ['EROFS', /^\/srv\/data is on a disk that is mounted read-only: mount it for writing, or set another DATA_DIR$/],
+    ['EACCES', /^The account .* has no right to write \/srv\/data: give it DATA_DIR \(chown -R /],
+    ['ENOSPC', /^The disk of DATA_DIR .* is full/],
+    ['ENOTDIR', /because \/srv\/data is a file: set another DATA_DIR$/],
+  ])('names what the system error %s asks of the host', (code, text) => {
+    const error = Object.assign(new Error(code), { code, path: '/srv/data' });
+    expect(startFailureText(error, '/srv/data')).toMatch(text);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ObjectKey } from '../submission/object-key.ts';
 import { createRestoreCheck } from './restore-check.ts';
 
@@ -20,16 +20,18 @@ function checkOf(present: readonly string[]) {
   return { check, asked };
 }
 
-it('asks for one object after the other, until one is there', async () => {
-  const { check, asked } = checkOf(['second']);
-  expect(await check(signal)).toBe(true);
-  expect(asked).toEqual(['first', 'second']);
-  expect(await check(signal)).toBe(true);
-  expect(asked).toHaveLength(2);
-});
+describe('the check of a restored bucket', () => {
+  it('asks for one object after the other, until one is there', async () => {
+    const { check, asked } = checkOf(['second']);
+    expect(await check(signal)).toBe(true);
+    expect(asked).toEqual(['first', 'second']);
+    expect(await check(signal)).toBe(true);
+    expect(asked).toHaveLength(2);
+  });
 
-it('tells of a bucket that has none of them', async () => {
-  const { check, asked } = checkOf([]);
-  expect(await check(signal)).toBe(false);
-  expect(asked).toEqual(keys);
+  it('tells of a bucket that has none of them', async () => {
+    const { check, asked } = checkOf([]);
+    expect(await check(signal)).toBe(false);
+    expect(asked).toEqual(keys);
+  });
 });

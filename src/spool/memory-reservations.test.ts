@@ -54,7 +54,7 @@ describe('a reservation of memory', () => {
     expect(third.ends).toHaveLength(1);
   });
 
-  it.each([7, 101])('of %i MiB, too few or too many, never waits', async (mebibytes) => {
+  it.each([7, 101])('is never waited for with %i MiB, too few or too many', async (mebibytes) => {
     const reservations = createReservations();
     reserve(reservations, 100);
     const other = reserve(reservations, mebibytes);

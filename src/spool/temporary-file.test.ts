@@ -54,7 +54,7 @@ describe('temporary files', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('that were left over are removed, and nothing else', async () => {
+  it('are removed when they were left over, and nothing else', async () => {
     const others = ['commission-upload-notes.tmp', `${leftOver}.bak`, `my-${leftOver}`, 'customers.txt'];
     for (const name of [leftOver, ...others]) await writeFile(join(directory, name), '');
     await removeTemporaryFiles(directory);

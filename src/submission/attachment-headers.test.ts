@@ -36,7 +36,7 @@ describe('the Content-Disposition of a file', () => {
     [' ', 'attachment; filename="_"; filename*=UTF-8\'\'%20'],
     ["猫's*.png", "attachment; filename=\"_'s*.png\"; filename*=UTF-8''%E7%8C%AB%27s%2A.png"],
     ['a\r\nSet-Cookie: x', 'attachment; filename="a__Set-Cookie: x"; filename*=UTF-8\'\'a%0D%0ASet-Cookie%3A%20x'],
-  ])('of %j is %s', (name, expected) => {
+  ])('is for %j %s', (name, expected) => {
     expect(attachmentDisposition(name)).toBe(expected);
   });
 

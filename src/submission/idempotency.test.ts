@@ -17,7 +17,7 @@ describe('Idempotency-Key', () => {
     ['"a\\"b\\\\c"', 'a"b\\c'],
     [`"${'a'.repeat(255)}"`, 'a'.repeat(255)],
     [`"${'\\\\'.repeat(255)}"`, '\\'.repeat(255)],
-  ])('%s is the key %s', (value, key) => {
+  ])('is read from %s as the key %s', (value, key) => {
     expect(read(value)).toEqual({ key });
   });
 
@@ -40,7 +40,7 @@ describe('Idempotency-Key', () => {
     'a\tb',
     '"a\tb"',
     '\u007f',
-  ])('%j is none', (value) => {
+  ])('is no key in %j', (value) => {
     expect(read(value)).toBe('invalid');
   });
 });

@@ -8,7 +8,7 @@ describe('the number of a request', () => {
     ['01a1fe7a-408a-736e-9ffb-b9ffffffffff', 'ZZZZ-ZZZZ'],
     ['01a1fe7a-408a-736e-9ffb-b913ea8f220a', '2FN8-Y8GA'],
     ['01A1FE7A-408A-736E-9FFB-B913EA8F220A', '2FN8-Y8GA'],
-  ])('of %s is %s', (id, requestNumber) => {
+  ])('is for %s %s', (id, requestNumber) => {
     expect(requestNumberOf(id)).toBe(requestNumber);
   });
 

@@ -1,31 +1,33 @@
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withinLimit } from './within-limit.ts';
 
 const never = new AbortController().signal;
 const untilAbort = (signal: AbortSignal) => once(signal, 'abort').then(() => Promise.reject(signal.reason as unknown));
 
-it('ends what takes too long, also where garbage was collected meanwhile', async () => {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage: () => void = runInNewContext('gc');
-  const ended = withinLimit(50, never, (signal) => {
-    setTimeout(collectGarbage, 5);
-    return untilAbort(signal);
+describe('work within a time limit', () => {
+  it('ends what takes too long, also where garbage was collected meanwhile', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage: () => void = runInNewContext('gc');
+    const ended = withinLimit(50, never, (signal) => {
+      setTimeout(collectGarbage, 5);
+      return untilAbort(signal);
+    });
+    await expect(ended).rejects.toMatchObject({ name: 'TimeoutError' });
   });
-  await expect(ended).rejects.toMatchObject({ name: 'TimeoutError' });
-});
 
-it('ends with what stops it, also where that was before', async () => {
-  const stopping = new AbortController();
-  const ended = withinLimit(60_000, stopping.signal, untilAbort);
-  stopping.abort(new Error('Stopped'));
-  await expect(ended).rejects.toThrow('Stopped');
-  const late = withinLimit(60_000, stopping.signal, async (signal) => signal.throwIfAborted());
-  await expect(late).rejects.toThrow('Stopped');
-});
+  it('ends with what stops it, also where that was before', async () => {
+    const stopping = new AbortController();
+    const ended = withinLimit(60_000, stopping.signal, untilAbort);
+    stopping.abort(new Error('Stopped'));
+    await expect(ended).rejects.toThrow('Stopped');
+    const late = withinLimit(60_000, stopping.signal, async (signal) => signal.throwIfAborted());
+    await expect(late).rejects.toThrow('Stopped');
+  });
 
-it('gives what the work gives', async () => {
-  await expect(withinLimit(60_000, never, async () => 'done')).resolves.toBe('done');
+  it('gives what the work gives', async () => {
+    await expect(withinLimit(60_000, never, async () => 'done')).resolves.toBe('done');
+  });
 });

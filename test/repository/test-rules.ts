@@ -50,7 +50,9 @@ export function brokenTestRules(source: string): string[] {
     if (call !== null) checkCall(node, call, isInDescribe);
     if (isMember(node, 'vi', 'waitFor') || isMember(node, 'vi', 'waitUntil')) say(node, 'wait by expect.poll');
     if (isPollWithOptions(node)) say(node, 'the limit of expect.poll is set once, in vitest.config.ts');
-    for (const child of childrenOf(node)) visit(child, isInDescribe || call?.kind === 'describe');
+    // A function of tests is called in a describe.
+    const holdsTests = call?.kind === 'describe' || node.type === 'FunctionDeclaration';
+    for (const child of childrenOf(node)) visit(child, isInDescribe || holdsTests);
   }
 
   function checkCall(node: Node, { kind, modifiers, args }: SuiteCall, isInDescribe: boolean): void {
@@ -63,7 +65,7 @@ export function brokenTestRules(source: string): string[] {
 }
 
 function beginsWithVerb(name: string): boolean {
-  const [word = ''] = name.split(/[ ,:]/);
+  const [word = ''] = name.replace(/^never /, '').split(/[ ,:]/);
   return pluralVerbs.includes(word) || (/^[a-z-]+s$/.test(word) && !notVerbs.includes(word));
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTranslator } from '../../../page-kit/language/translator.ts';
 import { englishMessages } from '../language/languages.ts';
 import { channelTarget } from './channel-target.ts';
@@ -26,8 +26,10 @@ const targetOf = (settings: MailChannel['settings']) => {
   return channelTarget({ ...channel, createdAt: '', settings }, createTranslator('en', englishMessages));
 };
 
-it('tells mail of each request from mail once a day to the same people', () => {
-  expect(targetOf(daily)).toBe('Mail to ann@example.org · Once a day at 7:00 (Europe/Berlin)');
-  expect(targetOf({ ...daily, pace: 'each' })).toBe('Mail to ann@example.org · At once, one mail for each request');
-  expect(targetOf({ audience: 'customers', language: 'en', messages: true })).toBe('Mail to customers');
+describe('the target of a channel', () => {
+  it('tells mail of each request from mail once a day to the same people', () => {
+    expect(targetOf(daily)).toBe('Mail to ann@example.org · Once a day at 7:00 (Europe/Berlin)');
+    expect(targetOf({ ...daily, pace: 'each' })).toBe('Mail to ann@example.org · At once, one mail for each request');
+    expect(targetOf({ audience: 'customers', language: 'en', messages: true })).toBe('Mail to customers');
+  });
 });

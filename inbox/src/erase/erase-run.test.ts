@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiFailure } from '../api/api-failure.ts';
 import { eraseAll } from './erase-run.ts';
 
@@ -13,22 +13,24 @@ async function run(erase: (id: string) => Promise<unknown>, signal: AbortSignal 
   return { done, ended };
 }
 
-it('erases all, and takes what is gone already for erased', async () => {
-  const erase = async (id: string) => {
-    if (id === 'b') throw new ApiFailure('missing');
-  };
-  expect(await run(erase)).toEqual({ done: ['a', 'b', 'c'], ended: 'whole' });
-});
+describe('a run that erases many requests', () => {
+  it('erases all, and takes what is gone already for erased', async () => {
+    const erase = async (id: string) => {
+      if (id === 'b') throw new ApiFailure('missing');
+    };
+    expect(await run(erase)).toEqual({ done: ['a', 'b', 'c'], ended: 'whole' });
+  });
 
-it('ends at the first that fails', async () => {
-  const erase = async (id: string) => {
-    if (id === 'b') throw new ApiFailure('unreachable');
-  };
-  expect(await run(erase)).toEqual({ done: ['a'], ended: 'unreachable' });
-});
+  it('ends at the first that fails', async () => {
+    const erase = async (id: string) => {
+      if (id === 'b') throw new ApiFailure('unreachable');
+    };
+    expect(await run(erase)).toEqual({ done: ['a'], ended: 'unreachable' });
+  });
 
-it('ends when it is stopped', async () => {
-  const stopping = new AbortController();
-  const erase = async () => stopping.abort();
-  expect(await run(erase, stopping.signal)).toEqual({ done: ['a'], ended: 'whole' });
+  it('ends when it is stopped', async () => {
+    const stopping = new AbortController();
+    const erase = async () => stopping.abort();
+    expect(await run(erase, stopping.signal)).toEqual({ done: ['a'], ended: 'whole' });
+  });
 });

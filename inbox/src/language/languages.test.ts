@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeMessages, halfWidthMark, textsOf } from '../../../page-kit/language/message-checks.ts';
 import { englishMessages, type Language, languageNames, loadMessages } from './languages.ts';
 
@@ -7,7 +7,9 @@ const all = await Promise.all(languages.map(async (language) => [language, await
 
 describeMessages(englishMessages, all);
 
-it('gives Japanese its punctuation of full width', async () => {
-  const texts = Object.values(await loadMessages('ja')).flatMap(textsOf);
-  expect(texts.filter((text) => halfWidthMark.test(text))).toEqual([]);
+describe('the words of the inbox', () => {
+  it('gives Japanese its punctuation of full width', async () => {
+    const texts = Object.values(await loadMessages('ja')).flatMap(textsOf);
+    expect(texts.filter((text) => halfWidthMark.test(text))).toEqual([]);
+  });
 });

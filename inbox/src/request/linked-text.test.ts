@@ -15,7 +15,7 @@ describe('the addresses in a text', () => {
     ['https://', []],
     ['https://localhost/x', []],
     ['no address at all', []],
-  ])('of %s are found', (text, expected) => {
+  ])('hold those of %s', (text, expected) => {
     expect(linksOf(text)).toEqual(expected);
   });
 
@@ -46,7 +46,7 @@ describe('an address', () => {
     ['https://аpple.com/', ['foreign-letters']],
     ['http://example.org/', ['unencrypted']],
     ['https://example.org/', []],
-  ])('%s is doubted for what disguises it', (address, expected) => {
+  ])('is doubted for what disguises it: %s', (address, expected) => {
     expect(warningsAbout(new URL(address))).toEqual(expected);
   });
 });

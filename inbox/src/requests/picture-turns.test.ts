@@ -15,7 +15,7 @@ describe('pictures', () => {
     for (const end of ends) end();
   });
 
-  it('that are not wanted any more do not load', () => {
+  it('are not loaded when nobody wants them any more', () => {
     const ends = Array.from({ length: 2 }, () => takePictureTurn(() => {}));
     const load = vi.fn();
     takePictureTurn(load)();

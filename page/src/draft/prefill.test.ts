@@ -1,20 +1,22 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptyDraft } from './draft.ts';
 import { readPrefill } from './prefill.ts';
 
-it('reads the fields of a form from a query, and nothing else', () => {
-  const query =
-    'typeId=portrait&extraIds=frame&extraIds=express&message=Two+cats%0Ain+oil&customerName=Zo%C3%AB&other=1';
-  expect(readPrefill(query)).toEqual({
-    ...emptyDraft,
-    typeId: 'portrait',
-    extraIds: ['frame', 'express'],
-    message: 'Two cats\nin oil',
-    customerName: 'Zoë',
+describe('the query of the page', () => {
+  it('reads the fields of a form from a query, and nothing else', () => {
+    const query =
+      'typeId=portrait&extraIds=frame&extraIds=express&message=Two+cats%0Ain+oil&customerName=Zo%C3%AB&other=1';
+    expect(readPrefill(query)).toEqual({
+      ...emptyDraft,
+      typeId: 'portrait',
+      extraIds: ['frame', 'express'],
+      message: 'Two cats\nin oil',
+      customerName: 'Zoë',
+    });
   });
-});
 
-it('leaves a form empty without one', () => {
-  expect(readPrefill('')).toEqual(emptyDraft);
-  expect(readPrefill('typeId=&extraIds=')).toEqual(emptyDraft);
+  it('leaves a form empty without one', () => {
+    expect(readPrefill('')).toEqual(emptyDraft);
+    expect(readPrefill('typeId=&extraIds=')).toEqual(emptyDraft);
+  });
 });

@@ -18,7 +18,7 @@ describe('punctuation', () => {
     ['Japanese is of full width', 'ja', halfWidthMark],
     ['Chinese is of full width', 'zh', halfWidthMark],
     ['Arabic has its own comma, semicolon and question mark', 'ar', /[,;?]/],
-  ] as const)('of %s', async (_, language, wrong) => {
+  ] as const)('is that of %s', async (_, language, wrong) => {
     const texts = Object.values<Message>(await loadMessages(language)).flatMap(textsOf);
     expect(texts.filter((text) => wrong.test(text))).toEqual([]);
   });
@@ -33,7 +33,7 @@ describe('the language', () => {
     [['zh-Hans-CN'], 'zh'],
     [['constructor', 'nl'], 'en'],
     [[], 'en'],
-  ])('for readers of %j is %s', (wanted, language) => {
+  ])('is, for readers of %j, %s', (wanted, language) => {
     expect(chooseLanguage(wanted)).toBe(language);
   });
 });

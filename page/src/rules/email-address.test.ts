@@ -69,7 +69,7 @@ describe('the fault of an address', () => {
     ['zoe@-example.org', 'errorEmailDomain'],
     ['@example.org', 'errorEmail'],
     ['zoe@', 'errorEmail'],
-  ])('of %j is %s', (address, key) => {
+  ])('is named for %j: %s', (address, key) => {
     expect(emailPattern.test(address)).toBe(false);
     expect(emailFault(address)).toEqual({ key });
   });
@@ -81,7 +81,7 @@ describe('the fault of an address', () => {
     ['😀@example.org', '😀'],
     ['zoe\u0000@example.org', 'U+0000'],
     ['zoe\ud83d@example.org', 'U+D83D'],
-  ])('of %j is the character %s', (address, character) => {
+  ])('is the character in %j: %s', (address, character) => {
     expect(emailFault(address)).toEqual({ key: 'errorEmailCharacter', character });
   });
 });

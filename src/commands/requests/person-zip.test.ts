@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StoredFileError } from '../../objects/stored-file.ts';
 import { createObjectKey } from '../../submission/object-key.ts';
 import { personZip } from './person-zip.ts';
@@ -16,16 +16,18 @@ const file = {
   sha256: 'f'.repeat(64),
 };
 
-it.each([
-  ['altered', async () => ({ content: Readable.from([Buffer.alloc(399_999), Buffer.alloc(1)]), size: 400_000 })],
-  ['lost', async () => null],
-  ['broken off', async () => ({ content: Readable.from(breakingOff()), size: 400_000 })],
-])('fails, with the attachment named, when one is %s after it was found whole', async (_, get) => {
-  const objects = { get } as never;
-  const content = personZip({ requests: [], files: [file, file], lost: [] }, objects, signal);
-  const failure = await buffer(content).catch((error: Error) => error);
-  expect(failure).toMatchObject({ message: expect.stringMatching(`^file 0 of request ${requestId}: [A-Za-z ]+`) });
-  expect((failure as Error).cause).toBeInstanceOf(StoredFileError);
+describe('the zip of a person', () => {
+  it.each([
+    ['altered', async () => ({ content: Readable.from([Buffer.alloc(399_999), Buffer.alloc(1)]), size: 400_000 })],
+    ['lost', async () => null],
+    ['broken off', async () => ({ content: Readable.from(breakingOff()), size: 400_000 })],
+  ])('fails, with the attachment named, when one is %s after it was found whole', async (_, get) => {
+    const objects = { get } as never;
+    const content = personZip({ requests: [], files: [file, file], lost: [] }, objects, signal);
+    const failure = await buffer(content).catch((error: Error) => error);
+    expect(failure).toMatchObject({ message: expect.stringMatching(`^file 0 of request ${requestId}: [A-Za-z ]+`) });
+    expect((failure as Error).cause).toBeInstanceOf(StoredFileError);
+  });
 });
 
 async function* breakingOff() {

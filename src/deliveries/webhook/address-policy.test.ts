@@ -3,79 +3,81 @@ import type { LookupFunction } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createGuardedLookup, isGloballyReachable, literalAddress } from './address-policy.ts';
 
-it.each([
-  '0.0.0.0',
-  '10.0.0.1',
-  '100.64.0.1',
-  '127.0.0.1',
-  '127.255.255.255',
-  '169.254.169.254',
-  '172.16.0.1',
-  '172.31.255.255',
-  '192.0.0.8',
-  '192.0.2.1',
-  '192.88.99.1',
-  '192.168.1.1',
-  '198.18.0.1',
-  '198.19.255.255',
-  '198.51.100.1',
-  '203.0.113.1',
-  '224.0.0.1',
-  '239.255.255.255',
-  '240.0.0.1',
-  '255.255.255.255',
-  '::',
-  '::1',
-  '::7f00:1',
-  '::ffff:127.0.0.1',
-  '::ffff:8.8.8.8',
-  '64:ff9b::7f00:1',
-  '64:ff9b::808:808',
-  '64:ff9b:1::1',
-  '100::1',
-  '2001::1',
-  '2001:20::1',
-  '2001:db8::1',
-  '2002:7f00:1::',
-  '3fff::1',
-  '5f00::1',
-  'fc00::1',
-  'fd12:3456::1',
-  'fe80::1',
-  'fe80::1%eth0',
-  'fec0::1',
-  'ff02::1',
-  'example.org',
-  '',
-])('takes %s for no address of the internet', (address) => {
-  expect(isGloballyReachable(address)).toBe(false);
-});
+describe('the policy for addresses', () => {
+  it.each([
+    '0.0.0.0',
+    '10.0.0.1',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.255.255.255',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.0.0.8',
+    '192.0.2.1',
+    '192.88.99.1',
+    '192.168.1.1',
+    '198.18.0.1',
+    '198.19.255.255',
+    '198.51.100.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '239.255.255.255',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::7f00:1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::7f00:1',
+    '64:ff9b::808:808',
+    '64:ff9b:1::1',
+    '100::1',
+    '2001::1',
+    '2001:20::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    '3fff::1',
+    '5f00::1',
+    'fc00::1',
+    'fd12:3456::1',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fec0::1',
+    'ff02::1',
+    'example.org',
+    '',
+  ])('takes %s for no address of the internet', (address) => {
+    expect(isGloballyReachable(address)).toBe(false);
+  });
 
-it.each([
-  '1.1.1.1',
-  '8.8.8.8',
-  '100.63.255.255',
-  '172.32.0.1',
-  '192.0.1.1',
-  '198.20.0.1',
-  '223.255.255.255',
-  '2606:4700::1',
-  '2a00:1450:4001::1',
-])('takes %s for an address of the internet', (address) => {
-  expect(isGloballyReachable(address)).toBe(true);
-});
+  it.each([
+    '1.1.1.1',
+    '8.8.8.8',
+    '100.63.255.255',
+    '172.32.0.1',
+    '192.0.1.1',
+    '198.20.0.1',
+    '223.255.255.255',
+    '2606:4700::1',
+    '2a00:1450:4001::1',
+  ])('takes %s for an address of the internet', (address) => {
+    expect(isGloballyReachable(address)).toBe(true);
+  });
 
-it.each([
-  ['http://0x7f.1/', '127.0.0.1'],
-  ['http://017700000001/', '127.0.0.1'],
-  ['http://2130706433/', '127.0.0.1'],
-  ['http://127.1/', '127.0.0.1'],
-  ['http://①②⑦.0.0.1/', '127.0.0.1'],
-  ['http://[::ffff:127.0.0.1]/', '::ffff:7f00:1'],
-  ['http://[::1]:8080/', '::1'],
-  ['http://127.0.0.1.example.org/', null],
-])('reads %s as the address %s', (url, address) => {
-  expect(literalAddress(new URL(url))).toBe(address);
+  it.each([
+    ['http://0x7f.1/', '127.0.0.1'],
+    ['http://017700000001/', '127.0.0.1'],
+    ['http://2130706433/', '127.0.0.1'],
+    ['http://127.1/', '127.0.0.1'],
+    ['http://①②⑦.0.0.1/', '127.0.0.1'],
+    ['http://[::ffff:127.0.0.1]/', '::ffff:7f00:1'],
+    ['http://[::1]:8080/', '::1'],
+    ['http://127.0.0.1.example.org/', null],
+  ])('reads %s as the address %s', (url, address) => {
+    expect(literalAddress(new URL(url))).toBe(address);
+  });
 });
 
 describe('a look-up', () => {

@@ -23,7 +23,7 @@ describe('versioning', () => {
     ['on', [rule({ noncurrentDays: 1, prefix: 'other/' })], 'wrong'],
     ['suspended', [], 'warning'],
     ['suspended', [rule({ noncurrentDays: 1 })], 'ok'],
-  ] as const)('that is %s with the rules %j is %s', (versioning, rules, verdict) => {
+  ] as const)('is judged with its rules: %s, %j, %s', (versioning, rules, verdict) => {
     expect(judgeVersioning(versioning, rules).verdict).toBe(verdict);
   });
 });
@@ -39,16 +39,18 @@ describe('a lifecycle rule', () => {
     [rule({ movesTo: ['STANDARD_IA'] }), 'ok'],
     [rule({ movesTo: ['STANDARD_IA', 'DEEP_ARCHIVE'] }), 'wrong'],
     [rule({ noncurrentDays: 3 }), 'ok'],
-  ])('%j is %s', (one, verdict) => {
+  ])('is judged by what it removes: %j is %s', (one, verdict) => {
     expect(judgeLifecycle([rule(), one]).verdict).toBe(verdict);
   });
 });
 
-it('takes a default retention for a contradiction to erasure', () => {
-  expect(judgeRetention(null).verdict).toBe('ok');
-  expect(judgeRetention('COMPLIANCE for 30 days')).toMatchObject({
-    verdict: 'wrong',
-    found: expect.stringContaining('30 days'),
+describe('object lock', () => {
+  it('takes a default retention for a contradiction to erasure', () => {
+    expect(judgeRetention(null).verdict).toBe('ok');
+    expect(judgeRetention('COMPLIANCE for 30 days')).toMatchObject({
+      verdict: 'wrong',
+      found: expect.stringContaining('30 days'),
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMemoryCheck } from './process-checks.ts';
 
 const mebibyte = 1024 ** 2;
@@ -9,22 +9,26 @@ function verdictWith(memoryMebibytes: number, changes: Partial<typeof small> = {
   return createMemoryCheck({ memoryBytes: memoryMebibytes * mebibyte, ...small, ...changes }).run(signal);
 }
 
-it('has nothing against settings that fit', async () => {
-  // 160 + 3 × 32 + 8 × 1.25 + 64 / 8
-  expect(await verdictWith(274)).toMatchObject([{ verdict: 'ok', found: expect.stringContaining('274 MiB at most') }]);
-});
+describe('the check of memory', () => {
+  it('has nothing against settings that fit', async () => {
+    // 160 + 3 × 32 + 8 × 1.25 + 64 / 8
+    expect(await verdictWith(274)).toMatchObject([
+      { verdict: 'ok', found: expect.stringContaining('274 MiB at most') },
+    ]);
+  });
 
-it('warns where all uploads and connections together do not fit', async () => {
-  expect(await verdictWith(273)).toMatchObject([{ verdict: 'warning' }]);
-});
+  it('warns where all uploads and connections together do not fit', async () => {
+    expect(await verdictWith(273)).toMatchObject([{ verdict: 'warning' }]);
+  });
 
-it('counts the embedded database', async () => {
-  expect(await verdictWith(274, { isDatabaseEmbedded: true })).toMatchObject([{ verdict: 'wrong' }]);
-  expect(await verdictWith(374, { isDatabaseEmbedded: true })).toMatchObject([{ verdict: 'ok' }]);
-});
+  it('counts the embedded database', async () => {
+    expect(await verdictWith(274, { isDatabaseEmbedded: true })).toMatchObject([{ verdict: 'wrong' }]);
+    expect(await verdictWith(374, { isDatabaseEmbedded: true })).toMatchObject([{ verdict: 'ok' }]);
+  });
 
-it('says that the spool alone is too large', async () => {
-  expect(await verdictWith(512, { spoolMemoryBytes: 256 * mebibyte })).toMatchObject([
-    { verdict: 'wrong', remedy: expect.stringContaining(`SPOOL_MEMORY_BYTES, which is ${256 * mebibyte}`) },
-  ]);
+  it('says that the spool alone is too large', async () => {
+    expect(await verdictWith(512, { spoolMemoryBytes: 256 * mebibyte })).toMatchObject([
+      { verdict: 'wrong', remedy: expect.stringContaining(`SPOOL_MEMORY_BYTES, which is ${256 * mebibyte}`) },
+    ]);
+  });
 });

@@ -51,15 +51,11 @@ describe('a connection', () => {
     ['pipelined requests', get('/large').repeat(3)],
     ['a request behind another one', get('/late') + get('/large')],
     ['a request whose body is not finished', `${get('/large', 'Content-Length: 9\r\n')}some`],
-  ])(
-    'is closed when the client does not read the response to %s',
-    async (_, message) => {
-      const { client, connection } = await connectWith(message);
-      await once(connection, 'close');
-      client.destroy();
-    },
-    5000,
-  );
+  ])('is closed when the client does not read the response to %s', async (_, message) => {
+    const { client, connection } = await connectWith(message);
+    await once(connection, 'close');
+    client.destroy();
+  });
 
   it('is closed when the client stops sending behind a verdict', async () => {
     const { client } = await connectWith('POST /other HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nsome bytes');
@@ -114,7 +110,7 @@ describe('a connection', () => {
     await once(connection, 'close');
     expect(handled).toBe(0);
     client.destroy();
-  }, 5000);
+  });
 });
 
 describe('a request', () => {
@@ -123,17 +119,17 @@ describe('a request', () => {
     ['two Hosts', 'GET /small HTTP/1.1\r\nHost: x\r\nHost: y\r\n'],
     ['the same Host twice', 'GET /small HTTP/1.1\r\nhost: x\r\nHOST: x\r\n'],
     ['two Hosts, of HTTP/1.0', 'GET /small HTTP/1.0\r\nHost: x\r\nHost: y\r\n'],
-  ])('with %s is rejected (RFC 9112 section 3.2)', async (_, head) => {
+  ])('is rejected with %s (RFC 9112 section 3.2)', async (_, head) => {
     const { client } = await connectWith(`${head}\r\n`);
     expect(await text(client)).toMatch(/^HTTP\/1\.1 400 .*{"error":"Bad request"}$/s);
   });
 
-  it('of HTTP/1.0 needs no Host', async () => {
+  it('needs no Host in HTTP/1.0', async () => {
     const { client } = await connectWith('GET /small HTTP/1.0\r\n\r\n');
     expect(await text(client)).toMatch(/the text$/);
   });
 
-  it('whose route fails gets no word of the reason, which is reported', async () => {
+  it('gets no word of the reason when its route fails, which is reported', async () => {
     const { client } = await connectWith(get('/failing', closing));
     expect(await text(client)).toMatch(/^HTTP\/1\.1 500 .*{"error":"Internal failure"}$/s);
     expect(onRouteError).toHaveBeenCalledExactlyOnceWith(new Error('The password is pa55'));

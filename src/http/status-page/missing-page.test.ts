@@ -12,7 +12,7 @@ describe('the way to the form', () => {
     ['/elsewhere/x', '/art/studio/', '/art/studio/'],
     ['//a//b', '/', '/'],
     ['/a/%zz', '/', '/'],
-  ])('from %s below %s is found, also behind a proxy with a prefix of its own', (target, publicPath, form) => {
+  ])('is found from %s below %s, also behind a proxy with a prefix of its own', (target, publicPath, form) => {
     const root = rootFrom(target, publicPath);
     expect(root).toMatch(/^\.\.?\//);
     expect(new URL(root, `https://example.org${target}`).pathname).toBe(form);
