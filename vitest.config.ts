@@ -12,6 +12,9 @@ const report = process.env.VITEST_REPORT;
 const everyProject = {
   // The one limit of every wait for an event. On a busy machine too only what hangs reaches it.
   expect: { poll: { timeout: 20_000 } },
+  // A test may have many waits.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   // The files of a worker share their modules. Loading them anew for each file takes a third of the processor's time.
   isolate: false,
 };
@@ -27,7 +30,6 @@ export default defineConfig({
           name: 'unit',
           ...everyProject,
           include: ['src/**/*.test.ts', 'page/src/**/*.test.ts', 'inbox/src/**/*.test.ts', ...repositoryChecks],
-          testTimeout: 30_000,
         },
       },
       {
@@ -37,8 +39,6 @@ export default defineConfig({
           include: ['test/**/*.test.ts', 'client/test/**/*.test.ts'],
           exclude: ['test/engines/**', 'test/openapi/**', ...repositoryChecks],
           globalSetup: database,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -49,7 +49,6 @@ export default defineConfig({
           isolate: true,
           include: ['test/engines/**/*.test.ts'],
           globalSetup: database,
-          testTimeout: 120_000,
           hookTimeout: 300_000,
           fileParallelism: false,
         },
@@ -60,7 +59,6 @@ export default defineConfig({
           ...everyProject,
           include: ['test/openapi/*.test.ts'],
           globalSetup: database,
-          testTimeout: 60_000,
           // The first file installs the tools of both.
           fileParallelism: false,
         },
@@ -72,8 +70,6 @@ export default defineConfig({
           include: ['page/test/**/*.test.ts'],
           exclude: ['page/test/browsers/**'],
           globalSetup: database,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           // Each has a browser and a whole service.
           maxWorkers: 2,
         },
@@ -85,8 +81,6 @@ export default defineConfig({
           include: ['inbox/test/**/*.test.ts'],
           exclude: ['inbox/test/speed.test.ts', 'inbox/test/browsers/**'],
           globalSetup: database,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           // Each has a browser and a whole service.
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
@@ -98,8 +92,6 @@ export default defineConfig({
           ...everyProject,
           include: ['inbox/test/speed.test.ts'],
           globalSetup: database,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
@@ -110,8 +102,6 @@ export default defineConfig({
           ...everyProject,
           include: ['page/test/browsers/*.test.ts', 'inbox/test/browsers/*.test.ts'],
           globalSetup: database,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },
@@ -121,8 +111,6 @@ export default defineConfig({
           ...everyProject,
           include: ['examples/test/**/*.test.ts'],
           globalSetup: database,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -131,8 +119,6 @@ export default defineConfig({
           ...everyProject,
           include: ['deploy/test/*.test.ts'],
           globalSetup: database,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -35,7 +35,7 @@ beforeAll(() => {
   installCheckers();
   const interpolated = text.replace(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_all, name) => variables[name] ?? '');
   compose = parseYaml<Compose>(interpolated)[0] as Compose;
-}, 120_000);
+});
 
 describe('compose.yaml', () => {
   it('is what the Compose Specification asks for', () => {

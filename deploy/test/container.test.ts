@@ -26,7 +26,7 @@ beforeAll(async () => {
     INBOX_PORT: String(inboxPort),
   });
   await container.logged(/The inbox is on/);
-}, 600_000);
+});
 
 afterAll(async () => {
   await container?.remove();

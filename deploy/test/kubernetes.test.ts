@@ -18,7 +18,7 @@ beforeAll(async () => {
   manifests = await renderExample();
   deployments = ofKind('Deployment');
   workloads = [...deployments, ...ofKind('Job')];
-}, 120_000);
+});
 
 function ofKind(kind: string): readonly Manifest[] {
   return manifests.filter((manifest) => manifest.kind === kind);
@@ -64,7 +64,7 @@ describe('the manifests', () => {
     const misspelt = structuredClone(deployments[0]) as Manifest;
     containerOf(misspelt).redinessProbe = {};
     expect(await unknownKeysIn([misspelt])).toContain('redinessProbe');
-  }, 120_000);
+  });
 
   it('are all in one namespace', () => {
     const elsewhere = manifests.filter(

@@ -194,9 +194,9 @@ describe.each(proxies)('behind $name', ({ start }) => {
 
   it('sends the events of the inbox as they happen', async () => {
     const stream = streamByCurl([...reach(inboxName, `${api}/stream`), ...bearer(), '--http2']);
-    await expect.poll(stream.received, { timeout: 20_000 }).toContain('retry:');
+    await expect.poll(stream.received).toContain('retry:');
     const id = await submitSmall();
-    await expect.poll(stream.received, { timeout: 20_000 }).toContain(id);
+    await expect.poll(stream.received).toContain(id);
     await stream.leave();
   });
 

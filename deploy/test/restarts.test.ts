@@ -122,7 +122,7 @@ function visit() {
     /** Resolves when each visitor may have come again. */
     async goesOn() {
       const before = statuses.length;
-      await expect.poll(() => statuses.length, { timeout: 60_000 }).toBeGreaterThan(before + 4 * visitors);
+      await expect.poll(() => statuses.length).toBeGreaterThan(before + 4 * visitors);
     },
     async end() {
       isOver = true;

@@ -60,7 +60,7 @@ describe('the settings file', () => {
       }),
       { numRuns: 300, maxSkipsPerRun: 1000 },
     );
-  }, 120_000);
+  });
 
   it('reaches a shell as it is, whatever its values are, and leaves what the environment sets', async () => {
     const text = "A='pa#ss\\'\nB=it's $HOME $(id) `id`;\nC=\"'; exit 1 #\"\nD=\nE=file\n";

@@ -13,7 +13,7 @@ beforeAll(async () => {
   host = await startHost({ folder: 'eleventy/dist' });
   stage = await setStage({ catalogue: studioCatalogue, publicPath: '/studio/', allowedOrigins: host.origin });
   await buildPackage('eleventy', { COMMISSION_ENDPOINT: stage.site.url });
-}, 180_000);
+});
 
 afterAll(async () => {
   await host.close();

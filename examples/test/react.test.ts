@@ -13,7 +13,7 @@ beforeAll(async () => {
   host = await startHost({ folder: 'react/dist' });
   stage = await setStage({ allowedOrigins: host.origin });
   await buildPackage('react', { VITE_COMMISSION_ENDPOINT: stage.site.url });
-}, 180_000);
+});
 
 afterAll(async () => {
   await host.close();

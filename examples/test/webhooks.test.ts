@@ -31,7 +31,7 @@ async function start(command: string, file: string): Promise<string> {
   child = started;
   lines = [];
   createInterface({ input: started.stdout }).on('line', (line) => lines.push(line));
-  await expect.poll(() => lines[0], { timeout: 30_000 }).toMatch(/^Listening/);
+  await expect.poll(() => lines[0]).toMatch(/^Listening/);
   return `http://127.0.0.1:${lines[0]?.split(' ').at(-1)}/`;
 }
 

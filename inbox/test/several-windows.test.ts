@@ -338,7 +338,7 @@ describe('a slow network', () => {
     await rowOf(page, 'Second').getByText('Declined').waitFor({ timeout: 1000 });
     expect(sent).toEqual([]);
     const statuses = async () => Promise.all(ids.map(async (one) => (await stage.inbox.reader.find(one))?.status));
-    await expect.poll(statuses, { timeout: 20_000 }).toEqual(['DECLINED', 'WAITLISTED']);
+    await expect.poll(statuses).toEqual(['DECLINED', 'WAITLISTED']);
     await page.locator('.toast').getByText('Waiting list: First').waitFor();
     await page.context().close();
   });

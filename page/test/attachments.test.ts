@@ -52,10 +52,10 @@ describe.each(['dark', 'light'] as const)('black line art without a background o
     const { page } = await stage.open({ colorScheme });
     await attach(page, [await stage.folder.write('lines.png', await lineArt())]);
     const small = page.locator('.thumbnail canvas');
-    await expect.poll(() => contrastIn(small), { timeout: 10_000 }).toBeGreaterThan(3);
+    await expect.poll(() => contrastIn(small)).toBeGreaterThan(3);
     await small.click();
     const large = page.getByRole('dialog', { name: 'lines.png' }).getByRole('img');
-    await expect.poll(() => contrastIn(large), { timeout: 10_000 }).toBeGreaterThan(3);
+    await expect.poll(() => contrastIn(large)).toBeGreaterThan(3);
     await page.context().close();
   });
 });
@@ -188,7 +188,7 @@ describe('files', () => {
     await page.getByText('Fine detail, transparency and camera data').first().waitFor();
     const offer = page.getByRole('button', { name: 'Attach a smaller copy' });
     await offer.first().click();
-    await expect.poll(() => attachmentNames(page), { timeout: 20_000 }).toEqual(['noise.jpg']);
+    await expect.poll(() => attachmentNames(page)).toEqual(['noise.jpg']);
     await page
       .getByText(/^noise\.jpg is attached: .* The original is 10\.\d MB, 2,000 × 1,800 pixels\.$/)
       .first()

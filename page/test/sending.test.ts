@@ -48,7 +48,7 @@ describe('sending', () => {
     await sendButton(page).click();
     const bar = (name: string) => page.getByRole('progressbar', { name, exact: true });
     const value = (name: string) => bar(name).evaluate((element) => (element as HTMLProgressElement).value);
-    await expect.poll(() => value('file 0.bin'), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => value('file 0.bin')).toBe(1);
     expect(await value('file 1.bin')).toBeLessThan(1);
     expect(await value('Whole request')).toBeLessThan(1);
     await page.getByText(/MB of 3\.1 MB · [\d.,]+ kB per second · about \d+ seconds? left/).waitFor();
@@ -102,9 +102,7 @@ describe('sending', () => {
     await network.limit(500_000);
     await sendButton(page).click();
     const whole = page.getByRole('progressbar', { name: 'Whole request' });
-    await expect
-      .poll(() => whole.evaluate((bar) => (bar as HTMLProgressElement).value), { timeout: 20_000 })
-      .toBeGreaterThan(0.1);
+    await expect.poll(() => whole.evaluate((bar) => (bar as HTMLProgressElement).value)).toBeGreaterThan(0.1);
     // The browser is offline, open connections break, and new ones are refused.
     await network.disconnect();
     proxy.refuse();

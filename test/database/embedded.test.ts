@@ -191,7 +191,7 @@ describe('the data directory', () => {
 });
 
 describe('left-overs', () => {
-  it('of a killed server whose number another process has now are no obstacle', async () => {
+  it('are no obstacle when another process has the number of a killed server now', async () => {
     const cluster = clusterDirectory(dataDirectory);
     const { uid, gid } = await stat(cluster);
     const account = process.geteuid?.() === 0 ? { uid, gid } : {};
@@ -207,12 +207,12 @@ describe('left-overs', () => {
     await once(stranger, 'exit');
   });
 
-  it('of a power cut, an empty lock file, are no obstacle', async () => {
+  it('are no obstacle as an empty lock file after a power cut', async () => {
     await leaveLockFile(join(clusterDirectory(dataDirectory), 'postmaster.pid'), '');
     await (await start()).close();
   });
 
-  it('of killed first starts are removed', async () => {
+  it('are removed after killed first starts', async () => {
     await mkdir(join(dataDirectory, 'postgres/initdb-abc/base'), { recursive: true });
     await (await start()).close();
     await expect(stat(join(dataDirectory, 'postgres/initdb-abc'))).rejects.toThrow('ENOENT');
@@ -230,12 +230,12 @@ describe('a start that fails', () => {
 });
 
 describe('a crash', () => {
-  it('of the server is healed, and a borrowed client that breaks harms nobody', async () => {
+  it('heals from that of the server, and a borrowed client that breaks harms nobody', async () => {
     const database = await start();
     await database.pool.query('create table t as select 7 as n');
     const borrowed = await database.pool.connect();
     process.kill(await postmasterPid(dataDirectory), 'SIGKILL');
-    await expect.poll(() => events, { timeout: 10_000 }).toContain('the embedded PostgreSQL is back');
+    await expect.poll(() => events).toContain('the embedded PostgreSQL is back');
     await expect(borrowed.query('select 1')).rejects.toThrow();
     borrowed.release(true);
     expect((await database.pool.query('select n from t')).rows).toEqual([{ n: 7 }]);
@@ -243,28 +243,28 @@ describe('a crash', () => {
     await database.close();
   });
 
-  it('of one of its processes is healed', async () => {
+  it('heals from that of one of its processes', async () => {
     const database = await start();
     const { rows } = await database.pool.query('select pg_backend_pid() as pid');
     process.kill(rows[0].pid, 'SIGKILL');
-    await expect.poll(() => events, { timeout: 10_000 }).toContain('the embedded PostgreSQL is back');
+    await expect.poll(() => events).toContain('the embedded PostgreSQL is back');
     expect((await database.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
     await database.close();
   });
 
-  it('of the lock session alone leaves the server running and the directory owned', async () => {
+  it('leaves the server running and the directory owned when only the lock session ended', async () => {
     const database = await start();
     const pid = await postmasterPid(dataDirectory);
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name like '%owner%'`,
     );
-    await expect.poll(() => events, { timeout: 10_000 }).toContain('the embedded PostgreSQL is back');
+    await expect.poll(() => events).toContain('the embedded PostgreSQL is back');
     expect(await postmasterPid(dataDirectory)).toBe(pid);
     expect(await failedStart()).toBeInstanceOf(DataDirectoryInUseError);
     await database.close();
   });
 
-  it('just before the close leaves nothing behind', async () => {
+  it('leaves nothing behind just before the close', async () => {
     const database = await start();
     process.kill(await postmasterPid(dataDirectory), 'SIGKILL');
     await database.close();

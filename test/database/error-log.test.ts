@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeError } from '../../src/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 
@@ -29,15 +29,17 @@ async function failureOf(statement: string, ...values: readonly unknown[]): Prom
   );
 }
 
-it.each([
-  ['a wrong type', 'select $1::uuid', { code: '22P02', message: 'invalid input syntax for type uuid: "…"' }],
-  ['a text of a number', 'select $1::text::int', { code: '22P02' }],
-  ['broken JSON', 'select $1::text::json', { code: '22P02' }],
-  ['a duplicate', 'insert into notes (body) values ($1)', { code: '23505', constraint: 'body_once', table: 'notes' }],
-  ['a long text', 'insert into notes (short) values ($1)', { code: '22001' }],
-  ['a missing number', 'insert into notes (body, n) values ($1 || 1, null)', { code: '23502', column: 'n' }],
-])('logs %s without the value', async (_fault, statement, shown) => {
-  const described = describeError(await failureOf(statement, value), (text) => text);
-  expect(described).toMatchObject(shown);
-  expect(JSON.stringify(described)).not.toMatch(/pr1vate|quoted/);
+describe("the log of the server's errors", () => {
+  it.each([
+    ['a wrong type', 'select $1::uuid', { code: '22P02', message: 'invalid input syntax for type uuid: "…"' }],
+    ['a text of a number', 'select $1::text::int', { code: '22P02' }],
+    ['broken JSON', 'select $1::text::json', { code: '22P02' }],
+    ['a duplicate', 'insert into notes (body) values ($1)', { code: '23505', constraint: 'body_once', table: 'notes' }],
+    ['a long text', 'insert into notes (short) values ($1)', { code: '22001' }],
+    ['a missing number', 'insert into notes (body, n) values ($1 || 1, null)', { code: '23502', column: 'n' }],
+  ])('logs %s without the value', async (_fault, statement, shown) => {
+    const described = describeError(await failureOf(statement, value), (text) => text);
+    expect(described).toMatchObject(shown);
+    expect(JSON.stringify(described)).not.toMatch(/pr1vate|quoted/);
+  });
 });

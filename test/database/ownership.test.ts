@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedDatabase } from '../../src/database/embedded.ts';
 import {
   makeDataDirectory,
@@ -48,46 +48,6 @@ async function startedAt(service: ServiceProcess): Promise<unknown> {
   return (await service.query('select pg_postmaster_start_time() as at')).rows?.[0]?.at;
 }
 
-it('takes over the server that a killed service left behind, and stops it in the end', async () => {
-  const first = start();
-  expect(await first.next()).toEqual({ ready: true });
-  await first.query('create table t as select 7 as n');
-  const before = await startedAt(first);
-  await first.kill();
-  expect(await processesIn(dataDirectory)).not.toEqual([]);
-
-  const second = start();
-  expect(await second.next()).toEqual({ ready: true });
-  expect(await startedAt(second)).toBe(before);
-  expect(await second.query('select n from t')).toEqual({ rows: [{ n: 7 }] });
-  await second.close();
-});
-
-it('heals the crash of a server that it took over', async () => {
-  const first = start();
-  await first.next();
-  await first.kill();
-  const second = start();
-  await second.next();
-  process.kill(await postmasterPid(dataDirectory), 'SIGKILL');
-  expect(await second.next()).toEqual({ event: 'the embedded PostgreSQL was lost' });
-  expect(await second.next()).toEqual({ event: 'the embedded PostgreSQL is back' });
-  expect(await second.query('select 1 as n')).toEqual({ rows: [{ n: 1 }] });
-  await second.close();
-});
-
-it('lets one of several simultaneous starts win, the first time and later', async () => {
-  for (const round of ['first', 'second']) {
-    const contenders = [start(), start(), start()];
-    const messages = await Promise.all(contenders.map((contender) => contender.next()));
-    const winner = contenders[messages.findIndex((message) => message.ready)];
-    const refusals = messages.filter((message) => !message.ready);
-    expect(refusals, round).toHaveLength(2);
-    for (const refusal of refusals) expectRefusal(refusal, winner?.pid);
-    await winner?.close();
-  }
-});
-
 function expectRefusal(message: Message, ownerPid: number | undefined): void {
   expect(message.error).toBe('DataDirectoryInUseError');
   expect(message.message).toContain(dataDirectory);
@@ -95,42 +55,84 @@ function expectRefusal(message: Message, ownerPid: number | undefined): void {
   expect(message.message).not.toContain('FATAL');
 }
 
-it('starts whenever a first start was killed', async () => {
-  for (const killAfterMs of [150, 250, 350, 450, 550, 650]) {
-    const victim = start();
-    await sleep(killAfterMs);
-    await victim.kill();
-  }
-  const survivor = start();
-  expect(await survivor.next()).toEqual({ ready: true });
-  expect(await survivor.query('select 1 as n')).toEqual({ rows: [{ n: 1 }] });
-  await survivor.close();
-  const home = await readdir(join(dataDirectory, 'postgres'));
-  expect(home.filter((name) => name.startsWith('initdb-'))).toEqual([]);
-});
+describe('a start on a data directory', () => {
+  it('takes over the server that a killed service left behind, and stops it in the end', async () => {
+    const first = start();
+    expect(await first.next()).toEqual({ ready: true });
+    await first.query('create table t as select 7 as n');
+    const before = await startedAt(first);
+    await first.kill();
+    expect(await processesIn(dataDirectory)).not.toEqual([]);
 
-it('keeps the server when the terminal interrupts the whole group', async () => {
-  const service = start();
-  await service.next();
-  service.signalGroup('SIGINT');
-  expect(await service.next()).toEqual({ signal: 'SIGINT' });
-  expect(await service.query('select 1 as n')).toEqual({ rows: [{ n: 1 }] });
-  await service.close();
-});
+    const second = start();
+    expect(await second.next()).toEqual({ ready: true });
+    expect(await startedAt(second)).toBe(before);
+    expect(await second.query('select n from t')).toEqual({ rows: [{ n: 7 }] });
+    await second.close();
+  });
 
-// Only root can switch to another user.
-it.runIf(process.geteuid?.() === 0)(
-  'serves an ordinary user, whose cluster root then uses and leaves as it was',
-  async () => {
-    await removeDataDirectory(dataDirectory);
-    dataDirectory = await makeDataDirectoryOf(nobody);
-    const ordinary = start(nobody);
-    expect(await ordinary.next()).toEqual({ ready: true });
-    await ordinary.close();
-    const asRoot = await startEmbeddedDatabase({ dataDirectory, onIdleError: () => {}, onEvent: () => {} });
-    await asRoot.close();
-    const again = start(nobody);
-    expect(await again.next()).toEqual({ ready: true });
-    await again.close();
-  },
-);
+  it('heals the crash of a server that it took over', async () => {
+    const first = start();
+    await first.next();
+    await first.kill();
+    const second = start();
+    await second.next();
+    process.kill(await postmasterPid(dataDirectory), 'SIGKILL');
+    expect(await second.next()).toEqual({ event: 'the embedded PostgreSQL was lost' });
+    expect(await second.next()).toEqual({ event: 'the embedded PostgreSQL is back' });
+    expect(await second.query('select 1 as n')).toEqual({ rows: [{ n: 1 }] });
+    await second.close();
+  });
+
+  it('lets one of several simultaneous starts win, the first time and later', async () => {
+    for (const round of ['first', 'second']) {
+      const contenders = [start(), start(), start()];
+      const messages = await Promise.all(contenders.map((contender) => contender.next()));
+      const winner = contenders[messages.findIndex((message) => message.ready)];
+      const refusals = messages.filter((message) => !message.ready);
+      expect(refusals, round).toHaveLength(2);
+      for (const refusal of refusals) expectRefusal(refusal, winner?.pid);
+      await winner?.close();
+    }
+  });
+
+  it('starts whenever a first start was killed', async () => {
+    for (const killAfterMs of [150, 250, 350, 450, 550, 650]) {
+      const victim = start();
+      await sleep(killAfterMs);
+      await victim.kill();
+    }
+    const survivor = start();
+    expect(await survivor.next()).toEqual({ ready: true });
+    expect(await survivor.query('select 1 as n')).toEqual({ rows: [{ n: 1 }] });
+    await survivor.close();
+    const home = await readdir(join(dataDirectory, 'postgres'));
+    expect(home.filter((name) => name.startsWith('initdb-'))).toEqual([]);
+  });
+
+  it('keeps the server when the terminal interrupts the whole group', async () => {
+    const service = start();
+    await service.next();
+    service.signalGroup('SIGINT');
+    expect(await service.next()).toEqual({ signal: 'SIGINT' });
+    expect(await service.query('select 1 as n')).toEqual({ rows: [{ n: 1 }] });
+    await service.close();
+  });
+
+  // Only root can switch to another user.
+  it.runIf(process.geteuid?.() === 0)(
+    'serves an ordinary user, whose cluster root then uses and leaves as it was',
+    async () => {
+      await removeDataDirectory(dataDirectory);
+      dataDirectory = await makeDataDirectoryOf(nobody);
+      const ordinary = start(nobody);
+      expect(await ordinary.next()).toEqual({ ready: true });
+      await ordinary.close();
+      const asRoot = await startEmbeddedDatabase({ dataDirectory, onIdleError: () => {}, onEvent: () => {} });
+      await asRoot.close();
+      const again = start(nobody);
+      expect(await again.next()).toEqual({ ready: true });
+      await again.close();
+    },
+  );
+});

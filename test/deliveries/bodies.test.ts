@@ -85,7 +85,7 @@ describe('a body that is made after its event', () => {
     expect(told.sort()).toEqual(expected.sort());
   });
 
-  it('of a new request says nothing of a status, and has the time at which it came', async () => {
+  it('says nothing of a status for a new request, and has the time at which it came', async () => {
     const id = await stage.makeDelivery(channel, request);
     await change('ACCEPTED', 'Soon');
     await stage.until(worker, id, ['delivered']);

@@ -137,12 +137,14 @@ describe('a request that becomes SPAM', () => {
   });
 });
 
-it('leaves the deliveries of other requests alone', async () => {
-  await storeChannel(database.pool);
-  await change('ACCEPTED');
-  const first = id;
-  id = await inbox.store();
-  await change('SPAM', 'NEW', 'DECLINED', 'NEW');
-  const rows = await deliveryRows(database.pool);
-  expect(rows.filter(({ request_id }) => request_id === first)).toMatchObject([{ state: 'pending' }]);
+describe('a change of one request', () => {
+  it('leaves the deliveries of other requests alone', async () => {
+    await storeChannel(database.pool);
+    await change('ACCEPTED');
+    const first = id;
+    id = await inbox.store();
+    await change('SPAM', 'NEW', 'DECLINED', 'NEW');
+    const rows = await deliveryRows(database.pool);
+    expect(rows.filter(({ request_id }) => request_id === first)).toMatchObject([{ state: 'pending' }]);
+  });
 });

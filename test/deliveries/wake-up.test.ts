@@ -22,7 +22,7 @@ async function openListener() {
   pool.on('error', () => {});
   const onCall = vi.fn();
   const listener = listenForNotifications(pool, onCall, log);
-  await expect.poll(listeners, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(listeners).toHaveLength(1);
   return {
     heard: () => onCall.mock.calls.length,
     async close() {
@@ -36,14 +36,14 @@ describe('a call of the workers', () => {
   it('is heard by a process that listens, and again when its session was lost', async () => {
     const { heard, close } = await openListener();
     await notifyWorkers(database.pool);
-    await expect.poll(heard, { timeout: 20_000 }).toBe(1);
+    await expect.poll(heard).toBe(1);
     const [pid] = await listeners();
     await database.pool.query('select pg_terminate_backend($1)', [pid]);
-    await expect.poll(async () => (await listeners()).some((other) => other !== pid), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await listeners()).some((other) => other !== pid)).toBe(true);
     await notifyWorkers(database.pool);
-    await expect.poll(heard, { timeout: 20_000 }).toBe(2);
+    await expect.poll(heard).toBe(2);
     await close();
-    await expect.poll(listeners, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(listeners).toEqual([]);
   });
 
   it('is listened for by nobody who closes before the session is there', async () => {
@@ -51,10 +51,10 @@ describe('a call of the workers', () => {
     const listener = listenForNotifications(pool, () => {}, log);
     await listener.close();
     await pool.end();
-    await expect.poll(listeners, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(listeners).toEqual([]);
   });
 
-  it('of many submissions is one, and there is none without a channel', async () => {
+  it('is one for many submissions, and none without a channel', async () => {
     const { heard, close } = await openListener();
     const call = createThrottledNotify(database.pool);
     for (let count = 0; count < 50; count += 1) call();
@@ -63,7 +63,7 @@ describe('a call of the workers', () => {
     expect(heard()).toBe(0);
     await storeChannel(database.pool);
     for (let count = 0; count < 50; count += 1) call();
-    await expect.poll(heard, { timeout: 20_000 }).toBe(1);
+    await expect.poll(heard).toBe(1);
     await close();
   });
 });

@@ -420,7 +420,7 @@ describe('a receiver with TLS', () => {
     return tryOnce((await addChannel(url, { verifiesTls })).id, await stage.inbox.store());
   }
 
-  it('that vouches for itself is refused, and said', async () => {
+  it('refuses one that vouches for itself, and says so', async () => {
     const delivery = await tryTls(true);
     expect(delivery).toMatchObject({
       state: 'pending',
@@ -487,7 +487,7 @@ describe('a worker', () => {
     const deliveries: string[] = [];
     for (let count = 0; count < 12; count += 1) deliveries.push(await stage.makeDelivery(id, request));
     await worker.wake();
-    await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(8);
+    await expect.poll(() => answers.length).toBe(8);
     expect(await stage.channels.remove(id)).toBe('removed');
     for (const [at, response] of answers.entries()) response.writeHead(at < 4 ? 204 : 500).end();
     const states = async () => {
@@ -496,7 +496,7 @@ describe('a worker', () => {
       return found.map(({ state, cancelCause }) => cancelCause ?? state).sort();
     };
     const ended = [...Array(8).fill('channel-removed'), ...Array(4).fill('delivered')];
-    await expect.poll(states, { timeout: 20_000 }).toEqual(ended);
+    await expect.poll(states).toEqual(ended);
     await worker.wake();
     expect(holding.received).toHaveLength(8);
   });

@@ -79,7 +79,7 @@ describe('the check whether the service answers', () => {
     expect(await look([])).toEqual(['skipped This process listens nowhere']);
   });
 
-  it('says that a program which accepts connections and is silent does not answer', { timeout: 40_000 }, async () => {
+  it('says that a program which accepts connections and is silent does not answer', async () => {
     const silent = createTcpServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     try {

@@ -133,11 +133,13 @@ describe('The doctor of a bucket of files', () => {
   });
 });
 
-it.each([
-  [100 * mebibyte, 1_000_000, 'wrong'],
-  [1024 * mebibyte, 1_000_000, 'warning'],
-  [10_000 * mebibyte, 999, 'wrong'],
-  [10_000 * mebibyte, Number.POSITIVE_INFINITY, 'ok'],
-])('judges %d bytes and %d files left: %s', (bytes, files, verdict) => {
-  expect(judgeSpace({ bytes, files }).verdict).toBe(verdict);
+describe('the check of disk space', () => {
+  it.each([
+    [100 * mebibyte, 1_000_000, 'wrong'],
+    [1024 * mebibyte, 1_000_000, 'warning'],
+    [10_000 * mebibyte, 999, 'wrong'],
+    [10_000 * mebibyte, Number.POSITIVE_INFINITY, 'ok'],
+  ])('judges %d bytes and %d files left: %s', (bytes, files, verdict) => {
+    expect(judgeSpace({ bytes, files }).verdict).toBe(verdict);
+  });
 });

@@ -128,7 +128,7 @@ describe('What an earlier doctor left behind', () => {
 });
 
 describe('The way to a store', () => {
-  it('that is not encrypted is a warning, but on this machine', async () => {
+  it('is a warning when it is not encrypted, but on this machine', async () => {
     const far = { ...server, endpoint: 'http://store.invalid:9000' };
     expect((await examineBucket(far, 'bucket.tls')).troubles).toEqual([
       'warning bucket.tls: Pictures and signatures are sent to store.invalid:9000 unencrypted',

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import { bucketChecks, createPoolOpener } from '../../src/process/doctor/store-checks.ts';
@@ -22,29 +22,34 @@ function examineRestored(env: Readonly<Record<string, string>>) {
   });
 }
 
-it('finds a database that was restored without its objects', async () => {
-  const service = await startTestService();
-  const env = { DATABASE_URL: service.databaseUrl };
-  try {
-    expect((await postParts(service.endpoint, [payloadPart(), filePart('a.png', 'a')])).status).toBe(201);
-    const other = join(service.dataDirectory, 'other');
-    expect(await examineRestored({ ...env, DATA_DIR: other })).toMatchObject({
-      findings: [
-        {
-          verdict: 'wrong',
-          found: expect.stringMatching(/^Half a restore: the bucket `attachments` has none of the newest objects/),
-          remedy: 'Restore the objects, or set BUCKET_NAME to their bucket',
-        },
-      ],
-    });
-    await cp(join(service.dataDirectory, 'objects'), join(other, 'objects'), { recursive: true });
-    expect(await examineRestored({ ...env, DATA_DIR: other })).toMatchObject({ verdict: 'ok' });
-  } finally {
-    await service.close();
-  }
-});
+describe('the doctor of a restore', () => {
+  it('finds a database that was restored without its objects', async () => {
+    const service = await startTestService();
+    const env = { DATABASE_URL: service.databaseUrl };
+    try {
+      expect((await postParts(service.endpoint, [payloadPart(), filePart('a.png', 'a')])).status).toBe(201);
+      const other = join(service.dataDirectory, 'other');
+      expect(await examineRestored({ ...env, DATA_DIR: other })).toMatchObject({
+        findings: [
+          {
+            verdict: 'wrong',
+            found: expect.stringMatching(/^Half a restore: the bucket `attachments` has none of the newest objects/),
+            remedy: 'Restore the objects, or set BUCKET_NAME to their bucket',
+          },
+        ],
+      });
+      await cp(join(service.dataDirectory, 'objects'), join(other, 'objects'), { recursive: true });
+      expect(await examineRestored({ ...env, DATA_DIR: other })).toMatchObject({ verdict: 'ok' });
+    } finally {
+      await service.close();
+    }
+  });
 
-it('leaves a database that cannot be reached to its own checks', async () => {
-  const report = await examineRestored({ DATABASE_URL: 'postgres://me@127.0.0.1:1/none', DATA_DIR: '/nothing-there' });
-  expect(report).toMatchObject({ verdict: 'skipped' });
+  it('leaves a database that cannot be reached to its own checks', async () => {
+    const report = await examineRestored({
+      DATABASE_URL: 'postgres://me@127.0.0.1:1/none',
+      DATA_DIR: '/nothing-there',
+    });
+    expect(report).toMatchObject({ verdict: 'skipped' });
+  });
 });

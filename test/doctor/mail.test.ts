@@ -136,12 +136,12 @@ describe('The domain of MAIL_FROM', () => {
     ['ENODATA', 'warning'],
     ['ETIMEOUT', 'skipped'],
     ['ECONNREFUSED', 'skipped'],
-  ])('that cannot be found (%s) is a %s', async (code, verdict) => {
+  ])('is judged when it cannot be found: (%s) is a %s', async (code, verdict) => {
     const failing = () => Promise.reject(Object.assign(new Error('no'), { code }));
     expect((await runCheck('mail.sender', 'smtp://127.0.0.1', {}, failing)).finding).toMatchObject({ verdict });
   });
 
-  it('that takes no mail is a warning', async () => {
+  it('is a warning when it takes no mail', async () => {
     expect((await runCheck('mail.sender', 'smtp://127.0.0.1', {}, async () => false)).finding).toMatchObject({
       verdict: 'warning',
     });

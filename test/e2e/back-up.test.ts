@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
 import { startReconcile } from '../reconcile/reconcile-process.ts';
 import { filePart, payloadPart, postParts } from '../support/form.ts';
@@ -26,25 +26,27 @@ function copyAll(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to]);
 }
 
-it('restores requests and attachments from a copy of DATA_DIR, under the same BUCKET_NAME', async () => {
-  const first = folder.start();
-  const address = await first.address;
-  const sent = await postParts(`${address}/api/v1/commissions`, [payloadPart(), filePart('a.png', 'the bytes of a')]);
-  expect(sent.status).toBe(201);
-  await stop(first);
-  const backUp = `${folder.path}/back-up`;
-  copyAll(folder.dataDirectory, backUp);
-  await rm(folder.dataDirectory, { recursive: true });
-  copyAll(backUp, folder.dataDirectory);
+describe('a copy of DATA_DIR', () => {
+  it('has requests and attachments, under the same BUCKET_NAME', async () => {
+    const first = folder.start();
+    const address = await first.address;
+    const sent = await postParts(`${address}/api/v1/commissions`, [payloadPart(), filePart('a.png', 'the bytes of a')]);
+    expect(sent.status).toBe(201);
+    await stop(first);
+    const backUp = `${folder.path}/back-up`;
+    copyAll(folder.dataDirectory, backUp);
+    await rm(folder.dataDirectory, { recursive: true });
+    copyAll(backUp, folder.dataDirectory);
 
-  const second = folder.start();
-  await second.address;
-  expect(await folder.countRequests()).toBe(1);
-  const environment = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
-  const compared = await startReconcile(['--older-than-hours', '0'], environment, folder.path).ended;
-  expect(compared).toMatchObject({ code: 0, findings: [] });
-  await stop(second);
-  expect(await storedTexts(`${folder.dataDirectory}/objects`)).toEqual(['the bytes of a']);
+    const second = folder.start();
+    await second.address;
+    expect(await folder.countRequests()).toBe(1);
+    const environment = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
+    const compared = await startReconcile(['--older-than-hours', '0'], environment, folder.path).ended;
+    expect(compared).toMatchObject({ code: 0, findings: [] });
+    await stop(second);
+    expect(await storedTexts(`${folder.dataDirectory}/objects`)).toEqual(['the bytes of a']);
+  });
 });
 
 async function storedTexts(directory: string): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChannels } from '../../src/deliveries/create-channels.ts';
 import { createDeliveries } from '../../src/deliveries/create-deliveries.ts';
 import { createMailChannels } from '../../src/deliveries/mail/create-mail-channels.ts';
@@ -69,7 +69,7 @@ async function tryWith(tls: { readonly key: string; readonly cert: string }, sch
     },
   });
   service = started;
-  await expect.poll(() => messagesOf(started), { timeout: 30_000 }).toContain('Ready for commissions');
+  await expect.poll(() => messagesOf(started)).toContain('Ready for commissions');
   const keyRing = createKeyRing(async () => keysOf([secretsKey]));
   const channels = createChannels(pool, keyRing);
   const url = new URL(receiver.url);
@@ -90,42 +90,44 @@ async function firstTry(channelId: string): Promise<string | null | undefined> {
   const made = await deliveries.test(channelId);
   if (typeof made === 'string') throw new Error(made);
   const tries = async () => (await deliveries.find(made.id))?.tries ?? [];
-  await expect.poll(tries, { timeout: 30_000 }).not.toEqual([]);
+  await expect.poll(tries).not.toEqual([]);
   return (await tries())[0]?.detail;
 }
 
 const accepted = 'The receiver responded with 204';
 
-it.each([
-  [
-    'that has expired',
-    { key: issuedKey, cert: expiredCertificate },
-    'The certificate of the receiver has expired',
-    /certificate has expired/,
-  ],
-  [
-    'for another host name',
-    { key: issuedKey, cert: otherNameCertificate },
-    'The certificate of the receiver is for another host name',
-    /does not match certificate/,
-  ],
-])(
-  'refuses a certificate %s, says so, and takes it by a channel that verifies none',
-  async (_name, tls, why, mailed) => {
-    expect(await tryWith(tls)).toEqual([why, accepted, expect.stringMatching(mailed)]);
-    expect(receiver?.received).toHaveLength(1);
+describe('the mail channel', () => {
+  it.each([
+    [
+      'that has expired',
+      { key: issuedKey, cert: expiredCertificate },
+      'The certificate of the receiver has expired',
+      /certificate has expired/,
+    ],
+    [
+      'for another host name',
+      { key: issuedKey, cert: otherNameCertificate },
+      'The certificate of the receiver is for another host name',
+      /does not match certificate/,
+    ],
+  ])(
+    'refuses a certificate %s, says so, and takes it by a channel that verifies none',
+    async (_name, tls, why, mailed) => {
+      expect(await tryWith(tls)).toEqual([why, accepted, expect.stringMatching(mailed)]);
+      expect(receiver?.received).toHaveLength(1);
+      expect(mails?.received).toEqual([]);
+    },
+  );
+
+  it('refuses a certificate for another name behind STARTTLS too', async () => {
+    const tls = { key: issuedKey, cert: otherNameCertificate };
+    expect((await tryWith(tls, 'smtp')).at(-1)).toMatch(/does not match certificate/);
     expect(mails?.received).toEqual([]);
-  },
-);
+  });
 
-it('refuses a certificate for another name behind STARTTLS too', async () => {
-  const tls = { key: issuedKey, cert: otherNameCertificate };
-  expect((await tryWith(tls, 'smtp')).at(-1)).toMatch(/does not match certificate/);
-  expect(mails?.received).toEqual([]);
-});
-
-it('takes a certificate that an authority vouches for', async () => {
-  const tls = { key: issuedKey, cert: issuedCertificate };
-  expect(await tryWith(tls)).toEqual([accepted, accepted, 'The mail server has accepted the mail']);
-  expect(mails?.received).toHaveLength(1);
+  it('takes a certificate that an authority vouches for', async () => {
+    const tls = { key: issuedKey, cert: issuedCertificate };
+    expect(await tryWith(tls)).toEqual([accepted, accepted, 'The mail server has accepted the mail']);
+    expect(mails?.received).toHaveLength(1);
+  });
 });

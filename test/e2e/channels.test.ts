@@ -51,7 +51,7 @@ async function start(): Promise<string> {
   const started = startServiceProcess({ cwd: directory, env: environment() });
   service = started;
   const ready = /Ready for commissions on (\S+)/;
-  await expect.poll(() => messagesOf(started), { timeout: 30_000 }).toMatch(ready);
+  await expect.poll(() => messagesOf(started)).toMatch(ready);
   return ready.exec(messagesOf(started))?.[1] ?? '';
 }
 
@@ -80,7 +80,7 @@ describe('the commands about channels', () => {
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^whsec_\S+\n$/);
     const id = await submit(address);
-    await expect.poll(receivedIds, { timeout: 30_000 }).toEqual([id]);
+    await expect.poll(receivedIds).toEqual([id]);
     const [received] = receiver.received;
     if (received === undefined) throw new Error('Nothing was received');
     const verified = new Webhook(stdout.trim()).verify(received.body, received.headers as Record<string, string>);

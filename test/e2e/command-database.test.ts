@@ -24,12 +24,6 @@ function command(databaseUrl: string, ...args: readonly string[]) {
   return runCommand(args, { env, cwd: directory });
 }
 
-it('A rotation of keys without a database leaves no new key', async () => {
-  const { code } = await command('postgres://me@127.0.0.1:1/none', 'secrets', 'rotate');
-  expect(code).toBe(1);
-  expect(existsSync(join(directory, 'data/secrets.key'))).toBe(false);
-});
-
 describe('A command in a database of another program', () => {
   let database: TestDatabase;
   let pool: Pool;
@@ -61,44 +55,54 @@ describe('A command in a database of another program', () => {
   });
 });
 
-it('A command may come before the first start, in an empty database', async () => {
-  const database = await createTestDatabase();
-  try {
-    expect(await command(database.url, 'operators', 'invite', 'ann@example.org', '--role', 'owner')).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/\/invitation#/),
-    });
-  } finally {
-    await database.drop();
-  }
-});
+describe('a command on a database that is not ready', () => {
+  it('leaves no new key of a rotation without a database', async () => {
+    const { code } = await command('postgres://me@127.0.0.1:1/none', 'secrets', 'rotate');
+    expect(code).toBe(1);
+    expect(existsSync(join(directory, 'data/secrets.key'))).toBe(false);
+  });
 
-it.each(['tokens list', 'requests export', 'backup back-ups'])(
-  'A command leaves tables of an earlier version as they are: %s',
-  async (line) => {
-    const database = await openMigratedDatabase();
+  it('works before the first start, in an empty database', async () => {
+    const database = await createTestDatabase();
     try {
-      await database.pool.query(`delete from commission_schema_version where version = (${versionText})`);
-      const { version } = (await database.pool.query(versionText)).rows[0];
-      const { code, stderr } = await command(database.url, ...line.split(' '));
+      expect(await command(database.url, 'operators', 'invite', 'ann@example.org', '--role', 'owner')).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/\/invitation#/),
+      });
+    } finally {
+      await database.drop();
+    }
+  });
+
+  it.each(['tokens list', 'requests export', 'backup back-ups'])(
+    'leaves tables of an earlier version as they are: %s',
+    async (line) => {
+      const database = await openMigratedDatabase();
+      try {
+        await database.pool.query(`delete from commission_schema_version where version = (${versionText})`);
+        const { version } = (await database.pool.query(versionText)).rows[0];
+        const { code, stderr } = await command(database.url, ...line.split(' '));
+        expect({ code, stderr }).toEqual({
+          code: 1,
+          stderr: expect.stringMatching(/The tables are those of an earlier version .*, or run commissions migrate\n$/),
+        });
+        expect((await database.pool.query(versionText)).rows[0].version).toBe(version);
+      } finally {
+        await database.close();
+      }
+    },
+  );
+
+  it.each(['migrate', 'upgrade-check', 'reconcile', 'restore back-ups', 'tokens list'])(
+    'says what to do about a database that cannot be reached: %s',
+    async (line) => {
+      const { code, stderr } = await command('postgres://me@127.0.0.1:1/none', ...line.split(' '));
       expect({ code, stderr }).toEqual({
         code: 1,
-        stderr: expect.stringMatching(/The tables are those of an earlier version .*, or run commissions migrate\n$/),
+        stderr: expect.stringMatching(
+          /: The database cannot be reached \(connect ECONNREFUSED 127.0.0.1:1\): start it/,
+        ),
       });
-      expect((await database.pool.query(versionText)).rows[0].version).toBe(version);
-    } finally {
-      await database.close();
-    }
-  },
-);
-
-it.each(['migrate', 'upgrade-check', 'reconcile', 'restore back-ups', 'tokens list'])(
-  'A command says what to do about a database that cannot be reached: %s',
-  async (line) => {
-    const { code, stderr } = await command('postgres://me@127.0.0.1:1/none', ...line.split(' '));
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringMatching(/: The database cannot be reached \(connect ECONNREFUSED 127.0.0.1:1\): start it/),
-    });
-  },
-);
+    },
+  );
+});

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand, startCommand } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
@@ -45,186 +45,191 @@ async function shell(
   return { code: code as number | null, stdout, stderr };
 }
 
-it('migrates when it is told to, and serves only then where it must not migrate itself', async () => {
-  const check = await command('migrate', '--check');
-  expect(check).toMatchObject({ code: 1, stdout: expect.stringMatching(/^001-requests\n002-/), stderr: '' });
-  expect(await folder.start({ ...env, MIGRATE: 'off' }).ended).toEqual({
-    code: 1,
-    stderr: expect.stringMatching(/^Could not start: The database lacks 001-requests, .* run commissions migrate/),
+describe('a command', () => {
+  it('migrates when it is told to, and serves only then where it must not migrate itself', async () => {
+    const check = await command('migrate', '--check');
+    expect(check).toMatchObject({ code: 1, stdout: expect.stringMatching(/^001-requests\n002-/), stderr: '' });
+    expect(await folder.start({ ...env, MIGRATE: 'off' }).ended).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^Could not start: The database lacks 001-requests, .* run commissions migrate/),
+    });
+    expect((await pool.query(tablesText)).rowCount).toBe(0);
+
+    const waits = await command('upgrade-check', '--json');
+    expect(waits.code).toBe(0);
+    expect(
+      waits.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toContainEqual(
+      expect.objectContaining({ name: 'tables', found: expect.stringContaining('pending: 001-requests') }),
+    );
+
+    const migrated = await command('migrate', '--json');
+    expect(migrated.code).toBe(0);
+    expect(JSON.parse(migrated.stdout).run[0]).toBe('001-requests');
+    expect(await command('migrate', '--check', '--json')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\{"current":\d+,"pending":\[\]\}\n$/),
+    });
+    const service = folder.start({ ...env, MIGRATE: 'off' });
+    await service.address;
+    await service.destroy();
   });
-  expect((await pool.query(tablesText)).rowCount).toBe(0);
 
-  const waits = await command('upgrade-check', '--json');
-  expect(waits.code).toBe(0);
-  expect(
-    waits.stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line)),
-  ).toContainEqual(
-    expect.objectContaining({ name: 'tables', found: expect.stringContaining('pending: 001-requests') }),
-  );
-
-  const migrated = await command('migrate', '--json');
-  expect(migrated.code).toBe(0);
-  expect(JSON.parse(migrated.stdout).run[0]).toBe('001-requests');
-  expect(await command('migrate', '--check', '--json')).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/^\{"current":\d+,"pending":\[\]\}\n$/),
-  });
-  const service = folder.start({ ...env, MIGRATE: 'off' });
-  await service.address;
-  await service.destroy();
-});
-
-it('refuses a database that a newer version has migrated', async () => {
-  await pool.query("insert into commission_schema_version (version, name) values (1000, 'later')");
-  try {
-    const refusal = /The database was migrated to 1000 by a newer version.* run the newer version again/;
-    expect(await folder.start(env).ended).toEqual({ code: 1, stderr: expect.stringMatching(refusal) });
-    for (const args of [['migrate'], ['migrate', '--check'], ['requests', 'list']]) {
-      const { code, stderr } = await command(...args);
-      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(refusal) });
+  it('refuses a database that a newer version has migrated', async () => {
+    await pool.query("insert into commission_schema_version (version, name) values (1000, 'later')");
+    try {
+      const refusal = /The database was migrated to 1000 by a newer version.* run the newer version again/;
+      expect(await folder.start(env).ended).toEqual({ code: 1, stderr: expect.stringMatching(refusal) });
+      for (const args of [['migrate'], ['migrate', '--check'], ['requests', 'list']]) {
+        const { code, stderr } = await command(...args);
+        expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(refusal) });
+      }
+      const found = await command('upgrade-check');
+      expect(found).toMatchObject({ code: 1, stdout: expect.stringMatching(/^wrong {4}tables .* migrated to 1000/m) });
+    } finally {
+      await pool.query('delete from commission_schema_version where version = 1000');
     }
-    const found = await command('upgrade-check');
-    expect(found).toMatchObject({ code: 1, stdout: expect.stringMatching(/^wrong {4}tables .* migrated to 1000/m) });
-  } finally {
-    await pool.query('delete from commission_schema_version where version = 1000');
-  }
-});
+  });
 
-it('names variables that an earlier version knew', async () => {
-  const { stdout } = await runCommand(['upgrade-check'], { env: { ...env, WORKERS: '4' }, cwd: folder.path });
-  expect(stdout).toMatch(/^warning {2}configuration {2}WORKERS is set, and this version ignores it\.$/m);
-});
+  it('names variables that an earlier version knew', async () => {
+    const { stdout } = await runCommand(['upgrade-check'], { env: { ...env, WORKERS: '4' }, cwd: folder.path });
+    expect(stdout).toMatch(/^warning {2}configuration {2}WORKERS is set, and this version ignores it\.$/m);
+  });
 
-it.each([
-  ['Ctrl-C', 'SIGINT', 130],
-  ['a closed terminal', 'SIGHUP', 129],
-] as const)('is stopped by %s while it waits for its turn, and changes nothing', async (_, signal, exitCode) => {
-  const empty = await createTestDatabase();
-  const other = new Pool({ connectionString: empty.url, max: 1 });
-  try {
-    const migrating = await other.connect();
-    await migrating.query('begin; select pg_advisory_xact_lock(7239105541)');
-    const { child, ended } = startCommand(['migrate'], { env: { ...env, DATABASE_URL: empty.url }, cwd: folder.path });
-    const waiting = `
+  it.each([
+    ['Ctrl-C', 'SIGINT', 130],
+    ['a closed terminal', 'SIGHUP', 129],
+  ] as const)('is stopped by %s while it waits for its turn, and changes nothing', async (_, signal, exitCode) => {
+    const empty = await createTestDatabase();
+    const other = new Pool({ connectionString: empty.url, max: 1 });
+    try {
+      const migrating = await other.connect();
+      await migrating.query('begin; select pg_advisory_xact_lock(7239105541)');
+      const { child, ended } = startCommand(['migrate'], {
+        env: { ...env, DATABASE_URL: empty.url },
+        cwd: folder.path,
+      });
+      const waiting = `
       select from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`;
-    await expect.poll(async () => (await migrating.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
-    child.kill(signal);
-    const { code, stdout, stderr } = await ended;
-    expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
-    expect(stderr).toBe(`Could not migrate: stopped by ${signal}: nothing was changed\n`);
-    expect((await migrating.query(waiting)).rowCount).toBe(0);
-    await migrating.query('rollback');
-    migrating.release();
-    expect((await other.query(tablesText)).rowCount).toBe(0);
-  } finally {
-    await other.end();
-    await empty.drop();
-  }
-});
+      await expect.poll(async () => (await migrating.query(waiting)).rowCount).toBe(1);
+      child.kill(signal);
+      const { code, stdout, stderr } = await ended;
+      expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
+      expect(stderr).toBe(`Could not migrate: stopped by ${signal}: nothing was changed\n`);
+      expect((await migrating.query(waiting)).rowCount).toBe(0);
+      await migrating.query('rollback');
+      migrating.release();
+      expect((await other.query(tablesText)).rowCount).toBe(0);
+    } finally {
+      await other.end();
+      await empty.drop();
+    }
+  });
 
-it.each([['requests', 'list'], ['--help'], ['completion', 'bash']])(
-  'ends quietly with 141 when nobody reads: %s %s',
-  async (...args) => {
-    const { child, ended } = startCommand(args, { env, cwd: folder.path });
-    child.stdout?.destroy();
-    const { code, stderr } = await ended;
-    expect({ code, stderr }).toEqual({ code: 141, stderr: '' });
-  },
-);
+  it.each([['requests', 'list'], ['--help'], ['completion', 'bash']])(
+    'ends quietly with 141 when nobody reads: %s %s',
+    async (...args) => {
+      const { child, ended } = startCommand(args, { env, cwd: folder.path });
+      child.stdout?.destroy();
+      const { code, stderr } = await ended;
+      expect({ code, stderr }).toEqual({ code: 141, stderr: '' });
+    },
+  );
 
-it.runIf(process.platform === 'linux')('says so when the output has no room', async () => {
-  const { code, stderr } = await shell('$commissions channels list > /dev/full');
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^Could not list the channels: the output cannot be written: ENOSPC[^\n]*\n$/);
-});
+  it.runIf(process.platform === 'linux')('says so when the output has no room', async () => {
+    const { code, stderr } = await shell('$commissions channels list > /dev/full');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Could not list the channels: the output cannot be written: ENOSPC[^\n]*\n$/);
+  });
 
-it.runIf(process.platform === 'linux').each([
-  ['tokens create --name x --scopes read', /: the token exists, .*: commissions tokens revoke [\w-]{36} ends it\n$/],
-  [
-    'channels add webhook https://example.org/x',
-    /: the channel exists, .*: commissions channels rotate-secret [\w-]{36}/,
-  ],
-  ['operators invite ann@example.org --role owner', /: the invitation exists: the same command replaces it/],
-])('says what exists when it cannot be printed: %s', async (line, holds) => {
-  const { code, stderr } = await shell(`$commissions ${line} > /dev/full`);
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^Could not print the result: the output cannot be written: ENOSPC[^\n]*\n$/);
-  expect(stderr).toMatch(holds);
-});
-
-it.runIf(process.platform === 'linux').each(['--help', 'manual', 'completion bash', 'tokens --help'])(
-  'says that the output has no room for what it only prints: %s',
-  async (line) => {
+  it.runIf(process.platform === 'linux').each([
+    ['tokens create --name x --scopes read', /: the token exists, .*: commissions tokens revoke [\w-]{36} ends it\n$/],
+    [
+      'channels add webhook https://example.org/x',
+      /: the channel exists, .*: commissions channels rotate-secret [\w-]{36}/,
+    ],
+    ['operators invite ann@example.org --role owner', /: the invitation exists: the same command replaces it/],
+  ])('says what exists when it cannot be printed: %s', async (line, holds) => {
     const { code, stderr } = await shell(`$commissions ${line} > /dev/full`);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^Could not print [\w ]+: the output cannot be written: ENOSPC[^\n]*\n$/);
-  },
-);
+    expect(stderr).toMatch(/^Could not print the result: the output cannot be written: ENOSPC[^\n]*\n$/);
+    expect(stderr).toMatch(holds);
+  });
 
-it('completes commands, options, values and files in bash', async () => {
-  await shell('$commissions completion bash > script.bash');
-  const offered = async (...words: readonly string[]) => {
-    const line = `
+  it.runIf(process.platform === 'linux').each(['--help', 'manual', 'completion bash', 'tokens --help'])(
+    'says that the output has no room for what it only prints: %s',
+    async (line) => {
+      const { code, stderr } = await shell(`$commissions ${line} > /dev/full`);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^Could not print [\w ]+: the output cannot be written: ENOSPC[^\n]*\n$/);
+    },
+  );
+
+  it('completes commands, options, values and files in bash', async () => {
+    await shell('$commissions completion bash > script.bash');
+    const offered = async (...words: readonly string[]) => {
+      const line = `
       source script.bash
       COMP_WORDS=(commissions ${words.map((word) => `'${word}'`).join(' ')})
       COMP_CWORD=${words.length}
       _commissions
       printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { stdout, stderr } = await shell(line);
+      const { stdout, stderr } = await shell(line);
+      expect(stderr).toBe('');
+      return stdout.split('\n').filter(Boolean);
+    };
+    await run('touch', ['a file.zip'], { cwd: folder.path });
+    expect(await offered('re')).toEqual(['reconcile', 'requests', 'restore']);
+    expect(await offered('requests', 'e')).toEqual(['export', 'erase']);
+    expect(await offered('requests', 'list', '--s')).toEqual(['--status', '--sort']);
+    expect(await offered('requests', 'list', '--sort', '')).toEqual(['newest', 'oldest', 'due', 'changed']);
+    expect(await offered('requests', 'list', '--status', 'A')).toEqual(['ACCEPTED']);
+    expect(await offered('tokens', 'create', '--scopes', 'e')).toEqual(['erase']);
+    expect(await offered('requests', 'export', '--output', 'a')).toEqual(['a file.zip']);
+    expect(await offered('backup', 'a')).toEqual(['a file.zip']);
+    expect(await offered('backup', 've')).toContain('verify');
+    expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish']);
+    expect(await offered('doctor', '--only', 'mail')).toEqual([
+      'mail',
+      'mail.server',
+      'mail.tls',
+      'mail.sender',
+      'mail.templates',
+    ]);
+  });
+
+  it.runIf(isInstalled('fish'))('completes in fish, with what each word does', async () => {
+    const line = (words: string) => `complete -C 'commissions ${words}'`;
+    const lines = ['requests e', 'requests list --sort ', 'completion '].map(line).join('; ');
+    const { stdout, stderr } = await shell(
+      `$commissions completion fish > script.fish; fish -c "source script.fish; ${lines}"`,
+    );
     expect(stderr).toBe('');
-    return stdout.split('\n').filter(Boolean);
-  };
-  await run('touch', ['a file.zip'], { cwd: folder.path });
-  expect(await offered('re')).toEqual(['reconcile', 'requests', 'restore']);
-  expect(await offered('requests', 'e')).toEqual(['export', 'erase']);
-  expect(await offered('requests', 'list', '--s')).toEqual(['--status', '--sort']);
-  expect(await offered('requests', 'list', '--sort', '')).toEqual(['newest', 'oldest', 'due', 'changed']);
-  expect(await offered('requests', 'list', '--status', 'A')).toEqual(['ACCEPTED']);
-  expect(await offered('tokens', 'create', '--scopes', 'e')).toEqual(['erase']);
-  expect(await offered('requests', 'export', '--output', 'a')).toEqual(['a file.zip']);
-  expect(await offered('backup', 'a')).toEqual(['a file.zip']);
-  expect(await offered('backup', 've')).toContain('verify');
-  expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish']);
-  expect(await offered('doctor', '--only', 'mail')).toEqual([
-    'mail',
-    'mail.server',
-    'mail.tls',
-    'mail.sender',
-    'mail.templates',
-  ]);
-});
+    const offered = stdout
+      .split('\n')
+      .map((text) => text.split('\t')[0])
+      .filter(Boolean);
+    expect(offered).toEqual(['erase', 'export', 'changed', 'due', 'newest', 'oldest', 'bash', 'fish', 'zsh']);
+    expect(stdout).toContain('erase\terase one request');
+  });
 
-it.runIf(isInstalled('fish'))('completes in fish, with what each word does', async () => {
-  const line = (words: string) => `complete -C 'commissions ${words}'`;
-  const lines = ['requests e', 'requests list --sort ', 'completion '].map(line).join('; ');
-  const { stdout, stderr } = await shell(
-    `$commissions completion fish > script.fish; fish -c "source script.fish; ${lines}"`,
-  );
-  expect(stderr).toBe('');
-  const offered = stdout
-    .split('\n')
-    .map((text) => text.split('\t')[0])
-    .filter(Boolean);
-  expect(offered).toEqual(['erase', 'export', 'changed', 'due', 'newest', 'oldest', 'bash', 'fish', 'zsh']);
-  expect(stdout).toContain('erase\terase one request');
-});
+  it.runIf(isInstalled('zsh'))('gives zsh a script that it can read', async () => {
+    const checked = await shell(
+      '$commissions completion zsh > script.zsh && grep -c _describe script.zsh && zsh -n script.zsh',
+    );
+    expect(checked).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: '' });
+  });
 
-it.runIf(isInstalled('zsh'))('gives zsh a script that it can read', async () => {
-  const checked = await shell(
-    '$commissions completion zsh > script.zsh && grep -c _describe script.zsh && zsh -n script.zsh',
-  );
-  expect(checked).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: '' });
-});
-
-it.runIf(isInstalled('groff'))('gives man a page without a fault in it', async () => {
-  expect(await shell('$commissions manual > page.1 && groff -man -Tutf8 -ww page.1 > /dev/null')).toEqual({
-    code: 0,
-    stdout: '',
-    stderr: '',
+  it.runIf(isInstalled('groff'))('gives man a page without a fault in it', async () => {
+    expect(await shell('$commissions manual > page.1 && groff -man -Tutf8 -ww page.1 > /dev/null')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
   });
 });
 

@@ -69,9 +69,12 @@ describe('commissions', () => {
     });
   });
 
-  it.each(['-1', '1.5', 'a day', '', '10000000'])('reconcile rejects an age of %j hours with code 2', async (hours) => {
-    const { code, stderr } = await run('reconcile', `--older-than-hours=${hours}`);
-    expect(code).toBe(2);
-    expect(stderr).toContain('must be a whole number of hours');
-  });
+  it.each(['-1', '1.5', 'a day', '', '10000000'])(
+    'rejects an age of %j hours of reconcile with code 2',
+    async (hours) => {
+      const { code, stderr } = await run('reconcile', `--older-than-hours=${hours}`);
+      expect(code).toBe(2);
+      expect(stderr).toContain('must be a whole number of hours');
+    },
+  );
 });

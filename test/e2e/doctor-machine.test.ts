@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it, type TestContext } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { runCommand } from '../support/command.ts';
 import { ownProgram } from '../support/service-process.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
@@ -39,109 +39,111 @@ async function mountData(sizeBytes: number, { skip }: TestContext): Promise<void
   if (disk === null) skip('takes the right to mount a file system');
 }
 
-it('says that the memory is less than the spool may take', async () => {
-  const { code, report } = await doctor('machine.memory', { SPOOL_MEMORY_BYTES: String(2 ** 50) });
-  expect(code).toBe(1);
-  expect(report).toMatchObject({
-    verdict: 'wrong',
-    findings: [{ remedy: expect.stringContaining('SPOOL_MEMORY_BYTES') }],
-  });
-});
-
-it('says that the process may open too few files', async () => {
-  const script = `ulimit -n 300 && exec "$0" --no-warnings "$@"`;
-  const args = [ownProgram, 'doctor', '--json', '--only', 'machine.open-files'];
-  const child = spawn('sh', ['-c', script, process.execPath, ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: data },
-  });
-  const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  expect(code).toBe(1);
-  expect(JSON.parse(stdout)).toMatchObject({
-    verdict: 'warning',
-    findings: [{ found: expect.stringContaining('may have 300 files open'), command: 'ulimit -n 456' }],
-  });
-});
-
-it('says that the disk has too little room for one request', async (context) => {
-  await mountData(2 * mebibyte, context);
-  const { code, report } = await doctor('machine.disk-space');
-  expect(code).toBe(1);
-  expect(report).toMatchObject({ verdict: 'wrong', findings: [{ command: `df -h ${data}` }] });
-  expect((await doctor('machine.disk-space', { MAX_REQUEST_BYTES: String(mebibyte) })).report).toMatchObject({
-    verdict: 'warning',
-  });
-  expect((await doctor('machine.disk-space', { MAX_REQUEST_BYTES: String(mebibyte / 8) })).report).toMatchObject({
-    verdict: 'ok',
-  });
-});
-
-it('says that the disk is below the floor of free space, and with how much above it that is near', async (context) => {
-  await mountData(64 * mebibyte, context);
-  const withFloor = (mebibytes: number) =>
-    doctor('machine.disk-space', {
-      MAX_REQUEST_BYTES: String(4 * mebibyte),
-      DISK_FLOOR_BYTES: String(mebibytes * mebibyte),
+describe('the doctor on a machine', () => {
+  it('says that the memory is less than the spool may take', async () => {
+    const { code, report } = await doctor('machine.memory', { SPOOL_MEMORY_BYTES: String(2 ** 50) });
+    expect(code).toBe(1);
+    expect(report).toMatchObject({
+      verdict: 'wrong',
+      findings: [{ remedy: expect.stringContaining('SPOOL_MEMORY_BYTES') }],
     });
-  expect((await withFloor(65)).report).toMatchObject({
-    verdict: 'wrong',
-    findings: [{ found: expect.stringContaining('every request with files is rejected'), command: `df -h ${data}` }],
   });
-  expect((await withFloor(50)).report).toMatchObject({ verdict: 'warning' });
-  expect((await withFloor(40)).report).toMatchObject({ verdict: 'ok' });
-});
 
-it('looks at the disk of the objects where it is another one', async (context) => {
-  const objects = join(data, 'objects');
-  disk = await mountSmallDisk(objects, 2 * mebibyte);
-  if (disk === null) context.skip('takes the right to mount a file system');
-  const env = { BUCKET_NAME: 'attachments', MAX_REQUEST_BYTES: String(mebibyte) };
-  expect((await doctor('machine.disk-space', env)).report).toMatchObject({
-    findings: [{ found: expect.stringContaining(data) }, { verdict: 'warning', command: `df -h ${objects}` }],
+  it('says that the process may open too few files', async () => {
+    const script = `ulimit -n 300 && exec "$0" --no-warnings "$@"`;
+    const args = [ownProgram, 'doctor', '--json', '--only', 'machine.open-files'];
+    const child = spawn('sh', ['-c', script, process.execPath, ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: data },
+    });
+    const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      verdict: 'warning',
+      findings: [{ found: expect.stringContaining('may have 300 files open'), command: 'ulimit -n 456' }],
+    });
   });
-});
 
-it('says that the disk is full, and that it takes no writes', async (context) => {
-  await mountData(mebibyte, context);
-  await writeFile(join(data, 'fill'), Buffer.alloc(mebibyte));
-  expect((await doctor('machine.file-system')).report).toMatchObject({
-    verdict: 'wrong',
-    findings: [{ found: expect.stringContaining('ENOSPC'), remedy: expect.stringContaining('Free some space') }],
+  it('says that the disk has too little room for one request', async (context) => {
+    await mountData(2 * mebibyte, context);
+    const { code, report } = await doctor('machine.disk-space');
+    expect(code).toBe(1);
+    expect(report).toMatchObject({ verdict: 'wrong', findings: [{ command: `df -h ${data}` }] });
+    expect((await doctor('machine.disk-space', { MAX_REQUEST_BYTES: String(mebibyte) })).report).toMatchObject({
+      verdict: 'warning',
+    });
+    expect((await doctor('machine.disk-space', { MAX_REQUEST_BYTES: String(mebibyte / 8) })).report).toMatchObject({
+      verdict: 'ok',
+    });
   });
-  execFileSync('mount', ['-o', 'remount,ro', data]);
-  expect((await doctor('machine.file-system')).report).toMatchObject({
-    verdict: 'wrong',
-    findings: [{ found: expect.stringContaining('EROFS'), remedy: expect.stringContaining('for writing') }],
+
+  it('says that the disk is below the floor of free space, and with how much above it that is near', async (context) => {
+    await mountData(64 * mebibyte, context);
+    const withFloor = (mebibytes: number) =>
+      doctor('machine.disk-space', {
+        MAX_REQUEST_BYTES: String(4 * mebibyte),
+        DISK_FLOOR_BYTES: String(mebibytes * mebibyte),
+      });
+    expect((await withFloor(65)).report).toMatchObject({
+      verdict: 'wrong',
+      findings: [{ found: expect.stringContaining('every request with files is rejected'), command: `df -h ${data}` }],
+    });
+    expect((await withFloor(50)).report).toMatchObject({ verdict: 'warning' });
+    expect((await withFloor(40)).report).toMatchObject({ verdict: 'ok' });
   });
-});
 
-it('finds misspelt variables in the environment and in the file', async () => {
-  await writeFile(join(folder, '.env'), 'BUKET_NAME=attachments\nPORT=3000\n');
-  const { code, report } = await doctor('environment.spelling', { LOGLEVEL: 'debug', LANG: 'C' });
-  expect(code).toBe(1);
-  const found = report.findings.map((finding: { readonly found: string }) => finding.found);
-  expect(found.sort()).toEqual([
-    expect.stringMatching(/^BUKET_NAME is set in \.env, /),
-    expect.stringMatching(/^LOGLEVEL is set, /),
-  ]);
-});
+  it('looks at the disk of the objects where it is another one', async (context) => {
+    const objects = join(data, 'objects');
+    disk = await mountSmallDisk(objects, 2 * mebibyte);
+    if (disk === null) context.skip('takes the right to mount a file system');
+    const env = { BUCKET_NAME: 'attachments', MAX_REQUEST_BYTES: String(mebibyte) };
+    expect((await doctor('machine.disk-space', env)).report).toMatchObject({
+      findings: [{ found: expect.stringContaining(data) }, { verdict: 'warning', command: `df -h ${objects}` }],
+    });
+  });
 
-it('closes a file with credentials to others where it may', async () => {
-  const file = join(folder, '.env');
-  await writeFile(file, 'DATABASE_URL=postgres://me:pa55word@localhost/commissions\n');
-  await chmod(file, 0o644);
-  expect((await doctor('environment.file')).report).toMatchObject({ verdict: 'warning' });
-  await mkdir(data);
-  const { code, report } = await doctor('environment.file', {}, '--fix');
-  expect(code).toBe(0);
-  expect(report).toMatchObject({ verdict: 'ok', fixed: [expect.stringContaining('.env')] });
-});
+  it('says that the disk is full, and that it takes no writes', async (context) => {
+    await mountData(mebibyte, context);
+    await writeFile(join(data, 'fill'), Buffer.alloc(mebibyte));
+    expect((await doctor('machine.file-system')).report).toMatchObject({
+      verdict: 'wrong',
+      findings: [{ found: expect.stringContaining('ENOSPC'), remedy: expect.stringContaining('Free some space') }],
+    });
+    execFileSync('mount', ['-o', 'remount,ro', data]);
+    expect((await doctor('machine.file-system')).report).toMatchObject({
+      verdict: 'wrong',
+      findings: [{ found: expect.stringContaining('EROFS'), remedy: expect.stringContaining('for writing') }],
+    });
+  });
 
-it('names an .env that is not a file', async () => {
-  await mkdir(join(folder, '.env'));
-  expect((await doctor('environment.file')).report).toMatchObject({ verdict: 'wrong' });
-  expect((await doctor('environment.variables')).report).toMatchObject({
-    verdict: 'wrong',
-    findings: [{ found: expect.stringMatching(/^\.env cannot be read/) }, { verdict: 'skipped' }],
+  it('finds misspelt variables in the environment and in the file', async () => {
+    await writeFile(join(folder, '.env'), 'BUKET_NAME=attachments\nPORT=3000\n');
+    const { code, report } = await doctor('environment.spelling', { LOGLEVEL: 'debug', LANG: 'C' });
+    expect(code).toBe(1);
+    const found = report.findings.map((finding: { readonly found: string }) => finding.found);
+    expect(found.sort()).toEqual([
+      expect.stringMatching(/^BUKET_NAME is set in \.env, /),
+      expect.stringMatching(/^LOGLEVEL is set, /),
+    ]);
+  });
+
+  it('closes a file with credentials to others where it may', async () => {
+    const file = join(folder, '.env');
+    await writeFile(file, 'DATABASE_URL=postgres://me:pa55word@localhost/commissions\n');
+    await chmod(file, 0o644);
+    expect((await doctor('environment.file')).report).toMatchObject({ verdict: 'warning' });
+    await mkdir(data);
+    const { code, report } = await doctor('environment.file', {}, '--fix');
+    expect(code).toBe(0);
+    expect(report).toMatchObject({ verdict: 'ok', fixed: [expect.stringContaining('.env')] });
+  });
+
+  it('names an .env that is not a file', async () => {
+    await mkdir(join(folder, '.env'));
+    expect((await doctor('environment.file')).report).toMatchObject({ verdict: 'wrong' });
+    expect((await doctor('environment.variables')).report).toMatchObject({
+      verdict: 'wrong',
+      findings: [{ found: expect.stringMatching(/^\.env cannot be read/) }, { verdict: 'skipped' }],
+    });
   });
 });

@@ -47,7 +47,7 @@ describe('a back-up of a bucket of files', () => {
   it('leads a restore to the receipts of the bucket before', async () => {
     const { code, stdout } = await run(fresh, 'restore', backups, '--json');
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { requests: 0, erased: 1, erasuresUnknown: false }]);
-  }, 60_000);
+  });
 
   it('is restored without that bucket too, and the result says what is unknown', async () => {
     await rename(folder.dataDirectory, join(folder.path, 'moved'));
@@ -57,7 +57,7 @@ describe('a back-up of a bucket of files', () => {
     const restored = await run(fresh, 'restore', backups, '--erased-in', moved);
     expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('Erased since the back-up') });
     expect(restored.stdout).not.toContain('unknown');
-  }, 60_000);
+  });
 
   it('is restored where that bucket cannot be read', async () => {
     const receipts = join(folder.dataDirectory, 'objects', 'attachments', 'erasures');
@@ -65,7 +65,7 @@ describe('a back-up of a bucket of files', () => {
     await writeFile(receipts, '');
     const { code, stdout } = await run(fresh, 'restore', backups, '--json');
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { requests: 1, erasuresUnknown: true }]);
-  }, 60_000);
+  });
 
   it('is not restored beside a folder that is no bucket', async () => {
     for (const path of ['', 'objects', 'objects/attachments/erasures']) {
@@ -76,7 +76,7 @@ describe('a back-up of a bucket of files', () => {
         stderr: expect.stringContaining(`${wrong} is not a bucket: name the folder DATA_DIR/objects/<BUCKET_NAME>`),
       });
     }
-  }, 60_000);
+  });
 });
 
 describe('a back-up of a bucket in S3', () => {
@@ -93,11 +93,11 @@ describe('a back-up of a bucket in S3', () => {
     const fresh = { ...s3Environment(store), OBJECT_STORE: 'filesystem', DATA_DIR: join(folder.path, 'fresh') };
     const { code, stdout } = await run(fresh, 'restore', backups, '--json');
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { requests: 0, erased: 1, erasuresUnknown: false }]);
-  }, 60_000);
+  });
 
   it('is restored without that bucket too, and the result says what is unknown', async () => {
     const closed = { ...s3Environment(store), AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9' };
     const fresh = { ...closed, OBJECT_STORE: 'filesystem', DATA_DIR: join(folder.path, 'fresh') };
     expect(await run(fresh, 'restore', backups)).toMatchObject({ code: 0, stdout: unknown });
-  }, 60_000);
+  });
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { receiptFolder, storeReceipts } from '../../src/archive/receipts.ts';
 import { findDifferences } from '../../src/archive/reconcile.ts';
 import { createS3Documents } from '../../src/objects/s3/documents.ts';
@@ -65,71 +65,73 @@ async function momentsOf(file: string): Promise<readonly number[]> {
   return Array.from({ length: moments }, (_, index) => 1 + Math.floor((index * (count - 1)) / (moments - 1)));
 }
 
-it('an erasure that is killed at any moment is none, or is carried out by what goes on', async () => {
-  const run = runner(source.stores.pool, sourceServer);
-  const erase = (id: string, other: Record<string, string>) =>
-    run(['requests', 'erase', id], { ...other, NODE_OPTIONS: killer });
-  const file = join(scratch, 'count');
-  const first = await source.submit('vera@example.org', 'a', 'b');
-  expect(await erase(first.id, { KILL_COUNT_FILE: file })).toMatchObject({ code: 0 });
-  const { erasures, sweepLater } = openErasure(source.stores.pool, source.stores);
-  for (const write of await momentsOf(file)) {
-    const { id, files } = await source.submit('vera@example.org', 'a', 'b');
-    await erase(id, { KILL_AT_WRITE: String(write) });
-    const { rowCount } = await source.stores.pool.query('select from commission_requests where id = $1', [id]);
-    if (rowCount === 1) {
-      for (const { key } of files) expect(await source.stores.objects.stat(key, { signal })).not.toBeNull();
-      expect((await erase(id, {})).code).toBe(0);
-    }
-    await sweepLater();
-    await storeReceipts(source.stores.pool, source.stores.receipts, signal);
-    expect(await erasures.find(id)).toMatchObject({ isComplete: true });
-    expect(await source.stores.receipts.get(id, { signal })).toContain(keysOf({ files } as never)[0]);
-  }
-  expect(await objectsOf(source.stores)).toEqual({});
-  const comparison = { olderThan: new Date(Date.now() + 60_000), signal, onProgress: () => {} };
-  for await (const finding of findDifferences(source.stores, comparison)) expect(finding).toBeUndefined();
-}, 180_000);
-
-it('a restore that is killed at any moment goes on with the next call', async () => {
-  for (const name of ['a', 'b', 'c']) await source.submit('vera@example.org', name, 'd');
-  const gone = await source.submit('otto@example.org', 'e');
-  await source.backUp();
-  await openErasure(source.stores.pool, source.stores).eraser.erase([gone.id], {
-    reason: 'request',
-    actor: { kind: 'system', id: null },
-  });
-  const wanted = await objectsOf(source.stores);
-  const tables = ['commission_requests', 'commission_request_files'];
-  const rows = await rowsOf(source.stores.pool, tables);
-  const file = join(scratch, 'count');
-
-  async function restoreInto(killAt: number | null): Promise<void> {
-    const store = await openS3();
-    const target = await openRestoreStage(async () => store);
-    try {
-      const text = await source.stores.receipts.get(gone.id, { signal });
-      await target.opened.receipts.put(gone.id, text ?? '', { signal });
-      const run = runner(target.pool, store.server);
-      const args = ['restore', source.folder.path];
-      const other = killAt === null ? { KILL_COUNT_FILE: file } : { KILL_AT_WRITE: String(killAt) };
-      const ended = await run(args, { ...other, NODE_OPTIONS: killer });
-      if (ended.code !== 0) {
-        let again = await run(args);
-        // The server may not have noticed yet that the killed process has ended.
-        while (again.stderr.includes('the service is using the database')) again = await run(args);
-        // The process was killed after the last commit.
-        if (again.code !== 0) expect(again.stderr).toContain('the service is not empty');
+describe('a command that is killed at any moment', () => {
+  it('has erased nothing, or all by what goes on', async () => {
+    const run = runner(source.stores.pool, sourceServer);
+    const erase = (id: string, other: Record<string, string>) =>
+      run(['requests', 'erase', id], { ...other, NODE_OPTIONS: killer });
+    const file = join(scratch, 'count');
+    const first = await source.submit('vera@example.org', 'a', 'b');
+    expect(await erase(first.id, { KILL_COUNT_FILE: file })).toMatchObject({ code: 0 });
+    const { erasures, sweepLater } = openErasure(source.stores.pool, source.stores);
+    for (const write of await momentsOf(file)) {
+      const { id, files } = await source.submit('vera@example.org', 'a', 'b');
+      await erase(id, { KILL_AT_WRITE: String(write) });
+      const { rowCount } = await source.stores.pool.query('select from commission_requests where id = $1', [id]);
+      if (rowCount === 1) {
+        for (const { key } of files) expect(await source.stores.objects.stat(key, { signal })).not.toBeNull();
+        expect((await erase(id, {})).code).toBe(0);
       }
-      expect(await rowsOf(target.pool, tables)).toEqual(rows);
-      expect(await objectsOf(target.opened)).toEqual(wanted);
-      const state = (await target.pool.query('select restoring from service_state')).rows;
-      expect(state).toEqual([{ restoring: null }]);
-    } finally {
-      await target.close();
+      await sweepLater();
+      await storeReceipts(source.stores.pool, source.stores.receipts, signal);
+      expect(await erasures.find(id)).toMatchObject({ isComplete: true });
+      expect(await source.stores.receipts.get(id, { signal })).toContain(keysOf({ files } as never)[0]);
     }
-  }
+    expect(await objectsOf(source.stores)).toEqual({});
+    const comparison = { olderThan: new Date(Date.now() + 60_000), signal, onProgress: () => {} };
+    for await (const finding of findDifferences(source.stores, comparison)) expect(finding).toBeUndefined();
+  });
 
-  await restoreInto(null);
-  for (const write of await momentsOf(file)) await restoreInto(write);
-}, 240_000);
+  it('goes on with the next call of a restore', async () => {
+    for (const name of ['a', 'b', 'c']) await source.submit('vera@example.org', name, 'd');
+    const gone = await source.submit('otto@example.org', 'e');
+    await source.backUp();
+    await openErasure(source.stores.pool, source.stores).eraser.erase([gone.id], {
+      reason: 'request',
+      actor: { kind: 'system', id: null },
+    });
+    const wanted = await objectsOf(source.stores);
+    const tables = ['commission_requests', 'commission_request_files'];
+    const rows = await rowsOf(source.stores.pool, tables);
+    const file = join(scratch, 'count');
+
+    async function restoreInto(killAt: number | null): Promise<void> {
+      const store = await openS3();
+      const target = await openRestoreStage(async () => store);
+      try {
+        const text = await source.stores.receipts.get(gone.id, { signal });
+        await target.opened.receipts.put(gone.id, text ?? '', { signal });
+        const run = runner(target.pool, store.server);
+        const args = ['restore', source.folder.path];
+        const other = killAt === null ? { KILL_COUNT_FILE: file } : { KILL_AT_WRITE: String(killAt) };
+        const ended = await run(args, { ...other, NODE_OPTIONS: killer });
+        if (ended.code !== 0) {
+          let again = await run(args);
+          // The server may not have noticed yet that the killed process has ended.
+          while (again.stderr.includes('the service is using the database')) again = await run(args);
+          // The process was killed after the last commit.
+          if (again.code !== 0) expect(again.stderr).toContain('the service is not empty');
+        }
+        expect(await rowsOf(target.pool, tables)).toEqual(rows);
+        expect(await objectsOf(target.opened)).toEqual(wanted);
+        const state = (await target.pool.query('select restoring from service_state')).rows;
+        expect(state).toEqual([{ restoring: null }]);
+      } finally {
+        await target.close();
+      }
+    }
+
+    await restoreInto(null);
+    for (const write of await momentsOf(file)) await restoreInto(write);
+  });
+});

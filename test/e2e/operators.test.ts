@@ -41,7 +41,7 @@ function start(env: Record<string, string> = {}): ServiceProcess {
 }
 
 async function lineOf(service: ServiceProcess, pattern: RegExp): Promise<string> {
-  await expect.poll(() => messagesOf(service), { timeout: 30_000 }).toMatch(pattern);
+  await expect.poll(() => messagesOf(service)).toMatch(pattern);
   return pattern.exec(messagesOf(service))?.[1] ?? '';
 }
 
@@ -81,7 +81,7 @@ async function found(inbox: string, token: string, query: string): Promise<strin
 describe('the service', () => {
   it('prints the set-up link of the first start alone on a line, whatever it logs, and the first owner signs in', async () => {
     const service = start({ LOG_LEVEL: 'error' });
-    await expect.poll(service.errorOutput, { timeout: 30_000 }).toContain('/set-up#');
+    await expect.poll(service.errorOutput).toContain('/set-up#');
     expect(service.errorOutput()).toMatch(
       /^Nobody has an account yet\. Create the first one within 24 hours:\nhttp:\/\/127\.0\.0\.1:\d+\/set-up#[\w-]{43}\n$/,
     );
@@ -102,9 +102,7 @@ describe('the service', () => {
 
   it.each(['warn', 'silent'])('prints the set-up link at the log level %s too', async (level) => {
     const service = start({ LOG_LEVEL: level });
-    await expect
-      .poll(service.errorOutput, { timeout: 30_000 })
-      .toMatch(/within 24 hours:\nhttp:\S+\/set-up#[\w-]{43}\n$/);
+    await expect.poll(service.errorOutput).toMatch(/within 24 hours:\nhttp:\S+\/set-up#[\w-]{43}\n$/);
   });
 
   it('shows operators what customers send, and finds it within five seconds', async () => {
@@ -114,7 +112,7 @@ describe('the service', () => {
     const id = await submit(address, 'Zoë');
     expect(await found(inbox, token, '')).toEqual([id]);
     for (const q of ['zoe', 'GREY CAT', 'sketch of']) {
-      await expect.poll(() => found(inbox, token, `q=${encodeURIComponent(q)}`), { timeout: 5000 }).toEqual([id]);
+      await expect.poll(() => found(inbox, token, `q=${encodeURIComponent(q)}`)).toEqual([id]);
     }
   });
 
@@ -201,7 +199,7 @@ describe('the service', () => {
     const url = await inboxOf(inbox);
     const token = await command('tokens', 'create', '--name', 'a test', '--scopes', 'read');
     const id = await submit(address, 'Zoë');
-    await expect.poll(() => found(url, token, 'q=grey'), { timeout: 10_000 }).toEqual([id]);
+    await expect.poll(() => found(url, token, 'q=grey')).toEqual([id]);
     expect(messagesOf(intake)).not.toContain('inbox');
     expect(messagesOf(inbox)).not.toContain('commissions');
   });

@@ -37,7 +37,7 @@ async function failureOf(service: ServiceProcess): Promise<string> {
 describe('a first start that Ctrl-C breaks off', () => {
   it('ends in good order, and is no failure', async () => {
     const service = folder.start();
-    await expect.poll(() => processesIn(folder.dataDirectory), { timeout: 30_000, interval: 5 }).not.toHaveLength(0);
+    await expect.poll(() => processesIn(folder.dataDirectory), { interval: 5 }).not.toHaveLength(0);
     // A terminal sends the signal to all processes of the group.
     service.child.kill('SIGINT');
     for (const pid of await processesIn(folder.dataDirectory)) process.kill(pid, 'SIGINT');
@@ -51,7 +51,7 @@ describe('a first start that Ctrl-C breaks off', () => {
 });
 
 describe('a start that cannot succeed says in one sentence what to do', () => {
-  it.each(['PORT', 'INBOX_PORT'])('about a taken %s, before anything says that it is ready', async (variable) => {
+  it.each(['PORT', 'INBOX_PORT'])('names a taken %s, before anything says that it is ready', async (variable) => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     const { port } = occupant.address() as { port: number };
@@ -67,18 +67,18 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
   it.each([
     ['192.0.2.1', /^HOST \(192\.0\.2\.1\) is not an address of this machine: set one of its addresses/],
     ['no-such-host.invalid', /^HOST \(no-such-host\.invalid\) is a name without an address: correct it/],
-  ])('about the host %s', async (host, message) => {
+  ])('names the host %s', async (host, message) => {
     expect(await failureOf(folder.start({ ...noDatabase, HOST: host }))).toMatch(message);
   });
 
-  it('about a data directory that is a file', async () => {
+  it('names a data directory that is a file', async () => {
     await writeFile(folder.dataDirectory, '');
     expect(await failureOf(folder.start())).toBe(
       `DATA_DIR (${folder.dataDirectory}) cannot be a folder, because ${folder.dataDirectory} is a file: set another DATA_DIR`,
     );
   });
 
-  it('about a data directory on a disk that is not mounted', async () => {
+  it('names a data directory on a disk that is not mounted', async () => {
     await symlink('/nowhere/data', folder.dataDirectory);
     expect(await failureOf(folder.start())).toBe(
       `DATA_DIR (${folder.dataDirectory}) cannot be a folder, because ${folder.dataDirectory} is a link to /nowhere/data, which does not exist: set another DATA_DIR`,
@@ -86,7 +86,7 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
   });
 
   it.runIf(process.platform === 'linux').each(['/proc', '/proc/commissions/data'])(
-    'about a data directory at %s, where no folder can be made',
+    'names a data directory at %s, where no folder can be made',
     async (dataDirectory) => {
       expect(await failureOf(folder.start({ DATA_DIR: dataDirectory }))).toBe(
         `DATA_DIR (${dataDirectory}) cannot be a folder, because /proc belongs to the kernel: set another DATA_DIR`,
@@ -99,7 +99,7 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
 
     afterEach(() => disk?.unmount());
 
-    it('about a disk without room for the database', async ({ skip }) => {
+    it('names a disk without room for the database', async ({ skip }) => {
       disk = await mountSmallDisk(folder.dataDirectory, 8 * 1024 * 1024);
       if (disk === null) return skip('takes the right to mount a file system');
       expect(await failureOf(folder.start())).toBe(
@@ -107,7 +107,7 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
       );
     });
 
-    it('about a disk that has become full', async ({ skip }) => {
+    it('names a disk that has become full', async ({ skip }) => {
       disk = await mountSmallDisk(folder.dataDirectory, 256 * 1024 * 1024);
       if (disk === null) return skip('takes the right to mount a file system');
       const first = folder.start();
@@ -171,7 +171,7 @@ describe('Node.js', () => {
     return { NODE_OPTIONS: `--require=${preload}` };
   }
 
-  it.each(['18.20.8', '20.18.3'])('%s is refused in one sentence', async (version) => {
+  it.each(['18.20.8', '20.18.3'])('is refused in one sentence: %s', async (version) => {
     const env = { ...(await runOn(version)), PATH: process.env.PATH };
     const failure = run(process.execPath, [ownProgram, 'serve'], { cwd: folder.path, env });
     await expect(failure).rejects.toMatchObject({
@@ -196,7 +196,7 @@ describe('Node.js', () => {
     ['20.20.2', 'Node.js 20 has had no security fixes since 2026-04-30: use Node.js 24 (LTS)'],
     ['24.21.0', undefined],
     ['99.0.0', undefined],
-  ])('%s is warned of once it is out of support', async (version, warning) => {
+  ])('is warned of once it is out of support: %s', async (version, warning) => {
     const service = folder.start({ ...noDatabase, ...(await runOn(version)) });
     await service.address;
     expect(service.log.find(({ msg }) => msg.startsWith('Node.js '))?.msg).toBe(warning);

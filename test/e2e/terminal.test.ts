@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { postmasterPid, processesIn } from '../database/data-directory.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
 import { ownProgram } from '../support/service-process.ts';
@@ -39,34 +39,38 @@ async function session(env: Record<string, string>): Promise<readonly string[]> 
   return lines.map((line) => line.trimEnd()).filter((line) => line !== '' && line !== '^C');
 }
 
-it.runIf(process.platform === 'linux')(
-  'shows one readable line an event on a terminal: time, level, text',
-  async () => {
-    const lines = await session({ BUCKET_NAME: 'attachments' });
-    for (const line of lines) expect(line).toMatch(/^\^?C?\[\d\d:\d\d:\d\d\] (INFO|WARN): [A-Z]/);
-    expect(lines.length).toBeLessThan(10);
-    expect(lines.join('\n')).toMatch(/INFO: Ready for commissions on http:\/\/127\.0\.0\.1:\d+\n/);
-    expect(lines.at(-1)).toMatch(/INFO: Stopped$/);
-  },
-);
+describe('the service on a terminal', () => {
+  it.runIf(process.platform === 'linux')(
+    'shows one readable line an event on a terminal: time, level, text',
+    async () => {
+      const lines = await session({ BUCKET_NAME: 'attachments' });
+      for (const line of lines) expect(line).toMatch(/^\^?C?\[\d\d:\d\d:\d\d\] (INFO|WARN): [A-Z]/);
+      expect(lines.length).toBeLessThan(10);
+      expect(lines.join('\n')).toMatch(/INFO: Ready for commissions on http:\/\/127\.0\.0\.1:\d+\n/);
+      expect(lines.at(-1)).toMatch(/INFO: Stopped$/);
+    },
+  );
 
-it.runIf(process.platform === 'linux')('shows what is not ready', async () => {
-  const lines = await session({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none', BUCKET_NAME: '' });
-  expect(lines).toContainEqual(expect.stringMatching(/^\[\d\d:\d\d:\d\d\] WARN: .*BUCKET_NAME is not set/));
-  expect(lines.filter((line) => line.includes('INFO: Listening on'))).toEqual([expect.stringContaining('not ready: ')]);
-});
-
-it.runIf(process.platform === 'linux')('stops in good order when its terminal is closed', async () => {
-  const terminal = openTerminal({ BUCKET_NAME: 'attachments' });
-  let seen = '';
-  terminal.stdout.on('data', (piece: Buffer) => {
-    seen += piece;
+  it.runIf(process.platform === 'linux')('shows what is not ready', async () => {
+    const lines = await session({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none', BUCKET_NAME: '' });
+    expect(lines).toContainEqual(expect.stringMatching(/^\[\d\d:\d\d:\d\d\] WARN: .*BUCKET_NAME is not set/));
+    expect(lines.filter((line) => line.includes('INFO: Listening on'))).toEqual([
+      expect.stringContaining('not ready: '),
+    ]);
   });
-  await expect.poll(() => seen, { timeout: 30_000 }).toMatch(listening);
-  expect(await postmasterPid(folder.dataDirectory)).toBeGreaterThan(0);
-  // With its end the kernel closes the terminal and signals what runs in it.
-  terminal.kill('SIGKILL');
-  await expect.poll(() => processesIn(folder.path), { timeout: 30_000 }).toEqual([]);
-  // PostgreSQL removes this file at the end of an orderly shutdown.
-  await expect(postmasterPid(folder.dataDirectory)).rejects.toThrow('ENOENT');
+
+  it.runIf(process.platform === 'linux')('stops in good order when its terminal is closed', async () => {
+    const terminal = openTerminal({ BUCKET_NAME: 'attachments' });
+    let seen = '';
+    terminal.stdout.on('data', (piece: Buffer) => {
+      seen += piece;
+    });
+    await expect.poll(() => seen).toMatch(listening);
+    expect(await postmasterPid(folder.dataDirectory)).toBeGreaterThan(0);
+    // With its end the kernel closes the terminal and signals what runs in it.
+    terminal.kill('SIGKILL');
+    await expect.poll(() => processesIn(folder.path)).toEqual([]);
+    // PostgreSQL removes this file at the end of an orderly shutdown.
+    await expect(postmasterPid(folder.dataDirectory)).rejects.toThrow('ENOENT');
+  });
 });

@@ -37,14 +37,14 @@ describe('a change', () => {
     expect(events).toContainEqual(expect.objectContaining({ kind: 'labels', from: [], to: ['vip'] }));
   });
 
-  it('of an old version changes nothing and gives the state there is', async () => {
+  it('changes nothing of an old version, and gives the state there is', async () => {
     await inbox.editor.change(id, 1, { status: 'ACCEPTED' }, inbox.actor);
     const result = await inbox.editor.change(id, 1, { status: 'DECLINED' }, inbox.actor);
     expect(result).toMatchObject({ conflict: { status: 'ACCEPTED', version: 2 } });
     expect(await kinds()).toEqual(['created', 'status']);
   });
 
-  it('by two operators at once is carried out once', async () => {
+  it('is carried out once when two operators make it at once', async () => {
     const results = await Promise.all(
       (['ACCEPTED', 'DECLINED'] as const).map((status) => inbox.editor.change(id, 1, { status }, inbox.actor)),
     );
@@ -53,13 +53,13 @@ describe('a change', () => {
     expect(await kinds()).toEqual(['created', 'status']);
   });
 
-  it('to read or unread needs no version, counts none and is no event', async () => {
+  it('needs no version to read or unread, counts none and is no event', async () => {
     const result = await inbox.editor.change(id, null, { unread: false }, inbox.actor);
     expect(result).toMatchObject({ changed: { unread: false, version: 1 } });
     expect(await kinds()).toEqual(['created']);
   });
 
-  it('to the value that is there is no change', async () => {
+  it('is none to the value that is there', async () => {
     const result = await inbox.editor.change(id, 1, { status: 'NEW', dueOn: null }, inbox.actor);
     expect(result).toMatchObject({ changed: { version: 1 } });
     expect(await kinds()).toEqual(['created']);
@@ -75,7 +75,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('of a request that is not there changes nothing', async () => {
+  it('changes nothing of a request that is not there', async () => {
     expect(await inbox.editor.change(randomUUID(), 1, { status: 'SPAM' }, inbox.actor)).toEqual({ missing: true });
   });
 
@@ -113,7 +113,7 @@ describe('a bulk change', () => {
     expect(await inbox.ids({ status: ['DECLINED'] })).toHaveLength(2);
   });
 
-  it('by a filter skips what came or changed after the time it names', async () => {
+  it('skips by a filter what came or changed after the time it names', async () => {
     const asOf = await databaseTime();
     await inbox.store();
     expect(await inbox.editor.changeFiltered({ status: ['NEW'] }, asOf, { status: 'SPAM' }, inbox.actor)).toEqual({

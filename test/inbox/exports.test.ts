@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { Pool } from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { csvOf, jsonLinesOf } from '../../src/http/operator/requests/export-formats.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type InboxStage, openInbox } from './stage.ts';
@@ -19,35 +19,6 @@ afterEach(() => database.close());
 
 const exported = () => inbox.exporter.export({}, 'csv', inbox.actor, signal);
 const idOf = (json: string) => (JSON.parse(json) as { id: string }).id;
-
-it('holds all of the filter, the newest first, and is recorded', async () => {
-  const ids = [];
-  for (let index = 0; index < 220; index += 1) ids.unshift(await inbox.store());
-  const taken = [];
-  for await (const requests of exported()) taken.push(...requests.map(idOf));
-  expect(taken).toEqual(ids);
-  const { rows } = await database.pool.query('select "to" from request_events where kind = \'export\'');
-  expect(rows).toEqual([{ to: { format: 'csv', filter: {} } }]);
-});
-
-it('is of one snapshot', async () => {
-  for (let index = 0; index < 220; index += 1) await inbox.store();
-  let taken = 0;
-  for await (const requests of exported()) {
-    if (taken === 0) await database.pool.query('delete from commission_requests');
-    taken += requests.length;
-  }
-  expect(taken).toBe(220);
-});
-
-it('gives its connection back when nobody reads on', async () => {
-  const id = await inbox.store();
-  for (let index = 0; index < 20; index += 1) {
-    for await (const _ of exported()) break;
-  }
-  expect(database.pool.waitingCount).toBe(0);
-  expect(await inbox.ids()).toEqual([id]);
-});
 
 /**
  * Everything that a text column accepts: all characters of one and two bytes in UTF-8, the characters around
@@ -69,18 +40,49 @@ const hostileTexts = [
   '{}',
 ];
 
-it.each(['UTC', 'America/St_Johns'])('says what the list says, byte for byte, in the time zone %s', async (zone) => {
-  const pool = new Pool({ connectionString: database.url, options: `-c timezone=${zone}` });
-  inbox = openInbox(pool);
-  for (const [index, hostile] of hostileTexts.entries()) await storeHostile(index, hostile);
-  const items = await inbox.list();
-  expect(items.map(({ message }) => message)).toEqual(hostileTexts.toReversed());
-  expect(await text(jsonLinesOf(exported()))).toBe(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
-  async function* listed() {
-    for (const item of items) yield [JSON.stringify(item)];
-  }
-  expect(await text(csvOf(exported()))).toBe(await text(csvOf(listed())));
-  await pool.end();
+describe('an export', () => {
+  it('holds all of the filter, the newest first, and is recorded', async () => {
+    const ids = [];
+    for (let index = 0; index < 220; index += 1) ids.unshift(await inbox.store());
+    const taken = [];
+    for await (const requests of exported()) taken.push(...requests.map(idOf));
+    expect(taken).toEqual(ids);
+    const { rows } = await database.pool.query('select "to" from request_events where kind = \'export\'');
+    expect(rows).toEqual([{ to: { format: 'csv', filter: {} } }]);
+  });
+
+  it('is of one snapshot', async () => {
+    for (let index = 0; index < 220; index += 1) await inbox.store();
+    let taken = 0;
+    for await (const requests of exported()) {
+      if (taken === 0) await database.pool.query('delete from commission_requests');
+      taken += requests.length;
+    }
+    expect(taken).toBe(220);
+  });
+
+  it('gives its connection back when nobody reads on', async () => {
+    const id = await inbox.store();
+    for (let index = 0; index < 20; index += 1) {
+      for await (const _ of exported()) break;
+    }
+    expect(database.pool.waitingCount).toBe(0);
+    expect(await inbox.ids()).toEqual([id]);
+  });
+
+  it.each(['UTC', 'America/St_Johns'])('says what the list says, byte for byte, in the time zone %s', async (zone) => {
+    const pool = new Pool({ connectionString: database.url, options: `-c timezone=${zone}` });
+    inbox = openInbox(pool);
+    for (const [index, hostile] of hostileTexts.entries()) await storeHostile(index, hostile);
+    const items = await inbox.list();
+    expect(items.map(({ message }) => message)).toEqual(hostileTexts.toReversed());
+    expect(await text(jsonLinesOf(exported()))).toBe(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
+    async function* listed() {
+      for (const item of items) yield [JSON.stringify(item)];
+    }
+    expect(await text(csvOf(exported()))).toBe(await text(csvOf(listed())));
+    await pool.end();
+  });
 });
 
 async function storeHostile(index: number, hostile: string): Promise<void> {

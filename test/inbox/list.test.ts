@@ -125,7 +125,7 @@ describe('the list', () => {
 });
 
 describe('the filters', () => {
-  it('by time include the beginning and exclude the end', async () => {
+  it('include the beginning of a time and exclude its end', async () => {
     const [early, middle, late] = [
       await inbox.store({ createdAt: at('10:00') }),
       await inbox.store({ createdAt: at('11:00') }),
@@ -136,14 +136,14 @@ describe('the filters', () => {
     expect(await inbox.ids({ from: at('11:00'), to: at('12:00') })).toEqual([middle]);
   });
 
-  it('by id, under the other conditions', async () => {
+  it('hold by id too, under the other conditions', async () => {
     const [first, , third] = [await inbox.store(), await inbox.store(), await inbox.store({ typeId: 'portrait' })];
     expect(await inbox.ids({ id: [first, third, randomUUID()] })).toEqual([third, first]);
     expect(await inbox.ids({ id: [first, third], type: ['portrait'] })).toEqual([third]);
     expect(await inbox.reader.counts({ id: [first, third] })).toMatchObject({ NEW: 2 });
   });
 
-  it('by type, status, read state, files, labels and due date', async () => {
+  it('hold by type, status, read state, files, labels and due date', async () => {
     const plain = await inbox.store();
     const portrait = await inbox.store({ typeId: 'portrait', files: ['a.png'] });
     const { actor, editor } = inbox;
@@ -162,7 +162,7 @@ describe('the filters', () => {
     expect(await inbox.ids({ dueBefore: '2026-12-01' })).toEqual([]);
   });
 
-  it('by types that are longer than an index takes', async () => {
+  it('hold by types that are longer than an index takes', async () => {
     const longType = 'ü'.repeat(501);
     const long = await inbox.store({ typeId: longType });
     const short = await inbox.store({ typeId: 'portrait' });
@@ -209,7 +209,7 @@ describe('the counts', () => {
     expect((await inbox.reader.counts({})).NEW).toBe('10000+');
   });
 
-  it('beyond that are not taken anew for a while, and the others are', async () => {
+  it('are not taken anew for a while beyond that, and the others are', async () => {
     const ofType = { type: ['many'] };
     await database.pool.query(
       `insert into commission_requests (
@@ -226,7 +226,7 @@ describe('the counts', () => {
     expect(await inbox.reader.counts({ ...ofType, unread: true })).toMatchObject({ NEW: 9999, SPAM: 2 });
   });
 
-  it('of a search for a frequent word on a large table stop at the newest 100 of a status', async () => {
+  it('stop at the newest 100 of a status for a frequent word on a large table', async () => {
     const store = (count: number, status: string) =>
       database.pool.query(
         `with stored as (

@@ -23,7 +23,6 @@ interface Plan {
 }
 
 const requests = 20_000;
-const setUpMs = 240_000;
 const statements: Statement[] = [];
 let database: MigratedDatabase;
 
@@ -36,7 +35,7 @@ beforeAll(async () => {
   };
   while (!(await isIndexed())) await indexNextEvents(database.pool);
   await database.pool.query('vacuum (analyze)');
-}, setUpMs);
+});
 
 afterAll(() => database.close());
 

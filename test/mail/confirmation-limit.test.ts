@@ -67,7 +67,7 @@ describe('confirmations to one address', () => {
       const { items } = (await stage.deliveries.ofChannel(channel, {}, null, 100)) ?? { items: [] };
       return items.filter(({ finishedAt }) => finishedAt !== null).length;
     };
-    await expect.poll(finished, { timeout: 30_000 }).toBe(60);
+    await expect.poll(finished).toBe(60);
     expect((await stage.detail(ids[0] ?? '')).state).toBe('delivered');
     expect(server.received.map(({ to }) => to)).toEqual([[address]]);
     expect(await stage.detail(ids[59] ?? '')).toMatchObject({ ...leftOut, attempts: 0 });

@@ -257,7 +257,7 @@ describe('on real tables', () => {
   async function untilSettled(): Promise<void> {
     const text = `select count(*)::int as held from request_events e where not ${settledEvents}`;
     const held = async () => (await stage.pool.query<{ held: number }>(text)).rows[0]?.held;
-    await expect.poll(held, { timeout: 30_000 }).toBe(0);
+    await expect.poll(held).toBe(0);
   }
 
   /** Returns the current hour. */

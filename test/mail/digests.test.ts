@@ -28,7 +28,7 @@ afterAll(async () => {
 async function untilSettled(): Promise<void> {
   const text = `select count(*)::int as held from request_events e where not ${settledEvents}`;
   const held = async () => (await stage.pool.query<{ held: number }>(text)).rows[0]?.held;
-  await expect.poll(held, { timeout: 30_000 }).toBe(0);
+  await expect.poll(held).toBe(0);
 }
 
 const daily = () => ({ ...operators, pace: 'daily', hour: new Date().getUTCHours() }) as const;

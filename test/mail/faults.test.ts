@@ -105,7 +105,7 @@ describe('a service that is stopped', () => {
     const channel = await stage.addChannel(customers);
     const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
     await worker.wake();
-    await expect.poll(() => server.taken, { timeout: 20_000 }).toContain(step);
+    await expect.poll(() => server.taken).toContain(step);
     await worker.close();
     expect(await stage.detail(id)).toMatchObject({ state, attempts: 1 });
     expect(server.whole()).toBe(whole(step));

@@ -31,7 +31,7 @@ it('mails the customer and the operator of a request, each once, with links that
     await channels.add({ name: 'Mail', types: ['request.created'], settings, createdBy: null });
   }
   const { headers, body } = await postParts(service.endpoint, [payloadPart(), filePart('a.png', 'a')]);
-  await expect.poll(() => mails.received.length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => mails.received.length).toBe(2);
   const to = (address: string) =>
     mails.received.find((mail) => mail.to.includes(address))?.source.replace(/=\r\n/g, '');
   const confirmation = to(validPayload.customerEmail) ?? '';

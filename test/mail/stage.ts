@@ -104,7 +104,7 @@ export async function openMailStage() {
         await worker.wake();
         return (await detail(id)).state;
       };
-      await expect.poll(look, { timeout: 30_000 }).toBe(state);
+      await expect.poll(look).toBe(state);
     },
     async close() {
       for (const close of closing) await close();

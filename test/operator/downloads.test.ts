@@ -338,7 +338,7 @@ it('a client that leaves ends the reading of the object, and is no failure', asy
   });
   await response.body?.getReader().read();
   leaving.abort();
-  await expect.poll(() => content?.destroyed, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => content?.destroyed).toBe(true);
   await other.close();
   expect(other.log.filter((line) => line.includes('"level":50'))).toEqual([]);
 });

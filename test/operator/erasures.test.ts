@@ -72,9 +72,7 @@ describe('DELETE requests/{id}', () => {
       const { body } = await program.call('GET', `${api}/changes?limit=1000`);
       return body.items.filter(({ requestId }: { requestId: string }) => requestId === id);
     };
-    await expect
-      .poll(told, { timeout: 40_000 })
-      .toMatchObject([{ kind: 'erasure', actor: { kind: 'token', name: 'A program' } }]);
+    await expect.poll(told).toMatchObject([{ kind: 'erasure', actor: { kind: 'token', name: 'A program' } }]);
   });
 });
 

@@ -50,7 +50,7 @@ describe('what is no request', () => {
     socket.setEncoding('utf8').on('data', (chunk) => {
       received += chunk;
     });
-    await expect.poll(() => received, { timeout: 10_000 }).toContain('retry: ');
+    await expect.poll(() => received).toContain('retry: ');
     socket.on('error', () => {});
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.write('GARBAGE\r\n\r\n');
@@ -175,17 +175,15 @@ describe('connections', () => {
   it('beyond the limit are closed at once, idle ones make room, and people are served again', async () => {
     const idle = Array.from({ length: maxConnections + 10 }, () => connect(port(), '127.0.0.1').on('error', () => {}));
     const closed = () => idle.filter((socket) => socket.closed).length;
-    await expect.poll(closed, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(closed).toBeGreaterThan(0);
     expect(stage.log.join('')).toContain('connections to the inbox are open');
     for (const socket of idle) socket.destroy();
     await expect
-      .poll(
-        () =>
-          stage.owner.call('GET', `${api}/session`).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        stage.owner.call('GET', `${api}/session`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
       )
       .toBe(200);
   });

@@ -11,8 +11,6 @@ import { type FaultyService, startFaultyService } from '../support/faulty-servic
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { api, type Caller, cookieName, createCaller, type OperatorStage, openOperatorStage } from './stage.ts';
 
-const waitMs = 30_000;
-
 describe('a database that is away and comes back', () => {
   let service: FaultyService;
   let operator: Caller;
@@ -52,7 +50,7 @@ describe('a database that is away and comes back', () => {
     // Pages that need no database still work.
     expect((await operator.call('GET', '/sign-in')).status).toBe(200);
     await service.database.pass();
-    await expect.poll(() => statusOf('/requests'), { timeout: waitMs }).toBe(200);
+    await expect.poll(() => statusOf('/requests')).toBe(200);
     const changed = await operator.call('PATCH', `${api}/requests/${id}`, { body: { status: 'SPAM', version: 1 } });
     expect(changed.body).toMatchObject({ status: 'SPAM', version: 2 });
     expect((await operator.call('POST', `${api}/session`, { body: credentials })).status).toBe(204);
@@ -111,12 +109,12 @@ describe('a database that is away and comes back', () => {
     response.setEncoding('utf8').on('data', (chunk) => {
       received += chunk;
     });
-    await expect.poll(() => received, { timeout: waitMs }).toContain('retry: ');
+    await expect.poll(() => received).toContain('retry: ');
     service.database.refuse();
-    await expect.poll(() => statusOf('/requests'), { timeout: waitMs }).toBe(503);
+    await expect.poll(() => statusOf('/requests')).toBe(503);
     const id = await openInbox(service.pool).store();
     await service.database.pass();
-    await expect.poll(() => received, { timeout: waitMs }).toContain(id);
+    await expect.poll(() => received).toContain(id);
     expect(received.match(new RegExp(id, 'g'))).toHaveLength(1);
     response.destroy();
   });
@@ -133,7 +131,7 @@ describe('a database that is away and comes back', () => {
     response.resume();
     expect(await ended).toBe('broken off');
     await service.database.pass();
-    await expect.poll(() => statusOf('/requests.csv'), { timeout: waitMs }).toBe(200);
+    await expect.poll(() => statusOf('/requests.csv')).toBe(200);
   });
 });
 
@@ -189,7 +187,7 @@ describe('an export whose reader is slow', () => {
       );
       return rows[0]?.waiting;
     };
-    await expect.poll(isWaiting, { timeout: waitMs }).toBe(true);
+    await expect.poll(isWaiting).toBe(true);
     const during = await stage.owner.call('GET', `${api}/requests?limit=1`);
     expect(during.status).toBe(200);
     let lines = 0;

@@ -187,9 +187,6 @@ const get = (path: string, headers: Record<string, string> = {}) => owner.call('
 const post = (path: string, body: unknown, caller = owner) => caller.call('POST', `${api}${path}`, { body });
 const remove = (path: string, caller = owner) => caller.call('DELETE', `${api}${path}`);
 
-/** Long enough for hundreds of calls on a busy machine. */
-const walkMs = 300_000;
-
 let accounts = 0;
 const newEmail = () => `account-${++accounts}@example.org`;
 
@@ -420,31 +417,27 @@ describe('the OpenAPI document', () => {
     expect(operations.length).toBeGreaterThan(35);
   });
 
-  it(
-    'says how each operation responds',
-    async () => {
-      const faults: string[] = [];
-      const described = operations.flatMap(({ responses }) =>
-        [...responses.values()].flatMap((one) => [...one.headers.keys()]),
-      );
-      const kinds = new Set([...knownHeaders, ...described]);
-      for (const operation of operations) {
-        for (const [status, response] of operation.responses) {
-          const { types } = response;
-          const called = await provokeOf(operation, status)?.();
-          if (called === undefined) continue;
-          const type = called.headers.get('content-type')?.replace(/;.*/, '');
-          const isAsDocumented = String(called.status) === status && (type ? isOneOf(type, types) : types.length === 0);
-          if (!isAsDocumented)
-            faults.push(`${operation.id} ${status}: ${called.status} ${type} ${called.text.slice(0, 200)}`);
-          const wrong = headerFaults(response, called.headers, kinds);
-          faults.push(...wrong.map((fault) => `${operation.id} ${status}: ${fault}`));
-        }
+  it('says how each operation responds', async () => {
+    const faults: string[] = [];
+    const described = operations.flatMap(({ responses }) =>
+      [...responses.values()].flatMap((one) => [...one.headers.keys()]),
+    );
+    const kinds = new Set([...knownHeaders, ...described]);
+    for (const operation of operations) {
+      for (const [status, response] of operation.responses) {
+        const { types } = response;
+        const called = await provokeOf(operation, status)?.();
+        if (called === undefined) continue;
+        const type = called.headers.get('content-type')?.replace(/;.*/, '');
+        const isAsDocumented = String(called.status) === status && (type ? isOneOf(type, types) : types.length === 0);
+        if (!isAsDocumented)
+          faults.push(`${operation.id} ${status}: ${called.status} ${type} ${called.text.slice(0, 200)}`);
+        const wrong = headerFaults(response, called.headers, kinds);
+        faults.push(...wrong.map((fault) => `${operation.id} ${status}: ${fault}`));
       }
-      expect(faults).toEqual([]);
-    },
-    walkMs,
-  );
+    }
+    expect(faults).toEqual([]);
+  });
 
   it('describes a malformed request and headers over 16 KiB for every operation', async () => {
     const lacking = operations.filter(({ responses }) => !responses.has('400') || !responses.has('431'));

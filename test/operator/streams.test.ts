@@ -57,16 +57,13 @@ describe('the feed', () => {
     const seen: { seq: number }[] = [];
     let next = '';
     await expect
-      .poll(
-        async () => {
-          const { body } = await get(`/changes?limit=2${next && `&after=${next}`}`);
-          expect(body.items.length).toBeLessThanOrEqual(2);
-          seen.push(...body.items);
-          next = body.next;
-          return seen.filter((event) => (event as unknown as SentEvent).kind === 'created').length;
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        const { body } = await get(`/changes?limit=2${next && `&after=${next}`}`);
+        expect(body.items.length).toBeLessThanOrEqual(2);
+        seen.push(...body.items);
+        next = body.next;
+        return seen.filter((event) => (event as unknown as SentEvent).kind === 'created').length;
+      })
       .toBe(5);
     expect(new Set(seen.map(({ seq }) => seq)).size).toBe(seen.length);
     expect(Object.keys(seen[0] ?? {}).sort()).toEqual(['actor', 'at', 'from', 'kind', 'requestId', 'seq', 'to']);
@@ -90,14 +87,12 @@ describe('the stream', () => {
       'x-accel-buffering': 'no',
     });
     const ids = [await stage.inbox.store(), await stage.inbox.store(), await stage.inbox.store()];
-    await expect.poll(() => events.map(({ requestId }) => requestId), { timeout: 10_000 }).toEqual(ids);
+    await expect.poll(() => events.map(({ requestId }) => requestId)).toEqual(ids);
     leave();
     await reading;
     const missed = await stage.inbox.store();
     const resumed = await listen(operator, { 'last-event-id': events[0]?.id ?? '' });
-    await expect
-      .poll(() => resumed.events.map(({ requestId }) => requestId), { timeout: 10_000 })
-      .toEqual([ids[1], ids[2], missed]);
+    await expect.poll(() => resumed.events.map(({ requestId }) => requestId)).toEqual([ids[1], ids[2], missed]);
     resumed.leave();
   });
 
@@ -105,7 +100,7 @@ describe('the stream', () => {
     const { next } = await untilFeedEnds();
     const id = await stage.inbox.store();
     const { events, leave } = await listen(operator, {}, `?after=${next}`);
-    await expect.poll(() => events.map(({ requestId }) => requestId), { timeout: 10_000 }).toEqual([id]);
+    await expect.poll(() => events.map(({ requestId }) => requestId)).toEqual([id]);
     leave();
     for (const query of ['?after=nonsense', '?since=now']) {
       expect((await get(`/stream${query}`)).body).toMatchObject({ status: 400 });
@@ -116,10 +111,10 @@ describe('the stream', () => {
     const listeners = [await listen(operator), await listen(await stage.program('read'))];
     const heard = () => listeners.map(({ events }) => events.map(({ requestId }) => requestId));
     const first = await stage.inbox.store();
-    await expect.poll(heard, { timeout: 20_000 }).toEqual([[first], [first]]);
+    await expect.poll(heard).toEqual([[first], [first]]);
     listeners.push(await listen(operator));
     const second = await stage.inbox.store();
-    await expect.poll(heard, { timeout: 20_000 }).toEqual([[first, second], [first, second], [second]]);
+    await expect.poll(heard).toEqual([[first, second], [first, second], [second]]);
     for (const { leave } of listeners) leave();
   });
 
@@ -132,7 +127,7 @@ describe('the stream', () => {
     await sleep(2500);
     await slow.query('commit');
     slow.release();
-    await expect.poll(() => events.map(({ kind }) => kind), { timeout: 10_000 }).toEqual(['sign-in-failed', 'created']);
+    await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['sign-in-failed', 'created']);
     expect(events[1]?.requestId).toBe(fast);
     leave();
   });
@@ -240,6 +235,6 @@ describe('an export', () => {
     const { status, body, headers } = await get('/requests.csv');
     expect([status, body.title, headers.get('retry-after')]).toEqual([503, 'The service is busy', '5']);
     leaving.abort();
-    await expect.poll(async () => (await get('/requests.csv?type=csv')).status, { timeout: 5000 }).toBe(200);
+    await expect.poll(async () => (await get('/requests.csv?type=csv')).status).toBe(200);
   });
 });

@@ -88,7 +88,7 @@ describe('a preview', () => {
     expect(file.opened).toBe(2);
   });
 
-  it('of a HEIC is made in both sizes at once', async () => {
+  it('is made of a HEIC in both sizes at once', async () => {
     const { previews } = await open();
     const file = source(picture('photo.heic'));
     await previews.get(file, 'small', staying);
@@ -96,7 +96,7 @@ describe('a preview', () => {
     expect(file.opened).toBe(1);
   });
 
-  it('that takes longer than an idle process stays is made', async () => {
+  it('is made when it takes longer than an idle process stays', async () => {
     const { previews } = await open({ idleMs: 1 });
     expect(isPicture(await previews.get(source(picture('photo.jpg')), 'large', staying))).toBe(true);
   });
@@ -109,7 +109,7 @@ describe('a preview', () => {
     expect(file.opened).toBe(1);
   });
 
-  it('that nobody waits for any more is not made', async () => {
+  it('is not made when nobody waits for it any more', async () => {
     const { previews } = await open();
     const held = heldSource();
     const first = previews.get(held, 'small', staying);
@@ -168,7 +168,7 @@ describe('a file without a preview', () => {
     expect(await previews.get(source(bytes), 'small', staying)).toEqual({ kind: 'none', facts });
   });
 
-  it('that took too much memory is none; others have theirs', async () => {
+  it('is told of when it took too much memory; others have theirs', async () => {
     const limits = { ...pictureLimits, png: { ...pictureLimits.png, memoryBytes: 1 } };
     const { previews } = await open({ limits });
     const file = source(interlacedPng(5000));
@@ -184,7 +184,7 @@ describe('a file without a preview', () => {
     });
   });
 
-  it('that was too slow is left alone for a while; others have theirs', async () => {
+  it('is left alone for a while when it was too slow; others have theirs', async () => {
     const limits = { ...pictureLimits, jpeg: { ...pictureLimits.jpeg, timeMs: 0 } };
     const { previews } = await open({ limits });
     const file = source(picture('photo.jpg'));
@@ -194,7 +194,7 @@ describe('a file without a preview', () => {
     expect(isPicture(await previews.get(source(picture('photo.png')), 'small', staying))).toBe(true);
   });
 
-  it('on a machine that can make none is told of once', async () => {
+  it('is told of once on a machine that can make none', async () => {
     const { previews } = await open({ program: join(import.meta.dirname, 'unable.mjs') });
     for (const name of ['photo.jpg', 'photo.png'] as const) {
       expect(await previews.get(source(picture(name)), 'small', staying)).toEqual({ kind: 'not now' });
@@ -303,7 +303,7 @@ describe('the cache', () => {
     expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700);
   });
 
-  it('that cannot be written costs the keeping alone, and is told of once', async () => {
+  it('costs the keeping alone when it cannot be written, and is told of once', async () => {
     await writeFile(join(directory, 'file'), '');
     const cache = createPreviewCache({ directory: join(directory, 'file', 'below'), maxBytes: 1000 });
     const { previews } = await open({ cache });

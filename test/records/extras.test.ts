@@ -75,7 +75,7 @@ describe('the extras of a catalogue', () => {
     await linking.query('begin');
     await linking.query("select id from commission_extras where id = 'a' for key share");
     const published = open([]).ready();
-    await expect.poll(() => lockWaiters(pool), { interval: 5, timeout: 5000 }).toBe(1);
+    await expect.poll(() => lockWaiters(pool), { interval: 5 }).toBe(1);
     await records.begin(request);
     await linking.query('commit');
     linking.release();
@@ -90,7 +90,7 @@ describe('the extras of a catalogue', () => {
     await client.query('begin');
     await client.query("delete from commission_extras where id = 'a'");
     const begun = records.begin(requestFor('a'));
-    await expect.poll(() => lockWaiters(pool), { interval: 5, timeout: 5000 }).toBe(1);
+    await expect.poll(() => lockWaiters(pool), { interval: 5 }).toBe(1);
     await client.query('commit');
     client.release();
     await begun;

@@ -122,7 +122,7 @@ describe.each([{ files: [] }, { files: ['a', 'b'] }])('a key with $files.length 
       await beginning.query('begin');
       await beginning.query(beginQuery([first.submission], 60_000));
       const rolledBack = first.condemn();
-      await expect.poll(() => lockWaiters(pool), { interval: 5, timeout: 5000 }).toBe(1);
+      await expect.poll(() => lockWaiters(pool), { interval: 5 }).toBe(1);
       expect(await keyed(files).begin()).toEqual({ earlier: 'under-way' });
       await beginning.query('commit');
       expect(await rolledBack).toBe('condemned');

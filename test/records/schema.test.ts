@@ -173,7 +173,7 @@ describe('the schema', () => {
       expect((await pool.query(columnsText)).rows).toEqual(columns);
       await rm(directory, { recursive: true });
     }
-  }, 180_000);
+  });
 
   it('keeps the requests of an earlier version, each with the event that it came', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
@@ -285,32 +285,34 @@ describe('the schema', () => {
   });
 });
 
-it('keeps nobody waiting for longer than asked', async () => {
-  const pool = newPool();
-  const holder = await newPool().connect();
-  await holder.query('begin; select pg_advisory_xact_lock(7239105541)');
-  const schema = createSchema(pool);
-  await expect(schema.readyWithin(50)).rejects.toThrow('The tables are still being brought up to date');
-  await holder.query('rollback');
-  holder.release();
-  await schema.readyWithin(30_000);
-});
+describe('the schema behind a lock', () => {
+  it('keeps nobody waiting for longer than asked', async () => {
+    const pool = newPool();
+    const holder = await newPool().connect();
+    await holder.query('begin; select pg_advisory_xact_lock(7239105541)');
+    const schema = createSchema(pool);
+    await expect(schema.readyWithin(50)).rejects.toThrow('The tables are still being brought up to date');
+    await holder.query('rollback');
+    holder.release();
+    await schema.readyWithin(30_000);
+  });
 
-it('tells a submission that no connection could be had, so that nothing of it is stored', async () => {
-  const pool = new Pool({ host: '127.0.0.1', port: 1 });
-  pools.push(pool);
-  const schema = { ready: async () => {}, readyWithin: async () => {} };
-  const unreachable = { name: 'NotStoredError', cause: { code: 'ECONNREFUSED' } };
-  for (const key of [null, 'a-key']) {
-    await expect(openRecords(pool, { schema }).begin(submissionOf([], {}, key))).rejects.toMatchObject(unreachable);
-  }
-});
+  it('tells a submission that no connection could be had, so that nothing of it is stored', async () => {
+    const pool = new Pool({ host: '127.0.0.1', port: 1 });
+    pools.push(pool);
+    const schema = { ready: async () => {}, readyWithin: async () => {} };
+    const unreachable = { name: 'NotStoredError', cause: { code: 'ECONNREFUSED' } };
+    for (const key of [null, 'a-key']) {
+      await expect(openRecords(pool, { schema }).begin(submissionOf([], {}, key))).rejects.toMatchObject(unreachable);
+    }
+  });
 
-it('tells a submission that the tables could not be made, so that nothing of it is stored', async () => {
-  const pool = newPool();
-  await pool.query('create table commission_requests (id int)');
-  await expect(openRecords(pool).begin(submissionOf([]))).rejects.toMatchObject({
-    name: 'NotStoredError',
-    cause: { code: '42P07' },
+  it('tells a submission that the tables could not be made, so that nothing of it is stored', async () => {
+    const pool = newPool();
+    await pool.query('create table commission_requests (id int)');
+    await expect(openRecords(pool).begin(submissionOf([]))).rejects.toMatchObject({
+      name: 'NotStoredError',
+      cause: { code: '42P07' },
+    });
   });
 });

@@ -84,7 +84,7 @@ describe('begin', () => {
       await deleting.query("begin; delete from commission_extras where id = 'leaving'");
       const submission = submissionOf([], { extraIds: ['leaving'] });
       const begun = records.begin(submission);
-      await expect.poll(() => lockWaiters(pool), { interval: 5, timeout: 5000 }).toBe(1);
+      await expect.poll(() => lockWaiters(pool), { interval: 5 }).toBe(1);
       await deleting.query('commit');
       await begun;
       expect(await count('commission_request_extras', submission.id)).toBe(0);
@@ -153,7 +153,7 @@ describe('condemn', () => {
     expect(await intentOf(submission.id)).toMatchObject({ state: 'CONDEMNED', fence: 2 });
   });
 
-  it('also removes what was completed, and names its keys again', async () => {
+  it('removes what was completed too, and names its keys again', async () => {
     const submission = submissionOf(['a', 'b']);
     const claim = await records.claim(submission);
     await records.complete(claim, submission);

@@ -40,20 +40,25 @@ describe('the build that npm ci runs, without the development packages', () => {
   });
 });
 
-it.each(['start', 'commissions', 'reconcile'])('says in a sentence that npm run %s needs the build', async (script) => {
-  await expect(run('npm', ['run', '-s', script], { cwd: checkout })).rejects.toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: 'The service is not built yet: run npm run build, then this again\n',
-  });
-});
+describe('the message without a build', () => {
+  it.each(['start', 'commissions', 'reconcile'])(
+    'says in a sentence that npm run %s needs the build',
+    async (script) => {
+      await expect(run('npm', ['run', '-s', script], { cwd: checkout })).rejects.toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: 'The service is not built yet: run npm run build, then this again\n',
+      });
+    },
+  );
 
-it('names the Node.js that the build needs', async () => {
-  const versions = `{ ...process.versions, node: '18.20.8' }`;
-  const preload = join(checkout, 'version.cjs');
-  await writeFile(preload, `Object.defineProperty(process, 'versions', { value: ${versions} });`);
-  await expect(build('--require', preload)).rejects.toMatchObject({
-    code: 1,
-    stderr: 'This is Node.js 18.20.8, and the build needs 20.19 or later: install Node.js 24 (LTS).\n',
+  it('names the Node.js that the build needs', async () => {
+    const versions = `{ ...process.versions, node: '18.20.8' }`;
+    const preload = join(checkout, 'version.cjs');
+    await writeFile(preload, `Object.defineProperty(process, 'versions', { value: ${versions} });`);
+    await expect(build('--require', preload)).rejects.toMatchObject({
+      code: 1,
+      stderr: 'This is Node.js 18.20.8, and the build needs 20.19 or later: install Node.js 24 (LTS).\n',
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const dist = resolve(import.meta.dirname, '../../dist');
 
@@ -12,11 +12,13 @@ function bundledPackages(): readonly string[] {
   return [...new Set(names.filter((name) => name !== undefined))];
 }
 
-it('names every package that is in the bundle or in the page, with its licence', () => {
-  const notices = readFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), 'utf8').split(`\n${'='.repeat(80)}\n\n`);
-  const named = notices.slice(1).map((notice) => /^(\S+) \d+\.\d+\.\d+\S*, \S+\n\n\S/.exec(notice)?.[1]);
-  const bundled = bundledPackages();
-  expect(bundled).toEqual(expect.arrayContaining(['fastify', 'pg', 'pino', 'zod', 'undici']));
-  expect([...new Set(named)].sort()).toEqual([...bundled, 'preact'].sort());
-  expect(notices.find((notice) => notice.startsWith('fastify '))).toContain('Permission is hereby granted');
+describe('the notices', () => {
+  it('name every package that is in the bundle or in the page, with its licence', () => {
+    const notices = readFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), 'utf8').split(`\n${'='.repeat(80)}\n\n`);
+    const named = notices.slice(1).map((notice) => /^(\S+) \d+\.\d+\.\d+\S*, \S+\n\n\S/.exec(notice)?.[1]);
+    const bundled = bundledPackages();
+    expect(bundled).toEqual(expect.arrayContaining(['fastify', 'pg', 'pino', 'zod', 'undici']));
+    expect([...new Set(named)].sort()).toEqual([...bundled, 'preact'].sort());
+    expect(notices.find((notice) => notice.startsWith('fastify '))).toContain('Permission is hereby granted');
+  });
 });

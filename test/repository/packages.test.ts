@@ -87,6 +87,8 @@ describe.each([
   });
 });
 
-it('lets the client be published', () => {
-  expect(JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8'))).not.toHaveProperty('private');
+describe('the package of the client', () => {
+  it('may be published', () => {
+    expect(JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8'))).not.toHaveProperty('private');
+  });
 });

@@ -33,7 +33,7 @@ export function testMainPaths(browser: string, launch: () => Promise<BrowserDriv
       String(await driver.evaluate(`${elementOf(selector)}?.textContent ?? ''`));
 
     async function shown(selector: string): Promise<void> {
-      await expect.poll(() => driver.evaluate(`${elementOf(selector)} !== null`), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => driver.evaluate(`${elementOf(selector)} !== null`)).toBe(true);
     }
 
     async function fillIn(): Promise<void> {
