@@ -7,6 +7,9 @@ const repositoryChecks = ['architecture', 'layers', 'links', 'test-rules'].map(
   (name) => `test/repository/${name}.test.ts`,
 );
 
+/** They need root or programs that Debian has. */
+const onOneMachine = '**/*.machine.test.ts';
+
 const report = process.env.VITEST_REPORT;
 
 const everyProject = {
@@ -30,6 +33,7 @@ export default defineConfig({
           name: 'unit',
           ...everyProject,
           include: ['src/**/*.test.ts', 'page/src/**/*.test.ts', 'inbox/src/**/*.test.ts', ...repositoryChecks],
+          exclude: [onOneMachine],
         },
       },
       {
@@ -37,7 +41,15 @@ export default defineConfig({
           name: 'service',
           ...everyProject,
           include: ['test/**/*.test.ts', 'client/test/**/*.test.ts'],
-          exclude: ['test/engines/**', 'test/openapi/**', ...repositoryChecks],
+          exclude: ['test/engines/**', 'test/openapi/**', onOneMachine, ...repositoryChecks],
+          globalSetup: database,
+        },
+      },
+      {
+        test: {
+          name: 'machine',
+          ...everyProject,
+          include: ['test/**/*.machine.test.ts', 'src/**/*.machine.test.ts'],
           globalSetup: database,
         },
       },

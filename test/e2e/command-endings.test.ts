@@ -1,13 +1,11 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand, startCommand } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { runInBash } from '../support/run-in-bash.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
-import { ownProgram } from '../support/service-process.ts';
 
 const run = promisify(execFile);
 const tablesText = "select from information_schema.tables where table_schema = 'public'";
@@ -32,18 +30,7 @@ afterAll(async () => {
 
 const command = (...args: string[]) => runCommand(args, { env, cwd: folder.path });
 
-/** Resolves with the result of a line for bash, in which `$commissions` is the program. */
-async function shell(
-  line: string,
-): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
-  const child = spawn('bash', ['-c', line], {
-    cwd: folder.path,
-    env: { ...env, PATH: process.env.PATH, commissions: `${process.execPath} --no-warnings ${ownProgram}` },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code: code as number | null, stdout, stderr };
-}
+const shell = (line: string) => runInBash(line, { env, cwd: folder.path });
 
 describe('a command', () => {
   it('migrates when it is told to, and serves only then where it must not migrate itself', async () => {
@@ -140,13 +127,13 @@ describe('a command', () => {
     },
   );
 
-  it.runIf(process.platform === 'linux')('says so when the output has no room', async () => {
+  it('says so when the output has no room', async () => {
     const { code, stderr } = await shell('$commissions channels list > /dev/full');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Could not list the channels: the output cannot be written: ENOSPC[^\n]*\n$/);
   });
 
-  it.runIf(process.platform === 'linux').each([
+  it.each([
     ['tokens create --name x --scopes read', /: the token exists, .*: commissions tokens revoke [\w-]{36} ends it\n$/],
     [
       'channels add webhook https://example.org/x',
@@ -160,7 +147,7 @@ describe('a command', () => {
     expect(stderr).toMatch(holds);
   });
 
-  it.runIf(process.platform === 'linux').each(['--help', 'manual', 'completion bash', 'tokens --help'])(
+  it.each(['--help', 'manual', 'completion bash', 'tokens --help'])(
     'says that the output has no room for what it only prints: %s',
     async (line) => {
       const { code, stderr } = await shell(`$commissions ${line} > /dev/full`);
@@ -201,38 +188,4 @@ describe('a command', () => {
       'mail.templates',
     ]);
   });
-
-  it.runIf(isInstalled('fish'))('completes in fish, with what each word does', async () => {
-    const line = (words: string) => `complete -C 'commissions ${words}'`;
-    const lines = ['requests e', 'requests list --sort ', 'completion '].map(line).join('; ');
-    const { stdout, stderr } = await shell(
-      `$commissions completion fish > script.fish; fish -c "source script.fish; ${lines}"`,
-    );
-    expect(stderr).toBe('');
-    const offered = stdout
-      .split('\n')
-      .map((text) => text.split('\t')[0])
-      .filter(Boolean);
-    expect(offered).toEqual(['erase', 'export', 'changed', 'due', 'newest', 'oldest', 'bash', 'fish', 'zsh']);
-    expect(stdout).toContain('erase\terase one request');
-  });
-
-  it.runIf(isInstalled('zsh'))('gives zsh a script that it can read', async () => {
-    const checked = await shell(
-      '$commissions completion zsh > script.zsh && grep -c _describe script.zsh && zsh -n script.zsh',
-    );
-    expect(checked).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: '' });
-  });
-
-  it.runIf(isInstalled('groff'))('gives man a page without a fault in it', async () => {
-    expect(await shell('$commissions manual > page.1 && groff -man -Tutf8 -ww page.1 > /dev/null')).toEqual({
-      code: 0,
-      stdout: '',
-      stderr: '',
-    });
-  });
 });
-
-function isInstalled(name: string): boolean {
-  return spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
-}

@@ -40,18 +40,15 @@ async function session(env: Record<string, string>): Promise<readonly string[]> 
 }
 
 describe('the service on a terminal', () => {
-  it.runIf(process.platform === 'linux')(
-    'shows one readable line an event on a terminal: time, level, text',
-    async () => {
-      const lines = await session({ BUCKET_NAME: 'attachments' });
-      for (const line of lines) expect(line).toMatch(/^\^?C?\[\d\d:\d\d:\d\d\] (INFO|WARN): [A-Z]/);
-      expect(lines.length).toBeLessThan(10);
-      expect(lines.join('\n')).toMatch(/INFO: Ready for commissions on http:\/\/127\.0\.0\.1:\d+\n/);
-      expect(lines.at(-1)).toMatch(/INFO: Stopped$/);
-    },
-  );
+  it('shows one readable line an event on a terminal: time, level, text', async () => {
+    const lines = await session({ BUCKET_NAME: 'attachments' });
+    for (const line of lines) expect(line).toMatch(/^\^?C?\[\d\d:\d\d:\d\d\] (INFO|WARN): [A-Z]/);
+    expect(lines.length).toBeLessThan(10);
+    expect(lines.join('\n')).toMatch(/INFO: Ready for commissions on http:\/\/127\.0\.0\.1:\d+\n/);
+    expect(lines.at(-1)).toMatch(/INFO: Stopped$/);
+  });
 
-  it.runIf(process.platform === 'linux')('shows what is not ready', async () => {
+  it('shows what is not ready', async () => {
     const lines = await session({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none', BUCKET_NAME: '' });
     expect(lines).toContainEqual(expect.stringMatching(/^\[\d\d:\d\d:\d\d\] WARN: .*BUCKET_NAME is not set/));
     expect(lines.filter((line) => line.includes('INFO: Listening on'))).toEqual([
@@ -59,7 +56,7 @@ describe('the service on a terminal', () => {
     ]);
   });
 
-  it.runIf(process.platform === 'linux')('stops in good order when its terminal is closed', async () => {
+  it('stops in good order when its terminal is closed', async () => {
     const terminal = openTerminal({ BUCKET_NAME: 'attachments' });
     let seen = '';
     terminal.stdout.on('data', (piece: Buffer) => {

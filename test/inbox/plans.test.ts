@@ -104,33 +104,39 @@ const filters: readonly [string, RequestFilter][] = [
   ['two characters', { q: plantedWords.dense.text }],
 ];
 
-describe('no large table is read from end to end', () => {
-  it.each(filters)('by a list with %s', async (_, filter) => {
+describe('a large table', () => {
+  it.each(filters)('is not read from end to end by a list with %s', async (_, filter) => {
     const list = (pool: Pool) => createRequestReader(pool).list({ filter, sort: 'newest', cursor: null, limit: 50 });
     expect(await scannedTables(list)).toEqual([]);
   });
 
-  it.each(filters)('by counts with %s', async (_, filter) => {
+  it.each(filters)('is not read from end to end by counts with %s', async (_, filter) => {
     expect(await scannedTables((pool) => createRequestReader(pool).counts(filter))).toEqual([]);
   });
 
-  it.each(['newest', 'oldest', 'due', 'changed'] satisfies RequestSort[])('by a next page: %s', async (sort) => {
-    const page = async (pool: Pool, cursor: string | null) =>
-      createRequestReader(pool).list({ filter: {}, sort, cursor, limit: 50 });
-    const next = (await page(database.pool, null))?.next ?? '';
-    expect(await scannedTables((pool) => page(pool, next))).toEqual([]);
-  });
+  it.each(['newest', 'oldest', 'due', 'changed'] satisfies RequestSort[])(
+    'is not read from end to end by a next page: %s',
+    async (sort) => {
+      const page = async (pool: Pool, cursor: string | null) =>
+        createRequestReader(pool).list({ filter: {}, sort, cursor, limit: 50 });
+      const next = (await page(database.pool, null))?.next ?? '';
+      expect(await scannedTables((pool) => page(pool, next))).toEqual([]);
+    },
+  );
 
-  it.each(['due', 'changed'] satisfies RequestSort[])('by a list of one status: %s', async (sort) => {
-    const query = { filter: { status: ['SPAM'] as const }, sort, cursor: null, limit: 50 };
-    expect(await scannedTables((pool) => createRequestReader(pool).list(query))).toEqual([]);
-  });
+  it.each(['due', 'changed'] satisfies RequestSort[])(
+    'is not read from end to end by a list of one status: %s',
+    async (sort) => {
+      const query = { filter: { status: ['SPAM'] as const }, sort, cursor: null, limit: 50 };
+      expect(await scannedTables((pool) => createRequestReader(pool).list(query))).toEqual([]);
+    },
+  );
 
-  it('by the labels that there are', async () => {
+  it('is not read from end to end by the labels that there are', async () => {
     expect(await scannedTables((pool) => createRequestReader(pool).labels())).toEqual([]);
   });
 
-  it('by the requests of a mailbox', async () => {
+  it('is not read from end to end by the requests of a mailbox', async () => {
     const { rows } = await database.pool.query<{ email: string; n: number }>(
       'select customer_email as email, count(*)::int as n from commission_requests group by 1 order by 2, 1 limit 1',
     );
@@ -143,7 +149,7 @@ describe('no large table is read from end to end', () => {
     );
   });
 
-  it('by one request, its events and the feed', async () => {
+  it('is not read from end to end by one request, its events and the feed', async () => {
     const page = await createRequestReader(database.pool).list({ filter: {}, sort: 'newest', cursor: null, limit: 1 });
     const id = page?.items[0]?.id ?? '';
     expect(await scannedTables((pool) => createRequestReader(pool).find(id))).toEqual([]);
@@ -154,7 +160,7 @@ describe('no large table is read from end to end', () => {
   });
 });
 
-describe('no more requests are read than a page of each status holds', () => {
+describe('the requests that are read', () => {
   const limit = 50;
   const statuses = 8;
 
@@ -165,7 +171,7 @@ describe('no more requests are read than a page of each status holds', () => {
     ['a label', { label: ['label-30'] }],
     ['several types', { type: ['type-9', 'type-11'] }],
     ['unread', { unread: true }],
-  ])('by a list with %s', async (_, filter) => {
+  ])('are no more than a page of each status holds for a list with %s', async (_, filter) => {
     const list = (pool: Pool) => createRequestReader(pool).list({ filter, sort: 'newest', cursor: null, limit });
     const most = 2 * (limit + 1) * statuses + limit + 1;
     expect(await rowsRead(list, ['commission_requests', 'request_labels'])).toBeLessThanOrEqual(most);
@@ -192,14 +198,14 @@ describe('a search that goes week by week', () => {
   });
 });
 
-describe('no more events are read than a page holds', () => {
+describe('the events that are read', () => {
   const limit = 200;
 
-  it('by the feed from its beginning', async () => {
+  it('are no more than a page holds for the feed from its beginning', async () => {
     expect(await eventsRead((pool) => createEventFeed(pool).read(null, limit))).toBeLessThanOrEqual(limit);
   });
 
-  it('by the history, and its next page', async () => {
+  it('are no more than a page holds for the history, and its next page', async () => {
     await database.pool.query(
       "insert into request_events (actor_kind, kind) select 'system', 'sign-in-failed' from generate_series(1, 5000)",
     );

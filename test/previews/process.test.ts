@@ -279,7 +279,7 @@ describe('a bomb', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('the process', () => {
+describe('the process', () => {
   it('knows no variable of the service, gives way to others, and has hard limits', async () => {
     process.env.TEST_SECRET = 'pa55word';
     const other = startPreviewProcess(previewProgram);

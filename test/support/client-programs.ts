@@ -8,19 +8,6 @@ export interface ProgramAnswer {
   readonly body: Record<string, unknown>;
 }
 
-/**
- * Whether the program can be started. In CI the program is required: its absence fails the tests instead of skipping
- * them.
- */
-export async function hasProgram(program: string): Promise<boolean> {
-  try {
-    await run(program, ['--version']);
-    return true;
-  } catch {
-    return Boolean(process.env.CI);
-  }
-}
-
 /** Runs curl with these arguments. Returns its output, which is the response as curl prints it. */
 export async function curl(...args: readonly string[]): Promise<ProgramAnswer> {
   const { stdout } = await run('curl', ['--silent', '--show-error', '--write-out', '\n%{http_code}', ...args]);

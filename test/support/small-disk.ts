@@ -8,14 +8,10 @@ export interface SmallDisk {
   unmount(): void;
 }
 
-/** Mounts a small file system. Resolves with null when this process may not mount, which requires root on Linux. */
-export async function mountSmallDisk(directory: string, sizeBytes: number): Promise<SmallDisk | null> {
+/** Mounts a small file system. Requires root on Linux. */
+export async function mountSmallDisk(directory: string, sizeBytes: number): Promise<SmallDisk> {
   await mkdir(directory, { recursive: true });
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'tmpfs', directory], { stdio: 'ignore' });
-  } catch {
-    return null;
-  }
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'tmpfs', directory], { stdio: 'ignore' });
   return {
     async usedBytes() {
       const { blocks, bfree, bsize } = await statfs(directory);

@@ -7,8 +7,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, chooseAccount, runAs } from '../../src/database/embedded/account.ts';
 import { cacheDirectory, findBinaries, packageDirectory } from '../../src/database/embedded/binaries.ts';
 
-const isRoot = process.geteuid?.() === 0;
-
 let directory: string;
 let packageRoot: string;
 let cache: string;
@@ -39,7 +37,7 @@ function libraries(): string {
   return join(packageRoot, 'native/lib');
 }
 
-describe.runIf(isRoot)('as root', () => {
+describe('as root', () => {
   it('copies programs that lie where the unprivileged account may not look, once', async () => {
     await chmod(packageRoot, 0o700);
     const binaries = await findBinaries(packageRoot, account, cache);
@@ -82,19 +80,25 @@ describe.runIf(isRoot)('as root', () => {
   });
 });
 
-// File modes do not restrict root.
-if (!isRoot) {
-  it('are copied when their library links are missing and cannot be made', async () => {
-    await chmod(libraries(), 0o500);
-    const binaries = await findBinaries(packageRoot, account, cache);
-    expect(binaries.postgres.startsWith(cache)).toBe(true);
-  });
-}
-
 describe('the programs of PostgreSQL', () => {
   it('have their missing library links made in place', async () => {
     const binaries = await findBinaries(packageRoot, account, cache);
     expect(binaries).toMatchObject({ majorVersion: 18, postgres: join(packageRoot, 'native/bin/postgres') });
+  });
+
+  it('are copied when their library links are missing and cannot be made', async () => {
+    await chmod(libraries(), 0o555);
+    await mkdir(cache);
+    const other = { uid: 65_534, gid: 65_534 };
+    await chown(cache, other.uid, other.gid);
+    // File modes do not restrict root.
+    process.seteuid?.(other.uid);
+    try {
+      const binaries = await findBinaries(packageRoot, null, cache);
+      expect(binaries.postgres.startsWith(cache)).toBe(true);
+    } finally {
+      process.seteuid?.(0);
+    }
   });
 
   it('are not copied when they do not run on this machine', async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { curl, hasProgram, type ProgramAnswer, python } from '../support/client-programs.ts';
+import { curl, type ProgramAnswer, python } from '../support/client-programs.ts';
 import { validPayload } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -16,7 +16,6 @@ interface GivenFile {
 /** A client that sends one form in the way its users would write it. */
 interface FormClient {
   readonly title: string;
-  readonly program: string | null;
   send(files: readonly GivenFile[]): Promise<ProgramAnswer>;
   readonly canSend?: (name: string) => boolean;
 }
@@ -125,19 +124,19 @@ async function sendWithPython(script: string, files: readonly GivenFile[]): Prom
 }
 
 const clients: readonly FormClient[] = [
-  { title: 'fetch', program: null, send: sendWithFetch },
-  { title: 'curl', program: 'curl', send: (files) => sendWithCurl(files, curlQuoted) },
+  { title: 'fetch', send: sendWithFetch },
+  { title: 'curl', send: (files) => sendWithCurl(files, curlQuoted) },
   {
     title: 'curl --form-escape',
-    program: 'curl',
+
     send: (files) => sendWithCurl(files, curlQuoted, '--form-escape'),
     // A raw line break would end the header.
     canSend: (name) => !/[\r\n]/.test(name),
   },
-  { title: "Python's urllib", program: 'python3', send: (files) => sendWithPython(urllibScript, files) },
+  { title: "Python's urllib", send: (files) => sendWithPython(urllibScript, files) },
   {
     title: "Python's http.client in chunks",
-    program: 'python3',
+
     send: (files) => sendWithPython(chunkedScript, files),
   },
 ];
@@ -179,57 +178,51 @@ async function expectStored(answer: ProgramAnswer, files: readonly GivenFile[]):
   expect(await service.stored()).toMatchObject({ intents: 0, spoolFiles: 0 });
 }
 
-for (const client of clients) {
-  const present = client.program === null || (await hasProgram(client.program));
-
-  describe.skipIf(!present)(client.title, () => {
-    const { send, canSend = () => true } = client;
-
-    it('delivers every file name', async () => {
-      const sendable = names.filter(canSend);
-      for (let start = 0; start < sendable.length; start += 10) {
-        const files = sendable.slice(start, start + 10).map((name) => ({ name, bytes: Buffer.from(name) }));
-        await expectStored(
-          await send(files),
-          files.map((file) => ({ ...file, name: asRead(file.name) })),
-        );
-      }
-    });
-
-    it('delivers files of no byte and of the largest size, and their types', async () => {
-      const files = [
-        { name: 'empty.png', bytes: Buffer.alloc(0), type: 'image/png' },
-        { name: 'largest.bin', bytes: randomBytes(maxFileBytes), type: 'application/x-largest' },
-        { name: 'breaks.txt', bytes: Buffer.from('\r\n--\r\n\r\n--'), type: 'text/plain' },
-      ];
-      const answer = await send(files);
-      await expectStored(answer, files);
-      const types = (await storedFiles(answer.body.id)).map((row) => row.file_type);
-      expect(types).toEqual(files.map(({ type }) => type));
-    });
-
-    it('delivers ten files of the largest size', async () => {
-      const files = Array.from({ length: 10 }, (_, index) => {
-        const bytes = Buffer.alloc(maxFileBytes, index);
-        return { name: `${index}.bin`, bytes };
-      });
-      await expectStored(await send(files), files);
-    });
-
-    it('is told the name of a file that is one byte too large', async () => {
-      const { status, body } = await send([
-        { name: 'fine.png', bytes: Buffer.from('fine') },
-        { name: 'too "large".png', bytes: Buffer.alloc(maxFileBytes + 1) },
-      ]);
-      expect(body).toEqual({ error: 'File too large: too "large".png' });
-      expect(status).toBe(413);
-      expect(await service.stored()).toMatchObject({ requests: 0, files: 0 });
-    });
-
-    it('is told of an eleventh file', async () => {
-      const files = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.png`, bytes: Buffer.alloc(100_000) }));
-      expect(await send(files)).toEqual({ status: 413, body: { error: 'Too many files' } });
-      expect(await service.stored()).toMatchObject({ requests: 0, files: 0 });
-    });
+describe.each(clients)('$title', ({ send, canSend = () => true }) => {
+  it('delivers every file name', async () => {
+    const sendable = names.filter(canSend);
+    for (let start = 0; start < sendable.length; start += 10) {
+      const files = sendable.slice(start, start + 10).map((name) => ({ name, bytes: Buffer.from(name) }));
+      await expectStored(
+        await send(files),
+        files.map((file) => ({ ...file, name: asRead(file.name) })),
+      );
+    }
   });
-}
+
+  it('delivers files of no byte and of the largest size, and their types', async () => {
+    const files = [
+      { name: 'empty.png', bytes: Buffer.alloc(0), type: 'image/png' },
+      { name: 'largest.bin', bytes: randomBytes(maxFileBytes), type: 'application/x-largest' },
+      { name: 'breaks.txt', bytes: Buffer.from('\r\n--\r\n\r\n--'), type: 'text/plain' },
+    ];
+    const answer = await send(files);
+    await expectStored(answer, files);
+    const types = (await storedFiles(answer.body.id)).map((row) => row.file_type);
+    expect(types).toEqual(files.map(({ type }) => type));
+  });
+
+  it('delivers ten files of the largest size', async () => {
+    const files = Array.from({ length: 10 }, (_, index) => {
+      const bytes = Buffer.alloc(maxFileBytes, index);
+      return { name: `${index}.bin`, bytes };
+    });
+    await expectStored(await send(files), files);
+  });
+
+  it('is told the name of a file that is one byte too large', async () => {
+    const { status, body } = await send([
+      { name: 'fine.png', bytes: Buffer.from('fine') },
+      { name: 'too "large".png', bytes: Buffer.alloc(maxFileBytes + 1) },
+    ]);
+    expect(body).toEqual({ error: 'File too large: too "large".png' });
+    expect(status).toBe(413);
+    expect(await service.stored()).toMatchObject({ requests: 0, files: 0 });
+  });
+
+  it('is told of an eleventh file', async () => {
+    const files = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.png`, bytes: Buffer.alloc(100_000) }));
+    expect(await send(files)).toEqual({ status: 413, body: { error: 'Too many files' } });
+    expect(await service.stored()).toMatchObject({ requests: 0, files: 0 });
+  });
+});

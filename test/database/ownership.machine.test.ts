@@ -120,19 +120,16 @@ describe('a start on a data directory', () => {
   });
 
   // Only root can switch to another user.
-  it.runIf(process.geteuid?.() === 0)(
-    'serves an ordinary user, whose cluster root then uses and leaves as it was',
-    async () => {
-      await removeDataDirectory(dataDirectory);
-      dataDirectory = await makeDataDirectoryOf(nobody);
-      const ordinary = start(nobody);
-      expect(await ordinary.next()).toEqual({ ready: true });
-      await ordinary.close();
-      const asRoot = await startEmbeddedDatabase({ dataDirectory, onIdleError: () => {}, onEvent: () => {} });
-      await asRoot.close();
-      const again = start(nobody);
-      expect(await again.next()).toEqual({ ready: true });
-      await again.close();
-    },
-  );
+  it('serves an ordinary user, whose cluster root then uses and leaves as it was', async () => {
+    await removeDataDirectory(dataDirectory);
+    dataDirectory = await makeDataDirectoryOf(nobody);
+    const ordinary = start(nobody);
+    expect(await ordinary.next()).toEqual({ ready: true });
+    await ordinary.close();
+    const asRoot = await startEmbeddedDatabase({ dataDirectory, onIdleError: () => {}, onEvent: () => {} });
+    await asRoot.close();
+    const again = start(nobody);
+    expect(await again.next()).toEqual({ ready: true });
+    await again.close();
+  });
 });

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.ts';
 import { ownProgram } from '../support/service-process.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
@@ -34,9 +34,8 @@ async function doctor(name: string, env: Record<string, string> = {}, ...args: r
   return { code, report: JSON.parse(stdout) };
 }
 
-async function mountData(sizeBytes: number, { skip }: TestContext): Promise<void> {
+async function mountData(sizeBytes: number): Promise<void> {
   disk = await mountSmallDisk(data, sizeBytes);
-  if (disk === null) skip('takes the right to mount a file system');
 }
 
 describe('the doctor on a machine', () => {
@@ -64,8 +63,8 @@ describe('the doctor on a machine', () => {
     });
   });
 
-  it('says that the disk has too little room for one request', async (context) => {
-    await mountData(2 * mebibyte, context);
+  it('says that the disk has too little room for one request', async () => {
+    await mountData(2 * mebibyte);
     const { code, report } = await doctor('machine.disk-space');
     expect(code).toBe(1);
     expect(report).toMatchObject({ verdict: 'wrong', findings: [{ command: `df -h ${data}` }] });
@@ -77,8 +76,8 @@ describe('the doctor on a machine', () => {
     });
   });
 
-  it('says that the disk is below the floor of free space, and with how much above it that is near', async (context) => {
-    await mountData(64 * mebibyte, context);
+  it('says that the disk is below the floor of free space, and with how much above it that is near', async () => {
+    await mountData(64 * mebibyte);
     const withFloor = (mebibytes: number) =>
       doctor('machine.disk-space', {
         MAX_REQUEST_BYTES: String(4 * mebibyte),
@@ -92,18 +91,17 @@ describe('the doctor on a machine', () => {
     expect((await withFloor(40)).report).toMatchObject({ verdict: 'ok' });
   });
 
-  it('looks at the disk of the objects where it is another one', async (context) => {
+  it('looks at the disk of the objects where it is another one', async () => {
     const objects = join(data, 'objects');
     disk = await mountSmallDisk(objects, 2 * mebibyte);
-    if (disk === null) context.skip('takes the right to mount a file system');
     const env = { BUCKET_NAME: 'attachments', MAX_REQUEST_BYTES: String(mebibyte) };
     expect((await doctor('machine.disk-space', env)).report).toMatchObject({
       findings: [{ found: expect.stringContaining(data) }, { verdict: 'warning', command: `df -h ${objects}` }],
     });
   });
 
-  it('says that the disk is full, and that it takes no writes', async (context) => {
-    await mountData(mebibyte, context);
+  it('says that the disk is full, and that it takes no writes', async () => {
+    await mountData(mebibyte);
     await writeFile(join(data, 'fill'), Buffer.alloc(mebibyte));
     expect((await doctor('machine.file-system')).report).toMatchObject({
       verdict: 'wrong',
