@@ -148,7 +148,7 @@ describe.each(states)('the page %s', (_name, reach) => {
 });
 
 describe('every language', () => {
-  it.each(['en', 'de', 'es', 'ja'])('of %s has no violations and fits 320 pixels', async (locale) => {
+  it.each(['en', 'de', 'es', 'ja'])('has no violations in %s, and fits 320 pixels', async (locale) => {
     const { page } = await stage.open({ locale, viewport: { width: 320, height: 640 } });
     await list(page);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);

@@ -109,7 +109,7 @@ async function keepPicture(page: Page, name: string): Promise<void> {
 }
 
 describe.each(looks)('%s', (look, options) => {
-  it.each(states)('$name has no fault of accessibility and fits the window', async ({ name, path, reach }) => {
+  it.each(states)('has no fault of accessibility and fits the window: $name', async ({ name, path, reach }) => {
     const { page, faults } = await openPage(stage.browser, new URL(await path(), stage.url).href, options);
     await reach(page);
     await keepPicture(page, `${name} ${look}`);
@@ -146,7 +146,7 @@ describe.each(['de', 'es', 'ja'])('in %s', (locale) => {
     { name: 'an invitation', path: invitation },
     { name: 'a new password', path: passwordLink },
     { name: 'set-up', path: setUpLink },
-  ])('an account page ($name) says everything and fits 320 pixels', async ({ path }) => {
+  ])('says everything and fits 320 pixels: $name', async ({ path }) => {
     const { page, faults } = await openPage(stage.browser, new URL(await path(), stage.url).href, {
       locale,
       viewport: { width: 320, height: 640 },
@@ -181,7 +181,7 @@ describe('the language', () => {
     await page.context().close();
   });
 
-  it.each(['de', 'es', 'ja'] as const)('%s has every text of English', (language) => {
+  it.each(['de', 'es', 'ja'] as const)('has every text of English in %s', (language) => {
     expect(Object.keys(texts[language])).toEqual(Object.keys(texts.en));
     for (const [name, text] of Object.entries(texts[language])) {
       expect(text.includes('{wait}'), name).toBe(name === 'too-many-attempts');
@@ -200,7 +200,7 @@ describe('with the keyboard alone', () => {
     return openPage(stage.browser, stage.url + path);
   }
 
-  it('a person takes an invitation, signs out and signs in again', async () => {
+  it('lets a person take an invitation, sign out and sign in again', async () => {
     const { page, faults } = await open(await invitation());
     const email = `invited-${invited}@example.org`;
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('name');
@@ -220,7 +220,7 @@ describe('with the keyboard alone', () => {
     await page.context().close();
   });
 
-  it('a person sets a new password by a link, and changes it', async () => {
+  it('lets a person set a new password by a link, and change it', async () => {
     const { page, faults } = await open(await passwordLink());
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('password');
     await type(page, newPassword, '<Enter>');
@@ -233,7 +233,7 @@ describe('with the keyboard alone', () => {
     await page.context().close();
   });
 
-  it('a person reads the password that is typed, and hides it again', async () => {
+  it('shows the password that is typed, and hides it again', async () => {
     const { page, faults } = await open(await passwordLink());
     const field = page.getByLabel('New password');
     const show = page.getByRole('button', { name: 'Show password' });
@@ -250,7 +250,7 @@ describe('with the keyboard alone', () => {
     await page.context().close();
   });
 
-  it('the first owner is made by the link of the first start', async () => {
+  it('makes the first owner by the link of the first start', async () => {
     const fresh = await setInboxStage();
     await fresh.service.pool.query('truncate operators, operator_links, operator_sessions cascade');
     const token = await fresh.accounts.links.renewSetUp();
@@ -267,16 +267,18 @@ describe('with the keyboard alone', () => {
   });
 });
 
-it('asks for nothing that is not there', async () => {
-  const context = await stage.browser.newContext();
-  const page = await context.newPage();
-  const missing: string[] = [];
-  page.on('response', (response) => {
-    if (response.status() === 404) missing.push(response.url());
+describe('an account page', () => {
+  it('asks for nothing that is not there', async () => {
+    const context = await stage.browser.newContext();
+    const page = await context.newPage();
+    const missing: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 404) missing.push(response.url());
+    });
+    for (const path of ['/sign-in', await invitation(), await passwordLink()]) {
+      await page.goto(stage.url + path, { waitUntil: 'networkidle' });
+    }
+    expect(missing).toEqual([]);
+    await context.close();
   });
-  for (const path of ['/sign-in', await invitation(), await passwordLink()]) {
-    await page.goto(stage.url + path, { waitUntil: 'networkidle' });
-  }
-  expect(missing).toEqual([]);
-  await context.close();
 });

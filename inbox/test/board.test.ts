@@ -165,7 +165,7 @@ describe('the board', () => {
     await page.context().close();
   });
 
-  it('that cannot be loaded says so in place of its columns, and is loaded when asked', async () => {
+  it('says that it cannot be loaded in place of its columns, and is loaded when asked', async () => {
     await stage.inbox.store({ name: 'Unseen' });
     const { page } = await stage.open({ path: '/healthz' });
     await page.route('**/requests?*', (route) => route.fulfill({ status: 500, body: '' }));

@@ -49,7 +49,7 @@ describe('the box above the list', () => {
 });
 
 describe('the menus of many at once', () => {
-  it.each(['Labels', 'Export'])('%s moves nothing, and Escape closes it', async (name) => {
+  it.each(['Labels', 'Export'])('are closed by Escape, and nothing moves: %s', async (name) => {
     await stage.inbox.store({ name: 'Ann' });
     const { page, faults } = await stage.open({ role: 'owner' });
     await tick(page, 'Ann');

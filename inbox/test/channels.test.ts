@@ -125,7 +125,7 @@ describe('a channel', () => {
     await page.context().close();
   });
 
-  it('whose receiver wants nothing more is told of to owners', async () => {
+  it('is told of to owners when its receiver wants nothing more', async () => {
     const gone = await startReceiver(answerWith(410));
     const { page, faults } = await stage.open({ role: 'owner' });
     await addWebhook(page, 'A gone bot', gone.url);
@@ -141,7 +141,7 @@ describe('a channel', () => {
     await gone.close();
   });
 
-  it('that fails for an hour is told of to owners, and what it missed is sent again', async () => {
+  it('is told of to owners when it fails for an hour, and what it missed is sent again', async () => {
     const { page, faults } = await stage.open({ role: 'owner' });
     await addWebhook(page, 'A broken bot', bad.url);
     const id = await stage.submit({});
@@ -192,7 +192,7 @@ describe('a channel', () => {
     await page.context().close();
   });
 
-  it('whose test fails says what the receiver answered, as text', async () => {
+  it('says as text what the receiver answered when its test fails', async () => {
     const { page, faults } = await stage.open({ role: 'owner' });
     await addWebhook(page, 'A failing bot', bad.url);
     await press(page, 'Done');
@@ -239,7 +239,7 @@ describe('mail', () => {
     await page.context().close();
   });
 
-  it('to a customer is written from the request, with a template, and taken back', async () => {
+  it('is written to a customer from the request, with a template, and taken back', async () => {
     const id = await stage.submit({});
     const { page, faults } = await stage.open({ role: 'owner', path: `/requests/${id}` });
     await page.getByText('Messages to customers are not enabled yet.').waitFor();
@@ -295,7 +295,7 @@ describe('mail', () => {
     await page.context().close();
   });
 
-  it('to customers has three switches, of which one is on', async () => {
+  it('has three switches to customers, of which one is on', async () => {
     const { page, faults } = await stage.open({ role: 'owner', path: '/settings/channels' });
     const confirmation = page.getByRole('checkbox', { name: 'Confirmation that the request arrived' });
     const status = page.getByRole('checkbox', { name: 'Changed status' });
@@ -381,7 +381,7 @@ describe('a delivery of an erased request', () => {
 });
 
 describe('to erase', () => {
-  it('all of a person takes the number of the request', async () => {
+  it('takes the number of the request for all of a person', async () => {
     await stage.clear();
     const email = { customerEmail: 'forget@example.org' };
     const ids = [await stage.submit({ payload: email }), await stage.submit({ payload: email })];
@@ -401,7 +401,7 @@ describe('to erase', () => {
     await page.context().close();
   });
 
-  it('many takes their count', async () => {
+  it('takes their count for many', async () => {
     await stage.clear();
     for (const customerName of ['Ann', 'Bob', 'Cleo']) await stage.submit({ payload: { customerName } });
     const { page, faults } = await stage.open({ role: 'owner' });

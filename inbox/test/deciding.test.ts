@@ -115,8 +115,8 @@ describe('a decision that is undone before its answer', () => {
   });
 });
 
-describe('before a picture at large', () => {
-  it('a decision shows the pictures of the next request, and the request where it has none', async () => {
+describe('a picture at large', () => {
+  it('shows the pictures of the next request after a decision, and the request where it has none', async () => {
     const page = await openFirst();
     await page.keyboard.press('p');
     const dialog = page.getByRole('dialog');
@@ -147,7 +147,7 @@ describe('before a picture at large', () => {
     await page.context().close();
   });
 
-  it('a finger that goes sideways turns to the next file, and one that goes down does not', async () => {
+  it('is turned by a finger that goes sideways, and not by one that goes down', async () => {
     const page = await openFirst({ hasTouch: true, viewport: { width: 390, height: 700 } });
     await page.locator('.frame').first().click();
     const session = await page.context().newCDPSession(page);

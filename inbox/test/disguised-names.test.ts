@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-describe('a name that turns its own letters around is shown with a sign where it does', () => {
-  it('in the list, in the window title and in a notification', async () => {
+describe('a name that turns its own letters around', () => {
+  it('is marked in the list, in the window title and in a notification', async () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
     await page.getByRole('heading', { name: shown.customer }).waitFor();
     await until(() => page.title()).toContain(shown.customer);
@@ -39,7 +39,7 @@ describe('a name that turns its own letters around is shown with a sign where it
     await page.context().close();
   });
 
-  it("in the toast about a colleague's decision", async () => {
+  it("is marked in the toast about a colleague's decision", async () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
     const colleague = await stage.open({ role: 'owner', path: `/requests/${id}` });
     await page.getByRole('heading', { name: shown.customer }).waitFor();
@@ -49,14 +49,14 @@ describe('a name that turns its own letters around is shown with a sign where it
     await page.context().close();
   });
 
-  it('on the board', async () => {
+  it('is marked on the board', async () => {
     const { page } = await stage.open({ path: '/board' });
     await until(() => page.locator('.card .name').textContent()).toBe(shown.customer);
     await page.getByRole('combobox', { name: shown.customer }).waitFor();
     await page.context().close();
   });
 
-  it('at its file, small and large', async () => {
+  it('is marked at its file, small and large', async () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
     const names = page.locator('.contact-sheet .file-name');
     await until(() => names.allTextContents()).toEqual([shown.file, '\u200fصورة\u200f (2).png']);

@@ -41,7 +41,7 @@ async function signInAndSave(page: Page) {
 }
 
 describe('after the session has ended', () => {
-  it('a file is saved once the person is signed in again', async () => {
+  it('saves a file once the person is signed in again', async () => {
     const { page, faults } = await openRequest();
     await page.locator('.contact-sheet .frame').first().click();
     await endSession();
@@ -53,7 +53,7 @@ describe('after the session has ended', () => {
     await page.context().close();
   });
 
-  it('all files are saved as a zip once the person is signed in again', async () => {
+  it('saves all files as a zip once the person is signed in again', async () => {
     const { page, faults } = await openRequest();
     await endSession();
     await press(page.getByRole('link', { name: 'Save all 2 files as a zip' }));
@@ -64,7 +64,7 @@ describe('after the session has ended', () => {
     await page.context().close();
   });
 
-  it('an export is saved once the person is signed in again', async () => {
+  it('saves an export once the person is signed in again', async () => {
     const { page, faults } = await openRequest();
     await page.getByRole('button', { name: 'Export' }).click();
     await endSession();

@@ -25,7 +25,7 @@ describe('a fault in a dialog', () => {
   it.each([
     ['Add a webhook', 'URL', 'ftp://x', 'The URL must be a public http or https address'],
     ['Add mail to the studio', 'Recipients', 'nobody', 'The value has the wrong format'],
-  ])('of "%s" is announced, and leads to the field that it names', async (opener, label, value, reason) => {
+  ])('is announced for "%s", and leads to the field that it names', async (opener, label, value, reason) => {
     const page = await openDialog(opener);
     const dialog = page.getByRole('dialog');
     const field = dialog.getByRole('textbox', { name: label }).first();
@@ -40,7 +40,7 @@ describe('a fault in a dialog', () => {
     await page.context().close();
   });
 
-  it('no longer marks its field once the form is sent again', async () => {
+  it('leaves its field unmarked once the form is sent again', async () => {
     const page = await openDialog('Add a webhook');
     const dialog = page.getByRole('dialog');
     const field = dialog.getByRole('textbox', { name: 'URL' });

@@ -26,20 +26,20 @@ const looksOf = (element: Locator) =>
     return `${backgroundColor}, ${borderInlineStart}`;
   });
 
-describe('with forced colours', () => {
+describe('the inbox with forced colours', () => {
   it.each([
     ['the pressed filter', '/', '.chip[aria-pressed=true]', '.chip[aria-pressed=false]'],
     ['the chosen order', '/?sort=oldest', '.sort select', '.chips select:not(.on)'],
     ['the current page', '/', '.top nav a[aria-current]', '.top nav a:not([aria-current])'],
     ['the current settings', '/settings', '.settings nav a[aria-current]', '.settings nav a:not([aria-current])'],
-  ])('%s looks different from the others', async (_name, path, chosen, other) => {
+  ])('differs from the others: %s', async (_name, path, chosen, other) => {
     const page = await open(path);
     await page.locator(chosen).first().waitFor();
     expect(await looksOf(page.locator(chosen))).not.toBe(await looksOf(page.locator(other)));
     await page.context().close();
   });
 
-  it('the open row and the decision of its request look different from the others', async () => {
+  it('differs for the open row and the decision of its request', async () => {
     const accepted = ids[6] ?? '';
     const page = await open(`/requests/${accepted}`);
     await page.locator('.decisions [aria-pressed=true]').waitFor();
@@ -50,7 +50,7 @@ describe('with forced colours', () => {
     await page.context().close();
   });
 
-  it('the dot of an unread request is visible', async () => {
+  it('shows the dot of an unread request', async () => {
     const page = await open('/');
     const background = (element: Locator) =>
       element.first().evaluate((found) => getComputedStyle(found).backgroundColor);

@@ -67,17 +67,19 @@ async function expectHarmless({ page, faults }: OpenInbox): Promise<void> {
 const openAt = (path: string) => stage.open({ role: 'owner', path });
 const shows = (page: Page, text: string) => page.getByText(text, { exact: false }).first().waitFor();
 
-it('is heard of when anything breaks the policy of the page', async () => {
-  const { page, faults } = await openAt('/board');
-  await page.evaluate(() => {
-    document.body.append(Object.assign(document.createElement('script'), { textContent: 'alert(13)' }));
+describe('the watch of these tests', () => {
+  it('hears of anything that breaks the policy of the page', async () => {
+    const { page, faults } = await openAt('/board');
+    await page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('script'), { textContent: 'alert(13)' }));
+    });
+    await until(() => faults).toEqual([expect.stringContaining('script-src')]);
+    await page.context().close();
   });
-  await until(() => faults).toEqual([expect.stringContaining('script-src')]);
-  await page.context().close();
 });
 
-describe("a stranger's text is text", () => {
-  it('in the request', async () => {
+describe("a stranger's text", () => {
+  it('stays text in the request', async () => {
     const opened = await openAt(`/requests/${id}`);
     const { page } = opened;
     await page.locator('article.request').waitFor();
@@ -99,7 +101,7 @@ describe("a stranger's text is text", () => {
     await page.context().close();
   });
 
-  it('in what a decision about it says', async () => {
+  it('stays text in what a decision about it says', async () => {
     const opened = await openAt(`/requests/${id}`);
     const { page } = opened;
     await page.locator('.decisions .waitlist').click();
@@ -110,7 +112,7 @@ describe("a stranger's text is text", () => {
     await page.context().close();
   });
 
-  it('on the board', async () => {
+  it('stays text on the board', async () => {
     const opened = await openAt('/board');
     await opened.page.locator('.card').first().waitFor();
     await shows(opened.page, '<b>label</b>');
@@ -118,7 +120,7 @@ describe("a stranger's text is text", () => {
     await opened.page.context().close();
   });
 
-  it('in a change of many', async () => {
+  it('stays text in a change of many', async () => {
     const opened = await openAt('/');
     const { page } = opened;
     await page.getByRole('checkbox', { name: /^Select Mallory/ }).check();
@@ -133,7 +135,7 @@ describe("a stranger's text is text", () => {
     await page.context().close();
   });
 
-  it.each(['', '/people', '/tokens', '/history'])('in the settings%s', async (section) => {
+  it.each(['', '/people', '/tokens', '/history'])('stays text in the settings%s', async (section) => {
     const opened = await openAt(`/settings${section}`);
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
     if (section === '') await shows(opened.page, '<svg/onload=alert(4)>');

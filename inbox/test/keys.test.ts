@@ -32,8 +32,8 @@ async function openList(options: Parameters<InboxPageStage['open']>[0] = {}): Pr
 const statusOf = async (index: number) => (await stage.inbox.reader.find(ids[index] ?? ''))?.status;
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-describe('in the list', () => {
-  it('j and k go down and up, and stop at the ends', async () => {
+describe('the keys of the list', () => {
+  it('go down and up by j and k, and stop at the ends', async () => {
     const page = await openList();
     for (const [key, name] of [
       ['j', 'One'],
@@ -85,7 +85,7 @@ describe('in the list', () => {
     ['a', 'ACCEPTED', 'Accepted'],
     ['w', 'WAITLISTED', 'Waiting list'],
     ['d', 'DECLINED', 'Declined'],
-  ])('%s gives the status %s, goes to the next, and u takes it back', async (key, status, name) => {
+  ])('decides: %s gives the status %s, goes to the next, and u takes it back', async (key, status, name) => {
     const page = await openList();
     await page.keyboard.press('j');
     await page.keyboard.press(key);
@@ -101,7 +101,7 @@ describe('in the list', () => {
     await page.context().close();
   });
 
-  it('Enter opens, Escape leads back to the row', async () => {
+  it('open by Enter, and lead back to the row by Escape', async () => {
     const page = await openList();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -113,7 +113,7 @@ describe('in the list', () => {
     await page.context().close();
   });
 
-  it('Enter on a button presses the button', async () => {
+  it('press a button by Enter', async () => {
     const page = await openList();
     await page.keyboard.press('j');
     await page.getByRole('button', { name: 'With files' }).focus();
@@ -123,7 +123,7 @@ describe('in the list', () => {
     await page.context().close();
   });
 
-  it('x ticks, and / goes to the search', async () => {
+  it('tick by x, and go to the search by /', async () => {
     const page = await openList();
     await page.keyboard.press('j');
     await page.keyboard.press('x');
@@ -136,7 +136,7 @@ describe('in the list', () => {
     await page.context().close();
   });
 
-  it('a, w and d are for those that are ticked, after a question; what is cancelled leaves them ticked', async () => {
+  it('decide by a, w and d about those that are ticked, after a question; what is cancelled leaves them ticked', async () => {
     const page = await openList();
     const ticked = () => page.locator('.row').getByRole('checkbox', { checked: true }).count();
     for (const key of ['j', 'x', 'j', 'x', 'j', 'd']) await page.keyboard.press(key);
@@ -156,7 +156,7 @@ describe('in the list', () => {
     await page.context().close();
   });
 
-  it('Escape clears the selection', async () => {
+  it('clear the selection by Escape', async () => {
     const page = await openList();
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
     await page.getByText('2 selected').waitFor();
@@ -166,7 +166,7 @@ describe('in the list', () => {
     await page.context().close();
   });
 
-  it('? shows every key of the table, and Escape closes it', async () => {
+  it('show every key of the table by ?, and Escape closes it', async () => {
     const page = await openList();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard' });
@@ -179,8 +179,8 @@ describe('in the list', () => {
   });
 });
 
-describe('with a request open', () => {
-  it('/ leads to the search, where a narrow window shows the request alone', async () => {
+describe('the keys of an open request', () => {
+  it('lead to the search by /, where a narrow window shows the request alone', async () => {
     const page = await openList({ viewport: { width: 500, height: 700 } });
     for (const key of ['j', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('heading', { name: 'One', exact: true }).waitFor();
@@ -191,7 +191,7 @@ describe('with a request open', () => {
     await page.context().close();
   });
 
-  it('a decides this request, also where others are ticked', async () => {
+  it('decide this request by a, also where others are ticked', async () => {
     const page = await openList();
     for (const key of ['j', 'x', 'j', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('heading', { name: 'Two', exact: true }).waitFor();
@@ -203,7 +203,7 @@ describe('with a request open', () => {
     await page.context().close();
   });
 
-  it('j, k and the decisions go through the list as ten requests in a row ask for', async () => {
+  it('go through the list by j, k and decisions as ten requests in a row ask for', async () => {
     const page = await openList();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -230,12 +230,12 @@ describe('with a request open', () => {
   });
 });
 
-describe('keys do nothing', () => {
+describe('a key', () => {
   const untouched = async () => {
     expect(await Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(['NEW', 'NEW', 'NEW', 'NEW']);
   };
 
-  it.each(['Control', 'Alt', 'Meta', 'Shift'])('with %s', async (modifier) => {
+  it.each(['Control', 'Alt', 'Meta', 'Shift'])('is without effect with %s', async (modifier) => {
     const page = await openList();
     await page.keyboard.press('j');
     for (const key of ['a', 'w', 'd', 'u', 'x']) {
@@ -257,7 +257,7 @@ describe('keys do nothing', () => {
     await page.context().close();
   });
 
-  it('in a field', async () => {
+  it('is without effect in a field', async () => {
     const page = await openList();
     await page.keyboard.press('j');
     await page.getByRole('searchbox').focus();
@@ -267,7 +267,7 @@ describe('keys do nothing', () => {
     await page.context().close();
   });
 
-  it('a second time while they are held down', async () => {
+  it('is without effect a second time while they are held down', async () => {
     const page = await openList();
     await page.keyboard.press('j');
     await page.keyboard.down('a');
@@ -279,7 +279,7 @@ describe('keys do nothing', () => {
     await page.context().close();
   });
 
-  it('while a dialog is open', async () => {
+  it('is without effect while a dialog is open', async () => {
     const page = await openList();
     await page.keyboard.press('j');
     await page.keyboard.press('?');
@@ -290,7 +290,7 @@ describe('keys do nothing', () => {
     await page.context().close();
   });
 
-  it('when they are switched off, which lasts', async () => {
+  it('is without effect when they are switched off, which lasts', async () => {
     const page = await openList();
     await page.keyboard.press('?');
     await page.getByLabel('Use single letters as shortcuts').uncheck();
@@ -311,7 +311,7 @@ describe('keys do nothing', () => {
     await page.context().close();
   });
 
-  it('that change something, for a viewer', async () => {
+  it('is without effect for a viewer where they change something', async () => {
     const page = await openList({ role: 'viewer' });
     await page.keyboard.press('j');
     for (const key of ['a', 'w', 'd', 'x', 'u']) await page.keyboard.press(key);

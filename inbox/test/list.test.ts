@@ -210,7 +210,7 @@ describe('the list', () => {
     await page.context().close();
   });
 
-  it.each([320, 900, 1280, 1440])('%d pixels wide, has rows as high after a decision as before', async (width) => {
+  it.each([320, 900, 1280, 1440])('has, %d pixels wide, rows as high after a decision as before', async (width) => {
     const id = await stage.inbox.store({ name: 'Zoë', typeId: 'portrait', files: ['a.png'] });
     const path = width === 1440 ? `/requests/${id}` : '/';
     const { page } = await stage.open({ path, viewport: { width, height: 800 } });
@@ -424,7 +424,7 @@ describe('filters', () => {
     await page.context().close();
   });
 
-  it('of a search that failed say so above what was there, and try the search again', async () => {
+  it('say above what was there that a search failed, and try the search again', async () => {
     for (let number = 0; number < 55; number += 1) await stage.inbox.store({ name: `Customer ${number}` });
     await stage.inbox.store({ name: 'Zoë', message: 'Two grey cats' });
     await stage.inbox.index();
@@ -463,7 +463,7 @@ describe('filters', () => {
     await page.context().close();
   });
 
-  it('that nothing fits say so, and offer the way out', async () => {
+  it('say so when nothing fits, and offer the way out', async () => {
     await stage.inbox.store({ name: 'Zoë' });
     const { page } = await stage.open({ path: '/?status=SPAM&unread=true' });
     await page.getByText('No request matches these filters.').waitFor();
@@ -473,7 +473,7 @@ describe('filters', () => {
     await page.context().close();
   });
 
-  it('that fit only decided requests offer these, with the same search', async () => {
+  it('offer decided requests with the same search when only these fit', async () => {
     await decide(await stage.inbox.store({ name: 'Zoë' }));
     const id = await stage.inbox.store({ name: 'Zoë' });
     await stage.inbox.editor.change(id, 1, { status: 'DECLINED' }, stage.inbox.actor);
@@ -489,7 +489,7 @@ describe('filters', () => {
     await page.context().close();
   });
 
-  it('of too few characters to search for leave the list as it is, and say how many it takes', async () => {
+  it('leave the list as it is with too few characters to search for, and say how many it takes', async () => {
     await stage.inbox.store({ name: 'Abigail' });
     const { page } = await stage.open({ path: '/?q=ab' });
     await page.getByText('A search needs three characters').first().waitFor();
@@ -502,14 +502,14 @@ describe('filters', () => {
     await page.context().close();
   });
 
-  it('of a status that no request has say so', async () => {
+  it('say so when no request has the status', async () => {
     await stage.inbox.store({ name: 'Zoë' });
     const { page } = await stage.open({ path: '/?status=SPAM' });
     await page.getByText('No request has the status Spam.').waitFor();
     await page.context().close();
   });
 
-  it('beside an open request are folded, until one is chosen', async () => {
+  it('are folded beside an open request, until one is chosen', async () => {
     await stage.inbox.store({ name: 'Zoë' });
     const { page } = await stage.open({ viewport: { width: 1280, height: 800 } });
     await rowOf(page, 'Zoë').getByRole('link').click();
@@ -524,7 +524,7 @@ describe('filters', () => {
     await page.context().close();
   });
 
-  it('by status are all in sight beside an open request', async () => {
+  it('are all in sight by status beside an open request', async () => {
     const id = await stage.inbox.store({ name: 'Zoë' });
     const { page } = await stage.open({ path: `/requests/${id}`, viewport: { width: 1280, height: 800 } });
     await page.getByRole('heading', { name: 'Zoë', exact: true }).waitFor();
@@ -534,7 +534,7 @@ describe('filters', () => {
     await page.context().close();
   });
 
-  it('that the address names wrongly are left out', async () => {
+  it('are left out when the address names them wrongly', async () => {
     await stage.inbox.store({ name: 'Zoë' });
     const { page, faults } = await stage.open({ path: '/?status=EVERY&sort=by-colour&due=never&unread=maybe&x=%00' });
     await rowOf(page, 'Zoë').waitFor();

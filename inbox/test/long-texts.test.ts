@@ -14,7 +14,7 @@ describe('a text that is too long', () => {
   it.each([
     ['the notes', '.notes textarea', 20_000],
     ['the status page', '.public-message textarea', 5000],
-  ])('for %s is announced when it is sent, and marks its field', async (_name, selector, maxCharacters) => {
+  ])('is announced when it is sent for %s, and marks its field', async (_name, selector, maxCharacters) => {
     const { page, faults } = await stage.open({ path: `/requests/${await stage.submit({})}` });
     const field = page.locator(selector);
     await field.fill('x'.repeat(maxCharacters));

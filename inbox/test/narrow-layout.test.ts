@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-describe('where there is little room', () => {
-  it('a long name of a view is shortened, and the search beside it keeps its place', async () => {
+describe('the inbox, where there is little room', () => {
+  it('shortens a long name of a view, and the search beside it keeps its place', async () => {
     const name = 'Portraits of pets that wait for an answer since last spring';
     const { page } = await stage.open({ path: '/?unread=true' });
     await page.getByRole('button', { name: 'Views' }).click();
@@ -32,14 +32,14 @@ describe('where there is little room', () => {
     await page.context().close();
   });
 
-  it('the name of the button of the views is not broken', async () => {
+  it('keeps the name of the button of the views unbroken', async () => {
     const { page } = await stage.open({ locale: 'de', viewport: { width: 360, height: 640 } });
     const button = page.getByRole('button', { name: 'Ansichten' });
     expect((await button.boundingBox())?.height).toBeLessThan(32);
     await page.context().close();
   });
 
-  it.each([7, 13])('a notification does not cover the current row, %s rows below', async (rows) => {
+  it.each([7, 13])('keeps the current row free of a notification, %s rows below', async (rows) => {
     const { page } = await stage.open({ viewport: { width: 1280, height: 700 } });
     await page.locator('.row a').first().focus();
     await page.keyboard.press('d');
@@ -55,7 +55,7 @@ describe('where there is little room', () => {
     await page.context().close();
   });
 
-  it('a notification says the whole of what was undone', async () => {
+  it('shows in a notification the whole of what was undone', async () => {
     const { page } = await stage.open({ path: `/requests/${ids[3]}`, viewport: { width: 320, height: 640 } });
     await page.getByRole('button', { name: 'Waiting list' }).click();
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();

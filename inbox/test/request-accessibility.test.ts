@@ -141,7 +141,7 @@ describe.each(states)('%s', (_, path, reach) => {
 
 describe.each(['de', 'es', 'ja'])('in %s', (locale) => {
   it.each(['a request', 'the board', 'one’s own account', 'programs, with a token to be copied'])(
-    '%s has no violations and fits 320 pixels',
+    'has no violations and fits 320 pixels: %s',
     async (wanted) => {
       const [, path, reach] = states.find(([name]) => name === wanted) ?? states[0] ?? [];
       if (!path || !reach) throw new Error('There is such a state');

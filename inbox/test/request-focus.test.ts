@@ -28,8 +28,8 @@ const focused = (page: Page) =>
     return element?.getAttribute('aria-label') ?? (element?.className || element?.textContent?.trim());
   });
 
-describe('a dialog gives the focus back', () => {
-  it.each(['Escape', 'Cancel', 'Close'])('closed by %s', async (way) => {
+describe('a dialog', () => {
+  it.each(['Escape', 'Cancel', 'Close'])('gives the focus back when it is closed by %s', async (way) => {
     const page = await openRequest();
     const opener = page.getByRole('button', { name: 'Erase this request' });
     await opener.press('Enter');
@@ -42,7 +42,7 @@ describe('a dialog gives the focus back', () => {
     await page.context().close();
   });
 
-  it('that was opened by a key', async () => {
+  it('gives the focus back when it was opened by a key', async () => {
     const page = await openRequest();
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
@@ -53,8 +53,8 @@ describe('a dialog gives the focus back', () => {
   });
 });
 
-describe('the focus stays where somebody works', () => {
-  it('in the field of notes, which Control and Enter add and Escape leaves', async () => {
+describe('the focus, where somebody works', () => {
+  it('stays in the field of notes, which Control and Enter add and Escape leaves', async () => {
     const page = await openRequest();
     const field = page.getByLabel('New note');
     await field.fill('Ask about the frame');
@@ -72,7 +72,7 @@ describe('the focus stays where somebody works', () => {
     await page.context().close();
   });
 
-  it('at the link to the status page, shown, new and hidden again', async () => {
+  it('stays at the link to the status page, shown, new and hidden again', async () => {
     const page = await openRequest();
     await page.getByRole('button', { name: 'Link to the status page' }).press('Enter');
     await page.locator('.secret').waitFor();
@@ -88,7 +88,7 @@ describe('the focus stays where somebody works', () => {
   });
 });
 
-describe('the focus stays in a field outside the list while the list loads', () => {
+describe('the focus in a field outside the list that loads', () => {
   async function openBesideList() {
     const id = await stage.submit({});
     const { page } = await stage.open({ path: `/requests/${id}`, viewport: { width: 1440, height: 900 } });
@@ -97,7 +97,7 @@ describe('the focus stays in a field outside the list while the list loads', () 
     return page;
   }
 
-  it('after new requests are asked for', async () => {
+  it('stays after new requests are asked for', async () => {
     const page = await openBesideList();
     await stage.submit({ payload: { customerName: 'Comes late' } });
     await page.getByRole('button', { name: 'Show 1 new request' }).waitFor();
@@ -113,7 +113,7 @@ describe('the focus stays in a field outside the list while the list loads', () 
     await page.context().close();
   });
 
-  it('after Enter in the search', async () => {
+  it('stays after Enter in the search', async () => {
     await stage.submit({ payload: { customerName: 'Wanda Findable' } });
     const page = await openBesideList();
     const answer = await holdAnswer(page, '**/requests?*', 'GET');
@@ -130,8 +130,8 @@ describe('the focus stays in a field outside the list while the list loads', () 
   });
 });
 
-describe('the focus stays near what disappears', () => {
-  it('at the next label, then at the field for a new one', async () => {
+describe('the focus near what disappears', () => {
+  it('stays at the next label, then at the field for a new one', async () => {
     const page = await openRequest();
     for (const label of ['gift', 'oil']) {
       await page.getByLabel('New label').fill(label);
@@ -145,7 +145,7 @@ describe('the focus stays near what disappears', () => {
     await page.context().close();
   });
 
-  it('at the field of the message that is discarded', async () => {
+  it('stays at the field of the message that is discarded', async () => {
     const page = await openRequest();
     await page.locator('.public-message textarea').fill('Later');
     await page.getByRole('button', { name: 'Discard' }).press('Enter');
@@ -155,7 +155,7 @@ describe('the focus stays near what disappears', () => {
     await page.context().close();
   });
 
-  it('at the due date that is removed', async () => {
+  it('stays at the due date that is removed', async () => {
     const page = await openRequest();
     await page.getByRole('button', { name: 'In a week' }).click();
     await page.getByRole('button', { name: 'No due date' }).press('Enter');
@@ -164,7 +164,7 @@ describe('the focus stays near what disappears', () => {
     await page.context().close();
   });
 
-  it('in the menu of saved views', async () => {
+  it('stays in the menu of saved views', async () => {
     const { page } = await stage.open({ path: '/?unread=true' });
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByLabel('Save this view').fill('Mine');
@@ -175,7 +175,7 @@ describe('the focus stays near what disappears', () => {
     await page.context().close();
   });
 
-  it('at the first of the new requests', async () => {
+  it('stays at the first of the new requests', async () => {
     const { page } = await stage.open();
     await page.locator('.row').first().waitFor();
     await stage.submit({ payload: { customerName: 'Newcomer' } });
@@ -184,7 +184,7 @@ describe('the focus stays near what disappears', () => {
     await page.context().close();
   });
 
-  it('at the next request, after one is erased', async () => {
+  it('stays at the next request, after one is erased', async () => {
     await stage.submit({ payload: { customerName: 'Stays' } });
     const id = await stage.submit({ payload: { customerName: 'Goes' } });
     const { page } = await stage.open({ role: 'owner' });
@@ -197,7 +197,7 @@ describe('the focus stays near what disappears', () => {
     await page.context().close();
   });
 
-  it('at the next notification, and after the last where it was before', async () => {
+  it('stays at the next notification, and after the last where it was before', async () => {
     const page = await openRequest();
     await page.route('**/status-link', (route) => route.abort());
     const opener = page.getByRole('button', { name: 'Link to the status page' });
@@ -214,7 +214,7 @@ describe('the focus stays near what disappears', () => {
     await page.context().close();
   });
 
-  it('at the next request that is left, after all of an address are erased', async () => {
+  it('stays at the next request that is left, after all of an address are erased', async () => {
     await stage.submit({ payload: { customerName: 'Is left' } });
     const payload = { customerName: 'Goes too', customerEmail: 'all@example.org' };
     await stage.submit({ payload });
@@ -230,7 +230,7 @@ describe('the focus stays near what disappears', () => {
     await page.context().close();
   });
 
-  it('at the heading of the channels, after one is removed, and at the secret of a new one', async () => {
+  it('stays at the heading of the channels, after one is removed, and at the secret of a new one', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/channels' });
     await page.getByRole('button', { name: 'Add a webhook' }).press('Enter');
     await page.getByRole('dialog').getByRole('textbox', { name: 'URL' }).fill('https://example.org/hook');

@@ -319,7 +319,7 @@ describe('a file', () => {
         ),
       'the stored file differs from the file that the customer sent',
     ],
-  ])('that is %s is not saved, and the page says why', async (_, spoil, sentence) => {
+  ])('is not saved when it is %s, and the page says why', async (_, spoil, sentence) => {
     const content = noisyPicture(41, 31);
     const id = await stage.submit({ files: [{ name: 'a.png', type: 'image/png', content }] });
     await spoil(await pathOf(content));

@@ -65,7 +65,7 @@ describe('what a stranger writes', () => {
     await page.context().close();
   });
 
-  it('in the name of a saved view, or in what a browser keeps, is text as well', async () => {
+  it('is text in the name of a saved view too, or in what a browser keeps', async () => {
     await stage.clear();
     await stage.submit({});
     const { page, faults } = await stage.open();
@@ -132,7 +132,7 @@ describe('the page', () => {
     await page.context().close();
   });
 
-  it('of a stranger leads to the sign-in, and from there back to where the link led', async () => {
+  it('leads a stranger to the sign-in, and from there back to where the link led', async () => {
     const id = await stage.submit({ payload: { customerName: 'Linked' } });
     await stage.personOf('operator');
     const page = await stage.browser.newPage();

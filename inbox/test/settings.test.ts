@@ -106,7 +106,7 @@ describe('people', () => {
     await page.context().close();
   });
 
-  it('change their role, are disabled, enabled and removed', async () => {
+  it('have their role changed, are disabled, enabled and removed', async () => {
     await stage.accounts.makeOperator('worker@example.org', 'operator');
     const { page } = await openSettings('/people');
     const row = page.getByRole('listitem').filter({ hasText: 'worker@example.org' });
@@ -124,7 +124,7 @@ describe('people', () => {
     await page.context().close();
   });
 
-  it('offer nothing that would leave them without an owner, and say why', async () => {
+  it('have no choice that would leave them without an owner, which is said', async () => {
     const { page } = await openSettings('/people');
     const self = page.getByRole('listitem').filter({ hasText: 'You' });
     await self.getByText('There must be at least one owner.').waitFor();
@@ -137,7 +137,7 @@ describe('people', () => {
     await page.context().close();
   });
 
-  it('always have an owner, also when the other one has gone meanwhile', async () => {
+  it('have always an owner, also when the other one has gone meanwhile', async () => {
     const other = await stage.accounts.makeOperator('leaving@example.org', 'owner');
     const { page } = await openSettings('/people');
     const self = page.getByRole('listitem').filter({ hasText: 'You' });

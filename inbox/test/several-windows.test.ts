@@ -58,7 +58,7 @@ describe('two windows', () => {
 });
 
 describe('eight windows on plain http of a network, where browsers have no locks', () => {
-  it('all open, agree, and have one stream between them, which passes on when its window closes', async () => {
+  it('are all opened, agree, and have one stream between them, which passes on when its window closes', async () => {
     const { page, another, faults } = await stage.open({ url: stage.url.replace('127.0.0.1', lanHost) });
     await rowOf(page, 'Zoë').waitFor();
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
@@ -97,7 +97,7 @@ describe('a note that is sent from another window', () => {
 });
 
 describe('a decision about the open request', () => {
-  it('by a colleague is said, with who it was', async () => {
+  it('is said when a colleague made it, with who it was', async () => {
     const { page, faults } = await stage.open({ path: `/requests/${id}` });
     await page.getByRole('heading', { name: 'Zoë' }).waitFor();
     const owner = await stage.personOf('owner');
@@ -114,7 +114,7 @@ describe('a decision about the open request', () => {
     await page.context().close();
   });
 
-  it('by the same person in another window is not', async () => {
+  it('is not said when it is by the same person in another window', async () => {
     const { page, another } = await stage.open({ path: `/requests/${id}` });
     await page.getByRole('heading', { name: 'Zoë' }).waitFor();
     const other = await another(`/requests/${id}`);
@@ -303,7 +303,7 @@ describe('a lost connection', () => {
     await page.context().close();
   });
 
-  it('before the list has come offers to try again', async () => {
+  it('has an offer to try again before the list has come', async () => {
     const { page } = await stage.open({ path: '/healthz' });
     await page.route('**/requests?*', (route) => route.abort());
     await page.goto(stage.url);

@@ -103,7 +103,7 @@ const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 describe('the work of the browser', () => {
-  it(`for fifty rows takes less than a second of a processor ${cpuThrottling} times slower`, async () => {
+  it(`takes for fifty rows less than a second of a processor ${cpuThrottling} times slower`, async () => {
     const work = await leastOf(fiftyRowsMs);
     console.log(`Fifty rows take ${Math.round(work)} ms of the processor.`);
     expect(work).toBeGreaterThan(1);
@@ -113,7 +113,7 @@ describe('the work of the browser', () => {
   it.each([
     ['row', ['j'], cpuThrottling],
     ['open request', ['j', 'Enter'], 1],
-  ] as const)('for the next %s takes less than 100 ms', async (name, keys, times) => {
+  ] as const)('takes less than 100 ms for the next %s', async (name, keys, times) => {
     const work = await leastOf(async () => {
       const page = await openMeasured();
       await page.goto(stage.url);

@@ -94,7 +94,7 @@ describe('a decision', () => {
     await page.context().close();
   });
 
-  it('of many says how many mails go out, and an undo after them that there are more', async () => {
+  it('says of many how many mails go out, and an undo after them that there are more', async () => {
     const accepted = await stage.inbox.store({ name: 'Ann' });
     await stage.inbox.editor.change(accepted, 1, { status: 'ACCEPTED' }, stage.inbox.actor);
     await stage.inbox.store({ name: 'Ben' });
@@ -124,7 +124,7 @@ describe('a decision', () => {
     await page.context().close();
   });
 
-  it('of those that were skipped at first has its own time for an undo without more mails', async () => {
+  it('has its own time for those that were skipped at first', async () => {
     const { page } = await stage.open();
     await rowOf(page, 'Zoë').getByRole('checkbox').check();
     await page.getByLabel('Set the status').selectOption('ACCEPTED');

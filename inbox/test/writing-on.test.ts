@@ -80,7 +80,7 @@ describe('what is typed while a text is on its way', () => {
 });
 
 describe('a field whose text was sent', () => {
-  it.each(fieldNames)('“%s” has no draft any more', async (name) => {
+  it.each(fieldNames)('has no draft any more in “%s”', async (name) => {
     const { page, field, answer } = await sendFirst(name);
     answer.release();
     await until(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain('inbox-draft');

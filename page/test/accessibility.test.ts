@@ -120,7 +120,7 @@ describe.each(states)('the page %s', (_name, reach) => {
 
 describe('every language', () => {
   it.each(['de', 'es', 'fr', 'it', 'pl', 'pt', 'ar', 'ja', 'ko', 'zh'])(
-    'of %s has no violations and fits 320 pixels, with faults, a file and its receipt',
+    'has no violations in %s and fits 320 pixels, with faults, a file and its receipt',
     async (locale) => {
       const { page } = await stage.open({ locale, viewport: { width: 320, height: 640 } });
       await page.getByRole('radio').first().check();

@@ -113,7 +113,7 @@ describe('files', () => {
     expect(await status(page).textContent()).toBe('2 files added, 2 in all.');
   });
 
-  it('that are dropped beside the form do not take its place', async () => {
+  it('leave the form in place when they are dropped beside it', async () => {
     const { page } = await stage.open();
     await page.evaluate(() =>
       addEventListener('drop', (event) => document.body.setAttribute('data-kept', String(event.defaultPrevented))),
@@ -123,7 +123,7 @@ describe('files', () => {
     expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0);
   });
 
-  it('in a folder are asked for, the folder by name', async () => {
+  it('are asked for in a folder, the folder by name', async () => {
     const { page } = await stage.open();
     await drop(page, page.locator('.drop-zone'), [await stage.folder.folder('holiday'), await write('a.txt')]);
     await expect.poll(() => attachmentNames(page)).toEqual(['a.txt']);
@@ -152,7 +152,7 @@ describe('files', () => {
     await expect.poll(() => attachmentNames(page)).toEqual(['image.png']);
   });
 
-  it('over the limits are refused at once, by name', async () => {
+  it('are refused at once by name when they are over the limits', async () => {
     const { page } = await stage.open();
     const paths = await Promise.all(Array.from({ length: 9 }, (_, index) => write(`${index}.txt`)));
     await attach(page, paths);
@@ -166,7 +166,7 @@ describe('files', () => {
     expect(await page.getByRole('alert').textContent()).toBe(complaints.join(' '));
   });
 
-  it('that are pictures open large, by keyboard too', async () => {
+  it('are opened large when they are pictures, by keyboard too', async () => {
     const { page, faults } = await stage.open();
     await attach(page, [await stage.folder.write('wide.png', noisyPicture(600, 300))]);
     await page.getByRole('button', { name: 'Show wide.png large' }).press('Enter');
@@ -179,7 +179,7 @@ describe('files', () => {
     expect(faults).toEqual([]);
   });
 
-  it('that are pictures over the limit are attached as a smaller copy on request', async () => {
+  it('are attached as a smaller copy on request when they are pictures over the limit', async () => {
     const { page, faults } = await stage.open();
     const original = noisyPicture(2000, 1800);
     expect(original.length).toBeGreaterThan(10 * 1024 * 1024);
@@ -206,7 +206,7 @@ describe('files', () => {
     expect(faults).toEqual([]);
   });
 
-  it('that are attached twice are pointed out, and their order once there are two', async () => {
+  it('are pointed out when they are attached twice, and their order once there are two', async () => {
     const { page } = await stage.open();
     await attach(page, [await write('a.txt')]);
     await expect.poll(() => attachmentNames(page)).toEqual(['a.txt']);
@@ -240,7 +240,7 @@ describe('files', () => {
     expect(await status(page).textContent()).toBe('c removed.');
   });
 
-  it('reach the service in the order that the customer gave them', async () => {
+  it('are stored in the order that the customer gave them', async () => {
     const { page } = await stage.open();
     await attach(page, [await write('first'), await write('second')]);
     await page.getByRole('button', { name: 'Move second up' }).click();
@@ -263,20 +263,23 @@ describe('files', () => {
       ] as const,
       /large\.tif is too large\. Please remove it\./,
     ],
-  ])('that are %s for the service in spite of the page are named, and nothing is lost', async (_name, files, said) => {
-    // Simulates a page with a manipulated script.
-    const limits = { files: { maxCount: 99, maxBytes: 99_000_000 }, request: { maxBytes: 990_000_000 } };
-    const site = await startSite({ service: stage.service.address, limits });
-    const before = await stage.service.stored();
-    const { page } = await stage.open();
-    await page.goto(site.url);
-    await attach(page, await Promise.all(files.map(([name, bytes]) => write(name, bytes))));
-    await fillIn(page);
-    await sendButton(page).click();
-    await page.getByText(said).waitFor();
-    expect(await attachmentNames(page)).toEqual(files.map(([name]) => name));
-    expect(await page.getByLabel('Name').inputValue()).toBe('Zoë Müller');
-    expect(await stage.service.stored()).toEqual(before);
-    await site.close();
-  });
+  ])(
+    'are named when they are %s for the service in spite of the page, and nothing is lost',
+    async (_name, files, said) => {
+      // Simulates a page with a manipulated script.
+      const limits = { files: { maxCount: 99, maxBytes: 99_000_000 }, request: { maxBytes: 990_000_000 } };
+      const site = await startSite({ service: stage.service.address, limits });
+      const before = await stage.service.stored();
+      const { page } = await stage.open();
+      await page.goto(site.url);
+      await attach(page, await Promise.all(files.map(([name, bytes]) => write(name, bytes))));
+      await fillIn(page);
+      await sendButton(page).click();
+      await page.getByText(said).waitFor();
+      expect(await attachmentNames(page)).toEqual(files.map(([name]) => name));
+      expect(await page.getByLabel('Name').inputValue()).toBe('Zoë Müller');
+      expect(await stage.service.stored()).toEqual(before);
+      await site.close();
+    },
+  );
 });

@@ -161,7 +161,7 @@ describe('the page', () => {
     expect(await errorOf(page, 'customerEmail').textContent()).toBe('');
   });
 
-  it('whose script was changed by hand is told by the service what is too long, and loses nothing', async () => {
+  it('tells by the service what is too long when its script was changed by hand, and loses nothing', async () => {
     const { page } = await stage.open();
     await page.route('**/assets/index-*.js', async (route) => {
       const response = await route.fetch();
@@ -195,7 +195,7 @@ describe('the language of the page', () => {
     ['ko-KR', 'ko', '의뢰 보내기', 'Lindenhof Studio'],
     ['zh-CN', 'zh', '发送委托', 'Lindenhof Studio'],
     ['nl-NL', 'en', 'Send request', 'Lindenhof Studio'],
-  ])('for readers of %s is %s', async (locale, language, send, title) => {
+  ])('is, for readers of %s, %s', async (locale, language, send, title) => {
     const { page } = await stage.open({ locale });
     await page.getByRole('button', { name: send }).waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
@@ -271,7 +271,7 @@ describe('the page of a service', () => {
     await site.close();
   });
 
-  it('whose catalogue cannot be had still takes requests', async () => {
+  it('takes requests when the catalogue cannot be had', async () => {
     const site = await startSite({ service: stage.service.address, catalogue: 'unreachable' });
     const { page } = await stage.open();
     await page.goto(site.url);
@@ -283,7 +283,7 @@ describe('the page of a service', () => {
     await site.close();
   });
 
-  it('whose catalogue does not come takes requests after 20 seconds', async () => {
+  it('takes requests after 20 seconds when the catalogue does not come', async () => {
     const site = await startSite({ service: stage.service.address, catalogue: 'silent' });
     const { page } = await stage.open();
     await page.clock.install();

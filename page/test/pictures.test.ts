@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 const shown = join(root, 'docs/pictures');
@@ -20,19 +20,21 @@ function picturesIn(folder: string) {
   });
 }
 
-it.each([
-  ['pictures.mjs', ['attachments.png', 'form.png', 'phone.png', 'receipt.png', 'status.png']],
-  [
-    'inbox-pictures.mjs',
-    ['board', 'channel', 'delivery', 'erase', 'list', 'mail', 'message', 'picture', 'request'].map(
-      (of) => `inbox-${of}.png`,
-    ),
-  ],
-])('has what %s takes for the documentation, each small enough', async (script, names) => {
-  const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
-  await promisify(execFile)(process.execPath, [join(root, 'scripts', script), folder]);
-  const taken = picturesIn(folder);
-  expect(taken.map(({ name }) => name)).toEqual(names);
-  expect(picturesIn(shown).filter(({ name }) => names.includes(name))).toEqual(taken);
-  await rm(folder, { recursive: true });
+describe('the folder of pictures', () => {
+  it.each([
+    ['pictures.mjs', ['attachments.png', 'form.png', 'phone.png', 'receipt.png', 'status.png']],
+    [
+      'inbox-pictures.mjs',
+      ['board', 'channel', 'delivery', 'erase', 'list', 'mail', 'message', 'picture', 'request'].map(
+        (of) => `inbox-${of}.png`,
+      ),
+    ],
+  ])('has what %s takes for the documentation, each small enough', async (script, names) => {
+    const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
+    await promisify(execFile)(process.execPath, [join(root, 'scripts', script), folder]);
+    const taken = picturesIn(folder);
+    expect(taken.map(({ name }) => name)).toEqual(names);
+    expect(picturesIn(shown).filter(({ name }) => names.includes(name))).toEqual(taken);
+    await rm(folder, { recursive: true });
+  });
 });

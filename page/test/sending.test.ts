@@ -159,7 +159,7 @@ describe('sending', () => {
     expect(objectFiles - before.objectFiles).toBe(2 * 2);
   });
 
-  it('that was cancelled is repeated under its key, and under a new one after a change', async () => {
+  it('is repeated under its key when it was cancelled, and under a new one after a change', async () => {
     const page = await openFilled([]);
     const busy = { status: 503, body: {}, headers: { 'retry-after': '60' } };
     for (const changed of ['no', 'no', 'yes']) {
@@ -175,7 +175,7 @@ describe('sending', () => {
     expect(third).not.toBe(first);
   });
 
-  it('that fails to the last keeps everything, and is taken up again under its key', async () => {
+  it('keeps everything when it fails to the last, and is taken up again under its key', async () => {
     const { page } = await stage.open();
     // Timers run fifty times faster, which simulates an outage of two and a half minutes.
     await page.addInitScript(() => {
@@ -216,7 +216,7 @@ describe('sending', () => {
     await receipt(page).waitFor();
   });
 
-  it('that is refused keeps everything and can be tried again', async () => {
+  it('keeps everything when it is refused, and can be tried again', async () => {
     const page = await openFilled([10]);
     stage.site.faults.push({ status: 404, body: { error: 'Not found' } });
     await sendButton(page).click();
@@ -248,7 +248,7 @@ describe('a sending of ten files', () => {
 });
 
 describe('a fault that does not pass', () => {
-  it('of the service is shown within ten seconds, with whom to write to and what was written', async () => {
+  it("is shown within ten seconds when it is the service's, with whom to write to and what was written", async () => {
     const page = await openFilled([10]);
     stage.site.faults.push(...Array.from({ length: 30 }, () => ({ status: 500, body: { error: 'x' } })));
     await sendButton(page).click();
@@ -264,7 +264,7 @@ describe('a fault that does not pass', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('of the network is not told from one that passes, but the customer learns what can be done', async () => {
+  it("is not told from one that passes when it is the network's, but the customer learns what can be done", async () => {
     const page = await openFilled([]);
     stage.site.faults.push(...Array.from({ length: 60 }, () => ({ afterBytes: 0 })));
     await sendButton(page).click();
@@ -315,7 +315,7 @@ describe('the receipt', () => {
       .waitFor();
   });
 
-  it('still shows one that was kept before there were sizes', async () => {
+  it('shows one that was kept before there were sizes', async () => {
     const page = await openFilled([10]);
     await sendButton(page).click();
     await receipt(page).waitFor();

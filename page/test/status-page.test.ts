@@ -72,7 +72,7 @@ describe('the receipt', () => {
     expect(faults).toEqual([]);
   });
 
-  it('still shows one that was kept before there were links', async () => {
+  it('shows one that was kept before there were links', async () => {
     const { page } = await stage.open();
     await sendFrom(page);
     await page.evaluate(() => {
@@ -102,7 +102,7 @@ const message =
 
 describe('the status page', () => {
   it.each(['NEW', 'WAITLISTED', 'ACCEPTED', 'IN_PROGRESS', 'COMPLETED', 'DECLINED', 'CANCELLED'])(
-    'of %s fits from 320 pixels on, light and dark, and is accessible',
+    'fits in %s from 320 pixels on, light and dark, and is accessible',
     async (status) => {
       const address = await requestWith(status, message);
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -172,7 +172,7 @@ describe('the status page', () => {
     expect(page.url()).toBe(stage.site.url);
   });
 
-  it('of a link that leads nowhere is accessible too', async () => {
+  it('is accessible too for a link that leads nowhere', async () => {
     const { page } = await stage.open();
     await page.goto(`${stage.site.url}requests/nowhere`);
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor();

@@ -220,7 +220,7 @@ describe('those who read from right to left', () => {
 });
 
 describe('those who ask for less motion', () => {
-  it('see none', async () => {
+  it('is without any for those who want none', async () => {
     const { page } = await stage.open({ reducedMotion: 'reduce' });
     await sendButton(page).waitFor();
     const moving = await page

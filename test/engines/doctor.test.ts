@@ -52,7 +52,7 @@ async function withServer(setting: string, value: string, work: () => Promise<vo
 async function reload(setting: string, isThere: (value: string) => boolean): Promise<void> {
   await admin.query('select pg_reload_conf()');
   const shown = async () => isThere((await admin.query(`select current_setting('${setting}') as value`)).rows[0].value);
-  await expect.poll(shown, { timeout: 20_000 }).toBe(true);
+  await expect.poll(shown).toBe(true);
 }
 
 describe('the doctor on a server of its own', () => {

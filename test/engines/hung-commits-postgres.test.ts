@@ -99,7 +99,7 @@ describe('A PostgreSQL whose synchronous standby is gone', () => {
     const completion = records.complete(claim, submission);
     const isShown = 'select from submitted_commission_requests where id = $1';
     // The cancelled commit is visible on this server only.
-    await expect.poll(async () => (await admin.query(isShown, [submission.id])).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await admin.query(isShown, [submission.id])).rowCount).toBe(1);
     expect(await outcomeWithin(4000, completion)).toBe('nothing');
     await needNoStandby();
     expect(await completion).toBe('completed');

@@ -188,9 +188,9 @@ describe('A PgBouncer from 1.21', () => {
       });
       await expectAllStored(through);
       const received = () => new Set(receiver.received.map(({ body }) => JSON.parse(body).data.id)).size;
-      await expect.poll(received, { timeout: 60_000 }).toBe(submissions);
+      await expect.poll(received).toBe(submissions);
       const undelivered = "select from deliveries where state <> 'delivered'";
-      await expect.poll(async () => (await through.pool.query(undelivered)).rowCount, { timeout: 30_000 }).toBe(0);
+      await expect.poll(async () => (await through.pool.query(undelivered)).rowCount).toBe(0);
       expect(through.logLines.map(({ msg }) => String(msg))).toContainEqual(
         expect.stringContaining('the connection pooler shares sessions'),
       );

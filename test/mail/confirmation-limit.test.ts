@@ -93,7 +93,7 @@ describe('confirmations to one address', () => {
     ['punycode of one label', 'idn@bücher.müller.example', 'idn@BÜCHER.xn--mller-kva.example'],
     ['wide letters', 'mia@example.org', 'ｍｉａ@ｅｘａｍｐｌｅ.org'],
     ['composed letters', 'zoë@example.org', 'zoe\u0308@example.org'],
-  ])('count as one in another spelling: %s', async (_name, one, other) => {
+  ])('are one in another spelling: %s', async (_name, one, other) => {
     const channel = await stage.addChannel(customers);
     const [first = '', second = '', third = ''] = await confirmations(channel, one, other, 'somebody@example.org');
     expect((await claim(channel)).map(({ id }) => id).sort()).toEqual([first, third].sort());

@@ -95,66 +95,71 @@ describe.each(languages)('a mail in %s', (language) => {
   });
 });
 
-it('has links that can be followed where the studio wrote them, and none of strangers', async () => {
-  const compose = composer();
-  const text = 'Pay at https://pay.example.org/340\nhttps://bank.example@evil.example';
-  const link = '<a href="https://pay.example.org/340" rel="noopener noreferrer nofollow">';
-  const message = await compose({ ...dispatch, type: 'request.message', facts: { text } }, customers);
-  const change = { ...dispatch, type: 'request.status_changed', facts: { from: 'NEW', to: 'ACCEPTED' } } as const;
-  const status = await compose({ ...change, request: { ...request, publicMessage: text } }, customers);
-  for (const { html } of [message, status]) {
-    expect(html).toContain(link);
-    expect(html).not.toContain('href="https://bank');
-  }
-  const created = await compose({ ...dispatch, request: { ...request, message: text } }, operators);
-  expect(created.html).toContain('https://pay.example.org/340');
-  expect(created.html).not.toContain('href="https://pay');
-});
-
-it.each([
-  ['ar', 'الطلب 2FN8-Y8GA: '],
-  ['de', 'Anfrage 2FN8-Y8GA: '],
-  ['en', 'Request 2FN8-Y8GA: '],
-  ['es', 'Solicitud 2FN8-Y8GA: '],
-  ['fr', 'Demande 2FN8-Y8GA\u00a0: '],
-  ['it', 'Richiesta 2FN8-Y8GA: '],
-  ['ja', '依頼 2FN8-Y8GA：'],
-  ['ko', '의뢰 2FN8-Y8GA: '],
-  ['pl', 'Zapytanie 2FN8-Y8GA: '],
-  ['pt', 'Pedido 2FN8-Y8GA: '],
-  ['zh', '委托 2FN8-Y8GA：'],
-] as const)('a mail in %s tells operators of a status without the words for the customer', async (language, start) => {
-  const { title, text } = allMessages[language].statuses.WAITLISTED;
-  const facts = { from: 'NEW', to: 'WAITLISTED' };
-  const mail = await composer()({ ...dispatch, type: 'request.status_changed', facts }, { ...operators, language });
-  expect(mail.subject).toBe(start + title);
-  expect(mail.text).toContain('Zoë <b> <zoe@example.org>');
-  const words = mailMessages[language];
-  for (const theirs of [text, words.follow, words.customerFooter]) expect(mail.text).not.toContain(theirs);
-});
-
-it.each(languages)(
-  'a customer who writes in %s is told in it, whatever the language of the channel',
-  async (language) => {
-    const theirs = { ...dispatch, request: { ...request, language } };
-    const types = ['request.created', 'request.status_changed', 'request.message'] as const;
-    for (const type of types) {
-      const facts = { from: 'NEW', to: 'ACCEPTED', text: 'Hello' };
-      const mail = await composer()({ ...theirs, type, facts }, customers);
-      expect(mail).toEqual(await composer()({ ...dispatch, type, facts }, { ...customers, language }));
+describe('a mail of a channel', () => {
+  it('has links that can be followed where the studio wrote them, and none of strangers', async () => {
+    const compose = composer();
+    const text = 'Pay at https://pay.example.org/340\nhttps://bank.example@evil.example';
+    const link = '<a href="https://pay.example.org/340" rel="noopener noreferrer nofollow">';
+    const message = await compose({ ...dispatch, type: 'request.message', facts: { text } }, customers);
+    const change = { ...dispatch, type: 'request.status_changed', facts: { from: 'NEW', to: 'ACCEPTED' } } as const;
+    const status = await compose({ ...change, request: { ...request, publicMessage: text } }, customers);
+    for (const { html } of [message, status]) {
+      expect(html).toContain(link);
+      expect(html).not.toContain('href="https://bank');
     }
-    expect(await composer()(theirs, operators)).toEqual(await composer()(dispatch, operators));
-  },
-);
+    const created = await compose({ ...dispatch, request: { ...request, message: text } }, operators);
+    expect(created.html).toContain('https://pay.example.org/340');
+    expect(created.html).not.toContain('href="https://pay');
+  });
 
-it.each(['xx', 'constructor', ''])('a customer of the language %j is told in that of the channel', async (language) => {
-  const unknown = { ...dispatch, request: { ...request, language } };
-  expect(await composer()(unknown, customers)).toEqual(await composer()(dispatch, customers));
-});
+  it.each([
+    ['ar', 'الطلب 2FN8-Y8GA: '],
+    ['de', 'Anfrage 2FN8-Y8GA: '],
+    ['en', 'Request 2FN8-Y8GA: '],
+    ['es', 'Solicitud 2FN8-Y8GA: '],
+    ['fr', 'Demande 2FN8-Y8GA\u00a0: '],
+    ['it', 'Richiesta 2FN8-Y8GA: '],
+    ['ja', '依頼 2FN8-Y8GA：'],
+    ['ko', '의뢰 2FN8-Y8GA: '],
+    ['pl', 'Zapytanie 2FN8-Y8GA: '],
+    ['pt', 'Pedido 2FN8-Y8GA: '],
+    ['zh', '委托 2FN8-Y8GA：'],
+  ] as const)('tells operators in %s of a status without the words for the customer', async (language, start) => {
+    const { title, text } = allMessages[language].statuses.WAITLISTED;
+    const facts = { from: 'NEW', to: 'WAITLISTED' };
+    const mail = await composer()({ ...dispatch, type: 'request.status_changed', facts }, { ...operators, language });
+    expect(mail.subject).toBe(start + title);
+    expect(mail.text).toContain('Zoë <b> <zoe@example.org>');
+    const words = mailMessages[language];
+    for (const theirs of [text, words.follow, words.customerFooter]) expect(mail.text).not.toContain(theirs);
+  });
 
-it('tells customers of no status page that they cannot reach', async () => {
-  const { text } = await composer(null, null)(dispatch, customers);
-  expect(text).not.toContain('/requests/');
+  it.each(languages)(
+    'speaks to a customer who writes in %s in it, whatever the language of the channel',
+    async (language) => {
+      const theirs = { ...dispatch, request: { ...request, language } };
+      const types = ['request.created', 'request.status_changed', 'request.message'] as const;
+      for (const type of types) {
+        const facts = { from: 'NEW', to: 'ACCEPTED', text: 'Hello' };
+        const mail = await composer()({ ...theirs, type, facts }, customers);
+        expect(mail).toEqual(await composer()({ ...dispatch, type, facts }, { ...customers, language }));
+      }
+      expect(await composer()(theirs, operators)).toEqual(await composer()(dispatch, operators));
+    },
+  );
+
+  it.each(['xx', 'constructor', ''])(
+    'speaks to a customer of the language %j in that of the channel',
+    async (language) => {
+      const unknown = { ...dispatch, request: { ...request, language } };
+      expect(await composer()(unknown, customers)).toEqual(await composer()(dispatch, customers));
+    },
+  );
+
+  it('tells customers of no status page that they cannot reach', async () => {
+    const { text } = await composer(null, null)(dispatch, customers);
+    expect(text).not.toContain('/requests/');
+  });
 });
 
 describe('a template', () => {
@@ -184,7 +189,7 @@ describe('a template', () => {
     );
   });
 
-  it('of a confirmation names the status that a request has when it comes, whatever it is by then', async () => {
+  it('names the status that a request has when the confirmation comes, whatever it is by then', async () => {
     await write('customer-created.de.txt', 'Subject: {{status}}\n\n{{statusText}}');
     const created = { ...dispatch, request: { ...request, status: 'COMPLETED' } };
     const compose = composer(directory);
@@ -207,7 +212,7 @@ describe('a template', () => {
     expect((await composer(directory)(dispatch, customers)).subject).toBe('Da');
   });
 
-  it('of text alone makes a mail of text alone', async () => {
+  it('makes a mail of text alone of text alone', async () => {
     await write('customer-created.de.txt', 'Subject: Da\r\n\r\nIhre Nummer: {{number}}');
     const mail = await composer(directory)(dispatch, customers);
     expect(mail).toMatchObject({ subject: 'Da', text: 'Ihre Nummer: 2FN8-Y8GA', html: null });
@@ -227,7 +232,7 @@ describe('a template', () => {
       Buffer.from('Subject: Gr\xfc\xdfe\n\na', 'latin1'),
       /customer-created\.de\.txt is not UTF-8/,
     ],
-  ])('%s fails, and says why', async (_name, text, fault) => {
+  ])('fails and says why: %s', async (_name, text, fault) => {
     await write('customer-created.de.txt', text);
     const composed = composer(directory)(dispatch, customers);
     await expect(composed).rejects.toThrow(TemplateError);
@@ -235,7 +240,7 @@ describe('a template', () => {
   });
 });
 
-describe('on real tables', () => {
+describe('the real tables', () => {
   let stage: MailStage;
   let server: MailServer;
 
@@ -263,7 +268,7 @@ describe('on real tables', () => {
   /** Returns the current hour. */
   const thisHour = () => new Date().getUTCHours();
 
-  it('a digest tells of each request once, whoever makes it, and of none where none came', async () => {
+  it('have a digest that tells of each request once, whoever makes it, and of none where none came', async () => {
     const daily = { ...operators, pace: 'daily', hour: thisHour() } as const;
     await stage.inbox.store({ name: 'Before the channel' });
     await untilSettled();
@@ -299,7 +304,7 @@ describe('on real tables', () => {
     expect(await count()).toBe(1);
   });
 
-  it('a channel with a digest is told of nothing else', async () => {
+  it('tell a channel with a digest of nothing else', async () => {
     const { insertCreatedDeliveries } = await import('../../src/deliveries/delivery-clauses.ts');
     const ids = [await stage.addChannel({ ...operators, pace: 'daily' }), await stage.addChannel(operators)];
     const requestId = await stage.inbox.store();
@@ -311,7 +316,7 @@ describe('on real tables', () => {
     expect(made.map(({ channel }) => channel.id)).toEqual([ids[1]]);
   });
 
-  it('a mail is in the language of its request', async () => {
+  it('give a mail the language of its request', async () => {
     const channel = await stage.addChannel(customers);
     const worker = stage.openWorker(plainServer(server.port));
     const subjectIn = async (language: string | null) => {
@@ -325,7 +330,7 @@ describe('on real tables', () => {
     expect(await subjectIn(null)).toMatch(/^Wir haben Ihre Anfrage /);
   });
 
-  it('a message goes to the customer, stands in the history, and can be taken back', async () => {
+  it('lead a message to the customer and into the history, and it can be taken back', async () => {
     const requestId = await stage.inbox.store({ email: 'zoe@example.org' });
     const { actor } = stage.inbox;
     expect(await stage.messages.send(requestId, 'Hello', actor)).toBe('no-channel');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eraseRequests } from '../../src/archive/erase-requests.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
@@ -69,99 +69,101 @@ async function untilBlockedBy(pid: number): Promise<void> {
   await expect.poll(isBlocked).toBe(true);
 }
 
-it('a digest of which a request is erased while it is being sent keeps nothing of what it said', async () => {
-  const { channel, id, requestIds } = await madeDigest(['Vera Example', 'Anna']);
-  const ledger = createDeliveryLedger(stage.pool);
-  const outcome = { result: 'retry', cause: 'refused', detail: 'Later', status: 451, response: null } as const;
-  const finish = async (body: string) => {
-    for (const dispatch of (await ledger.claim(channel, 1)).dispatches) {
-      await erase(requestIds.slice(0, 1));
-      expect((await stage.detail(id)).body).toBeNull();
-      await ledger.finish(dispatch, { durationMs: 1, outcome, body, isInterrupted: false });
-    }
-    return stage.detail(id);
-  };
-  expect(await finish('{"text": "Vera Example"}')).toMatchObject({ state: 'pending', attempts: 1, body: null });
-  const sent = await stage.untilTried(stage.openWorker(plainServer(server.port)), id, 2);
-  expect(JSON.parse(sent.body ?? '')).toMatchObject({ subject: '1 new request' });
-  expect(sent.body).not.toContain('Vera');
-});
-
-it('a digest that was lost over a request that was erased meanwhile keeps nothing either', async () => {
-  const { channel, id, requestIds } = await madeDigest(['Vera Example']);
-  const ledger = createDeliveryLedger(stage.pool);
-  await ledger.claim(channel, 1);
-  await erase(requestIds);
-  await stage.pool.query("update deliveries set lease_until = now() - interval '1 second' where id = $1", [id]);
-  await ledger.releaseLost([]);
-  const { rows } = await stage.pool.query('select state, body from deliveries where id = $1', [id]);
-  expect(rows).toEqual([{ state: 'uncertain', body: null }]);
-});
-
-it.each([
-  ['erased', erase],
-  [
-    'SPAM',
-    (ids: readonly string[]) =>
-      stage.pool.query("update commission_requests set status = 'SPAM' where id = any($1)", [ids]),
-  ],
-])('a digest is not sent when all its requests are %s before', async (_, change) => {
-  const { id, requestIds } = await madeDigest(['Vera Example', 'Anna']);
-  await change(requestIds);
-  await stage.dueNow(id);
-  const worker = stage.openWorker(plainServer(server.port));
-  await expect
-    .poll(async () => {
-      await worker.wake();
+describe('a digest', () => {
+  it('keeps nothing of a request that is erased while it is being sent', async () => {
+    const { channel, id, requestIds } = await madeDigest(['Vera Example', 'Anna']);
+    const ledger = createDeliveryLedger(stage.pool);
+    const outcome = { result: 'retry', cause: 'refused', detail: 'Later', status: 451, response: null } as const;
+    const finish = async (body: string) => {
+      for (const dispatch of (await ledger.claim(channel, 1)).dispatches) {
+        await erase(requestIds.slice(0, 1));
+        expect((await stage.detail(id)).body).toBeNull();
+        await ledger.finish(dispatch, { durationMs: 1, outcome, body, isInterrupted: false });
+      }
       return stage.detail(id);
-    })
-    .toMatchObject({ state: 'cancelled', cancelCause: 'request-gone', attempts: 0, body: null });
-});
-
-it('a daily channel that is told of statuses alone gets no digest', async () => {
-  expect((await madeDigest(['Anna'])).id).not.toBe('');
-  expect((await madeDigest(['Anna'], ['request.status_changed'])).id).toBe('');
-});
-
-it('a digest has what came right after the channel was added, and nothing from before', async () => {
-  await storeDue('Before');
-  const channel = await stage.addChannel(daily());
-  await storeDue('Anna');
-  expect(await namesInDigests(channel)).toEqual([['Anna']]);
-});
-
-it('a digest has what came since the channel is daily, whatever it was before', async () => {
-  const channel = await stage.addChannel(operators);
-  await storeDue('Told at once');
-  await stage.channels.changeSettings(channel, daily());
-  await storeDue('Anna');
-  await stage.channels.changeSettings(channel, { ...daily(), language: 'de' });
-  expect(await namesInDigests(channel)).toEqual([['Anna']]);
-  await stage.channels.changeSettings(channel, operators);
-  await storeDue('Told at once too');
-  await stage.channels.changeSettings(channel, daily());
-  await storeDue('Bert');
-  expect(await namesInDigests(channel)).toEqual([['Anna'], ['Bert']]);
-});
-
-it('a digest leaves out what came while the channel was not told of new requests', async () => {
-  const channel = await stage.addChannel(daily(), ['request.status_changed']);
-  await storeDue('Before');
-  await stage.digests.makeDue();
-  await stage.pool.query(`update delivery_channels set types = '{request.created}'`);
-  await storeDue('After');
-  expect(await namesInDigests(channel)).toEqual([['After']]);
-});
-
-it('a digest that is read while a request is being erased waits, and tells of the others', async () => {
-  const { id, requestIds } = await madeDigest(['Vera Example', 'Anna']);
-  const { facts } = await stage.detail(id);
-  const reading = await inTransaction(stage.pool, async (client) => {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    await eraseRequests(client, requestIds.slice(0, 1), { reason: 'request', actor: systemActor });
-    const digest = stage.digests.read(facts);
-    await untilBlockedBy(rows[0]?.pid ?? 0);
-    return { digest };
+    };
+    expect(await finish('{"text": "Vera Example"}')).toMatchObject({ state: 'pending', attempts: 1, body: null });
+    const sent = await stage.untilTried(stage.openWorker(plainServer(server.port)), id, 2);
+    expect(JSON.parse(sent.body ?? '')).toMatchObject({ subject: '1 new request' });
+    expect(sent.body).not.toContain('Vera');
   });
-  expect((await reading.digest).requests.map(({ customerName }) => customerName)).toEqual(['Anna']);
+
+  it('keeps nothing when it was lost over a request that was erased meanwhile', async () => {
+    const { channel, id, requestIds } = await madeDigest(['Vera Example']);
+    const ledger = createDeliveryLedger(stage.pool);
+    await ledger.claim(channel, 1);
+    await erase(requestIds);
+    await stage.pool.query("update deliveries set lease_until = now() - interval '1 second' where id = $1", [id]);
+    await ledger.releaseLost([]);
+    const { rows } = await stage.pool.query('select state, body from deliveries where id = $1', [id]);
+    expect(rows).toEqual([{ state: 'uncertain', body: null }]);
+  });
+
+  it.each([
+    ['erased', erase],
+    [
+      'SPAM',
+      (ids: readonly string[]) =>
+        stage.pool.query("update commission_requests set status = 'SPAM' where id = any($1)", [ids]),
+    ],
+  ])('is not sent when all its requests are %s before', async (_, change) => {
+    const { id, requestIds } = await madeDigest(['Vera Example', 'Anna']);
+    await change(requestIds);
+    await stage.dueNow(id);
+    const worker = stage.openWorker(plainServer(server.port));
+    await expect
+      .poll(async () => {
+        await worker.wake();
+        return stage.detail(id);
+      })
+      .toMatchObject({ state: 'cancelled', cancelCause: 'request-gone', attempts: 0, body: null });
+  });
+
+  it('is not made for a daily channel that is told of statuses alone', async () => {
+    expect((await madeDigest(['Anna'])).id).not.toBe('');
+    expect((await madeDigest(['Anna'], ['request.status_changed'])).id).toBe('');
+  });
+
+  it('has what came right after the channel was added, and nothing from before', async () => {
+    await storeDue('Before');
+    const channel = await stage.addChannel(daily());
+    await storeDue('Anna');
+    expect(await namesInDigests(channel)).toEqual([['Anna']]);
+  });
+
+  it('has what came since the channel is daily, whatever it was before', async () => {
+    const channel = await stage.addChannel(operators);
+    await storeDue('Told at once');
+    await stage.channels.changeSettings(channel, daily());
+    await storeDue('Anna');
+    await stage.channels.changeSettings(channel, { ...daily(), language: 'de' });
+    expect(await namesInDigests(channel)).toEqual([['Anna']]);
+    await stage.channels.changeSettings(channel, operators);
+    await storeDue('Told at once too');
+    await stage.channels.changeSettings(channel, daily());
+    await storeDue('Bert');
+    expect(await namesInDigests(channel)).toEqual([['Anna'], ['Bert']]);
+  });
+
+  it('leaves out what came while the channel was not told of new requests', async () => {
+    const channel = await stage.addChannel(daily(), ['request.status_changed']);
+    await storeDue('Before');
+    await stage.digests.makeDue();
+    await stage.pool.query(`update delivery_channels set types = '{request.created}'`);
+    await storeDue('After');
+    expect(await namesInDigests(channel)).toEqual([['After']]);
+  });
+
+  it('waits while a request is being erased, and tells of the others', async () => {
+    const { id, requestIds } = await madeDigest(['Vera Example', 'Anna']);
+    const { facts } = await stage.detail(id);
+    const reading = await inTransaction(stage.pool, async (client) => {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await eraseRequests(client, requestIds.slice(0, 1), { reason: 'request', actor: systemActor });
+      const digest = stage.digests.read(facts);
+      await untilBlockedBy(rows[0]?.pid ?? 0);
+      return { digest };
+    });
+    expect((await reading.digest).requests.map(({ customerName }) => customerName)).toEqual(['Anna']);
+  });
 });

@@ -99,7 +99,7 @@ describe('a service that is stopped', () => {
     ['RCPT', 'pending'],
     ['DATA', 'pending'],
     ['message', 'uncertain'],
-  ] as const)('while a server is silent at the %s leaves its mail %s', async (step, state) => {
+  ] as const)('leaves its mail, while a server is silent at the %s, %s', async (step, state) => {
     server = await startScriptedServer(step, 'nothing');
     const worker = stage.openWorker(withPassword(server.port));
     const channel = await stage.addChannel(customers);
@@ -143,7 +143,7 @@ describe('a connection behind a mail', () => {
     return (await stage.untilTried(worker, id)).state;
   }
 
-  it('that ends with the answer has delivered it once, and so has the next one', async () => {
+  it('ends with the answer and has delivered it once, and so has the next one', async () => {
     server = await startScriptedServer('message', 'the usual, and a closed connection');
     const worker = stage.openWorker(plainServer(server.port));
     expect([await confirm(worker), await confirm(worker)]).toEqual(['delivered', 'delivered']);
@@ -170,7 +170,7 @@ describe('a connection behind a mail', () => {
   );
 
   it.each(['a closed connection', '421 Bye', '500 What?', 'nothing', 'What is this?'] as const)(
-    'whose QUIT is answered by %j has delivered it once, and the next mail goes by another one',
+    'answers its QUIT by %j and has delivered it once, and the next mail goes by another one',
     async (fault) => {
       server = await startScriptedServer('QUIT', fault);
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -146,7 +146,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('from a sender beyond ASCII is tried again without SMTPUTF8: MAIL_FROM can be corrected', async () => {
+  it('is tried again without SMTPUTF8 from a sender beyond ASCII: MAIL_FROM can be corrected', async () => {
     const server = await start(ascii);
     const outcome = await send(server.port, { sender: mailbox('stüdio@example.org') });
     expect(outcome).toMatchObject({ result: 'retry', cause: 'needs-smtputf8', isOfRecipients: false });
@@ -205,7 +205,7 @@ describe('a mail by SMTPUTF8', () => {
     ['greeting', 'retry'],
     ['MAIL', 'retry'],
     ['message', 'uncertain'],
-  ] as const)('over a connection that breaks off at the %s is %s', async (step, result) => {
+  ] as const)('is judged when its connection breaks off: at the %s it is %s', async (step, result) => {
     const server = await startScriptedServer(step, 'a closed connection', ['SMTPUTF8']);
     try {
       expect(await send(server.port, { message })).toMatchObject({ result });

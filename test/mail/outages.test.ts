@@ -202,7 +202,7 @@ describe('a receiver that accepts no more deliveries', () => {
   });
 });
 
-describe('nobody is told', () => {
+describe('nobody', () => {
   it.each([
     ['of one that failed for less than an hour', [['retry', 59]]],
     [
@@ -214,21 +214,21 @@ describe('nobody is told', () => {
       ],
     ],
     ['where processes were lost', [['lost', 90]]],
-  ] as const)('%s', async (_name, tries) => {
+  ] as const)('is told %s', async (_name, tries) => {
     const channel = await storeChannel(stage.pool);
     for (const [result, minutes] of tries) await storeTry(channel, result, minutes);
     await runWatch();
     expect([await notices(), warnings()]).toEqual([[], []]);
   });
 
-  it.each(['held', 'disabled', 'removed'] as const)('of a channel that is %s', async (state) => {
+  it.each(['held', 'disabled', 'removed'] as const)('is told of no channel that is %s', async (state) => {
     const channel = await brokenChannel();
     await stage.pool.query('update delivery_channels set state = $2 where id = $1', [channel, state]);
     await runWatch();
     expect(await notices()).toEqual([]);
   });
 
-  it('that a channel works again which an owner has disabled', async () => {
+  it('is told that a channel works again which an owner has disabled', async () => {
     const channel = await brokenChannel();
     await runWatch();
     await stage.pool.query("update delivery_channels set state = 'disabled' where id = $1", [channel]);
@@ -237,7 +237,7 @@ describe('nobody is told', () => {
     expect((await stage.pool.query('select from channel_outages where ended_at is null')).rowCount).toBe(0);
   });
 
-  it('of an outage anew when its channel was held for a while', async () => {
+  it('is told anew of an outage when its channel was held for a while', async () => {
     const channel = await brokenChannel();
     await runWatch();
     for (const state of ['held', 'enabled']) {
@@ -266,7 +266,7 @@ describe('a mail to owners', () => {
     expect(subjects()).toEqual(['The channel A bot works again']);
   });
 
-  it('that may have arrived is not sent again', async () => {
+  it('is not sent again when it may have arrived', async () => {
     await closeServer();
     let messages = 0;
     await openServer({
@@ -283,7 +283,7 @@ describe('a mail to owners', () => {
     expect(messages).toBe(1);
   });
 
-  it('of a process that was lost is not sent again', async () => {
+  it('is not sent again when its process was lost', async () => {
     await brokenChannel();
     const outages = createOutages(stage.pool);
     await outages.judge();
@@ -316,14 +316,16 @@ describe('a mail to owners', () => {
   });
 });
 
-it('that a customer typed an address which the server refuses says nothing of the channel', async () => {
-  await closeServer();
-  await openServer({ onRcptTo: (_a, _s, done) => done(Object.assign(new Error('No'), { responseCode: 550 })) });
-  const worker = stage.openWorker(plainServer(server.port));
-  const [confirmations, mails] = [await stage.addChannel(customers), await stage.addChannel(operators)];
-  for (const channel of [confirmations, mails]) {
-    const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
-    expect((await stage.untilTried(worker, id)).state).toBe('failed');
-  }
-  expect((await stage.deliveries.health()).map(({ verdict }) => verdict)).toEqual(['idle', 'failing']);
+describe('the address that a customer typed', () => {
+  it('says nothing of the channel when the server refuses it', async () => {
+    await closeServer();
+    await openServer({ onRcptTo: (_a, _s, done) => done(Object.assign(new Error('No'), { responseCode: 550 })) });
+    const worker = stage.openWorker(plainServer(server.port));
+    const [confirmations, mails] = [await stage.addChannel(customers), await stage.addChannel(operators)];
+    for (const channel of [confirmations, mails]) {
+      const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
+      expect((await stage.untilTried(worker, id)).state).toBe('failed');
+    }
+    expect((await stage.deliveries.health()).map(({ verdict }) => verdict)).toEqual(['idle', 'failing']);
+  });
 });

@@ -62,7 +62,7 @@ describe('a mail', () => {
     expect(header(source, 'List-Unsubscribe')).toBeUndefined();
   });
 
-  it('to a customer repeats nothing that the customer typed', async () => {
+  it('repeats to a customer nothing that the customer typed', async () => {
     const server = await start();
     const worker = stage.openWorker(plainServer(server.port));
     const channel = await stage.addChannel(customers);
@@ -90,7 +90,7 @@ describe('a mail', () => {
     expect(server.received.map(({ source }) => decodedParts(source)).join()).toContain(statusUrl);
   });
 
-  it('to operators carries hostile names as text, and no header of theirs', async () => {
+  it('carries hostile names to operators as text, and no header of theirs', async () => {
     const server = await start();
     const worker = stage.openWorker(plainServer(server.port));
     const to = [
@@ -137,7 +137,7 @@ describe('a server that fails', () => {
       'failed',
       554,
     ],
-  ])('to take %s', async (_name, options, result, status) => {
+  ])('fails a mail for good or for now when it refuses to take %s', async (_name, options, result, status) => {
     const { tried, delivery } = await confirmBy(options);
     expect(tried).toMatchObject({ result, status });
     expect(delivery.state).toBe(result === 'retry' ? 'pending' : 'failed');
@@ -147,13 +147,13 @@ describe('a server that fails', () => {
     ['at the greeting', { onConnect: (_session, _done) => cut() }],
     ['at the sender', { onMailFrom: () => cut() }],
     ['at the recipient', { onRcptTo: () => cut() }],
-  ])('with the connection %s is tried again', async (_name, options) => {
+  ])('is tried again with the connection %s', async (_name, options) => {
     const { tried, delivery } = await confirmBy(options);
     expect(tried).toMatchObject({ result: 'retry', status: null });
     expect(delivery.state).toBe('pending');
   });
 
-  it('with the connection behind the data leaves it uncertain, and no machine sends it again', async () => {
+  it('is uncertain with the connection lost behind the data, and no machine sends it again', async () => {
     let messages = 0;
     const { delivery, tried, worker, id } = await confirmBy({
       onData(stream) {
@@ -172,7 +172,7 @@ describe('a server that fails', () => {
   });
 
   it.each([450, 550])(
-    'to take one of two recipients (%d) has delivered it to the other, once, and says so',
+    'has delivered it to the other, once, and says so when it refuses one of two recipients (%d)',
     async (code) => {
       const server = await start({
         onRcptTo: ({ address }, _session, done) => done(address === 'bob@example.org' ? refuse(code) : null),
@@ -190,7 +190,7 @@ describe('a server that fails', () => {
     },
   );
 
-  it('where nobody listens is tried again', async () => {
+  it('is tried again where nobody listens', async () => {
     const { port, close } = await startMailServer();
     await close();
     const worker = stage.openWorker(plainServer(port));
@@ -229,7 +229,7 @@ describe('a server with names and passwords', () => {
     expect((await stage.untilTried(worker, id)).state).toBe('delivered');
   });
 
-  it('that refuses them is tried again: they may be put right', async () => {
+  it('is tried again when it refuses them: they may be put right', async () => {
     const server = await start(auth);
     const worker = stage.openWorker({ ...plainServer(server.port), credentials: { user: 'me', pass: 'wrong' } });
     const id = await stage.makeDelivery(
@@ -247,7 +247,7 @@ describe('TLS', () => {
   it.each([
     ['required', {}],
     ['implicit', { secure: true }],
-  ] as const)('that is %s is used, and a certificate that nobody vouches for is refused', async (tls, options) => {
+  ] as const)('is used when it is %s, and a certificate that nobody vouches for is refused', async (tls, options) => {
     const server = await start({ ...options, key: tlsKey, cert: tlsCertificate, disabledCommands: [] });
     const channel = await stage.addChannel(customers);
     const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
@@ -260,7 +260,7 @@ describe('TLS', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('that is required and not offered is no reason to send in the clear', async () => {
+  it('is no reason to send in the clear when it is required and not offered', async () => {
     const server = await start();
     const worker = stage.openWorker({ ...plainServer(server.port), tls: 'required' });
     const id = await stage.makeDelivery(
@@ -321,28 +321,34 @@ describe('a mail that cannot be composed', () => {
   });
 });
 
-it('signs with DKIM where a key is given, and the signature holds', async () => {
-  const rsa = () =>
-    generateKeyPairSync('rsa', {
-      modulusLength: 2048,
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-    });
-  const { privateKey, publicKey } = rsa();
-  const server = await start();
-  const dkim = { domainName: 'example.org', keySelector: 'mail', privateKey };
-  const worker = stage.openWorker({ ...plainServer(server.port), dkim });
-  const id = await stage.makeDelivery(await stage.addChannel(operators), await stage.inbox.store(), 'request.created');
-  await stage.untilTried(worker, id);
-  const { source } = server.received[0] ?? { source: '' };
-  const signature = header(source, 'DKIM-Signature');
-  expect(signature).toMatch(/a=rsa-sha256;.* d=example\.org;.* s=mail;/);
-  const [, signed = ''] = /\bh=([^;]*)/.exec(signature ?? '') ?? [];
-  expect(signed.toLowerCase().replace(/\s/g, '').split(':')).toEqual(
-    expect.arrayContaining(['from', 'to', 'subject', 'reply-to', 'message-id', 'date']),
-  );
-  expect(isDkimValid(source, publicKey)).toBe(true);
-  expect(isDkimValid(source.replace('New request', 'Old request'), publicKey)).toBe(false);
-  expect(isDkimValid(source.replace('Two cats', 'Ten cats'), publicKey)).toBe(false);
-  expect(isDkimValid(source, rsa().publicKey)).toBe(false);
+describe('the signature of a mail', () => {
+  it('is made with DKIM where a key is given, and holds', async () => {
+    const rsa = () =>
+      generateKeyPairSync('rsa', {
+        modulusLength: 2048,
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+      });
+    const { privateKey, publicKey } = rsa();
+    const server = await start();
+    const dkim = { domainName: 'example.org', keySelector: 'mail', privateKey };
+    const worker = stage.openWorker({ ...plainServer(server.port), dkim });
+    const id = await stage.makeDelivery(
+      await stage.addChannel(operators),
+      await stage.inbox.store(),
+      'request.created',
+    );
+    await stage.untilTried(worker, id);
+    const { source } = server.received[0] ?? { source: '' };
+    const signature = header(source, 'DKIM-Signature');
+    expect(signature).toMatch(/a=rsa-sha256;.* d=example\.org;.* s=mail;/);
+    const [, signed = ''] = /\bh=([^;]*)/.exec(signature ?? '') ?? [];
+    expect(signed.toLowerCase().replace(/\s/g, '').split(':')).toEqual(
+      expect.arrayContaining(['from', 'to', 'subject', 'reply-to', 'message-id', 'date']),
+    );
+    expect(isDkimValid(source, publicKey)).toBe(true);
+    expect(isDkimValid(source.replace('New request', 'Old request'), publicKey)).toBe(false);
+    expect(isDkimValid(source.replace('Two cats', 'Ten cats'), publicKey)).toBe(false);
+    expect(isDkimValid(source, rsa().publicKey)).toBe(false);
+  });
 });

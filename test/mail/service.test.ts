@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMailChannels } from '../../src/deliveries/mail/create-mail-channels.ts';
 import { filePart, payloadPart, postParts, validPayload } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -25,19 +25,21 @@ afterAll(async () => {
   await mails.close();
 });
 
-it('mails the customer and the operator of a request, each once, with links that work', async () => {
-  const channels = createMailChannels(service.pool);
-  for (const settings of [{ ...customers, language: 'en' } as const, operators]) {
-    await channels.add({ name: 'Mail', types: ['request.created'], settings, createdBy: null });
-  }
-  const { headers, body } = await postParts(service.endpoint, [payloadPart(), filePart('a.png', 'a')]);
-  await expect.poll(() => mails.received.length).toBe(2);
-  const to = (address: string) =>
-    mails.received.find((mail) => mail.to.includes(address))?.source.replace(/=\r\n/g, '');
-  const confirmation = to(validPayload.customerEmail) ?? '';
-  expect(confirmation).toContain(String(headers.get('location')));
-  for (const typed of [validPayload.customerName, 'Two cats', 'a.png']) expect(confirmation).not.toContain(typed);
-  expect(to('ann@example.org')).toContain(`https://inbox.example.org/requests/${body.id}`);
-  const { rows } = await service.pool.query('select state, attempt from deliveries');
-  expect(rows).toEqual(Array(2).fill({ state: expect.stringMatching(/sending|delivered/), attempt: 1 }));
+describe('the mails of a request', () => {
+  it('go to the customer and the operator, each once, with links that work', async () => {
+    const channels = createMailChannels(service.pool);
+    for (const settings of [{ ...customers, language: 'en' } as const, operators]) {
+      await channels.add({ name: 'Mail', types: ['request.created'], settings, createdBy: null });
+    }
+    const { headers, body } = await postParts(service.endpoint, [payloadPart(), filePart('a.png', 'a')]);
+    await expect.poll(() => mails.received.length).toBe(2);
+    const to = (address: string) =>
+      mails.received.find((mail) => mail.to.includes(address))?.source.replace(/=\r\n/g, '');
+    const confirmation = to(validPayload.customerEmail) ?? '';
+    expect(confirmation).toContain(String(headers.get('location')));
+    for (const typed of [validPayload.customerName, 'Two cats', 'a.png']) expect(confirmation).not.toContain(typed);
+    expect(to('ann@example.org')).toContain(`https://inbox.example.org/requests/${body.id}`);
+    const { rows } = await service.pool.query('select state, attempt from deliveries');
+    expect(rows).toEqual(Array(2).fill({ state: expect.stringMatching(/sending|delivered/), attempt: 1 }));
+  });
 });

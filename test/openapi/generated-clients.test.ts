@@ -61,7 +61,7 @@ describe.sequential('clients generated from the document', () => {
     expect(await runTool('tsc', '-p', '../clients')).toEqual({ exitCode: 0, output: '' });
   });
 
-  it.each(generators)('send a submission with two files: $name', async ({ name }) => {
+  it.each(generators)('works for a submission with two files: $name', async ({ name }) => {
     const { submit } = (await import(`./clients/${name}.ts`)) as { submit: Submit };
     const form = {
       payload: JSON.stringify(payload),

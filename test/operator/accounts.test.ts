@@ -199,7 +199,7 @@ describe('a link', () => {
     expect((await accept({ token, ...account })).body).toMatchObject({ status: 404, title: 'The link is not valid' });
   });
 
-  it('by two people at once makes one account', async () => {
+  it('makes one account when two people take it at once', async () => {
     const { token } = await invite();
     const both = await Promise.all([accept({ token, ...account }), accept({ token, ...account, name: 'Bob' })]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 404]);

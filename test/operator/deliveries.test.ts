@@ -88,7 +88,7 @@ describe('channels', () => {
     expect((await stage.owner.call('GET', `${api}/channels/${id}`)).body.settings.address).toBe(shown);
   });
 
-  it('that were stored with the path of their URL are shown without it, and lose it with the next change', async () => {
+  it('are shown without the path of their URL that was stored, and lose it with the next change', async () => {
     const { id } = await addChannel();
     const path = JSON.stringify({ address: 'https://hooks.example.org/services/T0/t0ken' });
     await stage.database.pool.query('update delivery_channels set settings = settings || $1', [path]);
@@ -150,7 +150,7 @@ describe('channels', () => {
     expect((await stage.owner.call('DELETE', `${api}/channels/${id}`)).status).toBe(404);
   });
 
-  it('that are held are released at once by an owner, and no others', async () => {
+  it('are released at once by an owner when they are held, and no others', async () => {
     const [held, disabled, enabled] = [await addChannel(), await addChannel(), await addChannel()];
     const change = (id: string, state: string) =>
       stage.owner.call('PATCH', `${api}/channels/${id}`, { body: { state } });
@@ -181,7 +181,7 @@ describe('channels', () => {
     });
   });
 
-  it('whose secret was lost say so, and are given another one with their URL', async () => {
+  it('say so when their secret was lost, and are given another one with their URL', async () => {
     const { id } = await addChannel();
     await stage.database.pool.query("update delivery_channels set sealed = 's1.AAAAAAAA.AAAA'");
     expect((await stage.owner.call('GET', `${api}/channels/${id}`)).body.hasSecret).toBe(false);
@@ -263,7 +263,7 @@ describe('deliveries', () => {
     expect(audiences).toEqual(['customers', null]);
   });
 
-  it('of a request are listed while there is the request or one of them', async () => {
+  it('are listed of a request while there is the request or one of them', async () => {
     const { id } = await addChannel();
     const request = await stage.inbox.store();
     const path = `${api}/requests/${request}/deliveries`;
@@ -277,7 +277,7 @@ describe('deliveries', () => {
     expect([status, body.type]).toEqual([404, 'urn:commissions:problem:not-found']);
   });
 
-  it('of a channel are filtered, and come in pages', async () => {
+  it('are filtered for a channel, and come in pages', async () => {
     const { id } = await addChannel();
     const request = await stage.inbox.store();
     const made = [];
@@ -317,7 +317,7 @@ describe('deliveries', () => {
     expect((await stage.owner.call('POST', path)).body.type).toBe('urn:commissions:problem:channel-disabled');
   });
 
-  it('of a request that is gone are not', async () => {
+  it('are not sent again for a request that is gone', async () => {
     const { id } = await addChannel();
     const request = await stage.inbox.store();
     const delivery = await makeDelivery(id, request);
@@ -330,7 +330,7 @@ describe('deliveries', () => {
     expect([status, body.type]).toEqual([409, 'urn:commissions:problem:request-gone']);
   });
 
-  it('of a filter are sent again once, however often that is asked', async () => {
+  it('are sent again once for a filter, however often that is asked', async () => {
     const { id } = await addChannel();
     const request = await stage.inbox.store();
     for (let count = 0; count < 3; count += 1) await makeDelivery(id, request);
@@ -349,7 +349,7 @@ describe('deliveries', () => {
     expect(await ask({ from: '2020-01-01' })).toEqual({ resent: 1 });
   });
 
-  it('that wait are cancelled with their channel, also where it is enabled again at once', async () => {
+  it('are cancelled with their channel when they wait, also where it is enabled again at once', async () => {
     const { id } = await addChannel();
     const delivery = await makeDelivery(id, await stage.inbox.store());
     for (const state of ['disabled', 'enabled']) {
@@ -359,7 +359,7 @@ describe('deliveries', () => {
     expect(body).toMatchObject({ state: 'cancelled', cancelCause: 'channel-disabled' });
   });
 
-  it('beyond the limit of confirmations are shown with their cause, counted, and sent by a person', async () => {
+  it('are shown with their cause beyond the limit of confirmations, counted, and sent by a person', async () => {
     const mail = { audience: 'customers', language: 'en' };
     const added = await stage.owner.call('POST', `${api}/channels/mail`, {
       body: { name: 'Customers', types: ['request.created'], mail },
@@ -378,7 +378,7 @@ describe('deliveries', () => {
     expect(items[0]).toMatchObject({ state: 'delivered', resendOf: delivery.id });
   });
 
-  it('for a test are made at once', async () => {
+  it('are made at once for a test', async () => {
     const { id } = await addChannel();
     const made = await stage.owner.call('POST', `${api}/channels/${id}/test`);
     expect(made).toMatchObject({ status: 201, body: { type: 'test', requestId: null, state: 'pending' } });

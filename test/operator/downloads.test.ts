@@ -99,7 +99,7 @@ describe('a download', () => {
     },
   );
 
-  it('of an empty file has no bytes', async () => {
+  it('has no bytes of an empty file', async () => {
     const { status, headers, body } = await fetchFile({}, path(1));
     expect({ status, length: headers.get('content-length'), bytes: body.length }).toEqual({
       status: 200,
@@ -132,13 +132,13 @@ describe('a download', () => {
     ['../0'],
     ['%2e%2e%2f0'],
     ['0%00'],
-  ])('of no file is 404: %s', async (position) => {
+  ])('is 404 of no file: %s', async (position) => {
     const { status, headers } = await fetchFile({}, path(position));
     expect(status).toBe(404);
     expect(headers.get('content-type')).toContain('problem+json');
   });
 
-  it('of a request that is not submitted yet is 404', async () => {
+  it('is 404 of a request that is not submitted yet', async () => {
     const { id: other } = await storeFiles(stage, [{ name: 'a.png', bytes: 'abc' }]);
     await stage.database.pool.query(
       `insert into upload_intents (request_id, keys, state, lease_until) values ($1, '{}', 'PENDING', now())`,
@@ -179,26 +179,26 @@ describe('a range', () => {
     expect(body.equals(bytes.subarray(first, last + 1))).toBe(true);
   });
 
-  it.each(['bytes=300000-', 'bytes=-0', 'bytes=999999-1000000'])('behind the end is 416: %s', async (range) => {
+  it.each(['bytes=300000-', 'bytes=-0', 'bytes=999999-1000000'])('is 416 behind the end: %s', async (range) => {
     const { status, headers } = await fetchFile({ range });
     expect(status).toBe(416);
     expect(headers.get('content-range')).toBe('bytes */300000');
   });
 
-  it('of an empty file is 416, but its end is there', async () => {
+  it('is 416 of an empty file, but its end is there', async () => {
     expect((await fetchFile({ range: 'bytes=0-' }, path(1))).status).toBe(416);
     expect((await fetchFile({ range: 'bytes=-1' }, path(1))).status).toBe(200);
   });
 
   it.each(['bytes=0-1,5-6', 'bytes=5-1', 'lines=0-1', 'nonsense'])(
-    'that is none gives the whole: %s',
+    'gives the whole when it is none: %s',
     async (range) => {
       const { status, body } = await fetchFile({ range });
       expect({ status, length: body.length }).toEqual({ status: 200, length: 300_000 });
     },
   );
 
-  it('with If-Range is sent of the same file alone', async () => {
+  it('is sent with If-Range of the same file alone', async () => {
     const status = async (ifRange: string) => (await fetchFile({ range: 'bytes=5-9', 'if-range': ifRange })).status;
     expect(await status(`"${sha256Of(bytes)}"`)).toBe(206);
     expect(await status(`W/"${sha256Of(bytes)}"`)).toBe(200);
@@ -228,7 +228,7 @@ describe('a range', () => {
     expect((await fetchFile({}, `${path()}?${query}`)).status).toBe(400);
   });
 
-  it('that goes on where a download broke off is no new event', async () => {
+  it('is no new event when it goes on where a download broke off', async () => {
     const { id: other } = await storeFiles(stage, [{ name: 'a.png', bytes: 'abcdef' }]);
     await fetchFile({ range: 'bytes=3-' }, path(0, other));
     expect(await downloadEvents(other)).toHaveLength(1);
@@ -240,15 +240,6 @@ describe('a range', () => {
     await program.call('GET', path(0, other), { headers: { range: 'bytes=4-' } });
     expect(await downloadEvents(other)).toHaveLength(3);
   });
-});
-
-it('a file that the client has is not sent again', async () => {
-  const before = await downloadEvents();
-  const { status, body } = await fetchFile({ 'if-none-match': `"other", W/"${sha256Of(bytes)}"` });
-  expect({ status, length: body.length }).toEqual({ status: 304, length: 0 });
-  const head = await fetchFile({ 'if-none-match': '*' }, path(), 'HEAD');
-  expect([head.status, head.headers.has('content-length')]).toEqual([304, false]);
-  expect(await downloadEvents()).toEqual(before);
 });
 
 describe('a file that the store does not have as it was sent', () => {
@@ -318,27 +309,38 @@ describe('a file that the store does not have as it was sent', () => {
   });
 });
 
-it('a client that leaves ends the reading of the object, and is no failure', async () => {
-  let content: { destroyed: boolean } | undefined;
-  const watched: ObjectStore = {
-    ...stage.objects,
-    async get(objectKey, options) {
-      const object = await stage.objects.get(objectKey, options);
-      content = object?.content;
-      return object;
-    },
-  };
-  const other = await openOperatorStage({ objects: watched });
-  const large = randomBytes(9_000_000);
-  const { id: stored } = await storeFiles({ ...other, objects: stage.objects }, [{ name: 'a.png', bytes: large }]);
-  const leaving = new AbortController();
-  const response = await fetch(`${other.address}${path(0, stored)}`, {
-    headers: other.owner.headers,
-    signal: leaving.signal,
+describe('a client with or without the file', () => {
+  it('gets no file again that it has', async () => {
+    const before = await downloadEvents();
+    const { status, body } = await fetchFile({ 'if-none-match': `"other", W/"${sha256Of(bytes)}"` });
+    expect({ status, length: body.length }).toEqual({ status: 304, length: 0 });
+    const head = await fetchFile({ 'if-none-match': '*' }, path(), 'HEAD');
+    expect([head.status, head.headers.has('content-length')]).toEqual([304, false]);
+    expect(await downloadEvents()).toEqual(before);
   });
-  await response.body?.getReader().read();
-  leaving.abort();
-  await expect.poll(() => content?.destroyed).toBe(true);
-  await other.close();
-  expect(other.log.filter((line) => line.includes('"level":50'))).toEqual([]);
+
+  it('ends the reading of the object when it leaves, which is no failure', async () => {
+    let content: { destroyed: boolean } | undefined;
+    const watched: ObjectStore = {
+      ...stage.objects,
+      async get(objectKey, options) {
+        const object = await stage.objects.get(objectKey, options);
+        content = object?.content;
+        return object;
+      },
+    };
+    const other = await openOperatorStage({ objects: watched });
+    const large = randomBytes(9_000_000);
+    const { id: stored } = await storeFiles({ ...other, objects: stage.objects }, [{ name: 'a.png', bytes: large }]);
+    const leaving = new AbortController();
+    const response = await fetch(`${other.address}${path(0, stored)}`, {
+      headers: other.owner.headers,
+      signal: leaving.signal,
+    });
+    await response.body?.getReader().read();
+    leaving.abort();
+    await expect.poll(() => content?.destroyed).toBe(true);
+    await other.close();
+    expect(other.log.filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
 });

@@ -163,7 +163,7 @@ describe('a body with many faults', () => {
     expect((await bulk({ ids, change: { status: 'GONE' } })).body.issues).toHaveLength(100);
   });
 
-  it('that is no object is told what it must hold', async () => {
+  it('is told what it must hold when it is no object', async () => {
     const { body } = await bulk('null');
     expect(body.issues).toEqual([
       { path: '', message: 'Must hold ids and change, or filter, asOf and change', code: 'rule' },
@@ -172,7 +172,7 @@ describe('a body with many faults', () => {
 });
 
 describe('connections', () => {
-  it('beyond the limit are closed at once, idle ones make room, and people are served again', async () => {
+  it('are closed at once beyond the limit, idle ones make room, and people are served again', async () => {
     const idle = Array.from({ length: maxConnections + 10 }, () => connect(port(), '127.0.0.1').on('error', () => {}));
     const closed = () => idle.filter((socket) => socket.closed).length;
     await expect.poll(closed).toBeGreaterThan(0);

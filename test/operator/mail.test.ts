@@ -19,42 +19,6 @@ const owners = {
   mail: { audience: 'operators', to: [{ name: 'Ann, "the" owner', address: 'ann@example.org' }], pace: 'daily' },
 };
 
-it('adds channels to operators and to customers, and shows them among the others', async () => {
-  const { status, body } = await stage.owner.call('POST', `${api}/channels/mail`, { body: owners });
-  expect(status).toBe(201);
-  expect(body).toMatchObject({
-    kind: 'mail',
-    hasSecret: true,
-    settings: { ...owners.mail, language: 'en', hour: 8, timeZone: 'UTC' },
-  });
-  const listed = await stage.owner.call('GET', `${api}/channels`);
-  expect(listed.body.items).toContainEqual(body);
-});
-
-it('changes whom a channel writes to, and never tells it of erased requests', async () => {
-  const { body: added } = await stage.owner.call('POST', `${api}/channels/mail`, { body: owners });
-  const mail = { audience: 'operators', to: [{ address: 'bob@example.org' }], timeZone: 'Europe/Berlin', hour: 7 };
-  const changed = await stage.owner.call('PUT', `${api}/channels/${added.id}/mail`, { body: { mail } });
-  expect(changed.body.settings).toMatchObject({ to: [{ name: '', address: 'bob@example.org' }], pace: 'each' });
-  const types = ['request.created', 'request.erased'];
-  const patched = await stage.owner.call('PATCH', `${api}/channels/${added.id}`, { body: { types } });
-  expect(patched.body.types).toEqual(['request.created']);
-});
-
-it.each([
-  ['nobody to write to', { ...owners, mail: { ...owners.mail, to: [] } }],
-  [
-    'a name of two lines',
-    { ...owners, mail: { ...owners.mail, to: [{ name: 'a\nBcc: b', address: 'a@example.org' }] } },
-  ],
-  ['a time zone that there is not', { ...owners, mail: { ...owners.mail, timeZone: 'Mars/Olympus' } }],
-  ['a language that there is not', { ...customers, mail: { audience: 'customers', language: 'xx' } }],
-  ['no type', { ...owners, types: [] }],
-  ['erased requests', { ...customers, types: ['request.erased'] }],
-])('refuses a channel with %s', async (_name, body) => {
-  expect((await stage.owner.call('POST', `${api}/channels/mail`, { body })).status).toBe(422);
-});
-
 const switches = (types: readonly string[], messages: boolean) => ({
   ...customers,
   types,
@@ -116,51 +80,6 @@ describe('mail to customers', () => {
   });
 });
 
-it('lets no other channel go without types', async () => {
-  const { body: added } = await stage.owner.call('POST', `${api}/channels/mail`, { body: owners });
-  const hook = { kind: 'webhook', name: 'A bot', url: 'https://bot.example.org/' };
-  const webhook = await stage.owner.call('POST', `${api}/channels`, { body: hook });
-  for (const id of [added.id, webhook.body.channel.id]) {
-    const { status, body } = await stage.owner.call('PATCH', `${api}/channels/${id}`, { body: { types: [] } });
-    expect([status, body.issues[0].message]).toEqual([422, nothing]);
-    await stage.owner.call('DELETE', `${api}/channels/${id}`);
-  }
-});
-
-it.each([
-  'a, b@example.org',
-  'a@example.org, b@example.org',
-  'a@example.org (b)',
-  '(b)a@example.org',
-  'A <a@example.org>',
-  'a@example.org\r\nBcc: b@example.org',
-])('refuses the address %j, which is none or more than one', async (address) => {
-  const body = { ...owners, mail: { ...owners.mail, to: [{ address }] } };
-  expect((await stage.owner.call('POST', `${api}/channels/mail`, { body })).status).toBe(422);
-});
-
-it('writes to a customer, and takes it back in time', async () => {
-  const id = await stage.inbox.store();
-  const path = `${api}/requests/${id}/messages`;
-  const body = { text: 'Hello\n\nAnn' };
-  const none = await operator.call('POST', path, { body });
-  expect([none.status, none.body.type]).toEqual([409, 'urn:commissions:problem:no-mail-channel']);
-  await stage.owner.call('POST', `${api}/channels/mail`, { body: customers });
-  const sent = await operator.call('POST', path, { body });
-  expect(sent.status).toBe(201);
-  expect((await operator.call('DELETE', `${path}/${sent.body.deliveryId}`)).status).toBe(204);
-  expect((await operator.call('DELETE', `${path}/${sent.body.deliveryId}`)).status).toBe(204);
-  const { body: history } = await operator.call('GET', `${api}/requests/${id}/events`);
-  const message = { text: body.text, deliveryId: sent.body.deliveryId };
-  expect(history.items.slice(1)).toMatchObject([
-    { kind: 'message', actor: { kind: 'operator' }, from: null, to: message },
-    { kind: 'message', actor: { kind: 'operator' }, from: message, to: null },
-  ]);
-  const elsewhere = await operator.call('POST', `${api}/requests/${randomUUID()}/messages`, { body });
-  expect(elsewhere.status).toBe(404);
-  expect((await operator.call('POST', path, { body: { text: '' } })).status).toBe(422);
-});
-
 describe('a template for messages', () => {
   it('is kept once for everybody, with every character, and forgotten', async () => {
     const path = `${api}/message-templates`;
@@ -208,31 +127,114 @@ describe('a preview of a mail', () => {
   });
 });
 
-it('tells whether operators may write to customers, and in which language', async () => {
-  await stage.database.pool.query('delete from delivery_channels');
-  const status = async () => (await operator.call('GET', `${api}/mail`)).body;
-  const none = { isSetUp: true, hasStatusLinks: true, customerLanguage: null, tellsStatusChanges: false };
-  expect(await status()).toEqual(none);
-  const { body } = await stage.owner.call('POST', `${api}/channels/mail`, { body: customers });
-  expect(await status()).toEqual({ ...none, customerLanguage: 'de' });
-  await stage.owner.call('PATCH', `${api}/channels/${body.id}`, { body: { state: 'disabled' } });
-  expect(await status()).toEqual(none);
-});
+describe('the mail of channels', () => {
+  it('goes to operators and to customers, by channels among the others', async () => {
+    const { status, body } = await stage.owner.call('POST', `${api}/channels/mail`, { body: owners });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      kind: 'mail',
+      hasSecret: true,
+      settings: { ...owners.mail, language: 'en', hour: 8, timeZone: 'UTC' },
+    });
+    const listed = await stage.owner.call('GET', `${api}/channels`);
+    expect(listed.body.items).toContainEqual(body);
+  });
 
-it('tells whether customers are mailed when a status changes', async () => {
-  await stage.database.pool.query('delete from delivery_channels');
-  const tells = async () => (await operator.call('GET', `${api}/mail`)).body.tellsStatusChanges;
-  await addSwitched(['request.created'], true);
-  await stage.owner.call('POST', `${api}/channels/mail`, { body: { ...owners, types: ['request.status_changed'] } });
-  expect(await tells()).toBe(false);
-  const path = await addSwitched(['request.created', 'request.status_changed'], false);
-  expect(await tells()).toBe(true);
-  for (const [state, expected] of [
-    ['held', false],
-    ['enabled', true],
-    ['disabled', false],
-  ] as const) {
-    await stage.owner.call('PATCH', path, { body: { state } });
-    expect(await tells()).toBe(expected);
-  }
+  it('goes to whom its channel is changed to, and never tells of erased requests', async () => {
+    const { body: added } = await stage.owner.call('POST', `${api}/channels/mail`, { body: owners });
+    const mail = { audience: 'operators', to: [{ address: 'bob@example.org' }], timeZone: 'Europe/Berlin', hour: 7 };
+    const changed = await stage.owner.call('PUT', `${api}/channels/${added.id}/mail`, { body: { mail } });
+    expect(changed.body.settings).toMatchObject({ to: [{ name: '', address: 'bob@example.org' }], pace: 'each' });
+    const types = ['request.created', 'request.erased'];
+    const patched = await stage.owner.call('PATCH', `${api}/channels/${added.id}`, { body: { types } });
+    expect(patched.body.types).toEqual(['request.created']);
+  });
+
+  it.each([
+    ['nobody to write to', { ...owners, mail: { ...owners.mail, to: [] } }],
+    [
+      'a name of two lines',
+      { ...owners, mail: { ...owners.mail, to: [{ name: 'a\nBcc: b', address: 'a@example.org' }] } },
+    ],
+    ['a time zone that there is not', { ...owners, mail: { ...owners.mail, timeZone: 'Mars/Olympus' } }],
+    ['a language that there is not', { ...customers, mail: { audience: 'customers', language: 'xx' } }],
+    ['no type', { ...owners, types: [] }],
+    ['erased requests', { ...customers, types: ['request.erased'] }],
+  ])('refuses a channel with %s', async (_name, body) => {
+    expect((await stage.owner.call('POST', `${api}/channels/mail`, { body })).status).toBe(422);
+  });
+
+  it('leaves no other channel without types', async () => {
+    const { body: added } = await stage.owner.call('POST', `${api}/channels/mail`, { body: owners });
+    const hook = { kind: 'webhook', name: 'A bot', url: 'https://bot.example.org/' };
+    const webhook = await stage.owner.call('POST', `${api}/channels`, { body: hook });
+    for (const id of [added.id, webhook.body.channel.id]) {
+      const { status, body } = await stage.owner.call('PATCH', `${api}/channels/${id}`, { body: { types: [] } });
+      expect([status, body.issues[0].message]).toEqual([422, nothing]);
+      await stage.owner.call('DELETE', `${api}/channels/${id}`);
+    }
+  });
+
+  it.each([
+    'a, b@example.org',
+    'a@example.org, b@example.org',
+    'a@example.org (b)',
+    '(b)a@example.org',
+    'A <a@example.org>',
+    'a@example.org\r\nBcc: b@example.org',
+  ])('refuses the address %j, which is none or more than one', async (address) => {
+    const body = { ...owners, mail: { ...owners.mail, to: [{ address }] } };
+    expect((await stage.owner.call('POST', `${api}/channels/mail`, { body })).status).toBe(422);
+  });
+
+  it('goes to a customer, and is taken back in time', async () => {
+    const id = await stage.inbox.store();
+    const path = `${api}/requests/${id}/messages`;
+    const body = { text: 'Hello\n\nAnn' };
+    const none = await operator.call('POST', path, { body });
+    expect([none.status, none.body.type]).toEqual([409, 'urn:commissions:problem:no-mail-channel']);
+    await stage.owner.call('POST', `${api}/channels/mail`, { body: customers });
+    const sent = await operator.call('POST', path, { body });
+    expect(sent.status).toBe(201);
+    expect((await operator.call('DELETE', `${path}/${sent.body.deliveryId}`)).status).toBe(204);
+    expect((await operator.call('DELETE', `${path}/${sent.body.deliveryId}`)).status).toBe(204);
+    const { body: history } = await operator.call('GET', `${api}/requests/${id}/events`);
+    const message = { text: body.text, deliveryId: sent.body.deliveryId };
+    expect(history.items.slice(1)).toMatchObject([
+      { kind: 'message', actor: { kind: 'operator' }, from: null, to: message },
+      { kind: 'message', actor: { kind: 'operator' }, from: message, to: null },
+    ]);
+    const elsewhere = await operator.call('POST', `${api}/requests/${randomUUID()}/messages`, { body });
+    expect(elsewhere.status).toBe(404);
+    expect((await operator.call('POST', path, { body: { text: '' } })).status).toBe(422);
+  });
+
+  it('tells whether operators may write to customers, and in which language', async () => {
+    await stage.database.pool.query('delete from delivery_channels');
+    const status = async () => (await operator.call('GET', `${api}/mail`)).body;
+    const none = { isSetUp: true, hasStatusLinks: true, customerLanguage: null, tellsStatusChanges: false };
+    expect(await status()).toEqual(none);
+    const { body } = await stage.owner.call('POST', `${api}/channels/mail`, { body: customers });
+    expect(await status()).toEqual({ ...none, customerLanguage: 'de' });
+    await stage.owner.call('PATCH', `${api}/channels/${body.id}`, { body: { state: 'disabled' } });
+    expect(await status()).toEqual(none);
+  });
+
+  it('tells whether customers are mailed when a status changes', async () => {
+    await stage.database.pool.query('delete from delivery_channels');
+    const tells = async () => (await operator.call('GET', `${api}/mail`)).body.tellsStatusChanges;
+    await addSwitched(['request.created'], true);
+    await stage.owner.call('POST', `${api}/channels/mail`, { body: { ...owners, types: ['request.status_changed'] } });
+    expect(await tells()).toBe(false);
+    const path = await addSwitched(['request.created', 'request.status_changed'], false);
+    expect(await tells()).toBe(true);
+    for (const [state, expected] of [
+      ['held', false],
+      ['enabled', true],
+      ['disabled', false],
+    ] as const) {
+      await stage.owner.call('PATCH', path, { body: { state } });
+      expect(await tells()).toBe(expected);
+    }
+  });
 });

@@ -100,12 +100,12 @@ describe('a preview', () => {
     expect((await viewer.call('GET', path(id, 0, query))).status).toBe(400);
   });
 
-  it('of a file that is not there is 404', async () => {
+  it('is 404 of a file that is not there', async () => {
     const { id } = await storeFiles(stage, [{ name: 'a.png', bytes: picture('photo.png') }]);
     expect((await viewer.call('GET', path(id, 1))).body.type).toBe('urn:commissions:problem:not-found');
   });
 
-  it('of a missing or an altered file is a problem, and is tried again', async () => {
+  it('is a problem of a missing or an altered file, and is tried again', async () => {
     const { id, keys } = await storeFiles(stage, [{ name: 'a.png', bytes: picture('photo.png') }]);
     const signal = AbortSignal.timeout(30_000);
     await stage.objects.delete(keys[0] as ObjectKey, { signal });
@@ -117,7 +117,7 @@ describe('a preview', () => {
     expect((await viewer.call('GET', path(id))).status).toBe(200);
   });
 
-  it('of an erased request is 404', async () => {
+  it('is 404 of an erased request', async () => {
     const { id } = await storeFiles(stage, [{ name: 'a.png', bytes: picture('photo.png') }]);
     expect((await viewer.call('GET', path(id))).status).toBe(200);
     await stage.database.pool.query('delete from commission_requests where id = $1', [id]);

@@ -161,7 +161,7 @@ describe('one request', () => {
     expect([status, headers.get('etag'), body.id]).toEqual([200, '"1"', id]);
   });
 
-  it('that is not there, or whose id is none, is not found', async () => {
+  it('is not found when it is not there, or its id is none', async () => {
     for (const id of [randomUUID(), 'nonsense', "1'%20or%20'1", '%00']) {
       expect((await get(`/requests/${id}`)).body).toMatchObject({ status: 404, title: 'Not found' });
     }
@@ -189,13 +189,13 @@ describe('a change', () => {
     expect(behindApache.body.dueOn).toBe('2026-12-27');
   });
 
-  it('of a request that is not there is not found, with a version or without', async () => {
+  it('is not found for a request that is not there, with a version or without', async () => {
     for (const version of [{}, { version: 1 }]) {
       expect((await patch(randomUUID(), { status: 'ACCEPTED', ...version })).status).toBe(404);
     }
   });
 
-  it('of an old version is told the current state', async () => {
+  it('is told the current state when it names an old version', async () => {
     const id = await stage.inbox.store();
     await patch(id, { status: 'ACCEPTED', version: 1 });
     const stale = [
@@ -218,7 +218,7 @@ describe('a change', () => {
     }
   });
 
-  it('by two operators at once is carried out once, and the other one told', async () => {
+  it('is carried out once when two operators make it at once, and the other one is told', async () => {
     const id = await stage.inbox.store();
     const other = await stage.person('operator');
     const answers = await Promise.all([
@@ -231,7 +231,7 @@ describe('a change', () => {
     expect(lost?.body.current).toEqual(won?.body);
   });
 
-  it('to read and unread needs no version and counts none', async () => {
+  it('needs no version to read and unread, and counts none', async () => {
     const id = await stage.inbox.store();
     expect((await patch(id, { unread: false })).body).toMatchObject({ unread: false, version: 1 });
   });
@@ -303,12 +303,12 @@ describe('a change', () => {
     expect(added).toEqual(['zebra', 'Ähre']);
   });
 
-  it('of a request that is not there is not found', async () => {
+  it('is not found for a request that is not there', async () => {
     expect((await patch(randomUUID(), { status: 'SPAM', version: 1 })).status).toBe(404);
     expect((await patch('nonsense', { status: 'SPAM', version: 1 })).status).toBe(404);
   });
 
-  it('that needs no body may say that it is JSON', async () => {
+  it('is JSON by its type even when it needs no body', async () => {
     const id = await stage.inbox.store();
     const headers = { 'content-type': 'application/json' };
     const status = async (method: string, path: string) =>
@@ -353,7 +353,7 @@ describe('a note', () => {
     },
   );
 
-  it('on a request that is not there is not found', async () => {
+  it('is not found on a request that is not there', async () => {
     expect((await operator.call('POST', `${api}/requests/${randomUUID()}/notes`, { body: { text: 'x' } })).status).toBe(
       404,
     );
@@ -364,7 +364,7 @@ describe('a note', () => {
 describe('a bulk change', () => {
   const bulk = (body: unknown) => operator.call('POST', `${api}/requests/bulk`, { body });
 
-  it('by ids and versions tells how many changed, were skipped and failed', async () => {
+  it('tells by ids and versions how many changed, were skipped and failed', async () => {
     const ids = [await stage.inbox.store(), await stage.inbox.store()];
     await patch(ids[1] ?? '', { status: 'ACCEPTED', version: 1 });
     const named = ids.map((id) => ({ id, version: 1 }));
@@ -387,7 +387,7 @@ describe('a bulk change', () => {
     expect((await bulk({ ids: [...ids, ids[0]], change: { unread: false } })).status).toBe(422);
   });
 
-  it('by a filter skips what came later', async () => {
+  it('skips by a filter what came later', async () => {
     await stage.inbox.store({ typeId: 'bulk' });
     await new Promise((wake) => setTimeout(wake, 10));
     const asOf = new Date().toISOString();
@@ -398,7 +398,7 @@ describe('a bulk change', () => {
     expect((await get('/requests?label=done')).body.items).toHaveLength(1);
   });
 
-  it('by a filter as of the last event changes what that event tells of', async () => {
+  it('changes by a filter as of the last event what that event tells of', async () => {
     for (let index = 0; index < 5; index += 1) {
       const id = await stage.inbox.store({ typeId: `told-${index}` });
       await patch(id, { version: 1, status: 'ACCEPTED' });

@@ -135,15 +135,17 @@ describe('a database that is away and comes back', () => {
   });
 });
 
-it('several database servers of which none responds are told as 503', async () => {
-  const url = 'postgres://postgres@127.0.0.1:1,127.0.0.1:2/commissions';
-  const servers = connectToServer({ url, onIdleError: () => {} });
-  const stage = await openOperatorStage({ reader: createRequestReader(servers.pool) });
-  const { status, headers, body } = await stage.owner.call('GET', `${api}/requests`);
-  expect([status, body.type]).toEqual([503, 'urn:commissions:problem:unavailable']);
-  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  await stage.close();
-  await servers.close();
+describe('several database servers', () => {
+  it('are told as 503 when none of them responds', async () => {
+    const url = 'postgres://postgres@127.0.0.1:1,127.0.0.1:2/commissions';
+    const servers = connectToServer({ url, onIdleError: () => {} });
+    const stage = await openOperatorStage({ reader: createRequestReader(servers.pool) });
+    const { status, headers, body } = await stage.owner.call('GET', `${api}/requests`);
+    expect([status, body.type]).toEqual([503, 'urn:commissions:problem:unavailable']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    await stage.close();
+    await servers.close();
+  });
 });
 
 describe('an export whose reader is slow', () => {

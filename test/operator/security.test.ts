@@ -20,15 +20,17 @@ afterAll(() => stage.close());
 const change = (caller: Caller, headers: Record<string, string>) =>
   caller.call('PATCH', `${api}/requests/${id}`, { body: { unread: false }, headers });
 
-it('a request target without a slash is not found', async () => {
-  const { hostname, port } = new URL(stage.address);
-  const headers = Object.entries({ host: hostname, ...operator.headers }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
-  for (const target of [`*${api.slice(1)}/requests/${id}`, '*']) {
-    const answer = await exchangeRaw(Number(port), `GET ${target} HTTP/1.1\r\n${headers.join('')}\r\n`);
-    expect(answer.status).toBe(404);
-  }
+describe('a request target', () => {
+  it('is not found without a slash', async () => {
+    const { hostname, port } = new URL(stage.address);
+    const headers = Object.entries({ host: hostname, ...operator.headers }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    for (const target of [`*${api.slice(1)}/requests/${id}`, '*']) {
+      const answer = await exchangeRaw(Number(port), `GET ${target} HTTP/1.1\r\n${headers.join('')}\r\n`);
+      expect(answer.status).toBe(404);
+    }
+  });
 });
 
 describe('a change that a cookie authenticates', () => {
@@ -118,7 +120,7 @@ describe('a token', () => {
     'csk_x',
     `Bearer ${'x'.repeat(5000)}`,
     "Bearer csk_' or '1'='1",
-  ])('that is none is rejected: %s', async (authorization) => {
+  ])('is rejected when it is none: %s', async (authorization) => {
     const caller = createCaller(stage.address, { authorization });
     expect((await caller.call('GET', `${api}/requests`)).status).toBe(401);
   });
@@ -126,7 +128,7 @@ describe('a token', () => {
 
 describe('every response', () => {
   it.each(['/sign-in', '/healthz', `${api}/requests`, '/nowhere', '/assets/accounts.js', '/openapi.json'])(
-    'of %s keeps browsers safe',
+    'keeps browsers safe: %s',
     async (path) => {
       const { headers } = await stage.stranger.call('GET', path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -142,7 +144,7 @@ describe('every response', () => {
     },
   );
 
-  it('to a page without a session leads people to the sign-in, which leads back, and tells programs', async () => {
+  it('leads people to the sign-in without a session, which leads back, and tells programs', async () => {
     for (const path of ['/', '/settings', `${api}/requests`]) {
       const page = await stage.stranger.call('GET', path, { headers: { accept: 'text/html,application/xhtml+xml' } });
       const next = path === '/' ? '' : `?next=${encodeURIComponent(path)}`;
@@ -154,7 +156,7 @@ describe('every response', () => {
     }
   });
 
-  it('of a page has no script and no style of its own', async () => {
+  it('has for a page no script and no style of its own', async () => {
     for (const path of ['/sign-in', '/set-up', '/invitation', '/new-password']) {
       const { status, text } = await stage.stranger.call('GET', path);
       expect(status).toBe(200);

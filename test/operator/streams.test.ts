@@ -206,7 +206,7 @@ describe('an export', () => {
     expect(rows).toEqual([{ actor_kind: 'operator', to: { format: 'csv', filter: { status: ['SPAM'] } } }]);
   });
 
-  it('that nobody reads on gives its place back', async () => {
+  it('gives its place back when nobody reads on', async () => {
     for (let index = 0; index < 200; index += 1)
       await stage.inbox.store({ typeId: 'long', message: 'x'.repeat(20_000) });
     for (let round = 0; round < 6; round += 1) {

@@ -158,7 +158,7 @@ describe('the zip of a request', () => {
     expect(await readFile(join(directory, 'out', 'A (2).PNG'), 'utf8')).toBe('content 9');
   });
 
-  it('of a request without files has a manifest alone', async () => {
+  it('has a manifest alone for a request without files', async () => {
     const zip = await readZip(`/requests/${await stage.inbox.store()}/files.zip`);
     expect(namesOf(zip)).toEqual(['manifest.json']);
   });
@@ -213,7 +213,7 @@ describe('the zip of a request', () => {
     expect((await stage.stranger.call('GET', '/healthz')).status).toBe(200);
   });
 
-  it('of no request is 404', async () => {
+  it('is 404 for no request', async () => {
     const { status } = await operator.call('GET', `${api}/requests/5b1c8e8a-1111-7111-8111-111111111111/files.zip`);
     expect(status).toBe(404);
   });
@@ -276,7 +276,7 @@ describe('the zip of a filter', () => {
     expect(zips.flatMap(namesOf).filter((name) => name !== 'manifest.json')).toHaveLength(16);
   });
 
-  it('of nothing has a manifest alone, and no parts', async () => {
+  it('has a manifest alone for nothing, and no parts', async () => {
     expect(namesOf(await readZip('/requests.zip?type=nothing'))).toEqual(['manifest.json']);
     expect((await operator.call('GET', `${api}/requests.zip/parts?type=nothing`)).body).toEqual({ items: [] });
   });
@@ -287,21 +287,23 @@ describe('the zip of a filter', () => {
   });
 });
 
-it('an archive of 1,000 files is as long as announced, and whole', async () => {
-  const modifiedAt = new Date();
-  const entries = Array.from({ length: 1000 }, (_, index) => {
-    const bytes = Buffer.alloc(index, index);
-    return {
-      path: `a folder with a name/${index}.png`,
-      size: index,
-      modifiedAt,
-      open: async () => Readable.from([bytes]),
-    };
+describe('an archive of 1,000 files', () => {
+  it('is as long as announced, and whole', async () => {
+    const modifiedAt = new Date();
+    const entries = Array.from({ length: 1000 }, (_, index) => {
+      const bytes = Buffer.alloc(index, index);
+      return {
+        path: `a folder with a name/${index}.png`,
+        size: index,
+        modifiedAt,
+        open: async () => Readable.from([bytes]),
+      };
+    });
+    const zip = zipOf({ path: 'manifest.json', text: '{}', modifiedAt }, entries);
+    const bytes = await buffer(zip.content);
+    expect(bytes.length).toBe(zip.bytes);
+    const file = join(directory, 'thousand.zip');
+    await writeFile(file, bytes);
+    expect(Object.keys(await membersOf(file))).toHaveLength(1001);
   });
-  const zip = zipOf({ path: 'manifest.json', text: '{}', modifiedAt }, entries);
-  const bytes = await buffer(zip.content);
-  expect(bytes.length).toBe(zip.bytes);
-  const file = join(directory, 'thousand.zip');
-  await writeFile(file, bytes);
-  expect(Object.keys(await membersOf(file))).toHaveLength(1001);
 });

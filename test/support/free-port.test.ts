@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { freePort } from './free-port.ts';
 
-it('gives a port that the system gives to nobody who asks for any port', async () => {
-  const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8');
-  const lowest = Number(range.split('\t')[0]);
-  const ports = await Promise.all(Array.from({ length: 50 }, freePort));
-  expect(Math.max(...ports)).toBeLessThan(lowest);
+describe('a free port', () => {
+  it('is given by the system to nobody who asks for any port', async () => {
+    const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8');
+    const lowest = Number(range.split('\t')[0]);
+    const ports = await Promise.all(Array.from({ length: 50 }, freePort));
+    expect(Math.max(...ports)).toBeLessThan(lowest);
+  });
 });

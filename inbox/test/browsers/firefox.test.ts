@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrowserDriver } from '../../../page/test/browsers/driver.ts';
 import { launchFirefox } from '../../../page/test/browsers/launch-firefox.ts';
 import { goodPassword, openAccounts } from '../../../test/accounts/stage.ts';
@@ -37,27 +37,29 @@ async function stored(name: string): Promise<{ readonly id: string; readonly sta
 const idOf = async (name: string) => (await stored(name))?.id;
 const statusOf = async (name: string) => (await stored(name))?.status;
 
-it('signs in, reads, decides and undoes in Firefox, by the mouse and by keys', async () => {
-  await firefox.open(`${service.inboxAddress}/`);
-  await firefox.type('#email', 'owner@example.org');
-  await firefox.type('#password', goodPassword);
-  await firefox.click('button[type=submit]');
-  await shows('.row .name', 'Zoe');
+describe('the inbox in Firefox', () => {
+  it('is signed in to, read, decided in and undone in, by the mouse and by keys', async () => {
+    await firefox.open(`${service.inboxAddress}/`);
+    await firefox.type('#email', 'owner@example.org');
+    await firefox.type('#password', goodPassword);
+    await firefox.click('button[type=submit]');
+    await shows('.row .name', 'Zoe');
 
-  await firefox.click('.row a');
-  await shows('article .exact-text', 'Two cats of Zoe, in oil.');
-  await firefox.click('.decisions .accept');
-  await shows('.toast', 'Accepted: Zoe');
-  await until(() => statusOf('Zoe')).toBe('ACCEPTED');
-  await firefox.click('.toast button:not(.icon)');
-  await until(() => statusOf('Zoe')).toBe('NEW');
+    await firefox.click('.row a');
+    await shows('article .exact-text', 'Two cats of Zoe, in oil.');
+    await firefox.click('.decisions .accept');
+    await shows('.toast', 'Accepted: Zoe');
+    await until(() => statusOf('Zoe')).toBe('ACCEPTED');
+    await firefox.click('.toast button:not(.icon)');
+    await until(() => statusOf('Zoe')).toBe('NEW');
 
-  await firefox.open(`${service.inboxAddress}/requests/${await idOf('Ann')}`);
-  await shows('article h1', 'Ann');
-  await firefox.type('article h1', 'w');
-  await until(() => statusOf('Ann')).toBe('WAITLISTED');
-  await firefox.type('article h1', 'u');
-  await until(() => statusOf('Ann')).toBe('NEW');
-  await firefox.open(`${service.inboxAddress}/settings/channels`);
-  await shows('.settings-content', 'There is no channel yet.');
+    await firefox.open(`${service.inboxAddress}/requests/${await idOf('Ann')}`);
+    await shows('article h1', 'Ann');
+    await firefox.type('article h1', 'w');
+    await until(() => statusOf('Ann')).toBe('WAITLISTED');
+    await firefox.type('article h1', 'u');
+    await until(() => statusOf('Ann')).toBe('NEW');
+    await firefox.open(`${service.inboxAddress}/settings/channels`);
+    await shows('.settings-content', 'There is no channel yet.');
+  });
 });
