@@ -55,8 +55,8 @@ async function expectNextAccepted(): Promise<void> {
 
 /** Expects that only the accepted submissions remain, and no additional open file descriptor. */
 async function expectNothingLeft(): Promise<void> {
-  await expect.poll(() => app.held(), { timeout: 5000, interval: 10 }).toEqual(times(accepted));
-  await expect.poll(() => openDescriptors(), { timeout: 5000, interval: 10 }).toBeLessThanOrEqual(descriptorsBefore);
+  await expect.poll(() => app.held()).toEqual(times(accepted));
+  await expect.poll(() => openDescriptors()).toBeLessThanOrEqual(descriptorsBefore);
 }
 
 async function sendAndEnd(bytes: Uint8Array, end: Ending): Promise<void> {
@@ -89,7 +89,7 @@ describe.each(Object.entries(endings))('a client that %s', (_title, end) => {
     ['inside the last file', message.length - 20_000],
     ['before the final boundary is whole', message.length - 5],
     ['right before its last byte', message.length - 1],
-  ])('%s leaves nothing behind', async (_where, cutAt) => {
+  ])('leaves nothing behind when it does so %s', async (_where, cutAt) => {
     await sendAndEnd(message.subarray(0, cutAt), end);
     await expectNothingLeft();
     await expectNextAccepted();
@@ -112,13 +112,13 @@ describe.each(Object.entries(endings))('a client that %s', (_title, end) => {
     await expectNextAccepted();
   });
 
-  it('during an upload has its submission stored whole', async () => {
+  it('has its submission stored whole when it does so during an upload', async () => {
     app.objectStore.holdAnswers();
     const before = app.s3.objects.size;
     const socket = connect(app.port, '127.0.0.1');
     socket.on('error', () => {}).resume();
     socket.write(message);
-    await expect.poll(() => app.s3.objects.size, { interval: 5 }).toBe(before + 1);
+    await expect.poll(() => app.s3.objects.size).toBe(before + 1);
     end(socket);
     await app.objectStore.pass();
     if (!socket.closed) await once(socket, 'close');
@@ -129,7 +129,7 @@ describe.each(Object.entries(endings))('a client that %s', (_title, end) => {
 });
 
 describe('a client that ends its own side of the connection', () => {
-  it('behind a whole request still gets its answer', async () => {
+  it('gets its answer behind a whole request', async () => {
     const socket = connect({ port: app.port, host: '127.0.0.1', allowHalfOpen: true });
     socket.end(message);
     const answer = await text(socket);
@@ -138,7 +138,7 @@ describe('a client that ends its own side of the connection', () => {
     await expectNothingLeft();
   });
 
-  it('behind half a request gets no 201', async () => {
+  it('gets no 201 behind half a request', async () => {
     const socket = connect({ port: app.port, host: '127.0.0.1', allowHalfOpen: true });
     socket.end(message.subarray(0, message.length - 100));
     expect(await text(socket)).not.toContain('201');
@@ -153,7 +153,7 @@ describe('a client that sends chunks', () => {
     ['without the last chunk', `${form.length.toString(16)}\r\n`, '\r\n'],
     ['with a size that is no number', `${form.length.toString(16)}\r\n`, '\r\nzz\r\n'],
     ['in the middle of a chunk', `${(form.length + 10).toString(16)}\r\n`, ''],
-  ])('and goes away %s leaves nothing behind', async (_title, before, after) => {
+  ])('leaves nothing behind when it goes away %s', async (_title, before, after) => {
     const bytes = Buffer.concat([Buffer.from(chunkedHead + before), form, Buffer.from(after)]);
     await sendAndEnd(bytes, (socket) => socket.end());
     await expectNothingLeft();

@@ -80,7 +80,7 @@ describe('a database that fails while the service runs', () => {
   async function submitAround(fileCount: number, meanwhile: () => Promise<void>) {
     service.objectStore.holdAnswers();
     const answer = submit(service, fileCount);
-    await expect.poll(() => service.s3.objects.size, { interval: 5 }).toBe(1);
+    await expect.poll(() => service.s3.objects.size).toBe(1);
     await meanwhile();
     await service.objectStore.pass();
     return answer;
@@ -97,7 +97,7 @@ describe('a database that fails while the service runs', () => {
     const before = idleFailures();
     const terminated = await terminateBackends();
     expect(terminated).toBeGreaterThan(0);
-    await expect.poll(idleFailures, { interval: 5 }).toBe(before + terminated);
+    await expect.poll(idleFailures).toBe(before + terminated);
     await expectToGoOn(service);
   });
 
@@ -146,7 +146,7 @@ describe('a database that fails while the service runs', () => {
     try {
       await blocker.query(`begin; lock table ${relation} in exclusive mode`);
       const answer = submit(service, 2);
-      await expect.poll(() => terminateWaiting(`%${query}`), { interval: 10 }).toBe(1);
+      await expect.poll(() => terminateWaiting(`%${query}`)).toBe(1);
       await blocker.query('rollback');
       expect((await answer).status).toBe(outcome);
     } finally {

@@ -70,7 +70,7 @@ describe('a client that repeats a form under one key', () => {
       expect(rows).toEqual([{ id }]);
       // Skips the 30 seconds during which recovery leaves the upload to its caller.
       await service.pool.query("update upload_intents set next_try = now() where state = 'CONDEMNED'");
-      await expect.poll(() => service.stored(), { timeout: 5000 }).toEqual(wholeSubmission(fileCount));
+      await expect.poll(() => service.stored()).toEqual(wholeSubmission(fileCount));
       expect([201, 500]).toContain(status);
     },
   );

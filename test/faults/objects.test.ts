@@ -39,7 +39,7 @@ describe('an S3 store', () => {
 
   afterAll(() => service.close());
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('that fails at upload %i of 10 leaves nothing behind', async (call) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('leaves nothing behind when it fails at upload %i of 10', async (call) => {
     void service.s3.inject({ operation: 'PUT', call, effect: broken });
     const seenBefore = service.s3.requests.length;
     const { status, body } = await submit(service, 10);
@@ -52,7 +52,7 @@ describe('an S3 store', () => {
     expect(new Set(seen.filter(({ operation }) => operation === 'DELETE').map(({ key }) => key)).size).toBe(10);
   });
 
-  it('that stores and then breaks the connection for good is cleaned up', async () => {
+  it('is cleaned up when it stores and then breaks the connection for good', async () => {
     void service.s3.inject({ operation: 'PUT', call: 2, times: 2, effect: { kind: 'apply-then-reset' } });
     const { status, body } = await submit(service, 3);
     expect(status).toBe(500);
@@ -60,13 +60,13 @@ describe('an S3 store', () => {
     expect(await service.stored()).toEqual(nothingStored);
   });
 
-  it('that stores and then breaks the connection once is asked again', async () => {
+  it('is asked again when it stores and then breaks the connection once', async () => {
     void service.s3.inject({ operation: 'PUT', call: 2, effect: { kind: 'apply-then-reset' } });
     expect((await submit(service, 3)).status).toBe(201);
     expect(await service.stored()).toEqual(wholeSubmission(3));
   });
 
-  it('that is away costs an intent with every key and no request', async () => {
+  it('costs an intent with every key and no request when it is away', async () => {
     service.objectStore.refuse();
     const { status, body } = await submit(service, 2);
     expect(status).toBe(500);
@@ -75,7 +75,7 @@ describe('an S3 store', () => {
     expect((await intents(service)).map(({ state, keys }) => [state, keys.length])).toEqual([['CONDEMNED', 2]]);
   });
 
-  it('that refuses a deletion keeps its intent with every key', async () => {
+  it('leaves an intent with every key when it refuses a deletion', async () => {
     void service.s3.inject({ operation: 'PUT', call: 3, effect: broken });
     void service.s3.inject({ operation: 'DELETE', call: 1, effect: { ...broken, status: 503, code: 'SlowDown' } });
     const { status, body } = await submit(service, 3);
@@ -122,7 +122,7 @@ describe('an S3 store', () => {
   ])('loses its objects when the intent $by during an upload', async ({ change }) => {
     service.objectStore.holdAnswers();
     const answer = submit(service, 2);
-    await expect.poll(() => service.s3.objects.size, { interval: 5 }).toBe(1);
+    await expect.poll(() => service.s3.objects.size).toBe(1);
     await service.pool.query(`update upload_intents ${change}`);
     await service.objectStore.pass();
     const { status, body } = await answer;
@@ -134,7 +134,7 @@ describe('an S3 store', () => {
   it('serves others while one upload hangs', async () => {
     service.objectStore.holdAnswers();
     const stuck = submit(service, 1);
-    await expect.poll(() => service.s3.objects.size, { interval: 5 }).toBe(1);
+    await expect.poll(() => service.s3.objects.size).toBe(1);
     expect((await submit(service, 0)).status).toBe(201);
     expect(await submittedRequests(service)).toBe(1);
     await service.objectStore.pass();
@@ -171,7 +171,7 @@ describe('an S3 store', () => {
     it('names in the journal whatever an upload that was given up stores later', async () => {
       void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'slow', delayMs: 600 } });
       await failureOf(service, objects, submissionOf(['late']));
-      await expect.poll(() => service.s3.objects.size, { timeout: 5000 }).toBe(1);
+      await expect.poll(() => service.s3.objects.size).toBe(1);
       const [intent] = await intents(service);
       expect(intent?.keys).toEqual([...service.s3.objects.keys()]);
     });
@@ -209,7 +209,7 @@ describe('a filesystem store', () => {
 
   afterAll(() => service.close());
 
-  it.each(['incoming', 'content', 'metadata'])('with a file in place of its folder "%s" fails whole', async (name) => {
+  it.each(['incoming', 'content', 'metadata'])('fails whole with a file in place of its folder "%s"', async (name) => {
     expect((await postParts(service.endpoint, submissionParts(2))).status).toBe(201);
     await service.pool.query('truncate commission_requests cascade');
     const folder = join(service.dataDirectory, 'objects/attachments', name);
@@ -223,7 +223,7 @@ describe('a filesystem store', () => {
     expect((await postParts(service.endpoint, submissionParts(2))).status).toBe(201);
   });
 
-  it('that hangs is given up at the deadline, and nothing is left', async () => {
+  it('is given up at the deadline when it hangs, and nothing is left', async () => {
     await service.pool.query('truncate commission_requests, upload_intents cascade');
     const directory = join(service.dataDirectory, 'objects');
     await rm(directory, { recursive: true });
@@ -238,17 +238,19 @@ describe('a filesystem store', () => {
   });
 });
 
-it('a file that a process killed in mid-upload left is gone once the lease is over', async () => {
-  const service = await startTestService({ TIME_LIMITS: 'putMs=200,leaseMs=300' });
-  try {
-    const incoming = join(service.dataDirectory, 'objects/attachments/incoming');
-    await mkdir(incoming, { recursive: true });
-    await writeFile(join(incoming, 'half'), 'x');
-    expect(await service.stored()).toMatchObject({ objectFiles: 1 });
-    await expect.poll(() => service.stored(), { timeout: 10_000 }).toMatchObject({ objectFiles: 0 });
-  } finally {
-    await service.close();
-  }
+describe('a file that a process killed in mid-upload left', () => {
+  it('is gone once the lease is over', async () => {
+    const service = await startTestService({ TIME_LIMITS: 'putMs=200,leaseMs=300' });
+    try {
+      const incoming = join(service.dataDirectory, 'objects/attachments/incoming');
+      await mkdir(incoming, { recursive: true });
+      await writeFile(join(incoming, 'half'), 'x');
+      expect(await service.stored()).toMatchObject({ objectFiles: 1 });
+      await expect.poll(() => service.stored()).toMatchObject({ objectFiles: 0 });
+    } finally {
+      await service.close();
+    }
+  });
 });
 
 /** Resolves with the error message of storing the submission. */

@@ -28,9 +28,9 @@ describe('recovery', () => {
     await marker;
     expect(service.s3.objects.size).toBe(3);
     await service.database.pass();
-    await expect.poll(() => service.stored(), { timeout: 20_000 }).toMatchObject({ requests: 0, intents: 0 });
+    await expect.poll(() => service.stored()).toMatchObject({ requests: 0, intents: 0 });
     await makeAllDue();
-    await expect.poll(() => service.stored(), { timeout: 20_000 }).toEqual(nothingStored);
+    await expect.poll(() => service.stored()).toEqual(nothingStored);
     expect((await submit(service, 3)).status).toBe(201);
   });
 
@@ -43,7 +43,7 @@ describe('recovery', () => {
     expect((await submit(service, 0)).status).toBe(500);
     await reached;
     await service.database.pass();
-    await expect.poll(() => service.stored(), { timeout: 20_000 }).toEqual(nothingStored);
+    await expect.poll(() => service.stored()).toEqual(nothingStored);
   });
 
   it('has nothing to take back of submissions that never reached the database', async () => {
@@ -58,9 +58,9 @@ describe('recovery', () => {
   it('deletes an object that is stored after its upload was given up', async () => {
     void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'slow', delayMs: 1500 } });
     expect((await submit(service, 1)).status).toBe(500);
-    await expect.poll(() => service.s3.objects.size, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => service.s3.objects.size).toBe(1);
     await makeAllDue();
-    await expect.poll(() => service.s3.objects.size, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => service.s3.objects.size).toBe(0);
   });
 
   it('tries again when the store refuses the deletions', async () => {
@@ -69,7 +69,7 @@ describe('recovery', () => {
     void service.s3.inject({ operation: 'DELETE', call: 1, times: 3, effect: broken });
     expect((await submit(service, 2)).status).toBe(500);
     expect(service.s3.objects.size).toBe(1);
-    await expect.poll(objectsAfterAnotherRound, { timeout: 10_000 }).toBe(0);
+    await expect.poll(objectsAfterAnotherRound).toBe(0);
   });
 
   it('leaves a slow upload alone as long as its heart beats', async () => {
@@ -79,15 +79,17 @@ describe('recovery', () => {
   });
 });
 
-it('does not hold up the end of the service when the store hangs', async () => {
-  const stopping = await startFaultyService({ env: { TIME_LIMITS: 'sweepIntervalMs=40' } });
-  await stopping.pool.query(`
+describe('a store that hangs', () => {
+  it('does not hold up the end of the service', async () => {
+    const stopping = await startFaultyService({ env: { TIME_LIMITS: 'sweepIntervalMs=40' } });
+    await stopping.pool.query(`
     insert into upload_intents (request_id, keys, state, lease_until, condemned_at, next_try)
     select gen_random_uuid(), array['commissions/' || gen_random_uuid() || '.png'], 'CONDEMNED', now(), now(), now()
     from generate_series(1, 3)`);
-  await stopping.s3.inject({ operation: 'DELETE', call: 1, times: 10, effect: { kind: 'hang' } });
-  const closing = performance.now();
-  await stopping.close();
-  // Far below the 30 seconds that one hanging deletion may take.
-  expect(performance.now() - closing).toBeLessThan(10_000);
+    await stopping.s3.inject({ operation: 'DELETE', call: 1, times: 10, effect: { kind: 'hang' } });
+    const closing = performance.now();
+    await stopping.close();
+    // Far below the 30 seconds that one hanging deletion may take.
+    expect(performance.now() - closing).toBeLessThan(10_000);
+  });
 });

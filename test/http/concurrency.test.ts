@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filePart, payloadPart, postParts } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { fileRows, readObject, requestRow } from '../support/stored-submission.ts';
@@ -44,36 +44,38 @@ function bytesOf(index: number, position: number, size: number): Buffer {
   return Buffer.alloc(size, seed);
 }
 
-it('stores 64 submissions at once without crossing any', async () => {
-  const cases = Array.from({ length: 64 }, (_, index) => caseOf(index));
-  const answers = await Promise.all(cases.map(submit));
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(64);
-  for (const [index, { status, body }] of answers.entries()) {
-    expect(status).toBe(201);
-    await expectStored(body, cases[index] as Case);
-  }
-  const fileCount = cases.reduce((sum, { files }) => sum + files.length, 0);
-  expect(await service.stored()).toMatchObject({
-    requests: 64,
-    links: 64,
-    files: fileCount,
-    intents: 0,
-    spoolFiles: 0,
+describe('a service that gets many submissions at once', () => {
+  it('stores 64 of them without crossing any', async () => {
+    const cases = Array.from({ length: 64 }, (_, index) => caseOf(index));
+    const answers = await Promise.all(cases.map(submit));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(64);
+    for (const [index, { status, body }] of answers.entries()) {
+      expect(status).toBe(201);
+      await expectStored(body, cases[index] as Case);
+    }
+    const fileCount = cases.reduce((sum, { files }) => sum + files.length, 0);
+    expect(await service.stored()).toMatchObject({
+      requests: 64,
+      links: 64,
+      files: fileCount,
+      intents: 0,
+      spoolFiles: 0,
+    });
   });
-});
 
-it('keeps refused and accepted submissions apart that come at once', async () => {
-  const before = await service.stored();
-  const cases = Array.from({ length: 32 }, (_, index) => caseOf(100 + index));
-  const answers = await Promise.all(
-    cases.map(({ payload, ...rest }, index) =>
-      submit({ payload: index % 2 ? payload : { ...payload, customerName: '' }, ...rest }),
-    ),
-  );
-  expect(answers.map(({ status }) => status)).toEqual(cases.map((_, index) => (index % 2 ? 201 : 422)));
-  const after = await service.stored();
-  expect(after.requests - before.requests).toBe(16);
-  for (const [index, { body }] of answers.entries()) if (index % 2) await expectStored(body, cases[index] as Case);
+  it('keeps refused and accepted ones apart', async () => {
+    const before = await service.stored();
+    const cases = Array.from({ length: 32 }, (_, index) => caseOf(100 + index));
+    const answers = await Promise.all(
+      cases.map(({ payload, ...rest }, index) =>
+        submit({ payload: index % 2 ? payload : { ...payload, customerName: '' }, ...rest }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(cases.map((_, index) => (index % 2 ? 201 : 422)));
+    const after = await service.stored();
+    expect(after.requests - before.requests).toBe(16);
+    for (const [index, { body }] of answers.entries()) if (index % 2) await expectStored(body, cases[index] as Case);
+  });
 });
 
 function submit({ payload, address, files }: Case) {

@@ -128,7 +128,7 @@ describe('what there is not', () => {
 });
 
 describe('limits and catalogue', () => {
-  it('tell what a submission may hold and that there is nothing to choose', async () => {
+  it('say what a submission may hold and that there is nothing to choose', async () => {
     const limits = await fetch(`${service.address}/api/v1/limits`);
     expect(await limits.json()).toEqual({
       files: { maxCount: 10, maxBytes: 10_485_760 },

@@ -146,7 +146,7 @@ describe('a rejected body', () => {
   it.each([
     ['rejected for its payload', encodeForm([rawPayloadPart('{')]).subarray(0, -2), 400],
     ['too large', encodeForm([payloadPart()]).subarray(0, -20), 413],
-  ])('without end is given up behind MAX_REQUEST_BYTES: %s', async (_, start, status) => {
+  ])('is given up behind MAX_REQUEST_BYTES when it has no end: %s', async (_, start, status) => {
     const connection = await connectRaw(capped.port);
     await connection.send(rawHead({ headers: { 'transfer-encoding': 'chunked' } }));
     await connection.send(chunk(start));
@@ -158,7 +158,7 @@ describe('a rejected body', () => {
     await expect(endless).rejects.toThrow();
   });
 
-  it('of a client that resets the connection leaves the service as it was', async () => {
+  it('leaves the service as it was when its client resets the connection', async () => {
     for (const { port } of [service, bucketless]) {
       const connection = await connectRaw(port);
       await connection.send(rawHead({ headers: { 'content-length': '1000000', 'content-type': 'text/plain' } }));

@@ -190,18 +190,18 @@ describe('the request headers (C6)', () => {
     ['multipart/form-data; boundary=', /boundary/],
     ['multipart/form-data; boundary=""', /boundary is empty/],
     [`multipart/form-data; boundary=${'b'.repeat(71)}`, /longer than 70/],
-  ])('refuse the Content-Type %s', async (type, reason) => {
+  ])('are refused with the Content-Type %s', async (type, reason) => {
     await expectUnreadable(form, reason, { 'content-type': type });
   });
 
   it.each([`Multipart/FORM-Data;charset=utf-8; BOUNDARY="${boundary}"`, `${formType}; x=y`])(
-    'accept the Content-Type %s',
+    'are taken with the Content-Type %s',
     async (type) => {
       await accept(form, { 'content-type': type });
     },
   );
 
-  it('refuse a missing Content-Type', async () => {
+  it('are refused without a Content-Type', async () => {
     const request = rawRequest(form, { headers: { 'content-type': null } });
     const answer = await refuse(service, () => exchangeRaw(service.port, request));
     expect(answer.status).toBe(500);
@@ -211,23 +211,25 @@ describe('the request headers (C6)', () => {
     });
   });
 
-  it('refuse a compressed body', async () => {
+  it('are refused when they name a compressed body', async () => {
     await expectUnreadable(gzipSync(form), /Content-Encoding/, { 'content-encoding': 'gzip' });
     await expectUnreadable(form, /Content-Encoding/, { 'content-encoding': 'identity, br' });
   });
 
-  it('accept a body that is called uncompressed', async () => {
+  it('are taken when they call the body uncompressed', async () => {
     await accept(form, { 'content-encoding': 'identity' });
   });
 });
 
-it('takes the bytes of a part as they are, whatever its transfer encoding (C8)', async () => {
-  const headers = [...filePart('a.txt', '').headers, 'Content-Transfer-Encoding: base64'];
-  const bytes = Buffer.from(`aGVsbG8=\r\n--${boundary}x\r\n--${boundary.slice(0, -1)}--\r\n\r\n\0\xff`, 'latin1');
-  const { files } = await acceptParts([
-    asText('payload', json, 'Content-Transfer-Encoding: quoted-printable'),
-    { headers, body: bytes },
-  ]);
-  const [file] = files;
-  expect((await readObject(service, file?.file_key ?? ''))?.bytes).toEqual(bytes);
+describe('the bytes of a part (C8)', () => {
+  it('are taken as they are, whatever its transfer encoding', async () => {
+    const headers = [...filePart('a.txt', '').headers, 'Content-Transfer-Encoding: base64'];
+    const bytes = Buffer.from(`aGVsbG8=\r\n--${boundary}x\r\n--${boundary.slice(0, -1)}--\r\n\r\n\0\xff`, 'latin1');
+    const { files } = await acceptParts([
+      asText('payload', json, 'Content-Transfer-Encoding: quoted-printable'),
+      { headers, body: bytes },
+    ]);
+    const [file] = files;
+    expect((await readObject(service, file?.file_key ?? ''))?.bytes).toEqual(bytes);
+  });
 });

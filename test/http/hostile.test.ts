@@ -28,19 +28,19 @@ const refusePayload = (text: string) =>
   refuse(service, () => postParts(service.endpoint, [rawPayloadPart(text), filePart('a.png', 'a')]));
 
 describe('a form', () => {
-  it('of 100,000 parts is refused', async () => {
+  it('is refused with 100,000 parts', async () => {
     const part = { headers: ['Content-Disposition: form-data; name="a"'], body: '' };
     const form = encodeForm(Array.from({ length: 100_000 }, () => part));
     const answer = await refuse(service, () => postForm(service.endpoint, form));
     expect(answer).toEqual({ status: 413, body: { error: 'Request too large' } });
   });
 
-  it('of 1,000 payloads is read by its first', async () => {
+  it('is read by the first of its 1,000 payloads', async () => {
     const payloads = Array.from({ length: 999 }, () => rawPayloadPart('{'));
     expect(await postParts(service.endpoint, [rawPayloadPart(json), ...payloads])).toMatchObject({ status: 201 });
   });
 
-  it('of line breaks and dashes alone is unreadable', async () => {
+  it('is unreadable when it is line breaks and dashes alone', async () => {
     const answer = await refuse(service, () => postForm(service.endpoint, Buffer.alloc(5_000_000, '\r\n--')));
     expect(answer.status).toBe(500);
   });
@@ -59,12 +59,12 @@ describe('a payload', () => {
     expect((await acceptPayload('"message":"first"')).message).toBe(validPayload.message);
   });
 
-  it('120,000 brackets deep is no object', async () => {
+  it('is no object when it is 120,000 brackets deep', async () => {
     const answer = await refusePayload('['.repeat(120_000) + ']'.repeat(120_000));
     expect(answer).toMatchObject({ status: 422, body: { issues: [{ expected: 'object', path: [] }] } });
   });
 
-  it('of brackets that are not closed is no JSON', async () => {
+  it('is no JSON when its brackets are not closed', async () => {
     const answer = await refusePayload('['.repeat(120_000));
     expect(answer).toEqual({ status: 400, body: { error: 'Invalid payload JSON' } });
   });
@@ -107,7 +107,7 @@ describe('a payload', () => {
     expect((answer.body as { issues: unknown[] }).issues.length).toBeGreaterThan(500);
   });
 
-  it('with numbers no double holds is not altered where it is text', async () => {
+  it('is not altered where it is text, beside numbers that no double holds', async () => {
     const row = await acceptPayload('"unknown":1e999999,"typeId":"1e999999"');
     expect(row.type_id).toBe('1e999999');
   });

@@ -81,7 +81,7 @@ describe('a key', () => {
   it('is answered 409 with Retry-After while the first request is under way', async () => {
     service.objectStore.holdAnswers();
     const first = send(form);
-    await expect.poll(() => service.s3.objects.size, { interval: 5 }).toBe(1);
+    await expect.poll(() => service.s3.objects.size).toBe(1);
     const { status, body, headers } = await send(form);
     expect([status, body]).toEqual([409, { error: 'Request in progress' }]);
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);

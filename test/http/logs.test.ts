@@ -163,7 +163,7 @@ describe('the log (C28)', () => {
     await connection.send(rawHead({ headers: { ...headers, 'content-length': String(form.length) } }));
     await connection.send(form.subarray(0, 50_000));
     connection.destroy();
-    await expect.poll(verdictLines, { interval: 10 }).toMatchObject([{ verdict: 'client-gone' }]);
+    await expect.poll(verdictLines).toMatchObject([{ verdict: 'client-gone' }]);
     expect(JSON.stringify(lines())).not.toContain(mark);
     expect(await service.stored()).toEqual(before);
   });

@@ -162,7 +162,7 @@ describe('issues (C16)', () => {
     for (const { code, message } of issues) expect([typeof code, typeof message]).toEqual(['string', 'string']);
   });
 
-  it('never repeat what the customer wrote', async () => {
+  it('do not repeat what the customer wrote', async () => {
     const issues = await issuesOf({ customerEmail: 'secret-address', message: { deep: 'secret-text' } });
     expect(JSON.stringify(issues)).not.toContain('secret');
   });
@@ -170,7 +170,7 @@ describe('issues (C16)', () => {
 
 describe('unknown keys (C14)', () => {
   it.each(['unknown', 'status', 'id', 'createdAt', 'ipAddress', 'constructor', 'toString'])(
-    'like %s are ignored',
+    'are ignored, like %s',
     async (key) => {
       const row = await accept({ [key]: 'x' });
       expect(row).toMatchObject({ status: 'NEW', ip_address: null, customer_name: validPayload.customerName });

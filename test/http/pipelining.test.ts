@@ -92,5 +92,5 @@ describe('what is no HTTP request, behind requests that still wait for their res
     expect(await connection.nextAnswer()).toMatchObject({ status: 201 });
     expect(await connection.nextAnswer()).toMatchObject({ status: 400, body: '{"error":"Invalid payload JSON"}' });
     await connection.untilClosed();
-  }, 10_000);
+  });
 });

@@ -100,7 +100,7 @@ describe('a form without its final boundary', () => {
     ['JSON that is none', 'no file', cut],
     ['a payload against the rules', 'no file', cut],
     ['a payload that is a file', 'no file', missing],
-  ])('with %s and then %s has the verdict of what was read', async (payload, attached, verdict) => {
+  ])('has the verdict of what was read: %s, then %s', async (payload, attached, verdict) => {
     expect(await answerTo(cutShort([...payloads[payload], ...files[attached]]))).toEqual(verdict);
   });
 
@@ -109,9 +109,12 @@ describe('a form without its final boundary', () => {
     ['eleven files', 'JSON that is none', cut],
     ['a file too large', 'a payload against the rules', cut],
     ['eleven files', 'a payload that is a file', missing],
-  ])('with %s and then %s, unfinished, has the verdict of what was read', async (attached, payload, verdict) => {
-    expect(await answerTo(cutShort([...files[attached], ...payloads[payload]]))).toEqual(verdict);
-  });
+  ])(
+    'has the verdict of what was read where the payload is unfinished: %s, then %s',
+    async (attached, payload, verdict) => {
+      expect(await answerTo(cutShort([...files[attached], ...payloads[payload]]))).toEqual(verdict);
+    },
+  );
 
   it('is unreadable when a payload might still have followed', async () => {
     const note = { headers: ['Content-Disposition: form-data; name="note"'], body: 'x' };

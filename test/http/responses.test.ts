@@ -56,7 +56,7 @@ describe('every answer (C26)', () => {
     [413, encodeForm([payloadPart(), ...eleven]), formType],
     [413, encodeForm([rawPayloadPart(Buffer.alloc(1024 * 1024 + 1, ' '))]), formType],
     [500, form, 'text/plain'],
-  ])('%i is JSON that no cache keeps', async (status, body, type) => {
+  ])('is JSON that no cache keeps, with %i', async (status, body, type) => {
     const answer = await postForm(service.endpoint, body, { 'content-type': type });
     expect(answer.status).toBe(status);
     expectJson(answer.headers);
@@ -70,17 +70,19 @@ describe('every answer (C26)', () => {
   });
 });
 
-it('answers a client that has ended its own side behind the request', async () => {
-  for (const [body, status] of [
-    [form, 201],
-    [encodeForm([]), 400],
-  ] as const) {
-    const connection = await connectRaw(service.port);
-    await connection.send(rawRequest(body));
-    connection.finish();
-    expect((await connection.nextAnswer()).status).toBe(status);
-    await connection.untilClosed();
-  }
+describe('a client that has ended its own side behind the request', () => {
+  it('is answered', async () => {
+    for (const [body, status] of [
+      [form, 201],
+      [encodeForm([]), 400],
+    ] as const) {
+      const connection = await connectRaw(service.port);
+      await connection.send(rawRequest(body));
+      connection.finish();
+      expect((await connection.nextAnswer()).status).toBe(status);
+      await connection.untilClosed();
+    }
+  });
 });
 
 describe('other methods', () => {

@@ -40,7 +40,7 @@ async function expectRejected(start: string | Buffer, status: number) {
   expect(await service.stored()).toEqual(before);
 }
 
-describe('a head that two readers could understand differently is rejected, and nothing behind it is read', () => {
+describe('a head that two readers could understand differently', () => {
   it.each([
     ['a length and chunks', `Content-Length: ${form.length}\r\nTransfer-Encoding: chunked`],
     ['chunks and a length', `Transfer-Encoding: chunked\r\nContent-Length: ${form.length}`],
@@ -59,21 +59,21 @@ describe('a head that two readers could understand differently is rejected, and 
     ['a control character in a value', 'Transfer-Encoding: \u000bchunked'],
     ['a NUL in a value', `X: a\u0000b\r\nContent-Length: ${form.length}`],
     ['a bare CR in a value', `X: a\rContent-Length: 0\r\nContent-Length: ${form.length}`],
-  ])('%s', async (_, lines) => {
+  ])('is rejected with what stands behind it: %s', async (_, lines) => {
     await expectRejected(head(lines), 400);
   });
 
-  it('lines that end in a bare LF', async () => {
+  it('is rejected with lines that end in a bare LF', async () => {
     await expectRejected(head(`Content-Length: ${form.length}`, '\n'), 400);
   });
 
-  it('another protocol', async () => {
+  it('is rejected in another protocol', async () => {
     await expectRejected('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400);
     await expectRejected('POST /api/v1/commissions\r\n', 400);
   });
 });
 
-describe('a chunk that two readers could understand differently breaks the body off', () => {
+describe('a chunk that two readers could understand differently', () => {
   it.each([
     ['a size with a sign', `+${hex}\r\n${form}\r\n0\r\n\r\n`],
     ['a size in another notation', `0x${hex}\r\n${form}\r\n0\r\n\r\n`],
@@ -84,11 +84,11 @@ describe('a chunk that two readers could understand differently breaks the body 
     ['no line break behind the bytes', `${hex}\r\n${form}0\r\n\r\n`],
     ['a length in the trailers', `${hex}\r\n${form}\r\n0\r\nContent-Length: 0\r\n\r\n`],
     ['an extension of 20 KiB', `${hex};${'x'.repeat(20_000)}\r\n${form}\r\n0\r\n\r\n`],
-  ])('%s', async (_, body) => {
+  ])('is rejected with what stands behind it: %s', async (_, body) => {
     await expectRejected(head('Transfer-Encoding: chunked') + body, 500);
   });
 
-  it('an encoding that nobody knows', async () => {
+  it('is rejected in an encoding that nobody knows', async () => {
     await expectRejected(`${head('Transfer-Encoding: xchunked')}${hex}\r\n${form}\r\n0\r\n\r\n`, 500);
   });
 });

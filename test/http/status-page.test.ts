@@ -219,7 +219,7 @@ describe('a link that leads nowhere', () => {
     const guessed = whole.location.replace(/.{21}$/, erased.location.slice(-21));
     const paths = [guessed, '/requests/1', revoked.location, erased.location];
     // A real difference shows in every measurement. A busy machine makes one in some.
-    await expect.poll(() => slowestToFastest(paths), { timeout: 20_000 }).toBeLessThan(1.3);
+    await expect.poll(() => slowestToFastest(paths)).toBeLessThan(1.3);
   });
 });
 
@@ -268,15 +268,17 @@ describe('many tries', () => {
   });
 });
 
-it('says that it cannot tell, and logs no token, while the database is away', async () => {
-  const other = await startTestService();
-  const { location } = await submit({}, other);
-  await other.pool.query('alter table commission_request_files rename to away');
-  const { status, headers, bytes } = await fetchRaw(other.address + location);
-  expect([status, headers['retry-after']]).toEqual([503, '60']);
-  expect(bytes.toString()).toContain('<h1>The status cannot be shown right now</h1>');
-  const lines = JSON.stringify(other.logLines);
-  expect(lines).toContain('The status of a request could not be read');
-  expect(lines).not.toContain(location.slice(-48));
-  await other.close();
+describe('a status page without its database', () => {
+  it('says that it cannot tell, and logs no token', async () => {
+    const other = await startTestService();
+    const { location } = await submit({}, other);
+    await other.pool.query('alter table commission_request_files rename to away');
+    const { status, headers, bytes } = await fetchRaw(other.address + location);
+    expect([status, headers['retry-after']]).toEqual([503, '60']);
+    expect(bytes.toString()).toContain('<h1>The status cannot be shown right now</h1>');
+    const lines = JSON.stringify(other.logLines);
+    expect(lines).toContain('The status of a request could not be read');
+    expect(lines).not.toContain(location.slice(-48));
+    await other.close();
+  });
 });

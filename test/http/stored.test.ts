@@ -166,7 +166,7 @@ describe('extras (C18)', () => {
     expect(await linksOf(id)).toEqual(['frame', 'rush']);
   });
 
-  it('make no link when the list is absent, empty or names none that exists', async () => {
+  it('are not linked when the list is absent, empty or names none that exists', async () => {
     const lists = [undefined, [], ['nothing']];
     for (const extraIds of lists) {
       const { id } = await submit([payloadPart({ ...validPayload, extraIds })]);
@@ -253,7 +253,7 @@ describe('the objects (C24)', () => {
       'attachment; filename="a_b.png"; filename*=UTF-8\'\'a%22b.png',
       'application/octet-stream',
     ],
-  ])('of "%s" are the bytes that were sent, as an attachment', async (name, type, disposition, contentType) => {
+  ])('are the bytes that were sent, as an attachment, of "%s"', async (name, type, disposition, contentType) => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 7919) % 256));
     const { id } = await submit([filePart(name, bytes, type), payloadPart()]);
     const [file] = await fileRows(service, id);

@@ -25,7 +25,7 @@ async function expectNothingStored(): Promise<void> {
 
 describe('a client', () => {
   it.each(['', 'POST /api/v1/commissions HTTP/1.1\r\nHost:'])(
-    'that does not finish its headers gets 408 and is disconnected, after %j',
+    'gets 408 and is disconnected when it does not finish its headers, after %j',
     async (sent) => {
       const client = await connectRaw(service.port);
       await client.send(sent);
@@ -34,7 +34,7 @@ describe('a client', () => {
     },
   );
 
-  it('that finishes its headers behind the 408 has sent them in vain', async () => {
+  it('is not served when it finishes its headers behind the 408', async () => {
     const client = await connectRaw(service.port);
     const request = rawRequest(form);
     await client.send(request.subarray(0, 20));
@@ -44,7 +44,7 @@ describe('a client', () => {
     await expectNothingStored();
   });
 
-  it('that sends on behind the 408 before it reads gets it all the same', async () => {
+  it('gets the 408 also when it sends on behind it before it reads', async () => {
     const patient = await startTestService({ TIME_LIMITS: 'headersMs=300' });
     const client = await connectRaw(patient.port);
     const request = rawRequest(encodeForm([payloadPart(), filePart('a.png', Buffer.alloc(8_000_000, 'a'))]));
@@ -59,7 +59,7 @@ describe('a client', () => {
     await patient.close();
   });
 
-  it('that takes too long for further headers gets the answers before them, and no more', async () => {
+  it('gets the answers before further headers that take too long, and no more', async () => {
     const held = await holdSubmissions(service);
     const client = await connectRaw(service.port);
     const request = rawRequest(encodeForm([payloadPart()]));
@@ -77,7 +77,7 @@ describe('a client', () => {
     await service.pool.query('truncate commission_requests cascade');
   });
 
-  it('that stops in the middle of the body gets 408 and is disconnected, and nothing is left', async () => {
+  it('gets 408 and is disconnected when it stops in the middle of the body, and nothing is left', async () => {
     const client = await connectRaw(service.port);
     await client.send(rawRequest(form).subarray(0, 5000));
     const answer = await client.nextAnswer();
@@ -87,7 +87,7 @@ describe('a client', () => {
     await expectNothingStored();
   });
 
-  it('that sends less than the minimum rate gets 408 and is disconnected', async () => {
+  it('gets 408 and is disconnected when it sends less than the minimum rate', async () => {
     const client = await connectRaw(service.port);
     await client.send(rawHead({ headers: { 'content-length': String(form.length) } }));
     let isOver = false;
@@ -103,7 +103,7 @@ describe('a client', () => {
     await expectNothingStored();
   });
 
-  it('that never ends its body gets 408 and is disconnected when the time of a submission is over', async () => {
+  it('gets 408 and is disconnected at the end of the time of a submission when its body has no end', async () => {
     const client = await connectRaw(service.port);
     await client.send(rawHead({ headers: { 'transfer-encoding': 'chunked' } }));
     let isOver = false;
@@ -120,7 +120,7 @@ describe('a client', () => {
     await expectNothingStored();
   });
 
-  it('that is slow but keeps the minimum rate is served', async () => {
+  it('is served when it is slow but keeps the minimum rate', async () => {
     const client = await connectRaw(service.port);
     const request = rawRequest(encodeForm([payloadPart(), filePart('a.png', Buffer.alloc(1500, 'a'))]));
     for (let at = 0; at < request.length; at += 100) {
@@ -132,7 +132,7 @@ describe('a client', () => {
     await service.pool.query('truncate commission_requests cascade');
   });
 
-  it('that stalls behind a verdict keeps the verdict, and is disconnected', async () => {
+  it('keeps the verdict when it stalls behind it, and is disconnected', async () => {
     const client = await connectRaw(service.port);
     const bad = encodeForm([payloadPart({}), filePart('a.png', Buffer.alloc(20_000, 'a'))]);
     await client.send(rawRequest(bad).subarray(0, 5000));
@@ -141,6 +141,8 @@ describe('a client', () => {
   });
 });
 
-it('goes on serving others', async () => {
-  expect((await postParts(service.endpoint, [payloadPart()])).status).toBe(201);
+describe('a service that disconnected slow clients', () => {
+  it('goes on serving others', async () => {
+    expect((await postParts(service.endpoint, [payloadPart()])).status).toBe(201);
+  });
 });

@@ -64,7 +64,7 @@ describe('a submission under way (C21, C25)', () => {
     expect(keys.map((key) => store.objects.get(key)?.contentType)).toEqual(['image/png', 'image/svg', 'image/gif']);
   });
 
-  it('without files is shown at once and asks nothing of the store', async () => {
+  it('is shown at once when it has no files and asks nothing of the store', async () => {
     const { body } = await postParts(service.endpoint, [payloadPart()]);
     expect(await isSubmitted(body.id)).toBe(true);
     expect(seen()).toEqual([]);

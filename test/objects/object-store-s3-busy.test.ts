@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
 import { createObjectKey } from '../../src/submission/object-key.ts';
@@ -31,29 +31,31 @@ function startUploads(): void {
   uploads = Promise.allSettled(puts);
 }
 
-it('lists and deletes while uploads wait for a connection', async () => {
-  void server.inject({ operation: 'PUT', call: 1, times: moreThanConnections, effect: { kind: 'hang' } });
-  startUploads();
-  await expect.poll(() => server.requests.length).toBe(64);
-  const signal = AbortSignal.timeout(1000);
-  for await (const entry of store.list({ signal })) expect(entry).toBeUndefined();
-  await store.delete(createObjectKey('image/png'), { signal });
-});
+describe('an S3 store with all its connections in use', () => {
+  it('lists and deletes while uploads wait for a connection', async () => {
+    void server.inject({ operation: 'PUT', call: 1, times: moreThanConnections, effect: { kind: 'hang' } });
+    startUploads();
+    await expect.poll(() => server.requests.length).toBe(64);
+    const signal = AbortSignal.timeout(1000);
+    for await (const entry of store.list({ signal })) expect(entry).toBeUndefined();
+    await store.delete(createObjectKey('image/png'), { signal });
+  });
 
-it('stores, lists and deletes while slow readers have all connections for downloads', async () => {
-  uploads = Promise.resolve();
-  const signal = AbortSignal.timeout(10_000);
-  const key = createObjectKey('image/png');
-  await store.put(key, randomAttachment(8 * 1024 * 1024), { signal });
-  const readers = new AbortController();
-  const reads = Array.from({ length: moreThanConnections }, () => store.get(key, { signal: readers.signal }));
-  const read = Promise.allSettled(reads);
-  const readsAtStore = () => server.requests.filter(({ operation }) => operation === 'GET').length;
-  await expect.poll(readsAtStore).toBe(32);
-  await store.put(createObjectKey('image/png'), randomAttachment(1000), { signal });
-  await store.ping({ signal });
-  await store.delete(key, { signal });
-  expect(readsAtStore()).toBe(32);
-  readers.abort();
-  await read;
+  it('stores, lists and deletes while slow readers have all connections for downloads', async () => {
+    uploads = Promise.resolve();
+    const signal = AbortSignal.timeout(10_000);
+    const key = createObjectKey('image/png');
+    await store.put(key, randomAttachment(8 * 1024 * 1024), { signal });
+    const readers = new AbortController();
+    const reads = Array.from({ length: moreThanConnections }, () => store.get(key, { signal: readers.signal }));
+    const read = Promise.allSettled(reads);
+    const readsAtStore = () => server.requests.filter(({ operation }) => operation === 'GET').length;
+    await expect.poll(readsAtStore).toBe(32);
+    await store.put(createObjectKey('image/png'), randomAttachment(1000), { signal });
+    await store.ping({ signal });
+    await store.delete(key, { signal });
+    expect(readsAtStore()).toBe(32);
+    readers.abort();
+    await read;
+  });
 });

@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startFaultyService, submit } from '../support/faulty-service.ts';
 import { filePart, payloadPart, postParts } from '../support/form.ts';
 import { askReadiness, expectReadiness, notReady, readinessLog, ready } from '../support/readiness.ts';
@@ -24,110 +24,109 @@ async function endSessions({ pool }: TestService): Promise<void> {
     where datname = current_database() and pid <> pg_backend_pid()`);
 }
 
-it('is not ready while its database is read-only', async () => {
-  const service = await startTestService();
-  try {
-    expect(await askReadiness(service)).toEqual(ready);
-    const { rows } = await service.pool.query('select current_database() as name');
-    await inDatabase(service, `alter database ${rows[0].name} set default_transaction_read_only = on`);
-    await endSessions(service);
-    await expectReadiness(service, notReady('database'));
-    expect((await postParts(service.endpoint, parts)).status).toBe(500);
-    await inDatabase(service, `alter database ${rows[0].name} reset default_transaction_read_only`);
-    await endSessions(service);
-    await expectReadiness(service, ready);
-    expect((await postParts(service.endpoint, parts)).status).toBe(201);
-    const messages = readinessLog(service).filter((message) => /read-only|^Ready/.test(message));
-    expect(messages).toEqual([
-      expect.stringMatching(/^The database is read-only, or a standby: switch default_transaction_read_only off there/),
-      'Ready for commissions',
-    ]);
-  } finally {
-    await service.close();
-  }
-});
+describe('a service', () => {
+  it('is not ready while its database is read-only', async () => {
+    const service = await startTestService();
+    try {
+      expect(await askReadiness(service)).toEqual(ready);
+      const { rows } = await service.pool.query('select current_database() as name');
+      await inDatabase(service, `alter database ${rows[0].name} set default_transaction_read_only = on`);
+      await endSessions(service);
+      await expectReadiness(service, notReady('database'));
+      expect((await postParts(service.endpoint, parts)).status).toBe(500);
+      await inDatabase(service, `alter database ${rows[0].name} reset default_transaction_read_only`);
+      await endSessions(service);
+      await expectReadiness(service, ready);
+      expect((await postParts(service.endpoint, parts)).status).toBe(201);
+      const messages = readinessLog(service).filter((message) => /read-only|^Ready/.test(message));
+      expect(messages).toEqual([
+        expect.stringMatching(
+          /^The database is read-only, or a standby: switch default_transaction_read_only off there/,
+        ),
+        'Ready for commissions',
+      ]);
+    } finally {
+      await service.close();
+    }
+  });
 
-it('writes one row at most in five seconds, however often it is asked', async () => {
-  const service = await startTestService();
-  const writtenAt = async () => (await service.pool.query('select written_at from readiness_probe')).rows;
-  try {
-    await askReadiness(service);
-    const first = await writtenAt();
-    expect(first).toHaveLength(1);
-    await Promise.all(Array.from({ length: 50 }, () => askReadiness(service)));
-    expect(await writtenAt()).toEqual(first);
-    await expect
-      .poll(async () => (await askReadiness(service)) && (await writtenAt()), { timeout: 15_000 })
-      .not.toEqual(first);
-    expect(await writtenAt()).toHaveLength(1);
-  } finally {
-    await service.close();
-  }
-});
+  it('writes one row at most in five seconds, however often it is asked', async () => {
+    const service = await startTestService();
+    const writtenAt = async () => (await service.pool.query('select written_at from readiness_probe')).rows;
+    try {
+      await askReadiness(service);
+      const first = await writtenAt();
+      expect(first).toHaveLength(1);
+      await Promise.all(Array.from({ length: 50 }, () => askReadiness(service)));
+      expect(await writtenAt()).toEqual(first);
+      await expect.poll(async () => (await askReadiness(service)) && (await writtenAt())).not.toEqual(first);
+      expect(await writtenAt()).toHaveLength(1);
+    } finally {
+      await service.close();
+    }
+  });
 
-it('stays ready while a back-up reads its tables', async () => {
-  const service = await startTestService();
-  const backUp = await service.pool.connect();
-  try {
-    await askReadiness(service);
-    await backUp.query('begin; select from readiness_probe');
-    const { rows: before } = await service.pool.query('select written_at from readiness_probe');
-    await expect
-      .poll(
-        async () => {
+  it('stays ready while a back-up reads its tables', async () => {
+    const service = await startTestService();
+    const backUp = await service.pool.connect();
+    try {
+      await askReadiness(service);
+      await backUp.query('begin; select from readiness_probe');
+      const { rows: before } = await service.pool.query('select written_at from readiness_probe');
+      await expect
+        .poll(async () => {
           expect(await askReadiness(service)).toEqual(ready);
           return (await service.pool.query('select written_at from readiness_probe')).rows;
-        },
-        { timeout: 15_000 },
-      )
-      .not.toEqual(before);
-  } finally {
-    backUp.release(true);
-    await service.close();
-  }
-});
+        })
+        .not.toEqual(before);
+    } finally {
+      backUp.release(true);
+      await service.close();
+    }
+  });
 
-it('is not ready while its last submissions all failed on the bucket, although the bucket responds', async () => {
-  const service = await startFaultyService();
-  try {
-    void service.s3.inject({
-      operation: 'PUT',
-      call: 1,
-      times: 5,
-      effect: { kind: 'respond', status: 403, code: 'AccessDenied' },
-    });
-    for (let count = 0; count < 4; count++) expect((await submit(service, 1)).status).toBe(500);
-    expect(await askReadiness(service)).toEqual(ready);
-    expect((await submit(service, 1)).status).toBe(500);
-    await expectReadiness(service, notReady('object store'));
-    expect(readinessLog(service)).toContain(
-      'The last submissions failed. The credentials give no right to the bucket `attachments`: ' +
-        'allow them to list, read, write and delete in it, or set BUCKET_NAME to another',
-    );
-    expect((await submit(service, 1)).status).toBe(201);
-    await expectReadiness(service, ready);
-  } finally {
-    await service.close();
-  }
-});
+  it('is not ready while its last submissions all failed on the bucket, although the bucket responds', async () => {
+    const service = await startFaultyService();
+    try {
+      void service.s3.inject({
+        operation: 'PUT',
+        call: 1,
+        times: 5,
+        effect: { kind: 'respond', status: 403, code: 'AccessDenied' },
+      });
+      for (let count = 0; count < 4; count++) expect((await submit(service, 1)).status).toBe(500);
+      expect(await askReadiness(service)).toEqual(ready);
+      expect((await submit(service, 1)).status).toBe(500);
+      await expectReadiness(service, notReady('object store'));
+      expect(readinessLog(service)).toContain(
+        'The last submissions failed. The credentials give no right to the bucket `attachments`: ' +
+          'allow them to list, read, write and delete in it, or set BUCKET_NAME to another',
+      );
+      expect((await submit(service, 1)).status).toBe(201);
+      await expectReadiness(service, ready);
+    } finally {
+      await service.close();
+    }
+  });
 
-it('is not ready on a database that was restored without its objects, until they are there', async () => {
-  const original = await startTestService();
-  let half: TestService | null = null;
-  try {
-    expect((await postParts(original.endpoint, parts)).status).toBe(201);
-    const url = original.databaseUrl;
-    half = await startTestService({}, async () => url);
-    expect(await askReadiness(half)).toEqual(notReady('object store'));
-    expect(readinessLog(half)).toEqual([
-      'Half a restore: the bucket `attachments` has none of the newest objects that the database names: ' +
-        'restore the objects, or set BUCKET_NAME to their bucket',
-    ]);
-    await cp(join(original.dataDirectory, 'objects'), join(half.dataDirectory, 'objects'), { recursive: true });
-    await expectReadiness(half, ready);
-    expect(readinessLog(half).at(-1)).toBe('Ready for commissions');
-  } finally {
-    await half?.close();
-    await original.close();
-  }
+  it('is not ready on a database that was restored without its objects, until they are there', async () => {
+    const original = await startTestService();
+    let half: TestService | null = null;
+    try {
+      expect((await postParts(original.endpoint, parts)).status).toBe(201);
+      const url = original.databaseUrl;
+      half = await startTestService({}, async () => url);
+      expect(await askReadiness(half)).toEqual(notReady('object store'));
+      expect(readinessLog(half)).toEqual([
+        'Half a restore: the bucket `attachments` has none of the newest objects that the database names: ' +
+          'restore the objects, or set BUCKET_NAME to their bucket',
+      ]);
+      await cp(join(original.dataDirectory, 'objects'), join(half.dataDirectory, 'objects'), { recursive: true });
+      await expectReadiness(half, ready);
+      expect(readinessLog(half).at(-1)).toBe('Ready for commissions');
+    } finally {
+      await half?.close();
+      await original.close();
+    }
+  });
 });

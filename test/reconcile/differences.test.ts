@@ -46,7 +46,7 @@ describe.each([
     return { key, requestId: submission.id };
   }
 
-  it('without objects does not differ from a database without records', async () => {
+  it('does not differ, while it is empty, from a database without records', async () => {
     expect(await differences(stores)).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe.each([
     expect(await stores.files.hasRecord(key)).toBe(false);
   });
 
-  it('that leaves objects out of its listing has lost none', async () => {
+  it('has lost no object that its listing leaves out', async () => {
     for (let count = 0; count < 5; count += 1) await stores.stored('a', 'b');
     const { key } = await loseObjectOf('c');
     const objects: ObjectStore = {

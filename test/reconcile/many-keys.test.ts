@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Compared, findDifferences } from '../../src/archive/reconcile.ts';
 import type { ObjectEntry, ObjectStore } from '../../src/objects/object-store.ts';
 import type { ObjectKey } from '../../src/submission/object-key.ts';
@@ -36,25 +36,30 @@ async function* manyObjects(): AsyncGenerator<ObjectEntry> {
   for (let n = 0; n < keyCount; n += 1) if (n % 20_000 !== 9) yield { key: keyOf(n), size: 1, modifiedAt: past };
 }
 
-it('compares many keys in bounded memory', async () => {
-  const objects: ObjectStore = { ...stores.objects, list: manyObjects };
-  const before = heapAfterCollection();
-  let highest = before;
-  let last: Compared = { objects: 0, records: 0 };
-  const onProgress = (compared: Compared) => {
-    last = compared;
-    if (compared.objects % 20_000 === 0) highest = Math.max(highest, heapAfterCollection());
-  };
-  const found: string[] = [];
-  for await (const { kind, key } of findDifferences({ ...stores, objects }, { olderThan: past, signal, onProgress })) {
-    found.push(`${kind} ${key}`);
-  }
-  expect(last).toEqual({ objects: keyCount - 10, records: keyCount - 10 });
-  expect(found).toEqual(
-    Array.from({ length: 10 }, (_, n) => [
-      `object-without-record ${keyOf(n * 20_000 + 7)}`,
-      `record-without-object ${keyOf(n * 20_000 + 9)}`,
-    ]).flat(),
-  );
-  expect(highest - before).toBeLessThan(64 * mebibyte);
+describe('a comparison of many keys', () => {
+  it('takes bounded memory', async () => {
+    const objects: ObjectStore = { ...stores.objects, list: manyObjects };
+    const before = heapAfterCollection();
+    let highest = before;
+    let last: Compared = { objects: 0, records: 0 };
+    const onProgress = (compared: Compared) => {
+      last = compared;
+      if (compared.objects % 20_000 === 0) highest = Math.max(highest, heapAfterCollection());
+    };
+    const found: string[] = [];
+    for await (const { kind, key } of findDifferences(
+      { ...stores, objects },
+      { olderThan: past, signal, onProgress },
+    )) {
+      found.push(`${kind} ${key}`);
+    }
+    expect(last).toEqual({ objects: keyCount - 10, records: keyCount - 10 });
+    expect(found).toEqual(
+      Array.from({ length: 10 }, (_, n) => [
+        `object-without-record ${keyOf(n * 20_000 + 7)}`,
+        `record-without-object ${keyOf(n * 20_000 + 9)}`,
+      ]).flat(),
+    );
+    expect(highest - before).toBeLessThan(64 * mebibyte);
+  });
 });

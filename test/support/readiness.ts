@@ -20,7 +20,7 @@ export async function askReadiness({ address }: Served) {
 
 /** Polls for longer than a result is cached and longer than a check may take. */
 export async function expectReadiness(service: Served, expected: object): Promise<void> {
-  await expect.poll(() => askReadiness(service), { timeout: 20_000, interval: 200 }).toEqual(expected);
+  await expect.poll(() => askReadiness(service)).toEqual(expected);
 }
 
 /** Returns the warnings, followed by the lines that were logged when the service was ready again. */

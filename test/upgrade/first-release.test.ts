@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Pool } from 'pg';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type InboxStore, openInbox } from '../../src/commands/stores/service-parts.ts';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
@@ -75,12 +75,11 @@ async function shown({ reader, pool }: InboxStore, env: Record<string, string>) 
   }
 }
 
-it.each([
-  ['a data directory', embedded],
-  ['a database on a server', onServer],
-] as const)(
-  'goes on with %s of the first release',
-  async (_kind, make) => {
+describe('the service after an upgrade', () => {
+  it.each([
+    ['a data directory', embedded],
+    ['a database on a server', onServer],
+  ] as const)('goes on with %s of the first release', async (_kind, make) => {
     const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory, ...(await make()) };
     expect(await runCommand(['upgrade-check'], { env: own, cwd: folder.path })).toMatchObject({
       code: 0,
@@ -123,7 +122,7 @@ it.each([
       // The first sweep deleted the record and the objects and released the key.
       const { unfinished } = data;
       const left = 'select cardinality(keys) as keys from upload_intents where objects_deleted_at is null';
-      await expect.poll(async () => (await inbox.pool.query(left)).rowCount, { timeout: 30_000 }).toBe(0);
+      await expect.poll(async () => (await inbox.pool.query(left)).rowCount).toBe(0);
       const sent = await postParts(endpoint, partsOf(unfinished), { 'Idempotency-Key': unfinished.key });
       expect(sent.status).toBe(201);
       expect((await shown(inbox, own)).at(-1)?.bytes).toEqual(unfinished.files.map(({ base64 }) => base64));
@@ -132,20 +131,19 @@ it.each([
     expect(compared).toMatchObject({ code: 0, stdout: '' });
     service.child.kill('SIGTERM');
     await service.ended;
-  },
-  180_000,
-);
+  });
 
-it('says how the data of another PostgreSQL are moved', async () => {
-  const first = folder.start();
-  await first.address;
-  first.child.kill('SIGTERM');
-  await first.ended;
-  await writeFile(join(clusterDirectory(folder.dataDirectory), 'PG_VERSION'), '17\n');
-  const words =
-    /was made by PostgreSQL 17, and this version of the service has PostgreSQL 18: back up with the version that made it \(commissions backup\), and restore that with this version into an empty DATA_DIR/;
-  expect(await folder.start().ended).toEqual({ code: 1, stderr: expect.stringMatching(words) });
-  const env = { DATA_DIR: folder.dataDirectory, BUCKET_NAME: 'attachments' };
-  const found = await runCommand(['upgrade-check'], { env, cwd: folder.path });
-  expect(found).toMatchObject({ code: 1, stdout: expect.stringMatching(/^wrong {4}database .* PostgreSQL 17/m) });
-}, 120_000);
+  it('says how the data of another PostgreSQL are moved', async () => {
+    const first = folder.start();
+    await first.address;
+    first.child.kill('SIGTERM');
+    await first.ended;
+    await writeFile(join(clusterDirectory(folder.dataDirectory), 'PG_VERSION'), '17\n');
+    const words =
+      /was made by PostgreSQL 17, and this version of the service has PostgreSQL 18: back up with the version that made it \(commissions backup\), and restore that with this version into an empty DATA_DIR/;
+    expect(await folder.start().ended).toEqual({ code: 1, stderr: expect.stringMatching(words) });
+    const env = { DATA_DIR: folder.dataDirectory, BUCKET_NAME: 'attachments' };
+    const found = await runCommand(['upgrade-check'], { env, cwd: folder.path });
+    expect(found).toMatchObject({ code: 1, stdout: expect.stringMatching(/^wrong {4}database .* PostgreSQL 17/m) });
+  });
+});
