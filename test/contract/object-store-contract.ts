@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type ObjectEntry,
   type ObjectStore,
@@ -29,7 +29,6 @@ export interface StoreUnderTest {
 }
 
 const mebibyte = 1024 * 1024;
-const polling = { timeout: 10_000, interval: 20 };
 
 const mediaTypes = [
   'image/png',
@@ -407,7 +406,7 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
         const broken = randomAttachment(mebibyte, { read: failHalfway(new Error('broken')) });
         await expect(put(broken)).rejects.toThrow('broken');
         await store.close();
-        await vi.waitFor(async () => expect(await under.openHandles()).toBe(0), polling);
+        await expect.poll(() => under.openHandles()).toBe(0);
       });
     });
   });

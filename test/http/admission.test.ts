@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { advanceClock } from '../support/clock.ts';
 import { encodeForm, filePart, payloadPart, postForm, postParts } from '../support/form.ts';
-import { connectRaw, type RawAnswer, type RawConnection } from '../support/raw-connection.ts';
+import { connectRaw, type RawConnection } from '../support/raw-connection.ts';
 import { rawHead, rawRequest } from '../support/raw-request.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -32,8 +32,8 @@ async function holdUpload(): Promise<RawConnection> {
   return client;
 }
 
-describe('when as many uploads are under way as may be', () => {
-  it('another is answered 503 with Retry-After, though it has been sent whole', async () => {
+describe('a service with as many uploads under way as may be', () => {
+  it('answers another with 503 and Retry-After, though it has been sent whole', async () => {
     await holdUpload();
     await holdUpload();
     const { status, body, headers } = await postForm(service.endpoint, large);
@@ -42,7 +42,7 @@ describe('when as many uploads are under way as may be', () => {
     expect(await service.stored()).toMatchObject({ requests: 0, spoolFiles: 0 });
   });
 
-  it('another that waits for 100 Continue is rejected before its body', async () => {
+  it('rejects another that waits for 100 Continue before its body', async () => {
     await holdUpload();
     await holdUpload();
     const client = await connectRaw(service.port);
@@ -51,14 +51,14 @@ describe('when as many uploads are under way as may be', () => {
     expect(await client.nextAnswer()).toMatchObject({ status: 503 });
   });
 
-  it('small submissions still pass', async () => {
+  it('stores small submissions', async () => {
     await holdUpload();
     await holdUpload();
     expect((await postForm(service.endpoint, small)).status).toBe(201);
     expect((await postParts(service.endpoint, [payloadPart()])).status).toBe(201);
   });
 
-  it('the next is admitted when one is over, or its client is gone', async () => {
+  it('admits the next when one is over, or its client is gone', async () => {
     const first = await holdUpload();
     const second = await holdUpload();
     await first.send(large);
@@ -69,7 +69,7 @@ describe('when as many uploads are under way as may be', () => {
     await expect.poll(async () => (await postForm(service.endpoint, large)).status).toBe(201);
   });
 
-  it('a body of an unannounced length counts as an upload', async () => {
+  it('counts a body of an unannounced length as an upload', async () => {
     await holdUpload();
     await holdUpload();
     const client = await connectRaw(service.port);
@@ -78,7 +78,7 @@ describe('when as many uploads are under way as may be', () => {
     expect(await client.nextAnswer()).toMatchObject({ status: 503 });
   });
 
-  it('what its headers condemn gets that verdict', async () => {
+  it('gives what its headers condemn that verdict', async () => {
     await holdUpload();
     await holdUpload();
     const client = await connectRaw(service.port);
@@ -88,40 +88,35 @@ describe('when as many uploads are under way as may be', () => {
   });
 });
 
-describe('when the uploads under way are slow', () => {
-  /** Continues an upload at this rate until it receives a response or everything is sent. */
-  async function sendSlowly(bytesPerSecond: number): Promise<{ answer: Promise<RawAnswer> }> {
+describe('a service with as many uploads under way as may be, of which some are slow,', () => {
+  /** Enough for the average of six seconds to be fast. */
+  const most = large.length - 1000;
+
+  /** Sends the beginning of another upload, and resolves when the service has read it, a turn of its event loop later. */
+  async function holdUploadOf(bytes: number): Promise<RawConnection> {
     const client = await holdUpload();
-    let isAnswered = false;
-    const answer = client.nextAnswer().finally(() => {
-      isAnswered = true;
-    });
-    const step = bytesPerSecond / 10;
-    void (async () => {
-      for (let at = 0; at < large.length && !isAnswered; at += step) {
-        await sleep(100);
-        await client.send(large.subarray(at, at + step)).catch(() => {});
-      }
-    })();
-    return { answer };
+    await client.send(large.subarray(0, bytes));
+    expect((await postForm(service.endpoint, small)).status).toBe(201);
+    return client;
   }
 
-  it('a slow one is timed out for another, and one that comes fast enough is not', async () => {
-    const crawling = await sendSlowly(2000);
-    const steady = await sendSlowly(24_000);
+  it('times out a slow one for another, and none that comes fast enough', async () => {
+    const steady = await holdUploadOf(most);
+    const crawling = await holdUploadOf(1000);
     expect((await postForm(service.endpoint, large)).status).toBe(503);
-    await sleep(7000);
+    advanceClock(6000);
     expect((await postForm(service.endpoint, large)).status).toBe(201);
-    expect(await crawling.answer).toMatchObject({ status: 408, headers: { connection: 'close' } });
-    expect(await steady.answer).toMatchObject({ status: 201 });
+    expect(await crawling.nextAnswer()).toMatchObject({ status: 408, headers: { connection: 'close' } });
+    await steady.send(large.subarray(most));
+    expect(await steady.nextAnswer()).toMatchObject({ status: 201 });
     expect(await service.stored()).toMatchObject({ intents: 0, spoolFiles: 0 });
   });
 
-  it('a crowd of them does not keep customers out', async () => {
-    const crowd = [await sendSlowly(2000), await sendSlowly(2000)];
-    await sleep(7000);
+  it('keeps no customer out for a crowd of them', async () => {
+    const crowd = [await holdUploadOf(1000), await holdUploadOf(1000)];
+    advanceClock(6000);
     const customers = [postForm(service.endpoint, large), postForm(service.endpoint, large)];
     expect((await Promise.all(customers)).map(({ status }) => status)).toEqual([201, 201]);
-    for (const { answer } of crowd) expect(await answer).toMatchObject({ status: 408 });
+    for (const client of crowd) expect(await client.nextAnswer()).toMatchObject({ status: 408 });
   });
 });

@@ -22,7 +22,7 @@ afterEach(async () => {
   await service.close();
 });
 
-describe('when as many small bodies as the memory allows wait for their senders', () => {
+describe('a service in which as many small bodies as the memory allows wait for their senders', () => {
   const most = 48;
 
   /** Announces a small body and sends none of it. */
@@ -56,7 +56,7 @@ describe('when as many small bodies as the memory allows wait for their senders'
   });
 });
 
-describe('when the long bodies under way fill the memory', () => {
+describe('a service whose memory is full of the long bodies under way', () => {
   const long = encodeForm([payloadPart(), filePart('a.png', Buffer.alloc(9 * mebibyte, 'a'))]);
   const head = rawHead({ headers: { 'content-length': String(long.length), expect: '100-continue' } });
   let first: RawConnection;
@@ -84,19 +84,9 @@ describe('when the long bodies under way fill the memory', () => {
     const next = await announce();
     const asked = next.nextAnswer();
     expect((await postForm(service.endpoint, small)).status).toBe(201);
-    const startedAt = performance.now();
     await complete(first);
     expect((await asked).status).toBe(100);
-    expect(performance.now() - startedAt).toBeLessThan(2500);
     await complete(next);
-  });
-
-  it('asks for the next one after three seconds', async () => {
-    const startedAt = performance.now();
-    const next = await announce();
-    expect((await next.nextAnswer()).status).toBe(100);
-    expect(performance.now() - startedAt).toBeGreaterThan(2900);
-    await Promise.all([complete(next), complete(first)]);
   });
 
   it('stores nothing of a client that goes away while it waits', async () => {
@@ -109,7 +99,7 @@ describe('when the long bodies under way fill the memory', () => {
   });
 });
 
-describe('when as many connections are open as may be', () => {
+describe('a service with as many connections open as may be', () => {
   const notices = () => service.logLines.filter(({ msg }) => String(msg).includes('MAX_CONNECTIONS'));
 
   beforeEach(async () => {

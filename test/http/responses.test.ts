@@ -114,7 +114,7 @@ describe('other methods', () => {
     const [next] = (await once(client, 'data')) as [Buffer];
     expect(next.toString()).toMatch(/^HTTP\/1\.1 404 .*"Not found"}$/s);
     client.destroy();
-  }, 5000);
+  });
 
   it.each([`http://127.0.0.1${path}`, '/api/v1/%63ommissions', `${path}#a`, `${path}#?%zz`])(
     'are answered so for every spelling of the path: %s',

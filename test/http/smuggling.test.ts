@@ -73,8 +73,9 @@ describe('a head that two readers could understand differently', () => {
   });
 });
 
+// The connections linger for a second, all at the same time.
 describe('a chunk that two readers could understand differently', () => {
-  it.each([
+  it.concurrent.each([
     ['a size with a sign', `+${hex}\r\n${form}\r\n0\r\n\r\n`],
     ['a size in another notation', `0x${hex}\r\n${form}\r\n0\r\n\r\n`],
     ['no size', `\r\n${form}\r\n0\r\n\r\n`],
@@ -88,7 +89,7 @@ describe('a chunk that two readers could understand differently', () => {
     await expectRejected(head('Transfer-Encoding: chunked') + body, 500);
   });
 
-  it('is rejected in an encoding that nobody knows', async () => {
+  it.concurrent('is rejected in an encoding that nobody knows', async () => {
     await expectRejected(`${head('Transfer-Encoding: xchunked')}${hex}\r\n${form}\r\n0\r\n\r\n`, 500);
   });
 });

@@ -148,8 +148,8 @@ describe('The S3 store over a server that fails', () => {
     const body = randomAttachment(10_000_000);
     server.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond-early', status: 403, code: 'AccessDenied' } });
     await expect(store.put(key, body, { signal })).rejects.toMatchObject({ status: 403, code: 'AccessDenied' });
-    await vi.waitFor(() => expect(body.opened.map((stream) => stream.destroyed)).toEqual([true]));
-    await vi.waitFor(async () => expect(await server.openConnections()).toBe(0));
+    await expect.poll(() => body.opened.map((stream) => stream.destroyed)).toEqual([true]);
+    await expect.poll(() => server.openConnections()).toBe(0);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -158,7 +158,7 @@ describe('The S3 store over a server that fails', () => {
     server.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond-early', status: 200, body: '' } });
     await expect(store.put(key, body, { signal })).rejects.toThrow('before it had the whole object');
     expect(server.objects.size).toBe(0);
-    await vi.waitFor(() => expect(body.opened.map((stream) => stream.destroyed)).toEqual([true]));
+    await expect.poll(() => body.opened.map((stream) => stream.destroyed)).toEqual([true]);
   });
 
   it.each(['PUT', 'DELETE', 'LIST'] as const)(
@@ -288,10 +288,10 @@ describe('The S3 store over a server that fails', () => {
     const others = Array.from({ length: 64 }, () => store.put(key, attachmentOf('x'), { signal }));
     const settledOthers = Promise.allSettled(others);
     const body = attachmentOf('waits');
-    const waiting = store.put(key, body, { signal: abort.signal });
-    await vi.waitFor(() => expect(server.requests).toHaveLength(64));
+    const aborted = expect(store.put(key, body, { signal: abort.signal })).rejects.toThrow('the claim is lost');
+    await expect.poll(() => server.requests.length).toBe(64);
     abort.abort(new Error('the claim is lost'));
-    await expect(waiting).rejects.toThrow('the claim is lost');
+    await aborted;
     expect(body.opened.every((stream) => stream.destroyed)).toBe(true);
     await store.close();
     expect((await settledOthers).every(({ status }) => status === 'rejected')).toBe(true);

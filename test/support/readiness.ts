@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { advanceClock } from './clock.ts';
 import type { TestService } from './service.ts';
 
 interface Served {
@@ -18,9 +19,16 @@ export async function askReadiness({ address }: Served) {
   return { status: response.status, body: await response.json() };
 }
 
-/** Polls for longer than a result is cached and longer than a check may take. */
+/** How long the service takes a result for valid. */
+const validMs = 5000;
+
+/** Asks again as if the result before were no longer valid, or until it is not in the case of another process. */
 export async function expectReadiness(service: Served, expected: object): Promise<void> {
-  await expect.poll(() => askReadiness(service)).toEqual(expected);
+  const askAnew = () => {
+    advanceClock(validMs);
+    return askReadiness(service);
+  };
+  await expect.poll(askAnew).toEqual(expected);
 }
 
 /** Returns the warnings, followed by the lines that were logged when the service was ready again. */
