@@ -34,6 +34,12 @@ describe('the pace of a body', () => {
     expect(onTimeout).toHaveBeenCalledOnce();
   });
 
+  it('is fast enough a little above the minimum, window after window', () => {
+    const { come, onTimeout } = start();
+    come(90, 1100);
+    expect(onTimeout).not.toHaveBeenCalled();
+  });
+
   it('does not count the windows in which the sender is kept waiting, however many', () => {
     const { pace, come, onTimeout } = start();
     come(10, 1000);

@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024;
 const nothing = { requests: 0, links: 0, files: 0, intents: 0, objectFiles: 0, spoolFiles: 0 };
 
 let service: TestService;
-let disk: SmallDisk | null = null;
+let disk: SmallDisk | null;
 
 beforeEach(async () => {
   service = await startTestService({ SPOOL_MEMORY_BYTES: String(64 * 1024) });
@@ -23,6 +23,7 @@ afterEach(async () => {
 
 async function withLittleRoom(name: string): Promise<SmallDisk> {
   disk = await mountSmallDisk(join(service.dataDirectory, name), 2 * mebibyte);
+  if (disk === null) throw new Error('This test mounts a file system: it takes root');
   return disk;
 }
 
@@ -31,8 +32,8 @@ function submitBytes(...sizes: readonly number[]) {
   return postParts(service.endpoint, [payloadPart(), ...files]);
 }
 
-describe('a full disk', () => {
-  it('under the spool fails the submission and nothing else', async () => {
+describe('a full disk under the spool', () => {
+  it('fails the submission and nothing else', async () => {
     const spoolDisk = await withLittleRoom('spool');
     for (const sizes of [[8 * mebibyte], Array.from({ length: 10 }, () => mebibyte)]) {
       const { status, body } = await submitBytes(...sizes);
@@ -45,7 +46,7 @@ describe('a full disk', () => {
     expect(await spoolDisk.usedBytes()).toBe(0);
   });
 
-  it('under the spool still lets an earlier verdict through', async () => {
+  it('lets an earlier verdict through', async () => {
     await withLittleRoom('spool');
     const { status, body } = await postParts(service.endpoint, [
       payloadPart({ customerName: '' }),
@@ -55,13 +56,15 @@ describe('a full disk', () => {
     expect(body.error).toBe('Validation error');
   });
 
-  it('under the spool does not disturb the submissions beside', async () => {
+  it('does not disturb the submissions beside', async () => {
     await withLittleRoom('spool');
     const answers = await Promise.all([submitBytes(9 * mebibyte), submitBytes(), submitBytes(100), submitBytes(50)]);
     expect(answers.map(({ status }) => status)).toEqual([500, 201, 201, 201]);
   });
+});
 
-  it('under the objects fails the submission and leaves no object', async () => {
+describe('a full disk under the objects', () => {
+  it('fails the submission and leaves no object', async () => {
     const objectDisk = await withLittleRoom('objects');
     const { status, body } = await submitBytes(mebibyte, 4 * mebibyte);
     expect(status).toBe(500);

@@ -13,7 +13,7 @@ const onTheWayBytes = 512 * 1024;
 const uploads = 24;
 
 let service: TestService;
-let disk: SmallDisk | null = null;
+let disk: SmallDisk | null;
 
 beforeEach(async () => {
   const env = { DISK_FLOOR_BYTES: String(floorBytes), SPOOL_MEMORY_BYTES: String(64 * 1024) };
@@ -30,6 +30,7 @@ afterEach(async () => {
 async function mount(name: string): Promise<string> {
   const folder = join(service.dataDirectory, name);
   disk = await mountSmallDisk(folder, 20 * mebibyte);
+  if (disk === null) throw new Error('This test mounts a file system: it takes root');
   await expect.poll(isLow).toBe(true);
   disk.grow(100 * mebibyte);
   await expect.poll(isLow).toBe(false);
@@ -49,7 +50,7 @@ async function freeBytes(folder: string): Promise<number> {
 }
 
 describe('a disk of 100 MiB with a floor of 30 MiB', () => {
-  it.for(['objects', 'spool'])('under the %s is not filled below it by many requests at once', async (name) => {
+  it.each(['objects', 'spool'])('is not filled below it by many requests at once, under the %s', async (name) => {
     const folder = await mount(name);
     let least = Number.POSITIVE_INFINITY;
     let isDone = false;
@@ -69,7 +70,7 @@ describe('a disk of 100 MiB with a floor of 30 MiB', () => {
     expect(await service.stored()).toMatchObject({ requests: stored + 5, files: 2 * stored, intents: 0 });
   });
 
-  it('under the objects takes files again when there is room', async () => {
+  it('takes files again when there is room, under the objects', async () => {
     const folder = await mount('objects');
     await writeFile(join(folder, 'film.mkv'), Buffer.alloc(80 * mebibyte));
     await expect.poll(isLow).toBe(true);

@@ -4,6 +4,7 @@ import { encodeForm, payloadPart, rawPayloadPart } from '../support/form.ts';
 import { holdSubmissions } from '../support/held-submissions.ts';
 import { connectRaw } from '../support/raw-connection.ts';
 import { rawHead, rawRequest } from '../support/raw-request.ts';
+import { askReadiness } from '../support/readiness.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const form = encodeForm([payloadPart()]);
@@ -22,7 +23,8 @@ describe('requests that a client sends ahead', () => {
     const connection = await connectRaw(service.port);
     await connection.send(Buffer.concat([rawRequest(form), rawRequest(form), rawRequest(form)]));
     await held.untilOneWaits();
-    await sleep(100);
+    // It writes a row: one that did not wait would be at the lock before.
+    await askReadiness(service);
     const { rows } = await service.pool.query<{ count: number }>(
       "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
@@ -87,7 +89,8 @@ describe('what is no HTTP request, behind requests that still wait for their res
     await connection.send(Buffer.concat([rawRequest(form), Buffer.from(chunk)]));
     await held.untilOneWaits();
     await connection.send('no chunk\r\n');
-    await sleep(50);
+    // Whatever comes on another connection is read behind it.
+    await fetch(`${service.address}/healthz`);
     await held.release();
     expect(await connection.nextAnswer()).toMatchObject({ status: 201 });
     expect(await connection.nextAnswer()).toMatchObject({ status: 400, body: '{"error":"Invalid payload JSON"}' });

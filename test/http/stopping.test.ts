@@ -1,12 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { encodeForm, filePart, payloadPart } from '../support/form.ts';
 import { holdSubmissions } from '../support/held-submissions.ts';
-import { connectRaw } from '../support/raw-connection.ts';
+import { connectRaw, exchangeRaw } from '../support/raw-connection.ts';
 import { rawHead, rawRequest } from '../support/raw-request.ts';
-import { startTestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 
 const form = encodeForm([payloadPart(), filePart('a.png', Buffer.alloc(1000, 'a'))]);
+
+async function untilItListensNoMore({ port }: TestService): Promise<void> {
+  const outcome = () =>
+    connectRaw(port).then(
+      (connection) => connection.destroy(),
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+  await expect.poll(outcome).toBe('ECONNREFUSED');
+}
 
 describe('a service that stops', () => {
   it('finishes what is under way, answers what still arrives on open connections, and says that it closes them', async () => {
@@ -44,7 +52,7 @@ describe('a service that stops', () => {
     await client.send(Buffer.concat([rawRequest(form), rawRequest(form).subarray(0, -20)]));
     await held.untilOneWaits();
     const closed = service.close();
-    await sleep(100);
+    await untilItListensNoMore(service);
     await held.release();
     expect(await client.nextAnswer()).toMatchObject({ status: 201, headers: { connection: 'close' } });
     await client.untilClosed();
@@ -56,7 +64,8 @@ describe('a service that stops', () => {
     const service = await startTestService();
     const client = await connectRaw(service.port);
     await client.send(rawHead({ method: 'GET', path: '/healthz' }));
-    await sleep(100);
+    // Its response comes behind the other.
+    await exchangeRaw(service.port, rawHead({ method: 'GET', path: '/healthz' }));
     const closed = service.close();
     expect(await client.nextAnswer()).toMatchObject({ status: 200 });
     await client.untilClosed();
@@ -74,7 +83,7 @@ describe('a service with an inbox that stops', () => {
     const closed = service.close().then(() => {
       isClosed = true;
     });
-    await expect.poll(() => connectRaw(service.port).then(() => 'open', String)).toContain('ECONNREFUSED');
+    await untilItListensNoMore(service);
     expect(isClosed).toBe(false);
     await operator.send(request.slice(20));
     expect(await operator.nextAnswer()).toMatchObject({ status: 200, headers: { connection: 'close' } });

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLeftOverRemoval } from '../../src/objects/filesystem/bucket-folder.ts';
@@ -125,11 +124,24 @@ describe('The filesystem store', () => {
     const stored = writing.put(key, attachmentOf('slowly', { read: () => source }), { signal });
     source.write('slow');
     await expect.poll(() => filesOf('incoming')).toHaveLength(1);
-    const run = createLeftOverRemoval(join(directory, bucket, 'incoming'));
-    const cleaning = createUpkeep([{ name: 'partial files', intervalMs: 10_000, run }], pino({ level: 'silent' }));
+    const remove = createLeftOverRemoval(join(directory, bucket, 'incoming'));
+    const rounds = { removal: 0, other: 0 };
+    const run = async () => {
+      rounds.removal += 1;
+      await remove();
+    };
+    const runOther = async () => void (rounds.other += 1);
+    const jobs = [
+      { name: 'partial files', intervalMs: 600_000, run },
+      { name: 'other work', intervalMs: 10, run: runOther },
+    ];
+    const cleaning = createUpkeep(jobs, pino({ level: 'silent' }));
     cleaning.start();
+    await expect.poll(() => rounds.removal).toBe(1);
     vi.setSystemTime(Date.now() + 60 * 60 * 1000);
-    await sleep(200);
+    const roundsBefore = rounds.other;
+    await expect.poll(() => rounds.other).toBeGreaterThan(roundsBefore + 2);
+    expect(rounds.removal).toBe(1);
     source.end('ly');
     await stored;
     vi.useRealTimers();

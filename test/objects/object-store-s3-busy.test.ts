@@ -36,14 +36,14 @@ describe('an S3 store with all its connections in use', () => {
     void server.inject({ operation: 'PUT', call: 1, times: moreThanConnections, effect: { kind: 'hang' } });
     startUploads();
     await expect.poll(() => server.requests.length).toBe(64);
-    const signal = AbortSignal.timeout(1000);
+    const signal = AbortSignal.timeout(20_000);
     for await (const entry of store.list({ signal })) expect(entry).toBeUndefined();
     await store.delete(createObjectKey('image/png'), { signal });
   });
 
   it('stores, lists and deletes while slow readers have all connections for downloads', async () => {
     uploads = Promise.resolve();
-    const signal = AbortSignal.timeout(10_000);
+    const signal = AbortSignal.timeout(20_000);
     const key = createObjectKey('image/png');
     await store.put(key, randomAttachment(8 * 1024 * 1024), { signal });
     const readers = new AbortController();
