@@ -127,17 +127,6 @@ describe('a database that fails while the service runs', () => {
     expect(await service.stored()).toEqual(wholeSubmission(3));
   });
 
-  it('leaves a hidden request and an intent with every key when it stays away', async () => {
-    const { status, body } = await submitAround(3, async () => service.database.refuse());
-    expect(status).toBe(500);
-    expect(body.message).toContain('ECONNREFUSED');
-    expect(await submittedRequests(service)).toBe(0);
-    const [intent] = await intents(service);
-    expect(intent?.state).toBe('PENDING');
-    expect(intent?.keys).toEqual([...service.s3.objects.keys()]);
-    expect(await service.stored()).toEqual({ ...nothingStored, requests: 1, intents: 1, objects: 3 });
-  });
-
   it.each([
     { relation: 'commission_requests', query: '%into upload_intents%', stage: 'begin', outcome: 500 },
     { relation: 'commission_request_files', query: 'with claim as%', stage: 'complete', outcome: 201 },
@@ -251,17 +240,5 @@ describe('a database that fails while the service runs', () => {
     await Promise.all([begun, condemned]);
     expect(await service.stored()).toEqual(nothingStored);
     expect(await intents(service)).toEqual([{ state: 'CONDEMNED', keys: [], fence: 1 }]);
-  });
-
-  it('keeps a submission whole when the answer to complete is lost and the database is gone', async () => {
-    const reached = service.database.trap({
-      marker: statement('complete'),
-      effect: 'lose-answer',
-      afterwards: 'refuse',
-    });
-    expect((await submit(service, 3)).status).toBe(500);
-    await reached;
-    expect(await submittedRequests(service)).toBe(1);
-    expect(await service.stored()).toEqual(wholeSubmission(3));
   });
 });

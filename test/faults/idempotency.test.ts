@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type FaultyService, startFaultyService, submissionParts, wholeSubmission } from '../support/faulty-service.ts';
+import {
+  type FaultyService,
+  startFaultyService,
+  submissionParts,
+  submittedRequests,
+  wholeSubmission,
+} from '../support/faulty-service.ts';
 import { postParts } from '../support/form.ts';
 
 let service: FaultyService;
@@ -63,6 +69,10 @@ describe('a client that repeats a form under one key', () => {
       const { fileCount, statement, effect, afterwards } = fault;
       const reached = service.database.trap({ marker: `\0${statement}\0`, effect, afterwards });
       const status = await submitUntil(reached, fileCount);
+      if (statement === 'complete' && effect === 'lose-answer' && afterwards === 'refuse') {
+        expect(await submittedRequests(service)).toBe(1);
+        expect(await service.stored()).toEqual(wholeSubmission(fileCount));
+      }
       await service.database.pass();
       const { id } = await submitUntilStored(fileCount);
       if (effect === 'delay-request') await service.database.deliverLate();

@@ -142,20 +142,22 @@ describe('an S3 store', () => {
     expect(await submittedRequests(service)).toBe(2);
   });
 
-  describe('with a short deadline', () => {
-    let objects: ObjectStore;
+  describe('whose calls have a deadline', () => {
+    let patient: ObjectStore;
+    let hasty: ObjectStore;
 
     beforeAll(() => {
       const { endpoint, region, bucket, credentials } = service.s3;
       const address = { endpoint, region, bucket, credentials, forcePathStyle: true };
-      objects = createS3ObjectStore({ ...address, callTimeoutMs: 200 });
+      patient = createS3ObjectStore(address);
+      hasty = createS3ObjectStore({ ...address, callTimeoutMs: 300 });
     });
 
-    afterAll(() => objects.close());
+    afterAll(() => Promise.all([patient.close(), hasty.close()]));
 
     it('gives up a hanging upload and cleans up', async () => {
       void service.s3.inject({ operation: 'PUT', call: 2, effect: { kind: 'hang' } });
-      const failure = await failureOf(service, objects, submissionOf(['one', 'two', 'three']));
+      const failure = await failureOf(service, patient, submissionOf(['one', 'two', 'three']), 1000);
       expect(failure).toBe('Storing an attachment ran into its timeout');
       expect(await service.stored()).toEqual(nothingStored);
     });
@@ -163,14 +165,17 @@ describe('an S3 store', () => {
     it('gives up a hanging deletion and keeps the intent', async () => {
       void service.s3.inject({ operation: 'PUT', call: 2, effect: broken });
       void service.s3.inject({ operation: 'DELETE', call: 1, effect: { kind: 'hang' } });
-      expect(await failureOf(service, objects, submissionOf(['one', 'two']))).toContain('500 InternalError');
+      expect(await failureOf(service, { ...patient, delete: hasty.delete }, submissionOf(['one', 'two']))).toContain(
+        '500 InternalError',
+      );
       expect((await intents(service)).map(({ state, keys }) => [state, keys.length])).toEqual([['CONDEMNED', 2]]);
       expect((await service.stored()).requests).toBe(0);
     });
 
     it('names in the journal whatever an upload that was given up stores later', async () => {
-      void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'slow', delayMs: 600 } });
-      await failureOf(service, objects, submissionOf(['late']));
+      void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'hold' } });
+      await failureOf(service, patient, submissionOf(['late']), 1000);
+      service.s3.release();
       await expect.poll(() => service.s3.objects.size).toBe(1);
       const [intent] = await intents(service);
       expect(intent?.keys).toEqual([...service.s3.objects.keys()]);
@@ -231,7 +236,7 @@ describe('a filesystem store', () => {
     const hanging = attachmentOf('never ends', { read: stopHalfway(() => {}) });
     const submission = submissionOf(['first', 'second']);
     const files = submission.files.map((file) => (file.position === 1 ? { ...file, attachment: hanging } : file));
-    const failure = await failureOf(service, objects, { ...submission, files });
+    const failure = await failureOf(service, objects, { ...submission, files }, 500);
     expect(failure).toMatch(/timeout|aborted/);
     expect(await service.stored()).toEqual(empty);
     await objects.close();
@@ -254,8 +259,13 @@ describe('a file that a process killed in mid-upload left', () => {
 });
 
 /** Resolves with the error message of storing the submission. */
-async function failureOf(service: TestService, objects: ObjectStore, submission: Submission): Promise<string> {
-  const limits = { leaseMs: 60_000, putMs: 500, attempts: 1, submissionMs: 60_000 };
+async function failureOf(
+  service: TestService,
+  objects: ObjectStore,
+  submission: Submission,
+  putMs = 30_000,
+): Promise<string> {
+  const limits = { leaseMs: 60_000, putMs, attempts: 1, submissionMs: 60_000 };
   const stored = receive(submission, storesOf(openRecords(service.pool), objects), limits);
   return stored.then(
     () => expect.unreachable('it was stored'),

@@ -1,11 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type FaultyService, intents, nothingStored, startFaultyService, submit } from '../support/faulty-service.ts';
+import {
+  type FaultyService,
+  intents,
+  nothingStored,
+  startFaultyService,
+  submit,
+  submittedRequests,
+} from '../support/faulty-service.ts';
 
 let service: FaultyService;
 
 beforeAll(async () => {
   service = await startFaultyService({
-    env: { TIME_LIMITS: 'sweepIntervalMs=40,leaseMs=900,putMs=700' },
+    env: { TIME_LIMITS: 'sweepIntervalMs=40,leaseMs=6000,putMs=5000' },
   });
 });
 
@@ -21,12 +28,30 @@ async function objectsAfterAnotherRound(): Promise<number> {
   return service.s3.objects.size;
 }
 
+/** Resolves when a round has deleted the objects of an upload of another process. */
+async function cleanUpAfterAnother(): Promise<void> {
+  await service.pool.query(`
+    insert into upload_intents (request_id, keys, state, lease_until, condemned_at, next_try)
+    values (gen_random_uuid(), '{}', 'CONDEMNED', now(), now(), now())`);
+  const left = "select from upload_intents where keys = '{}' and objects_deleted_at is null";
+  await expect.poll(async () => (await service.pool.query(left)).rowCount).toBe(0);
+  await service.pool.query("delete from upload_intents where keys = '{}'");
+}
+
+async function leaseEnd(): Promise<number> {
+  const { rows } = await service.pool.query<{ at: Date }>('select lease_until as at from upload_intents');
+  return rows[0]?.at.getTime() ?? 0;
+}
+
 describe('recovery', () => {
   it('takes back an upload whose database was away during its clean-up', async () => {
     const marker = service.database.trap({ marker: 'with claim as', effect: 'lose-request', afterwards: 'refuse' });
     expect((await submit(service, 3)).status).toBe(500);
     await marker;
-    expect(service.s3.objects.size).toBe(3);
+    expect(await submittedRequests(service)).toBe(0);
+    const [intent] = await intents(service);
+    expect(intent).toMatchObject({ state: 'PENDING', keys: [...service.s3.objects.keys()] });
+    expect(await service.stored()).toEqual({ ...nothingStored, requests: 1, intents: 1, objects: 3 });
     await service.database.pass();
     await expect.poll(() => service.stored()).toMatchObject({ requests: 0, intents: 0 });
     await makeAllDue();
@@ -51,13 +76,15 @@ describe('recovery', () => {
     for (const fileCount of [0, 1, 0, 1]) expect((await submit(service, fileCount)).status).toBe(500);
     await service.database.pass();
     expect((await submit(service, 0)).status).toBe(201);
-    await new Promise((wake) => setTimeout(wake, 300));
+    // What they left in memory would have been written down by the rounds that clean up after others.
+    for (let round = 0; round < 2; round += 1) await cleanUpAfterAnother();
     expect(await intents(service)).toEqual([]);
   });
 
   it('deletes an object that is stored after its upload was given up', async () => {
-    void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'slow', delayMs: 1500 } });
+    void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'apply-late' } });
     expect((await submit(service, 1)).status).toBe(500);
+    service.s3.release();
     await expect.poll(() => service.s3.objects.size).toBe(1);
     await makeAllDue();
     await expect.poll(() => service.s3.objects.size).toBe(0);
@@ -73,8 +100,13 @@ describe('recovery', () => {
   });
 
   it('leaves a slow upload alone as long as its heart beats', async () => {
-    void service.s3.inject({ operation: 'PUT', call: 1, times: 3, effect: { kind: 'slow', delayMs: 500 } });
-    expect((await submit(service, 3)).status).toBe(201);
+    const reached = service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'hold' } });
+    const answer = submit(service, 3);
+    await reached;
+    const first = await leaseEnd();
+    await expect.poll(leaseEnd).toBeGreaterThan(first);
+    service.s3.release();
+    expect((await answer).status).toBe(201);
     expect(await service.stored()).toMatchObject({ requests: 1, files: 3, intents: 0, objects: 3 });
   });
 });

@@ -3,9 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createObjectKey } from '../../src/submission/object-key.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { emptyTables } from '../support/empty-tables.ts';
 import { openRecords } from '../support/open-records.ts';
 import { s3Environment } from '../support/s3-environment.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
@@ -20,20 +21,27 @@ let pool: Pool;
 let s3: S3Server;
 let env: Record<string, string>;
 
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'reconcile-command-'));
+beforeAll(async () => {
   database = await createTestDatabase();
   pool = new Pool({ connectionString: database.url, max: 1 });
+  await openRecords(pool).ready();
+});
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'reconcile-command-'));
   s3 = await startS3Server({ pageSize: 3 });
   env = { DATABASE_URL: database.url, DATA_DIR: join(directory, 'data'), ...s3Environment(s3) };
-  await openRecords(pool).ready();
 });
 
 afterEach(async () => {
   await s3.close();
+  await emptyTables(pool, ['commission_requests', 'upload_intents']);
+  await rm(directory, { recursive: true });
+});
+
+afterAll(async () => {
   await pool.end();
   await database.drop();
-  await rm(directory, { recursive: true });
 });
 
 function run(args: readonly string[] = [], changed: Record<string, string> = {}) {

@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areSameService, type ComparedStores, type Finding, findDifferences } from '../../src/archive/reconcile.ts';
 import { systemActor } from '../../src/inbox/events.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
 import { attachmentOf } from '../support/attachments.ts';
+import { emptyTables } from '../support/empty-tables.ts';
 import { openErasure } from '../support/erasure.ts';
+import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { submissionOf } from '../support/submission.ts';
 import { filesystemStore, keysOf, openStores, s3Store, signal, type TestStores } from './stores.ts';
 
@@ -25,12 +27,22 @@ describe.each([
   ['S3', s3Store],
 ])('a bucket in %s', (_name, openStore) => {
   let stores: TestStores;
+  let database: MigratedDatabase;
 
-  beforeEach(async () => {
-    stores = await openStores(await openStore());
+  beforeAll(async () => {
+    database = await openMigratedDatabase();
   });
 
-  afterEach(() => stores.close());
+  beforeEach(async () => {
+    stores = await openStores(await openStore(), database);
+  });
+
+  afterEach(async () => {
+    await stores.close();
+    await emptyTables(database.pool, ['commission_requests', 'upload_intents']);
+  });
+
+  afterAll(() => database.close());
 
   async function putOrphan(content = 'orphan'): Promise<ObjectKey> {
     const key = createObjectKey('image/png');

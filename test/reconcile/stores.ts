@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { createFileInventory } from '../../src/archive/create-file-inventory.ts';
 import type { FileInventory } from '../../src/archive/file-inventory.ts';
 import { receiptFolder } from '../../src/archive/receipts.ts';
@@ -13,7 +13,7 @@ import { createS3Documents } from '../../src/objects/s3/documents.ts';
 import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
 import type { ObjectKey } from '../../src/submission/object-key.ts';
 import type { Submission } from '../../src/submission/submission.ts';
-import { createTestDatabase } from '../support/embedded-database.ts';
+import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { headersInFolder, headersInS3, type StoredHeaders } from '../support/object-headers.ts';
 import { openRecords, type TestRecords } from '../support/open-records.ts';
 import { startS3Server } from '../support/s3-server.ts';
@@ -76,10 +76,14 @@ export async function s3Store(): Promise<OpenedStore> {
   };
 }
 
-export async function openStores({ close: closeStore, ...opened }: OpenedStore): Promise<TestStores> {
+/** @param database Stays open. Without it the stores have one of their own. */
+export async function openStores(
+  { close: closeStore, ...opened }: OpenedStore,
+  database?: MigratedDatabase,
+): Promise<TestStores> {
   const { objects } = opened;
-  const database = await createTestDatabase();
-  const pool = new Pool({ connectionString: database.url, max: 4 });
+  const used = database ?? (await openMigratedDatabase());
+  const { pool } = used;
   const records = openRecords(pool);
   await records.ready();
 
@@ -103,8 +107,7 @@ export async function openStores({ close: closeStore, ...opened }: OpenedStore):
     uploaded: async (...files) => (await upload(files)).submission,
     async close() {
       await closeStore();
-      await pool.end();
-      await database.drop();
+      if (!database) await used.close();
     },
   };
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import { signedBy } from './s3-signature.ts';
 
 /** An S3 server in this process that keeps one bucket in memory and fails on demand. */
@@ -19,6 +18,8 @@ export interface S3Server {
    * retries once after a lost connection, so a call that must fail by a reset needs `times: 2`.
    */
   inject(fault: Fault): Promise<void>;
+  /** Carries out the requests that have been held so far. */
+  release(): void;
   openConnections(): Promise<number>;
   /** Breaks every connection, including those in use. */
   dropConnections(): void;
@@ -44,7 +45,10 @@ export type Effect =
   | { readonly kind: 'break-response' }
   /** Reads the whole request and never responds. */
   | { readonly kind: 'hang' }
-  | { readonly kind: 'slow'; readonly delayMs: number };
+  /** Carries the request out, and responds, at `release`. */
+  | { readonly kind: 'hold' }
+  /** Responds with 403, and carries the request out at `release`. */
+  | { readonly kind: 'apply-late' };
 
 /** Responds after the whole request has been read (`respond`) or before its body is read (`respond-early`). */
 export interface ResponseEffect {
@@ -89,6 +93,8 @@ export async function startS3Server({ pageSize = 1000 }: S3ServerOptions = {}): 
   const objects = new Map<string, HeldObject>();
   const requests: SeenRequest[] = [];
   const faults = createFaults();
+  let holds: (() => void)[] = [];
+  const held = () => new Promise<void>((go) => holds.push(go));
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = readTarget(request);
@@ -100,7 +106,13 @@ export async function startS3Server({ pageSize = 1000 }: S3ServerOptions = {}): 
     const body = await buffer(request);
     if (effect?.kind === 'break-response') return breakResponse(request, response);
     if (effect?.kind === 'hang') return;
-    if (effect?.kind === 'slow') await delay(effect.delayMs);
+    if (effect?.kind === 'hold') await held();
+    if (effect?.kind === 'apply-late') {
+      send(response, errorReply(403, 'AccessDenied', 'Injected by the test.'));
+      await held();
+      carryOut(asked, request, body);
+      return;
+    }
     if (effect?.kind === 'respond') return send(response, faultReply(effect));
     const reply = rejection(request, asked.bucket, body) ?? carryOut(asked, request, body);
     if (effect?.kind === 'apply-then-reset') return reset(request);
@@ -129,6 +141,10 @@ export async function startS3Server({ pageSize = 1000 }: S3ServerOptions = {}): 
     objects,
     requests,
     inject: faults.add,
+    release() {
+      for (const go of holds) go();
+      holds = [];
+    },
     openConnections: () =>
       new Promise((resolve, reject) => {
         server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
