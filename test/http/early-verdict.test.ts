@@ -151,11 +151,12 @@ describe('a rejected body', () => {
     await connection.send(rawHead({ headers: { 'transfer-encoding': 'chunked' } }));
     await connection.send(chunk(start));
     const megabyte = chunk(Buffer.alloc(mebibyte, 'x'));
-    const endless = (async () => {
+    const sendEndlessly = async () => {
       for (;;) await connection.send(megabyte);
-    })();
+    };
+    const disconnected = expect(sendEndlessly()).rejects.toThrow();
     expect((await connection.nextAnswer()).status).toBe(status);
-    await expect(endless).rejects.toThrow();
+    await disconnected;
   });
 
   it('leaves the service as it was when its client resets the connection', async () => {

@@ -96,14 +96,16 @@ describe('a client', () => {
     const client = await connectRaw(service.port);
     await client.send(rawHead({ headers: { 'content-length': String(form.length) } }));
     let isOver = false;
-    const answer = client.nextAnswer().finally(() => {
-      isOver = true;
-    });
+    const isTimedOut = expect(client.nextAnswer())
+      .resolves.toMatchObject(timedOut)
+      .finally(() => {
+        isOver = true;
+      });
     for (let sent = 0; !isOver && sent < 100; sent += 1) {
       await client.send(form.subarray(sent, sent + 1)).catch(() => {});
       await sleep(20);
     }
-    expect(await answer).toMatchObject(timedOut);
+    await isTimedOut;
     await client.untilClosed();
     await expectNothingStored();
   });
@@ -112,15 +114,17 @@ describe('a client', () => {
     const client = await connectRaw(service.port);
     await client.send(rawHead({ headers: { 'transfer-encoding': 'chunked' } }));
     let isOver = false;
-    const answer = client.nextAnswer().finally(() => {
-      isOver = true;
-    });
+    const isTimedOut = expect(client.nextAnswer())
+      .resolves.toMatchObject(timedOut)
+      .finally(() => {
+        isOver = true;
+      });
     const preamble = `3e8\r\n${'x'.repeat(1000)}\r\n`;
     for (let sent = 0; !isOver && sent < 400; sent += 1) {
       await client.send(preamble).catch(() => {});
       await sleep(20);
     }
-    expect(await answer).toMatchObject(timedOut);
+    await isTimedOut;
     await client.untilClosed();
     await expectNothingStored();
   });
