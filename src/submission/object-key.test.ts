@@ -27,9 +27,9 @@ describe('keyExtension (C23)', () => {
 
   it('takes time linear in the length', () => {
     const before = process.cpuUsage();
-    for (let time = 0; time < 10; time += 1) keyExtension(`a/x${' '.repeat(16_000)}x`);
+    keyExtension(`a/x${' '.repeat(160_000)}x`);
     const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(100);
+    expect((user + system) / 1000).toBeLessThan(5000);
   });
 });
 

@@ -49,8 +49,8 @@ const anyName = fc.string({ unit: 'binary', maxLength: 1200 });
 describe('a name in a zip', () => {
   it('takes time linear in the length of a name', () => {
     const startedAt = performance.now();
-    for (let time = 0; time < 10; time += 1) safeFileName(`a${'. '.repeat(8000)}a`);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    safeFileName(`a${'. '.repeat(80_000)}a`);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
   it('names one folder', () => {
