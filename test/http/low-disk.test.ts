@@ -100,9 +100,8 @@ describe('below the floor of free disk space', () => {
       { status: 'ready', warning: 'Too little disk space for files' },
     ]);
     await post(payloadPart(), png);
-    const said = service.logLines.map(({ msg }) => msg);
     await expect
-      .poll(() => said)
+      .poll(() => service.logLines.map(({ msg }) => msg))
       .toContainEqual(expect.stringMatching(/^Disk: .* too little free, .* DISK_FLOOR_BYTES/));
     expect(service.logLines).toContainEqual(expect.objectContaining({ verdict: 'no-room-for-files' }));
   });
