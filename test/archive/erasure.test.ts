@@ -29,7 +29,6 @@ const byHand = { reason: 'request', actor: systemActor } as const;
 const personal = ['Vera Example', 'vera@example.org', 'a secret wish', 'call her back', 'your picture', 'holiday.png'];
 
 /** Open transactions in other databases of the server also delay the feed. */
-const patience = { timeout: 30_000 };
 
 let stores: TestStores;
 
@@ -88,7 +87,7 @@ describe.each([
     const editor = createRequestEditor(stores.pool);
     await editor.addNote(id, 'call her back', { kind: 'operator', id });
     await editor.change(id, 1, { publicMessage: 'your picture', labels: ['Vera Example'] }, { kind: 'operator', id });
-    await expect.poll(indexed, patience).toMatch(/"grams"/);
+    await expect.poll(indexed).toMatch(/"grams"/);
     const before = await everything();
     for (const text of personal) expect(before).toContain(text);
 
@@ -120,10 +119,10 @@ describe('erasure', () => {
   it('leaves one event in the feed, which cursors from before it go on to', async () => {
     const [gone, kept] = [await store('vera@example.org', ['a']), await store('otto@example.org')];
     const feed = createEventFeed(stores.pool);
-    await expect.poll(eventKinds, patience).toHaveLength(2);
+    await expect.poll(eventKinds).toHaveLength(2);
     const cursor = await feed.end();
     await erasure().eraser.erase([gone.id], byHand);
-    await expect.poll(eventKinds, patience).toEqual([`created ${kept.id}`, `erasure ${gone.id}`]);
+    await expect.poll(eventKinds).toEqual([`created ${kept.id}`, `erasure ${gone.id}`]);
     expect((await feed.read(cursor, 100))?.items).toMatchObject([
       { kind: 'erasure', requestId: gone.id, from: null, to: null, actor: { kind: 'system', id: null } },
     ]);
@@ -189,7 +188,7 @@ describe('erasure', () => {
     const { id } = await store('vera@example.org', ['a']);
     const erased = await Promise.all(Array.from({ length: 6 }, () => erasure().eraser.erase([id], byHand)));
     expect(erased.flat()).toHaveLength(1);
-    await expect.poll(eventKinds, patience).toEqual([`erasure ${id}`]);
+    await expect.poll(eventKinds).toEqual([`erasure ${id}`]);
   });
 
   it('removes a note that is written while it waits for the request', async () => {
@@ -245,14 +244,14 @@ describe('erasure', () => {
     expect(await erasure().erasures.find(second.id)).toMatchObject({ isComplete: false });
     await erasure().sweepLater();
     await expect
-      .poll(async () => (await erasure().erasures.list(null, 10))?.items.map(({ isComplete }) => isComplete), patience)
+      .poll(async () => (await erasure().erasures.list(null, 10))?.items.map(({ isComplete }) => isComplete))
       .toEqual([true, true]);
     expect(await objectKeys()).toEqual([]);
   });
 
   describe.each([
     ['before it is indexed', async () => {}],
-    ['when it is indexed', async () => void (await expect.poll(rowsOf('form = 2'), patience).toBe(8))],
+    ['when it is indexed', async () => void (await expect.poll(rowsOf('form = 2')).toBe(8))],
     ['in a search row of an earlier form', inEarlierForm],
   ])('a request %s', (_, prepare) => {
     it('is found by its mailbox however the address is written, and no other is', async () => {
@@ -292,7 +291,7 @@ function rowsOf(condition: string) {
 }
 
 async function inEarlierForm(): Promise<void> {
-  await expect.poll(rowsOf('form = 2'), patience).toBe(8);
+  await expect.poll(rowsOf('form = 2')).toBe(8);
   await stores.pool.query("update request_search set form = 1, grams = '{}'");
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
-import { untriedFile } from '../support/untried-file.ts';
+import { untriedFile, wholeRequest } from '../support/whole-request.ts';
 import { type InboxStage, openInbox } from './stage.ts';
 
 let database: MigratedDatabase;
@@ -37,20 +37,16 @@ describe('the list', () => {
     await database.pool.query("insert into commission_extras values ('ink', 'Ink')");
     const id = await inbox.store({ name: 'Zoë', typeId: 'portrait', files: ['a.png', '../b.png'] });
     await database.pool.query("insert into commission_request_extras values ($1, 'ink')", [id]);
-    expect(await inbox.reader.find(id)).toMatchObject({
-      id,
-      number: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
-      status: 'NEW',
-      version: 1,
-      unread: true,
-      dueOn: null,
-      labels: [],
-      publicMessage: null,
-      customerName: 'Zoë',
-      typeId: 'portrait',
-      extras: [{ id: 'ink', name: 'Ink' }],
-      files: [untriedFile(0, 'a.png'), untriedFile(1, '../b.png')],
-    });
+    expect(await inbox.reader.find(id)).toEqual(
+      wholeRequest({
+        id,
+        createdAt: expect.any(Date),
+        customerName: 'Zoë',
+        typeId: 'portrait',
+        extras: [{ id: 'ink', name: 'Ink' }],
+        files: [untriedFile(0, 'a.png'), untriedFile(1, '../b.png')],
+      }),
+    );
     await database.pool.query('truncate commission_extras cascade');
   });
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Dispatch, DispatchedRequest } from '../../src/deliveries/delivery.ts';
+import type { Dispatch } from '../../src/deliveries/delivery.ts';
 import { createMailComposer } from '../../src/deliveries/mail/compose-mail.ts';
 import type { MailMessage } from '../../src/deliveries/mail/mail-message.ts';
 import { createTemplates, TemplateError } from '../../src/deliveries/mail/mail-templates.ts';
@@ -11,25 +11,16 @@ import { settledEvents } from '../../src/inbox/event-pages.ts';
 import { requestStatuses } from '../../src/inbox/statuses.ts';
 import { languages } from '../../src/language/languages.ts';
 import { allMessages } from '../../src/status-links/messages/all-messages.ts';
+import { dispatchedRequest } from '../support/whole-request.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { customers, from, type MailStage, openMailStage, operators, plainServer } from './stage.ts';
 
-const request: DispatchedRequest = {
-  id: '01a1fe7a-408a-736e-9ffb-b913ea8f220a',
-  createdAt: new Date('2026-11-22T10:21:00Z'),
-  status: 'NEW',
-  publicMessage: null,
+const request = dispatchedRequest({
   customerName: 'Zoë <b>',
   customerEmail: 'zoe@example.org',
-  customerSocials: null,
   message: 'Two cats & a dog',
-  language: null,
-  typeId: null,
-  optionId: null,
-  customCardId: null,
-  extras: [],
   fileNames: ['a.png', 'b.png'],
-};
+});
 
 const dispatch: Dispatch = {
   id: '6f1f9f2e-0000-4000-8000-000000000000',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { untriedFile } from '../support/untried-file.ts';
+import { untriedFile, wholeRequest } from '../support/whole-request.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
 
 let stage: OperatorStage;
@@ -25,30 +25,8 @@ describe('the list', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(Object.keys(body)).toEqual(['items', 'next', 'counts']);
     expect(body.counts).toMatchObject({ NEW: expect.any(Number), SPAM: 0 });
-    expect(body.items[0]).toEqual({
-      id,
-      number: expect.stringMatching(/^\w{4}-\w{4}$/),
-      createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
-      status: 'NEW',
-      version: 1,
-      unread: true,
-      dueOn: null,
-      labels: [],
-      publicMessage: null,
-      typeId: null,
-      optionId: null,
-      customCardId: null,
-      extraIds: [],
-      extras: [],
-      customerName: 'Zoë',
-      customerEmail: 'somebody@example.org',
-      customerSocials: null,
-      message: 'A list',
-      ipAddress: null,
-      userAgent: null,
-      language: 'de',
-      files: [untriedFile(0, 'cat.png')],
-    });
+    const own = { id, customerName: 'Zoë', customerEmail: 'somebody@example.org', message: 'A list', language: 'de' };
+    expect(body.items[0]).toEqual(wholeRequest({ ...own, files: [untriedFile(0, 'cat.png')] }));
   });
 
   it('goes on page by page, each request once', async () => {

@@ -1,36 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { untriedFile } from '../../../../test/support/untried-file.ts';
+import { exportedRequest, untriedFile } from '../../../../test/support/whole-request.ts';
 import type { ExportedRequest } from '../../../inbox/inbox.ts';
 import { csvOf, jsonLinesOf } from './export-formats.ts';
 
-const request: ExportedRequest = {
-  id: '0190b2a8-0000-7000-8000-000000000001',
-  number: '0000-0001',
-  createdAt: '2026-11-22T10:00:00.000Z',
-  status: 'NEW',
-  version: 1,
-  unread: true,
-  dueOn: null,
-  labels: [],
-  publicMessage: null,
-  customerName: 'Zoe',
-  customerEmail: 'zoe@example.org',
-  customerSocials: null,
-  message: '',
-  typeId: null,
-  optionId: null,
-  customCardId: null,
-  extraIds: [],
-  extras: [],
-  files: [],
-  ipAddress: null,
-  userAgent: null,
-  language: null,
-};
-
 async function* exported(changed: Partial<ExportedRequest>) {
-  yield [JSON.stringify({ ...request, ...changed })];
+  yield [JSON.stringify(exportedRequest(changed))];
 }
 
 const csvWith = (changed: Partial<ExportedRequest>) => text(csvOf(exported(changed)));
