@@ -68,12 +68,12 @@ describe('the checks of the database', () => {
 
   it('say that the database or the user does not exist', async () => {
     const absent = database.url.replace(await databaseName(), 'absent');
-    expect((await examineDatabase(absent)).reachable).toMatchObject({
+    expect((await examineDatabase(absent, 'reachable')).reachable).toMatchObject({
       verdict: 'wrong',
       findings: [{ found: expect.stringContaining('does not exist') }],
     });
     expect(
-      (await examineDatabase(database.url.replace('//postgres@', '//nobody_of_that_name@'))).reachable,
+      (await examineDatabase(database.url.replace('//postgres@', '//nobody_of_that_name@'), 'reachable')).reachable,
     ).toMatchObject({
       verdict: 'wrong',
       findings: [{ found: expect.stringContaining('rejects the user') }],
@@ -83,13 +83,13 @@ describe('the checks of the database', () => {
   it('say that the user may not make tables, with the command that lets it', async () => {
     const empty = await createTestDatabase();
     try {
-      const { rights } = await examineDatabase(asRole(empty.url));
+      const { rights } = await examineDatabase(asRole(empty.url), 'rights');
       expect(rights).toMatchObject({
         verdict: 'wrong',
         findings: [{ found: expect.stringContaining('create tables') }],
       });
       await runAsOwner(empty, sqlOf(rights));
-      expect((await examineDatabase(asRole(empty.url))).rights).toMatchObject({ verdict: 'ok' });
+      expect((await examineDatabase(asRole(empty.url), 'rights')).rights).toMatchObject({ verdict: 'ok' });
       await runAsOwner(empty, `revoke all on schema public from ${role}`);
     } finally {
       await empty.drop();
@@ -98,26 +98,27 @@ describe('the checks of the database', () => {
 
   it('say that there is no schema for the user', async () => {
     await database.pool.query(`alter role ${role} set search_path = nothing_of_that_name`);
-    const { rights } = await examineDatabase(asRole());
+    const { rights } = await examineDatabase(asRole(), 'rights');
     expect(rights).toMatchObject({ verdict: 'wrong', findings: [{ found: expect.stringContaining('search_path') }] });
   });
 
   it('say that the user neither uses nor owns the tables, with the command that fixes it', async () => {
     await database.pool.query(`grant usage, create on schema public to ${role}`);
-    const unusable = (await examineDatabase(asRole())).rights;
+    const unusable = (await examineDatabase(asRole(), 'rights')).rights;
     expect(unusable).toMatchObject({
       verdict: 'wrong',
       findings: [{ found: expect.stringContaining('read and write') }],
     });
     await database.pool.query(`grant all on all tables in schema public to ${role}`);
-    const foreign = (await examineDatabase(asRole())).rights;
+    const foreign = (await examineDatabase(asRole(), 'rights')).rights;
     expect(foreign).toMatchObject({ verdict: 'wrong', findings: [{ found: expect.stringContaining('does not own') }] });
     await database.pool.query(sqlOf(foreign));
-    expect((await examineDatabase(asRole())).rights).toMatchObject({ verdict: 'ok' });
+    expect((await examineDatabase(asRole(), 'rights')).rights).toMatchObject({ verdict: 'ok' });
   });
 
   it('give commands after which the user may use everything', async () => {
-    for (let round = 0; round < 2; round++) await database.pool.query(sqlOf((await examineDatabase(asRole())).rights));
+    for (let round = 0; round < 2; round++)
+      await database.pool.query(sqlOf((await examineDatabase(asRole(), 'rights')).rights));
     const { commits, feed, 'backup.age': backup, ...reports } = await examineDatabase(asRole());
     expect(Object.values(verdicts(reports))).toEqual(Array(11).fill('ok'));
     expect(backup).toMatchObject({ verdict: 'skipped' });
@@ -131,20 +132,20 @@ describe('the checks of the database', () => {
 
   it('say that transactions are read-only, with the command that makes them write', async () => {
     await database.pool.query(`alter role ${role} set default_transaction_read_only = on`);
-    const { writes } = await examineDatabase(asRole());
+    const { writes } = await examineDatabase(asRole(), 'writes');
     expect(writes).toMatchObject({
       verdict: 'wrong',
       findings: [{ found: expect.stringContaining('default_transaction_read_only') }],
     });
     await database.pool.query(sqlOf(writes));
-    expect((await examineDatabase(asRole())).writes).toMatchObject({ verdict: 'ok' });
+    expect((await examineDatabase(asRole(), 'writes')).writes).toMatchObject({ verdict: 'ok' });
   });
 
   it('say that a row cannot be written, as the readiness of the service does', async () => {
     await database.pool.query(`
       create or replace function write_readiness_probe() returns void language plpgsql as $$
       begin raise 'could not extend file' using errcode = 'disk_full'; end $$`);
-    expect((await examineDatabase(database.url)).writes).toMatchObject({
+    expect((await examineDatabase(database.url, 'writes')).writes).toMatchObject({
       verdict: 'wrong',
       findings: [{ found: 'The disk of the database is full (could not extend file)', remedy: 'Make room on it' }],
     });
@@ -154,7 +155,7 @@ describe('the checks of the database', () => {
     const name = `${await databaseName()}_ascii`;
     await database.pool.query(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`);
     try {
-      const { encoding } = await examineDatabase(database.url.replace(await databaseName(), name));
+      const { encoding } = await examineDatabase(database.url.replace(await databaseName(), name), 'encoding');
       expect(encoding).toMatchObject({ verdict: 'wrong', findings: [{ found: expect.stringContaining('SQL_ASCII') }] });
     } finally {
       await database.pool.query(`drop database ${name} with (force)`);
@@ -163,20 +164,20 @@ describe('the checks of the database', () => {
 
   it.each(['off', 'local'])('find synchronous_commit = %s, and set it to on', async (value) => {
     await database.pool.query(`alter role ${role} set synchronous_commit = ${value}`);
-    expect((await examineDatabase(asRole())).durability).toMatchObject({
+    expect((await examineDatabase(asRole(), 'durability')).durability).toMatchObject({
       verdict: 'wrong',
       findings: [{ found: expect.stringContaining(`synchronous_commit = ${value}`) }],
     });
-    expect((await examineAndFixDatabase(asRole())).durability).toMatchObject({
+    expect((await examineAndFixDatabase(asRole(), 'durability')).durability).toMatchObject({
       verdict: 'ok',
       fixed: [expect.stringContaining(roleName)],
     });
-    expect((await examineDatabase(asRole())).durability).toMatchObject({ verdict: 'ok' });
+    expect((await examineDatabase(asRole(), 'durability')).durability).toMatchObject({ verdict: 'ok' });
   });
 
   it('say that the user gets fewer connections than the service has', async () => {
     await database.pool.query(`alter role ${role} connection limit 3`);
-    expect((await examineDatabase(asRole())).connections).toMatchObject({
+    expect((await examineDatabase(asRole(), 'connections')).connections).toMatchObject({
       verdict: 'warning',
       findings: [{ found: expect.stringContaining('allows this user 3 connections') }],
     });
@@ -185,7 +186,7 @@ describe('the checks of the database', () => {
   it('say that the server is far away', async () => {
     const delay = await startDelay(database.url, 60);
     try {
-      expect((await examineDatabase(delay.url)).commits).toMatchObject({
+      expect((await examineDatabase(delay.url, 'commits')).commits).toMatchObject({
         verdict: 'warning',
         findings: [{ found: expect.stringMatching(/^A commit takes \d+ ms/) }],
       });
@@ -199,25 +200,25 @@ describe('the checks of the database', () => {
     await pool.query(
       'delete from commission_schema_version where version = (select max(version) from commission_schema_version)',
     );
-    expect((await examineDatabase(database.url)).migrations).toMatchObject({ verdict: 'warning' });
+    expect((await examineDatabase(database.url, 'migrations')).migrations).toMatchObject({ verdict: 'warning' });
     await pool.query(`insert into commission_schema_version (version, name) values (9999, 'later')`);
-    expect((await examineDatabase(database.url)).migrations).toMatchObject({
+    expect((await examineDatabase(database.url, 'migrations')).migrations).toMatchObject({
       verdict: 'wrong',
       findings: [{ found: expect.stringContaining('9999') }],
     });
     await pool.query('drop table commission_schema_version');
-    expect((await examineDatabase(database.url)).migrations).toMatchObject({ verdict: 'ok' });
+    expect((await examineDatabase(database.url, 'migrations')).migrations).toMatchObject({ verdict: 'ok' });
   });
 
   it('say that the system orders texts differently than when the database was made, with the commands', async () => {
     await database.pool.query(`update pg_database set datcollversion = '0.1' where datname = current_database()`);
-    const { collation } = await examineDatabase(database.url);
+    const { collation } = await examineDatabase(database.url, 'collation');
     expect(collation).toMatchObject({
       verdict: 'warning',
       findings: [{ found: expect.stringContaining(`in the database ${await databaseName()} has changed`) }],
     });
     await runSuggested(collation);
-    expect((await examineDatabase(database.url)).collation).toMatchObject({ verdict: 'ok' });
+    expect((await examineDatabase(database.url, 'collation')).collation).toMatchObject({ verdict: 'ok' });
   });
 
   it('say the same of the collation of a column', async () => {
@@ -225,10 +226,10 @@ describe('the checks of the database', () => {
       create collation "Kunden-Ordnung" (provider = icu, locale = 'de');
       alter table commission_requests add column nickname text collate "Kunden-Ordnung";
       update pg_collation set collversion = '0.1' where collname = 'Kunden-Ordnung'`);
-    const { collation } = await examineDatabase(database.url);
+    const { collation } = await examineDatabase(database.url, 'collation');
     expect(collation?.findings[0]?.found).toContain('in the collation "Kunden-Ordnung" has changed');
     await runSuggested(collation);
-    expect((await examineDatabase(database.url)).collation).toMatchObject({ verdict: 'ok' });
+    expect((await examineDatabase(database.url, 'collation')).collation).toMatchObject({ verdict: 'ok' });
   });
 
   it('say that a restore was broken off, with its tables of an earlier version too', async () => {
@@ -243,11 +244,11 @@ describe('the checks of the database', () => {
         },
       ],
     };
-    expect((await examineDatabase(database.url)).migrations).toMatchObject(brokenOff);
+    expect((await examineDatabase(database.url, 'migrations')).migrations).toMatchObject(brokenOff);
     await pool.query(
       'delete from commission_schema_version where version = (select max(version) from commission_schema_version)',
     );
-    expect((await examineDatabase(database.url)).migrations).toMatchObject(brokenOff);
+    expect((await examineDatabase(database.url, 'migrations')).migrations).toMatchObject(brokenOff);
   });
 });
 

@@ -35,7 +35,7 @@ describe('a transaction in another database of the server', () => {
     );
     const [{ pid, user, name } = { pid: 0, user: '', name: '' }] = rows;
     const whose = `of user ${user} in database ${name} (process ${pid})`;
-    expect((await examineDatabase(database.url)).feed).toMatchObject({
+    expect((await examineDatabase(database.url, 'feed')).feed).toMatchObject({
       verdict: 'warning',
       findings: [{ found: expect.stringContaining(whose), remedy: expect.stringContaining(`backend(${pid})`) }],
     });
@@ -48,7 +48,7 @@ describe('a transaction in another database of the server', () => {
     await database.pool.query(`grant select on all tables in schema public to ${user}`);
     try {
       const url = database.url.replace(/^postgres:\/\/[^@]*@/, `postgres://${role}@`);
-      const { feed } = await examineDatabase(url);
+      const { feed } = await examineDatabase(url, 'feed');
       expect(feed).toMatchObject({ verdict: 'warning', findings: [{ found: expect.stringMatching(/process \d+/) }] });
     } finally {
       await database.pool.query(`drop owned by ${user}`);
@@ -59,7 +59,7 @@ describe('a transaction in another database of the server', () => {
   it('is no longer named after its end', async () => {
     const { rows } = await foreign.query<{ name: string }>('select current_database() as name');
     await foreign.query('rollback');
-    const { feed } = await examineDatabase(database.url);
+    const { feed } = await examineDatabase(database.url, 'feed');
     // Another test of the same server may hold a transaction open.
     expect(feed?.findings[0]?.found).not.toContain(rows[0]?.name);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../deliveries/receiver.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { messagesOf, ownProgram, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
@@ -16,9 +16,14 @@ let database: MigratedDatabase;
 let receiver: Receiver;
 let service: ServiceProcess | null;
 
+beforeAll(async () => {
+  database = await openMigratedDatabase();
+});
+
+afterAll(() => database.close());
+
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'channels-'));
-  database = await openMigratedDatabase();
   receiver = await startReceiver();
   service = null;
 });
@@ -26,7 +31,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await service?.destroy();
   await receiver.close();
-  await database.close();
+  await database.pool.query('truncate delivery_channels, commission_requests cascade');
   await rm(directory, { recursive: true, force: true });
 });
 

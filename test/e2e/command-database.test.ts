@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { openMigratedDatabase } from '../support/migrated-database.ts';
@@ -28,13 +28,13 @@ describe('A command in a database of another program', () => {
   let database: TestDatabase;
   let pool: Pool;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await createTestDatabase();
     pool = new Pool({ connectionString: database.url, max: 1 });
     await pool.query('create table orders (id int)');
   });
 
-  afterEach(async () => {
+  afterAll(async () => {
     await pool.end();
     await database.drop();
   });

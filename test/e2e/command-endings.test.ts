@@ -92,8 +92,8 @@ describe('a command', () => {
   ] as const)('is stopped by %s while it waits for its turn, and changes nothing', async (_, signal, exitCode) => {
     const empty = await createTestDatabase();
     const other = new Pool({ connectionString: empty.url, max: 1 });
+    const migrating = await other.connect();
     try {
-      const migrating = await other.connect();
       await migrating.query('begin; select pg_advisory_xact_lock(7239105541)');
       const { child, ended } = startCommand(['migrate'], {
         env: { ...env, DATABASE_URL: empty.url },
@@ -109,9 +109,10 @@ describe('a command', () => {
       expect(stderr).toBe(`Could not migrate: stopped by ${signal}: nothing was changed\n`);
       expect((await migrating.query(waiting)).rowCount).toBe(0);
       await migrating.query('rollback');
-      migrating.release();
-      expect((await other.query(tablesText)).rowCount).toBe(0);
+      expect((await migrating.query(tablesText)).rowCount).toBe(0);
     } finally {
+      // The pool waits for it, also when the test has failed.
+      migrating.release(true);
       await other.end();
       await empty.drop();
     }

@@ -1,7 +1,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommandEnding, runCommand } from '../support/command.ts';
+import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { filePart, payloadPart, postParts } from '../support/form.ts';
 import { s3Environment } from '../support/s3-environment.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
@@ -10,12 +11,26 @@ import { makeServiceFolder, type ServiceFolder } from '../support/service-folder
 let folder: ServiceFolder;
 let backups: string;
 
-beforeEach(async () => {
+let databases: TestDatabase[];
+
+beforeAll(async () => {
   folder = await makeServiceFolder();
-  backups = join(folder.path, 'backups');
+  databases = [];
 });
 
-afterEach(async () => expect(await folder.remove()).toEqual([]));
+afterAll(async () => {
+  const left = await folder.remove();
+  for (const database of databases) await database.drop();
+  expect(left).toEqual([]);
+});
+
+/** Resolves with the environment of a service that has stored nothing yet. */
+async function empty(): Promise<Environment> {
+  const database = await createTestDatabase();
+  databases.push(database);
+  const DATA_DIR = join(folder.path, `data-${databases.length}`);
+  return { BUCKET_NAME: 'attachments', DATABASE_URL: database.url, DATA_DIR };
+}
 
 type Environment = Record<string, string>;
 const run = (env: Environment, ...args: string[]): Promise<CommandEnding> =>
@@ -35,41 +50,34 @@ async function eraseAfterBackup(env: Environment): Promise<void> {
 const unknown = expect.stringContaining('Erasures after the newest back-up are unknown');
 
 describe('a back-up of a bucket of files', () => {
-  let own: Environment;
-  let fresh: Environment;
+  let data: string;
 
-  beforeEach(async () => {
-    own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
-    fresh = { BUCKET_NAME: 'attachments', DATA_DIR: join(folder.path, 'fresh') };
+  beforeAll(async () => {
+    backups = join(folder.path, 'backups-of-files');
+    const own = await empty();
+    data = own.DATA_DIR ?? '';
     await eraseAfterBackup(own);
   });
 
   it('leads a restore to the receipts of the bucket before', async () => {
-    const { code, stdout } = await run(fresh, 'restore', backups, '--json');
+    const { code, stdout } = await run(await empty(), 'restore', backups, '--json');
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { requests: 0, erased: 1, erasuresUnknown: false }]);
   });
 
   it('is restored without that bucket too, and the result says what is unknown', async () => {
-    await rename(folder.dataDirectory, join(folder.path, 'moved'));
-    expect(await run(fresh, 'restore', backups)).toMatchObject({ code: 0, stdout: unknown });
-    await rm(join(folder.path, 'fresh'), { recursive: true });
+    await rename(data, join(folder.path, 'moved'));
+    expect(await run(await empty(), 'restore', backups)).toMatchObject({ code: 0, stdout: unknown });
     const moved = join(folder.path, 'moved', 'objects', 'attachments');
-    const restored = await run(fresh, 'restore', backups, '--erased-in', moved);
+    const restored = await run(await empty(), 'restore', backups, '--erased-in', moved);
     expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('Erased since the back-up') });
     expect(restored.stdout).not.toContain('unknown');
-  });
-
-  it('is restored where that bucket cannot be read', async () => {
-    const receipts = join(folder.dataDirectory, 'objects', 'attachments', 'erasures');
-    await rm(receipts, { recursive: true });
-    await writeFile(receipts, '');
-    const { code, stdout } = await run(fresh, 'restore', backups, '--json');
-    expect([code, JSON.parse(stdout)]).toMatchObject([0, { requests: 1, erasuresUnknown: true }]);
+    await rename(join(folder.path, 'moved'), data);
   });
 
   it('is not restored beside a folder that is no bucket', async () => {
+    const fresh = await empty();
     for (const path of ['', 'objects', 'objects/attachments/erasures']) {
-      const wrong = join(folder.dataDirectory, path);
+      const wrong = join(data, path);
       expect(await run(fresh, 'restore', backups, '--erased-in', wrong)).toMatchObject({
         code: 1,
         stdout: '',
@@ -77,27 +85,41 @@ describe('a back-up of a bucket of files', () => {
       });
     }
   });
+
+  it('is restored where that bucket cannot be read', async () => {
+    const receipts = join(data, 'objects', 'attachments', 'erasures');
+    await rm(receipts, { recursive: true });
+    await writeFile(receipts, '');
+    const { code, stdout } = await run(await empty(), 'restore', backups, '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { requests: 1, erasuresUnknown: true }]);
+  });
 });
 
 describe('a back-up of a bucket in S3', () => {
   let store: S3Server;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
+    backups = join(folder.path, 'backups-of-s3');
     store = await startS3Server();
-    await eraseAfterBackup({ ...s3Environment(store), DATA_DIR: folder.dataDirectory });
+    await eraseAfterBackup({ ...(await empty()), ...s3Environment(store) });
   });
 
-  afterEach(() => store.close());
+  afterAll(() => store.close());
 
   it('leads a restore to the receipts of the bucket before', async () => {
-    const fresh = { ...s3Environment(store), OBJECT_STORE: 'filesystem', DATA_DIR: join(folder.path, 'fresh') };
+    const fresh = {
+      ...s3Environment(store),
+      ...(await empty()),
+      BUCKET_NAME: store.bucket,
+      OBJECT_STORE: 'filesystem',
+    };
     const { code, stdout } = await run(fresh, 'restore', backups, '--json');
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { requests: 0, erased: 1, erasuresUnknown: false }]);
   });
 
   it('is restored without that bucket too, and the result says what is unknown', async () => {
     const closed = { ...s3Environment(store), AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9' };
-    const fresh = { ...closed, OBJECT_STORE: 'filesystem', DATA_DIR: join(folder.path, 'fresh') };
+    const fresh = { ...closed, ...(await empty()), BUCKET_NAME: store.bucket, OBJECT_STORE: 'filesystem' };
     expect(await run(fresh, 'restore', backups)).toMatchObject({ code: 0, stdout: unknown });
   });
 });

@@ -215,8 +215,8 @@ describe('the command restore', () => {
   });
 
   it('keeps a back-up in a bucket and in a folder, with the keys of channels, and mails nobody before they are released', async () => {
-    const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
-    const service = folder.start();
+    const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory, ...(await server()) };
+    const service = folder.start(own);
     const address = await service.address;
     expect((await postParts(`${address}/api/v1/commissions`, [payloadPart(), filePart('a', 'a')])).status).toBe(201);
     expect((await run(own, 'channels', 'add', 'webhook', 'https://bot.example.org/', '--name', 'A bot')).code).toBe(0);
@@ -240,7 +240,7 @@ describe('the command restore', () => {
         stderr: expect.stringContaining(': 0 differences'),
       });
     }
-    const fresh = { BUCKET_NAME: 'attachments', DATA_DIR: join(folder.path, 'restored') };
+    const fresh = { ...own, ...(await server()), DATA_DIR: join(folder.path, 'restored') };
     const restored = await run({ ...fresh, ...bucket }, 'restore', url);
     expect(restored).toMatchObject({
       code: 0,
@@ -258,8 +258,8 @@ describe('the command restore', () => {
   });
 
   it('says how to go on when it is stopped, and refuses a second one meanwhile', async () => {
-    const env = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
-    const service = folder.start();
+    const env = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory, ...(await server()) };
+    const service = folder.start(env);
     const address = await service.address;
     expect((await postParts(`${address}/api/v1/commissions`, [payloadPart(), filePart('a', 'a')])).status).toBe(201);
     await stop(service);
@@ -286,8 +286,8 @@ describe('the command restore', () => {
   });
 
   it('refuses a second restore into the same service while one is under way', async () => {
-    const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
-    const service = folder.start();
+    const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory, ...(await server()) };
+    const service = folder.start(own);
     const address = await service.address;
     expect((await postParts(`${address}/api/v1/commissions`, [payloadPart(), filePart('a', 'a')])).status).toBe(201);
     await stop(service);
@@ -309,8 +309,8 @@ describe('the command restore', () => {
   });
 
   it('leaves out a damaged attachment where it is asked to, names it, and ends with 3', async () => {
-    const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
-    const service = folder.start();
+    const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory, ...(await server()) };
+    const service = folder.start(own);
     const address = await service.address;
     const parts = [payloadPart(), filePart('a', 'a'), filePart('b', 'b')];
     expect((await postParts(`${address}/api/v1/commissions`, parts)).status).toBe(201);
@@ -350,8 +350,8 @@ describe('the command restore', () => {
   });
 
   it('names a full disk, and goes on when there is room', async () => {
-    const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory };
-    const service = folder.start();
+    const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory, ...(await server()) };
+    const service = folder.start(own);
     const address = await service.address;
     const parts = ['a', 'b', 'c'].map((name) => filePart(name, Buffer.alloc(1024 ** 2, name)));
     expect((await postParts(`${address}/api/v1/commissions`, [payloadPart(), ...parts])).status).toBe(201);

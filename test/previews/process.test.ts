@@ -263,8 +263,9 @@ describe('a bomb', () => {
   it('is no bomb when it waits for a processor alone', async () => {
     await expectWorks();
     process.kill(running.pid, 'SIGSTOP');
-    const rendering = render(picture('photo.png'), 'png', { timeMs: 500 });
-    await sleep(800);
+    const rendering = render(picture('photo.png'), 'png', { timeMs: 1500 });
+    // Above the limit, and far below the longest time that a file may take.
+    await sleep(1600);
     process.kill(running.pid, 'SIGCONT');
     expect(await rendering).toMatchObject({ kind: 'rendered' });
   });
