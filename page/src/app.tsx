@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { createCommissionClient } from '../../client/src/commission-client.ts';
 import { AnnouncerProvider, LiveRegions } from '../../page-kit/announcer.tsx';
 import { createTranslator } from '../../page-kit/language/translator.ts';
-import { HeadingLevel } from './heading.tsx';
 import { englishMessages, type Language, loadMessages } from './language/languages.ts';
 import { readLanguage, storeLanguage } from './language/reader-language.ts';
 import { type Translator, TranslatorContext } from './language/translator-context.ts';
+import { HeadingLevel } from './parts/heading.tsx';
 import { Screen, type ScreenProps } from './screen.tsx';
 
 export interface AppProps extends Pick<ScreenProps, 'endpoint' | 'contact' | 'prefill' | 'hides'> {

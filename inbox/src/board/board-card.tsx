@@ -2,15 +2,15 @@ import { requestStatuses } from '../../../src/inbox/statuses.ts';
 import { previewPath } from '../api/api.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
-import { useInbox } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { useTypeName } from '../language/type-name.ts';
-import { useMinute } from '../list/use-minute.ts';
-import { DueAndLabels } from '../requests/due-and-labels.tsx';
-import { excerptOf } from '../requests/excerpt.ts';
-import { FilePicture } from '../requests/file-picture.tsx';
+import { excerptOf } from '../model/excerpt.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { DueAndLabels } from '../parts/due-and-labels.tsx';
+import { FilePicture } from '../parts/file-picture.tsx';
+import { useTypeName } from '../parts/type-name.ts';
+import { useMinute } from '../parts/use-minute.ts';
 import { Link } from '../router/router.tsx';
 
 export interface BoardCardProps {

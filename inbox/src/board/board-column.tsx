@@ -1,9 +1,9 @@
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { countText, readCount } from '../list/counts.ts';
+import type { BoardModel, BoardColumn as Column } from '../model/board-model.ts';
+import { countText, readCount } from '../model/counts.ts';
 import { BoardCard } from './board-card.tsx';
-import type { BoardModel, BoardColumn as Column } from './board-model.ts';
 
 export interface BoardColumnProps {
   readonly status: RequestStatus;

@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { requestStatuses } from '../../../src/inbox/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
-import { useInbox, useRole } from '../inbox-context.ts';
 import { useKeys } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { createBoardModel } from '../model/board-model.ts';
+import { useInbox, useRole } from '../model/inbox-context.ts';
+import { FailureNotice, FailureScreen } from '../parts/failure-notice.tsx';
+import { useTitle } from '../parts/use-title.ts';
 import { useLocation } from '../router/router.tsx';
-import { FailureNotice, FailureScreen } from '../shell/failure-notice.tsx';
-import { useTitle } from '../shell/use-title.ts';
 import { BoardColumn } from './board-column.tsx';
-import { createBoardModel } from './board-model.ts';
 import { cardBeside, focusCard, focusedCard } from './card-focus.ts';
 import { useCardDrag } from './use-card-drag.ts';
 

@@ -2,20 +2,20 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { requestStatuses } from '../../../src/inbox/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
-import { useInbox, useRole } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { type Count, countOf, countText } from '../list/counts.ts';
-import { useKnownLabels } from '../list/known-labels.ts';
-import { filterOf } from '../list/list-view.ts';
-import { labelFault, labelFaultKeys } from '../request/label-rules.ts';
-import { lazyComponent } from '../shell/lazy-component.tsx';
+import type { BulkTask } from '../model/bulk-task.ts';
+import { type Count, countOf, countText } from '../model/counts.ts';
+import { useInbox, useRole } from '../model/inbox-context.ts';
+import { labelFault, labelFaultKeys } from '../model/label-rules.ts';
+import { filterOf } from '../model/list-view.ts';
+import type { Scope } from '../model/scope.ts';
+import { useKnownLabels } from '../parts/known-labels.ts';
+import { lazyComponent } from '../parts/lazy-component.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
-import type { BulkTask } from './bulk-task.ts';
 import { ExportMenu } from './export-menu.tsx';
-import type { Scope } from './scope.ts';
 
-const EraseMany = lazyComponent(() => import('../erase/erase-many.tsx').then((loaded) => loaded.EraseMany));
+const EraseMany = lazyComponent(() => import('./erase-many.tsx').then((loaded) => loaded.EraseMany));
 
 export interface BulkBarProps {
   /** The task for the chosen requests, from the bar or from a key, or null. */

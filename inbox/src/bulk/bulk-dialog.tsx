@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
-import { useInbox } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { countMails } from '../model/bulk-mails.ts';
+import type { BulkProgress, Skipped } from '../model/bulk-run.ts';
+import type { BulkTask } from '../model/bulk-task.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import type { Scope } from '../model/scope.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { Link, useLocation } from '../router/router.tsx';
-import { Dialog } from '../shell/dialog.tsx';
-import { countMails } from './bulk-mails.ts';
-import type { BulkProgress, Skipped } from './bulk-run.ts';
-import type { BulkTask } from './bulk-task.ts';
-import type { Scope } from './scope.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
 
 export interface BulkDialogProps {

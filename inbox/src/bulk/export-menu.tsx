@@ -2,9 +2,9 @@ import { filterQuery } from '../api/api.ts';
 import { apiPath } from '../api/call.ts';
 import type { RequestFilter } from '../api/shapes.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { DownloadLink } from '../session/download-link.tsx';
+import type { Scope } from '../model/scope.ts';
+import { DownloadLink } from '../parts/download-link.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
-import type { Scope } from './scope.ts';
 import { ZipParts } from './zip-parts.tsx';
 
 const forms = [

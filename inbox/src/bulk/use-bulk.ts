@@ -1,7 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { ApiFailure } from '../api/api-failure.ts';
-import { useInbox } from '../inbox-context.ts';
-import { undoableMs } from './bulk-mails.ts';
+import { undoableMs } from '../model/bulk-mails.ts';
 import {
   type BulkCalls,
   type BulkProgress,
@@ -10,9 +9,10 @@ import {
   chunkSize,
   noProgress,
   runBulk,
-} from './bulk-run.ts';
-import { type BulkTask, changeBy, undoOf } from './bulk-task.ts';
-import type { Scope } from './scope.ts';
+} from '../model/bulk-run.ts';
+import { type BulkTask, changeBy, undoOf } from '../model/bulk-task.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import type { Scope } from '../model/scope.ts';
 import { type LoadingPhase, useLoadedScope } from './use-loaded-scope.ts';
 
 export type BulkPhase =

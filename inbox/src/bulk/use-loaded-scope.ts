@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useInbox } from '../inbox-context.ts';
-import { type LoadedScope, loadScope, type Scope } from './scope.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { type LoadedScope, loadScope, type Scope } from '../model/scope.ts';
 
 /** The phases before the first change. */
 export type LoadingPhase =

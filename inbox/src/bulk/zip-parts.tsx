@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { apiPath } from '../api/call.ts';
-import { useInbox } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { DownloadLink } from '../session/download-link.tsx';
+import { useInbox } from '../model/inbox-context.ts';
+import { DownloadLink } from '../parts/download-link.tsx';
 
 interface ZipPart {
   /** Value of the query parameter that requests this part. */

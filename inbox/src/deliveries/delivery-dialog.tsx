@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
-import { useInbox, useRole } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { LoadedPart } from '../settings/loaded-part.tsx';
-import { useTask } from '../settings/use-task.ts';
-import { Dialog } from '../shell/dialog.tsx';
-import { createDeliveriesApi, type DeliveryDetail, type DeliveryTry } from './deliveries-api.ts';
+import { createDeliveriesApi, type DeliveryDetail, type DeliveryTry } from '../model/deliveries-api.ts';
+import { useInbox, useRole } from '../model/inbox-context.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { LoadedPart } from '../parts/loaded-part.tsx';
+import { useTask } from '../parts/use-task.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { isEmptied, isFinished, isInProgress, isTakenBack, stateText, subjectText } from './delivery-text.ts';
 import { SentContent } from './sent-content.tsx';

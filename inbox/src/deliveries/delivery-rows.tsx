@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import { requestNumberOf } from '../../../src/submission/request-number.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import type { Delivery } from '../model/deliveries-api.ts';
+import { lazyComponent } from '../parts/lazy-component.tsx';
 import { Link } from '../router/router.tsx';
-import { lazyComponent } from '../shell/lazy-component.tsx';
-import type { Delivery } from './deliveries-api.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { isEmptied, stateText, subjectText } from './delivery-text.ts';
 

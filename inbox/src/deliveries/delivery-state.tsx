@@ -1,5 +1,5 @@
 import { useTranslator } from '../language/translator-context.ts';
-import type { Delivery } from './deliveries-api.ts';
+import type { Delivery } from '../model/deliveries-api.ts';
 
 /** The state of a delivery, in a word. */
 export function DeliveryState({ state }: Pick<Delivery, 'state'>) {

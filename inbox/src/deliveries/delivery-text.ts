@@ -1,7 +1,7 @@
 import type { RequestStatus } from '../api/shapes.ts';
 import type { Formats } from '../language/formats.ts';
 import type { Translator } from '../language/translator-context.ts';
-import type { Delivery } from './deliveries-api.ts';
+import type { Delivery } from '../model/deliveries-api.ts';
 
 /** Returns the event that the delivery reports. */
 export function subjectText({ type, facts }: Delivery, { text }: Translator): string {

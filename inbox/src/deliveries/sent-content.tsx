@@ -1,6 +1,6 @@
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import type { Delivery } from './deliveries-api.ts';
+import type { Delivery } from '../model/deliveries-api.ts';
 
 export interface SentContentProps {
   readonly kind: Delivery['channel']['kind'];

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import { useInbox } from '../inbox-context.ts';
-import { createDeliveriesApi, type Delivery } from './deliveries-api.ts';
+import { createDeliveriesApi, type Delivery } from '../model/deliveries-api.ts';
+import { useInbox } from '../model/inbox-context.ts';
 import { isInProgress } from './delivery-text.ts';
 import { usePolled } from './use-polled.ts';
 

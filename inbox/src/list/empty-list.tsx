@@ -1,11 +1,11 @@
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
-import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { type Count, countOf, countText } from '../model/counts.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { defaultView, isTooShort, type ListView, searchOf } from '../model/list-view.ts';
 import { Link, useLocation, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
-import { type Count, countOf, countText } from './counts.ts';
-import { defaultView, isTooShort, type ListView, searchOf } from './list-view.ts';
 
 /** Explains why the list is empty, and offers a way out. */
 export function EmptyList() {

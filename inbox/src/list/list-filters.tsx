@@ -2,14 +2,9 @@ import type { Ref } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useCell } from '../cells/cell.ts';
-import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { useLocation, useRouter } from '../router/router.tsx';
-import { pathOf } from '../router/routes.ts';
-import { Chip } from './chip.tsx';
-import { Choice } from './choice.tsx';
-import { countOf, countText } from './counts.ts';
-import { useKnownLabels } from './known-labels.ts';
+import { countOf, countText } from '../model/counts.ts';
+import { useInbox } from '../model/inbox-context.ts';
 import {
   type DueFilter,
   defaultView,
@@ -20,7 +15,12 @@ import {
   listSorts,
   searchOf,
   statusesOf,
-} from './list-view.ts';
+} from '../model/list-view.ts';
+import { Chip } from '../parts/chip.tsx';
+import { Choice } from '../parts/choice.tsx';
+import { useKnownLabels } from '../parts/known-labels.ts';
+import { useLocation, useRouter } from '../router/router.tsx';
+import { pathOf } from '../router/routes.ts';
 import { SearchField } from './search-field.tsx';
 import { StatusChips } from './status-chips.tsx';
 import { ViewMenu } from './view-menu.tsx';

@@ -1,18 +1,18 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RequestStatus } from '../api/shapes.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
-import type { BulkTask } from '../bulk/bulk-task.ts';
 import { useCell } from '../cells/cell.ts';
-import { useDecide } from '../decisions/use-decide.ts';
-import { useInbox, useRole } from '../inbox-context.ts';
 import { useKeys } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import type { BulkTask } from '../model/bulk-task.ts';
+import { useInbox, useRole } from '../model/inbox-context.ts';
+import { readView, searchOf } from '../model/list-view.ts';
+import { useDecide } from '../parts/use-decide.ts';
+import { useTitle } from '../parts/use-title.ts';
 import { OpenRequest } from '../request/open-request.tsx';
 import { useLocation, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
-import { useTitle } from '../shell/use-title.ts';
 import { ListFilters } from './list-filters.tsx';
-import { readView, searchOf } from './list-view.ts';
 import { RequestList } from './request-list.tsx';
 import { useGoToFirst } from './use-go-to-first.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
-import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { FailureNotice, FailureScreen } from '../shell/failure-notice.tsx';
+import { useInbox } from '../model/inbox-context.ts';
+import { FailureNotice, FailureScreen } from '../parts/failure-notice.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { RequestRow } from './request-row.tsx';
 

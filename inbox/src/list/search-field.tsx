@@ -1,7 +1,7 @@
 import type { Ref } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useTranslator } from '../language/translator-context.ts';
-import { isTooShort, maxSearchCharacters } from './list-view.ts';
+import { isTooShort, maxSearchCharacters } from '../model/list-view.ts';
 
 const debounceMs = 250;
 

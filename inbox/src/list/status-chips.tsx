@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { requestStatuses } from '../../../src/inbox/statuses.ts';
 import { useCell } from '../cells/cell.ts';
-import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { openStatuses } from '../requests/urgency.ts';
-import { Chip } from './chip.tsx';
-import { countOf, countText } from './counts.ts';
-import type { ListView } from './list-view.ts';
+import { countOf, countText } from '../model/counts.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import type { ListView } from '../model/list-view.ts';
+import { openStatuses } from '../model/urgency.ts';
+import { Chip } from '../parts/chip.tsx';
 
 export interface StatusChipsProps {
   readonly view: ListView;

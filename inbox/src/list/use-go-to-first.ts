@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useInbox } from '../inbox-context.ts';
 import { isField } from '../keys/key-table.ts';
+import { useInbox } from '../model/inbox-context.ts';
 
 /**
  * Returns a function that focuses the first row, after loading if necessary. The focus stays when the person works

@@ -1,10 +1,10 @@
 import { useId, useRef } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
-import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { searchOf } from '../model/list-view.ts';
+import { maxViewNameCharacters, removeView, savedViews, saveView } from '../model/saved-views.ts';
 import { useRouter } from '../router/router.tsx';
-import { searchOf } from './list-view.ts';
-import { maxViewNameCharacters, removeView, savedViews, saveView } from './saved-views.ts';
 
 /** The menu of saved views, with a field to save the current view. */
 export function ViewMenu() {

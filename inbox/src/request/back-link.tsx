@@ -1,7 +1,7 @@
 import { useCell } from '../cells/cell.ts';
-import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { searchOf } from '../list/list-view.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { searchOf } from '../model/list-view.ts';
 import { isPlainClick } from '../router/plain-click.ts';
 import { useLocation, useRouter } from '../router/router.tsx';
 import { routeOf } from '../router/routes.ts';

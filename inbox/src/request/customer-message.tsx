@@ -5,20 +5,20 @@ import type { InboxRequest, RequestEvent } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { DeliveryState } from '../deliveries/delivery-state.tsx';
 import type { RequestDeliveries } from '../deliveries/use-request-deliveries.ts';
-import { useInbox, useRole } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { useInbox, useRole } from '../model/inbox-context.ts';
+import { actorText } from '../parts/event-text.ts';
+import { ExactText } from '../parts/exact-text.tsx';
+import { focusUnlessElsewhere } from '../parts/focus-unless-elsewhere.ts';
+import { LengthFault, limitedField, useLengthLimit } from '../parts/length-limit.tsx';
+import { useTextDraft } from '../parts/text-draft.ts';
+import { useTask } from '../parts/use-task.ts';
+import { pressWhileWriting } from '../parts/writing-keys.ts';
 import { Link } from '../router/router.tsx';
-import { useTask } from '../settings/use-task.ts';
-import { focusUnlessElsewhere } from '../shell/focus-unless-elsewhere.ts';
-import { actorText } from './event-text.ts';
-import { ExactText } from './exact-text.tsx';
-import { LengthFault, limitedField, useLengthLimit } from './length-limit.tsx';
 import { TemplateMenu } from './template-menu.tsx';
 import { withTemplate } from './template-text.ts';
-import { useTextDraft } from './text-draft.ts';
 import { useUnsentReport } from './use-unsent-report.ts';
-import { pressWhileWriting } from './writing-keys.ts';
 
 const maxCharacters = 5000;
 

@@ -1,10 +1,10 @@
 import { requestStatuses } from '../../../src/inbox/statuses.ts';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
-import { useDecide } from '../decisions/use-decide.ts';
-import { useInbox } from '../inbox-context.ts';
 import { areKeysOn } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { useDecide } from '../parts/use-decide.ts';
 
 export const usualDecisions = [
   { status: 'ACCEPTED', action: 'accept', key: 'a' },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
 import { dayOf, daysAfter, useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { urgencyOf } from '../requests/urgency.ts';
+import { urgencyOf } from '../model/urgency.ts';
 import type { Change } from './use-change.ts';
 
 const offers = [

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { lazyComponent } from '../shell/lazy-component.tsx';
+import { lazyComponent } from '../parts/lazy-component.tsx';
 
-const EraseDialog = lazyComponent(() => import('../erase/erase-dialog.tsx').then((loaded) => loaded.EraseDialog));
+const EraseDialog = lazyComponent(() => import('../bulk/erase-dialog.tsx').then((loaded) => loaded.EraseDialog));
 
 /** Erases the request permanently, with its notes and messages. */
 export function EraseButton({ request }: { readonly request: InboxRequest }) {

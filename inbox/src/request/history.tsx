@@ -1,7 +1,7 @@
 import type { RequestEvent } from '../api/shapes.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { actorText, eventText } from './event-text.ts';
+import { actorText, eventText } from '../parts/event-text.ts';
 
 /** The events of a request, oldest first. */
 export function History({ events }: { readonly events: readonly RequestEvent[] }) {

@@ -1,8 +1,8 @@
 import { useId, useState } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { useKnownLabels } from '../list/known-labels.ts';
-import { type LabelFault, labelFault, labelFaultKeys } from './label-rules.ts';
+import { type LabelFault, labelFault, labelFaultKeys } from '../model/label-rules.ts';
+import { useKnownLabels } from '../parts/known-labels.ts';
 import type { Change } from './use-change.ts';
 
 export interface LabelsFieldProps {

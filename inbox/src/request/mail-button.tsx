@@ -1,7 +1,7 @@
 import type { InboxRequest } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
-import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
 import { mailLink } from './mail-link.ts';
 import { mailWordsOf } from './mail-words.ts';
 

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import type { InboxRequest, RequestEvent } from '../api/shapes.ts';
-import { useInbox } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { focusUnlessElsewhere } from '../shell/focus-unless-elsewhere.ts';
-import { actorText } from './event-text.ts';
-import { ExactText } from './exact-text.tsx';
-import { LengthFault, limitedField, useLengthLimit } from './length-limit.tsx';
-import { useTextDraft } from './text-draft.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { actorText } from '../parts/event-text.ts';
+import { ExactText } from '../parts/exact-text.tsx';
+import { focusUnlessElsewhere } from '../parts/focus-unless-elsewhere.ts';
+import { LengthFault, limitedField, useLengthLimit } from '../parts/length-limit.tsx';
+import { useTextDraft } from '../parts/text-draft.ts';
+import { pressWhileWriting } from '../parts/writing-keys.ts';
 import { useUnsentReport } from './use-unsent-report.ts';
-import { pressWhileWriting } from './writing-keys.ts';
 
 const maxCharacters = 20_000;
 

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiFailure } from '../api/api-failure.ts';
 import { useCell, usePart } from '../cells/cell.ts';
-import { useInbox, useRole } from '../inbox-context.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { searchOf } from '../list/list-view.ts';
+import { useInbox, useRole } from '../model/inbox-context.ts';
+import { searchOf } from '../model/list-view.ts';
+import { FailureScreen } from '../parts/failure-notice.tsx';
+import { removeTextDrafts } from '../parts/text-draft.ts';
+import { useTitle } from '../parts/use-title.ts';
 import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
-import { FailureScreen } from '../shell/failure-notice.tsx';
-import { useTitle } from '../shell/use-title.ts';
 import { BackLink } from './back-link.tsx';
 import { RequestView } from './request-view.tsx';
-import { removeTextDrafts } from './text-draft.ts';
 
 /**
  * Loads the request of the address, marks it as read, and shows when it does not exist or was erased. Needs the

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'preact/hooks';
 import type { InboxRequest, RequestChange } from '../api/shapes.ts';
-import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { focusUnlessElsewhere } from '../shell/focus-unless-elsewhere.ts';
-import { ExactText } from './exact-text.tsx';
-import { LengthFault, limitedField, useLengthLimit } from './length-limit.tsx';
-import { useTextDraft } from './text-draft.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { ExactText } from '../parts/exact-text.tsx';
+import { focusUnlessElsewhere } from '../parts/focus-unless-elsewhere.ts';
+import { LengthFault, limitedField, useLengthLimit } from '../parts/length-limit.tsx';
+import { useTextDraft } from '../parts/text-draft.ts';
+import { pressWhileWriting } from '../parts/writing-keys.ts';
 import type { Change } from './use-change.ts';
-import { pressWhileWriting } from './writing-keys.ts';
 
 const maxCharacters = 5000;
 

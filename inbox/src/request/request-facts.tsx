@@ -1,14 +1,14 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import type { CatalogueNames, InboxRequest } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
-import { useInbox } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { defaultView, maxSearchCharacters, searchOf } from '../list/list-view.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { defaultView, maxSearchCharacters, searchOf } from '../model/list-view.ts';
+import { browserName } from '../parts/browser-name.ts';
+import { ExactText } from '../parts/exact-text.tsx';
 import { Link } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
-import { browserName } from '../settings/browser-name.ts';
-import { ExactText } from './exact-text.tsx';
 
 /** The texts of a name by language. */
 type OfferedName = Readonly<Record<string, string>> & { readonly en: string };

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
-import { useInbox } from '../inbox-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { searchOf } from '../list/list-view.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { searchOf } from '../model/list-view.ts';
 import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 import { BackLink } from './back-link.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { previewPath } from '../api/api.ts';
 import type { InboxRequest, RequestFile } from '../api/shapes.ts';
 import { shownName } from '../language/shown-name.ts';
-import { viewPath } from './file-paths.ts';
+import { viewPath } from '../parts/file-paths.ts';
 import { naturalPixels, type Pixels } from './pixels.ts';
 import { canShowOriginal, type LargePicture, needsOriginal } from './use-large-picture.ts';
 import type { Swipe } from './use-swipe.ts';

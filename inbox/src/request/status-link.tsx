@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
-import { useInbox } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { focusUnlessElsewhere } from '../shell/focus-unless-elsewhere.ts';
-import { OneTimeSecret } from '../shell/one-time-secret.tsx';
+import { useInbox } from '../model/inbox-context.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { focusUnlessElsewhere } from '../parts/focus-unless-elsewhere.ts';
+import { OneTimeSecret } from '../parts/one-time-secret.tsx';
 
 export interface StatusLinkProps {
   readonly request: InboxRequest;

@@ -1,10 +1,10 @@
 import { useRef } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
-import { useInbox } from '../inbox-context.ts';
 import { isInboxLanguage, loadMessages } from '../language/languages.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import type { Task } from '../settings/use-task.ts';
-import { type OfferedTemplate, offeredTemplates } from './message-templates.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { type OfferedTemplate, offeredTemplates } from '../model/message-templates.ts';
+import type { Task } from '../parts/use-task.ts';
 import { templateTitle, withTemplate } from './template-text.ts';
 
 export interface TemplateMenuProps {

@@ -1,8 +1,8 @@
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import type { RequestChange } from '../api/shapes.ts';
-import { useInbox } from '../inbox-context.ts';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
 
 /** Changes the request. Resolves with true when the request has the wanted values. Shows failures to the person. */
 export type Change = (change: RequestChange) => Promise<boolean>;

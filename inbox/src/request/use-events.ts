@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RequestEvent } from '../api/shapes.ts';
-import { useInbox } from '../inbox-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
 
 export interface KnownEvents {
   /** Oldest first. Empty until they are loaded. */

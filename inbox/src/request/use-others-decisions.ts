@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
-import { useInbox } from '../inbox-context.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { actorText } from './event-text.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { actorText } from '../parts/event-text.ts';
 
 /** Shows a toast when somebody else sets the status of the open request. */
 export function useOthersDecisions({ id, customerName }: InboxRequest): void {

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { previewPath } from '../api/api.ts';
-import { useInbox } from '../inbox-context.ts';
-import { mayHavePreview } from '../requests/may-have-preview.ts';
-import { preloadPicture } from '../requests/picture-turns.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { mayHavePreview } from '../model/may-have-preview.ts';
+import { preloadPicture } from '../model/picture-turns.ts';
 
 const debounceMs = 150;
 

@@ -1,12 +1,12 @@
 import type { RefObject } from 'preact';
 import type { InboxRequest } from '../api/shapes.ts';
-import { useInbox } from '../inbox-context.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { searchOf } from '../list/list-view.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { searchOf } from '../model/list-view.ts';
+import { refusalText } from '../parts/refusal-text.ts';
 import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
-import { refusalText } from '../settings/refusal-text.ts';
 
 /** Passes a sending on. If it fails after the field of its text has gone, shows a toast that leads back to the text. */
 export type UnsentReport = <Answer>(sending: Promise<Answer>) => Promise<Answer>;

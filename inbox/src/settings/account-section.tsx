@@ -2,16 +2,16 @@ import { useMemo, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import type { Operator } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
-import { useInbox } from '../inbox-context.ts';
-import { KeySwitch } from '../keys/key-help.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { createAccountsApi, type OwnSession } from './accounts-api.ts';
-import { browserName } from './browser-name.ts';
-import { FormFault } from './form-fault.tsx';
-import { LoadedPart } from './loaded-part.tsx';
-import { useLoaded } from './use-loaded.ts';
-import { useTask } from './use-task.ts';
+import { createAccountsApi, type OwnSession } from '../model/accounts-api.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { browserName } from '../parts/browser-name.ts';
+import { FormFault } from '../parts/form-fault.tsx';
+import { KeySwitch } from '../parts/key-help.tsx';
+import { LoadedPart } from '../parts/loaded-part.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
+import { useTask } from '../parts/use-task.ts';
 
 /** The person's own sessions and password. */
 export function AccountSection() {

@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'preact/hooks';
 import { requestNumberOf } from '../../../src/submission/request-number.ts';
 import type { RequestEvent } from '../api/shapes.ts';
-import { useInbox } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { actorText, eventText } from '../request/event-text.ts';
+import { createAccountsApi, type HistoryPage } from '../model/accounts-api.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { actorText, eventText } from '../parts/event-text.ts';
+import { LoadedPart } from '../parts/loaded-part.tsx';
+import { MoreButton } from '../parts/more-button.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
 import { Link } from '../router/router.tsx';
-import { createAccountsApi, type HistoryPage } from './accounts-api.ts';
-import { LoadedPart } from './loaded-part.tsx';
-import { MoreButton } from './more-button.tsx';
-import { useLoaded } from './use-loaded.ts';
 
 /** The audit history, newest first. */
 export function HistorySection() {

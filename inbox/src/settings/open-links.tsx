@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Operator } from '../api/shapes.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import type { Invitation, PasswordLink } from './accounts-api.ts';
+import type { Invitation, PasswordLink } from '../model/accounts-api.ts';
 
 interface OpenLinksProps {
   /** The accounts by which links are named. */

@@ -2,17 +2,17 @@ import { useMemo, useState } from 'preact/hooks';
 import { type OperatorRole, operatorRoles } from '../../../src/accounts/roles.ts';
 import type { Operator } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
-import { useInbox } from '../inbox-context.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { OneTimeSecret } from '../shell/one-time-secret.tsx';
-import { type AccountsApi, createAccountsApi } from './accounts-api.ts';
-import { FormFault } from './form-fault.tsx';
-import { LoadedPart } from './loaded-part.tsx';
+import { type AccountsApi, createAccountsApi } from '../model/accounts-api.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { FormFault } from '../parts/form-fault.tsx';
+import { LoadedPart } from '../parts/loaded-part.tsx';
+import { OneTimeSecret } from '../parts/one-time-secret.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
+import { type Task, useTask } from '../parts/use-task.ts';
 import { Invitations, PasswordLinks } from './open-links.tsx';
-import { useLoaded } from './use-loaded.ts';
-import { type Task, useTask } from './use-task.ts';
 
 /** The accounts with their roles, and the open links: invitations, and those to new passwords. */
 export function PeopleSection() {

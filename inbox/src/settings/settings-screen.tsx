@@ -1,20 +1,18 @@
 import type { ComponentType } from 'preact';
 import type { OperatorRole } from '../../../src/accounts/roles.ts';
-import { useRole } from '../inbox-context.ts';
 import type { MessageKey } from '../language/languages.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { useRole } from '../model/inbox-context.ts';
+import { lazyComponent } from '../parts/lazy-component.tsx';
+import { useTitle } from '../parts/use-title.ts';
 import { Link, useLocation } from '../router/router.tsx';
-import { lazyComponent } from '../shell/lazy-component.tsx';
-import { useTitle } from '../shell/use-title.ts';
 import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { PeopleSection } from './people-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 
-const ChannelsSection = lazyComponent(() =>
-  import('../channels/channels-section.tsx').then((loaded) => loaded.ChannelsSection),
-);
-const MailsSection = lazyComponent(() => import('../mails/mails-section.tsx').then((loaded) => loaded.MailsSection));
+const ChannelsSection = lazyComponent(() => import('./channels-section.tsx').then((loaded) => loaded.ChannelsSection));
+const MailsSection = lazyComponent(() => import('./mails-section.tsx').then((loaded) => loaded.MailsSection));
 
 interface Section {
   readonly path: string;

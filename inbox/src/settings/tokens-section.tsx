@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'preact/hooks';
 import { type TokenScope, tokenScopes } from '../../../src/accounts/roles.ts';
-import { useInbox } from '../inbox-context.ts';
 import { daysAfter, useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { OneTimeSecret } from '../shell/one-time-secret.tsx';
-import { type AccountsApi, type ApiToken, createAccountsApi } from './accounts-api.ts';
-import { FormFault } from './form-fault.tsx';
-import { LoadedPart } from './loaded-part.tsx';
-import { useLoaded } from './use-loaded.ts';
-import { useTask } from './use-task.ts';
+import { type AccountsApi, type ApiToken, createAccountsApi } from '../model/accounts-api.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { FormFault } from '../parts/form-fault.tsx';
+import { LoadedPart } from '../parts/loaded-part.tsx';
+import { OneTimeSecret } from '../parts/one-time-secret.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
+import { useTask } from '../parts/use-task.ts';
 
 const lifetimes = [30, 90, 365, 0] as const;
 

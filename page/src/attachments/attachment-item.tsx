@@ -1,5 +1,5 @@
+import type { Attachment } from '../draft/attachment.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import type { Attachment } from './attachment.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 export interface AttachmentItemProps {

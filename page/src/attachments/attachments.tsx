@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { type AttachmentLimits, isDuplicate, moved } from '../draft/attachment.ts';
 import type { DraftState } from '../draft/use-draft.ts';
-import { Heading } from '../heading.tsx';
 import { useTranslator } from '../language/translator-context.ts';
-import { type AttachmentLimits, isDuplicate, moved } from './attachment.ts';
+import { Heading } from '../parts/heading.tsx';
 import { AttachmentItem } from './attachment-item.tsx';
 import { ShrinkOffer } from './shrink-offer.tsx';
 import type { FileIntake } from './use-file-intake.ts';

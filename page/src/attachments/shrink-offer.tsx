@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import type { AttachmentLimits } from '../draft/attachment.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import type { AttachmentLimits } from './attachment.ts';
 import { shrinkPicture } from './picture.ts';
 import type { FileIntake } from './use-file-intake.ts';
 

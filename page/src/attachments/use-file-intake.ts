@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { type AttachmentLimits, acceptFiles, type Rejection } from '../draft/attachment.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import type { Translator } from '../language/translator-context.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { type AttachmentLimits, acceptFiles, type Rejection } from './attachment.ts';
 import { holdsFiles, readTransfer } from './dropped-files.ts';
 import { canShrink } from './picture.ts';
 

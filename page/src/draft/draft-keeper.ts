@@ -1,5 +1,5 @@
 import { createIdempotencyKey } from '../../../client/src/idempotency-key.ts';
-import type { Attachment } from '../attachments/attachment.ts';
+import type { Attachment } from './attachment.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 import { createDraftSlot } from './draft-slot.ts';
 import type { StoredDraft } from './stored-draft.ts';

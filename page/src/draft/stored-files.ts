@@ -1,4 +1,4 @@
-import type { Attachment } from '../attachments/attachment.ts';
+import type { Attachment } from './attachment.ts';
 
 const storeName = 'files';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Attachment } from '../attachments/attachment.ts';
+import type { Attachment } from './attachment.ts';
 import type { Draft } from './draft.ts';
 import { createDraftKeeper, type DraftKeeper, isEmpty, type Restored } from './draft-keeper.ts';
 import type { StoredDraft } from './stored-draft.ts';

@@ -1,7 +1,7 @@
 import type { Catalogue, CatalogueLabels } from '../../../client/src/catalogue.ts';
 import type { DraftState } from '../draft/use-draft.ts';
-import { Heading } from '../heading.tsx';
 import { useTranslator } from '../language/translator-context.ts';
+import { Heading } from '../parts/heading.tsx';
 import { CheckboxGroup, RadioGroup } from './choices.tsx';
 
 /** The choices of type, option, extras and card that the catalogue has. */

@@ -5,12 +5,12 @@ import { useFileIntake } from '../attachments/use-file-intake.ts';
 import type { TextField as Field } from '../draft/draft.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import type { Offer } from '../offer.ts';
 import { plainEmail } from '../rules/email-address.ts';
 import { ClearForm } from './clear-form.tsx';
 import { CommissionChoices } from './commission-choices.tsx';
 import { ContactFields, MessageField } from './fields.tsx';
 import { CatalogueNotice, FailureNotice, IssueSummary, RestoredNotice } from './notices.tsx';
+import type { Offer } from './offer.ts';
 import { useIssues } from './use-issues.ts';
 import { VersionNotice } from './version-notice.tsx';
 

@@ -1,6 +1,6 @@
 import type { TextField as Field } from '../draft/draft.ts';
-import { Heading } from '../heading.tsx';
 import { useTranslator } from '../language/translator-context.ts';
+import { Heading } from '../parts/heading.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export interface FieldsProps {

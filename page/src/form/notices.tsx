@@ -4,8 +4,8 @@ import type { Failure, SubmissionFailure } from '../../../client/src/commission-
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import type { Draft } from '../draft/draft.ts';
 import type { DraftState } from '../draft/use-draft.ts';
-import { useFocusWhenShown } from '../heading.tsx';
 import { useTranslator } from '../language/translator-context.ts';
+import { useFocusWhenShown } from '../parts/heading.tsx';
 import { ClearForm } from './clear-form.tsx';
 import { ContactNote } from './contact-note.tsx';
 import { failureText } from './failure-text.ts';

@@ -1,9 +1,9 @@
 import { useRef } from 'preact/hooks';
 import type { CatalogueText } from '../../../client/src/commission-client.ts';
 import { requestNumberOf } from '../../../src/submission/request-number.ts';
-import { Heading, useFocusWhenShown } from '../heading.tsx';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useTranslator } from '../language/translator-context.ts';
+import { Heading, useFocusWhenShown } from '../parts/heading.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { SentContent } from './sent-content.tsx';
 import type { SentRequest } from './sent-request.ts';

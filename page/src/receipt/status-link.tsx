@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
-import { Heading } from '../heading.tsx';
 import { useTranslator } from '../language/translator-context.ts';
+import { Heading } from '../parts/heading.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 /** The link to the request's status page. */

@@ -1,0 +1,60 @@
+import { useId, useRef } from 'preact/hooks';
+import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
+import { useCell } from '../cells/cell.ts';
+import { type Language, languageNames } from '../language/languages.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
+
+export interface AccountMenuProps {
+  onLanguage(language: Language): void;
+  onHelp(): void;
+}
+
+/** The menu with the account, the language, the keyboard help and signing out. */
+export function AccountMenu({ onLanguage, onHelp }: AccountMenuProps) {
+  const { sessions } = useInbox();
+  const { text, language } = useTranslator();
+  const operator = useCell(sessions.session)?.operator;
+  const menu = useRef<HTMLDivElement>(null);
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        class="quiet account"
+        popovertarget={id}
+        aria-label={operator ? `${text('account')}: ${operator.name}` : text('account')}
+      >
+        <bdi title={operator?.name}>{operator?.name ?? text('account')}</bdi>
+        <span aria-hidden="true">☰</span>
+      </button>
+      <div id={id} ref={menu} popover="auto" class="popover account-menu">
+        {operator && (
+          <p>
+            <bdi>{operator.email}</bdi>
+            <br />
+            <span class="hint">{text(`role_${operator.role}`)}</span>
+          </p>
+        )}
+        <label>
+          {text('language')}
+          <select value={language} onChange={({ currentTarget }) => onLanguage(currentTarget.value as Language)}>
+            <LanguageOptions names={languageNames} chosen={language} />
+          </select>
+        </label>
+        <button
+          type="button"
+          onClick={() => {
+            menu.current?.hidePopover();
+            onHelp();
+          }}
+        >
+          {text('keysTitle')}
+        </button>
+        <button type="button" onClick={() => void sessions.signOut()}>
+          {text('signOut')}
+        </button>
+      </div>
+    </>
+  );
+}

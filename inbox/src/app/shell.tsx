@@ -1,0 +1,44 @@
+import { useState } from 'preact/hooks';
+import { useKeys } from '../keys/keys.ts';
+import type { Language } from '../language/languages.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { KeyHelp } from '../parts/key-help.tsx';
+import { ToastList } from '../parts/toast-list.tsx';
+import { ChannelBanner } from '../settings/channel-banner.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { DiskBanner } from './disk-banner.tsx';
+import { Screens } from './screens.tsx';
+import { SignInDialog } from './sign-in-dialog.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The layout around every page. */
+export function Shell({ onLanguage }: { onLanguage(language: Language): void }) {
+  const { decisions } = useInbox();
+  const { text } = useTranslator();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+
+  useKeys({ help: () => setIsHelpOpen(true), undo: () => void decisions.undo() });
+
+  return (
+    <div class="shell">
+      <a class="skip" href="#main">
+        {text('skip')}
+      </a>
+      <TopBar onLanguage={onLanguage} onHelp={() => setIsHelpOpen(true)} />
+      <div>
+        <ConnectionNotice />
+        <div role="status" class="banner">
+          <DiskBanner />
+          <ChannelBanner />
+        </div>
+      </div>
+      <Screens />
+      <ToastList />
+      {isHelpOpen && <KeyHelp onClose={() => setIsHelpOpen(false)} />}
+      <ConflictDialog />
+      <SignInDialog />
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { requestStatuses } from '../../../src/inbox/statuses.ts';
+import type { Api } from '../api/api.ts';
+import type { InboxRequest, RequestStatus, StatusCounts } from '../api/shapes.ts';
+import { type Cell, createCell } from '../cells/cell.ts';
+import type { EventStream } from '../stream/event-stream.ts';
+import { createThrottledTask } from '../stream/throttled-task.ts';
+import type { RequestsStore } from './requests-store.ts';
+
+export interface BoardColumn {
+  /** Newest first. */
+  readonly ids: readonly string[];
+  readonly hasMore: boolean;
+}
+
+export type BoardColumns = Readonly<Record<RequestStatus, BoardColumn>>;
+
+export type BoardState =
+  | { readonly name: 'loading' }
+  | { readonly name: 'ready' }
+  | { readonly name: 'failed'; readonly error: unknown };
+
+/** The requests of each status. A request moves when its status changes. */
+export interface BoardModel {
+  readonly state: Cell<BoardState>;
+  readonly columns: Cell<BoardColumns>;
+  /** Null until the counts are loaded. */
+  readonly counts: Cell<StatusCounts | null>;
+  /** Loads the first page of every column. */
+  reload(): void;
+  /** Loads the next page of a column. */
+  more(status: RequestStatus): Promise<void>;
+  close(): void;
+}
+
+export interface BoardModelParts {
+  readonly api: Api;
+  readonly requests: RequestsStore;
+  readonly stream: EventStream;
+}
+
+const pageItems = 25;
+
+export function createBoardModel({ api, requests, stream }: BoardModelParts): BoardModel {
+  const state = createCell<BoardState>({ name: 'loading' });
+  const columns = createCell(columnsOf([], new Map()));
+  const counts = createCell<StatusCounts | null>(null);
+  const abortController = new AbortController();
+  const subscriptions = new Map<string, () => void>();
+  const cursors = new Map<RequestStatus, string | null>();
+
+  function subscribeTo(id: string): void {
+    if (subscriptions.has(id)) return;
+    subscriptions.set(id, requests.cell(id).subscribe(updateColumns));
+  }
+
+  function updateColumns(): void {
+    const known = [...subscriptions.keys()].flatMap((id) => requests.cell(id).value ?? []);
+    columns.set(columnsOf(known, cursors));
+  }
+
+  async function loadPage(status: RequestStatus, cursor: string | null): Promise<void> {
+    const query = { filter: { status: [status] }, sort: 'newest', cursor, limit: pageItems } as const;
+    const page = await api.list(query, abortController.signal);
+    for (const item of page.items) {
+      requests.put(item);
+      subscribeTo(item.id);
+    }
+    cursors.set(status, page.next);
+    counts.set(page.counts);
+    updateColumns();
+  }
+
+  async function load(): Promise<void> {
+    state.set({ name: 'loading' });
+    try {
+      await Promise.all(requestStatuses.map((status) => loadPage(status, null)));
+      state.set({ name: 'ready' });
+    } catch (error) {
+      if (!abortController.signal.aborted) state.set({ name: 'failed', error });
+    }
+  }
+
+  /** Loads a request that was created or changed in another window. */
+  async function loadChanged(id: string): Promise<void> {
+    const request = await requests.load(id, abortController.signal).catch(() => null);
+    if (request === null) return;
+    subscribeTo(id);
+    updateColumns();
+  }
+
+  const countRefresh = createThrottledTask(async () => {
+    const query = { filter: {}, sort: 'newest', cursor: null, limit: 1 } as const;
+    const page = await api.list(query, abortController.signal).catch(() => null);
+    if (page) counts.set(page.counts);
+  });
+
+  const unsubscribe = stream.subscribe({
+    onEvent({ requestId, kind }) {
+      if (requestId === null || !['created', 'status', 'erasure'].includes(kind)) return;
+      if (!subscriptions.has(requestId)) void loadChanged(requestId);
+      countRefresh.schedule();
+    },
+    onGap: () => void load(),
+  });
+
+  void stream.started.then(load);
+  return {
+    state,
+    columns,
+    counts,
+    reload: () => void load(),
+    async more(status) {
+      const cursor = cursors.get(status);
+      if (!cursor) return;
+      // The button stays, so that the person can try again.
+      await loadPage(status, cursor).catch(() => {});
+    },
+    close() {
+      abortController.abort();
+      countRefresh.cancel();
+      unsubscribe();
+      for (const unsubscribeCard of subscriptions.values()) unsubscribeCard();
+    },
+  };
+}
+
+function columnsOf(
+  requests: readonly InboxRequest[],
+  cursors: ReadonlyMap<RequestStatus, string | null>,
+): BoardColumns {
+  // A UUIDv7 begins with its creation time.
+  const newest = [...requests].sort((one, other) => (one.id < other.id ? 1 : -1));
+  const entries = requestStatuses.map((status) => {
+    const ids = newest.filter((request) => request.status === status).map(({ id }) => id);
+    return [status, { ids, hasMore: Boolean(cursors.get(status)) }];
+  });
+  return Object.fromEntries(entries) as BoardColumns;
+}

@@ -1,0 +1,157 @@
+import type { MailStatus } from '../../../src/deliveries/mail/mail-channels.ts';
+import type { Api } from '../api/api.ts';
+import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
+import { type Cell, createCell } from '../cells/cell.ts';
+import { failureText } from '../language/failure-text.ts';
+import { shownName } from '../language/shown-name.ts';
+import type { Translator } from '../language/translator-context.ts';
+import type { ConflictQuestion } from './conflict-question.ts';
+import { createDecisionLog, type Decision } from './decision-log.ts';
+import type { DeliveriesApi, Delivery } from './deliveries-api.ts';
+import { isCustomerNotified, isMailComing } from './notified-customer.ts';
+import type { RequestsStore } from './requests-store.ts';
+import type { NewToast, Toasts } from './toasts.ts';
+
+/** Makes and undoes decisions. Shows failures to the person. */
+export interface Decisions {
+  /** Sets the status of a request. Resolves with true when the request has the status. */
+  decide(id: string, status: RequestStatus): Promise<boolean>;
+  /** Undoes the last decision of this window, however old, with a new change. */
+  undo(): Promise<void>;
+  /** The request of the last undo. Set when the undo starts. */
+  readonly undone: Cell<{ readonly id: string } | null>;
+}
+
+export interface DecisionsParts {
+  readonly api: Api;
+  readonly deliveries: Pick<DeliveriesApi, 'ofRequest'>;
+  readonly requests: RequestsStore;
+  readonly conflicts: ConflictQuestion;
+  readonly toasts: Toasts;
+  readonly mail: Cell<MailStatus | null>;
+  readonly translator: Cell<Translator>;
+}
+
+/** The button for an undo does not wait longer for what the service says about mails. */
+const lookUpMs = 2000;
+
+export function createDecisions(parts: DecisionsParts): Decisions {
+  const { api, deliveries, requests, conflicts, toasts, mail, translator } = parts;
+  const log = createDecisionLog();
+  const undone = createCell<{ readonly id: string } | null>(null);
+  let outcomeToast = 0;
+  let outcomes = 0;
+  const text: Translator['text'] = (...args) => translator.value.text(...args);
+
+  /** Shows a toast in place of the previous decision's toast. */
+  function showOutcome(toast: NewToast): void {
+    outcomes += 1;
+    toasts.dismiss(outcomeToast);
+    outcomeToast = toasts.show(toast);
+  }
+
+  async function decide(id: string, status: RequestStatus): Promise<boolean> {
+    const seen = requests.cell(id).value;
+    if (!seen) return false;
+    if (seen.status === status) {
+      showOutcome({
+        text: text('alreadyDecided', { name: shownName(seen.customerName), status: text(`status_${status}`) }),
+      });
+      return true;
+    }
+    // Logged before the call, because an undo may precede the response.
+    const decision = { id, from: seen.status, to: status, at: new Date().toISOString() };
+    log.push(decision);
+    try {
+      // A decision also marks the request as read.
+      const outcome = await requests.change(id, seen.unread ? { status, unread: false } : { status });
+      if (outcome.kind === 'discarded') {
+        log.remove(decision);
+        return false;
+      }
+      outcomes += 1;
+      const number = outcomes;
+      const message = await messageOf(decision);
+      // It was undone meanwhile, and the undo shows its own outcome.
+      if (!log.all().includes(decision)) return false;
+      // The outcome of a later decision is shown already.
+      if (number !== outcomes) return true;
+      showOutcome({
+        text: text(message, { name: shownName(seen.customerName), status: text(`status_${status}`) }),
+        action: { label: text('undo'), run: () => void undoDecision(decision) },
+      });
+      return true;
+    } catch (error) {
+      if (!log.all().includes(decision)) return false;
+      log.remove(decision);
+      toasts.show({
+        tone: 'bad',
+        text: text('decisionFailed', {
+          name: shownName(seen.customerName),
+          reason: failureText(translator.value, error),
+        }),
+        action: { label: text('tryAgain'), run: () => void decide(id, status) },
+      });
+      return false;
+    }
+  }
+
+  /**
+   * Returns the key of the sentence that reports the decision. Only the service knows what else was changed within the
+   * undo time, and of what the customer was notified before.
+   */
+  async function messageOf({ id, to }: Decision): Promise<'decided' | 'decidedMailed'> {
+    if (mail.value?.tellsStatusChanges !== true || to === 'SPAM') return 'decided';
+    const none: readonly Delivery[] = [];
+    const late = new Promise<typeof none>((resolve) => setTimeout(resolve, lookUpMs, none));
+    return isMailComing(to, await Promise.race([deliveriesOf(id), late])) ? 'decidedMailed' : 'decided';
+  }
+
+  async function undo(): Promise<void> {
+    const last = log.last();
+    if (last === null) showOutcome({ text: text('nothingToUndo') });
+    else await undoDecision(last);
+  }
+
+  async function undoDecision(decision: Decision): Promise<void> {
+    log.remove(decision);
+    // The shown toast may report this decision.
+    toasts.dismiss(outcomeToast);
+    undone.set({ id: decision.id });
+    try {
+      const current = await requests.load(decision.id);
+      if (current === null) toasts.show({ tone: 'bad', text: text('failureMissing') });
+      else await restoreStatus(decision, current);
+    } catch (error) {
+      log.push(decision);
+      toasts.show({
+        tone: 'bad',
+        text: text('undoFailed', { reason: failureText(translator.value, error) }),
+        action: { label: text('tryAgain'), run: () => void undoDecision(decision) },
+      });
+    }
+  }
+
+  async function restoreStatus(decision: Decision, current: InboxRequest): Promise<void> {
+    const { id, from, to } = decision;
+    const change = { status: from };
+    // Somebody else has changed the status since.
+    const isContested = current.status !== to && current.status !== from;
+    if (isContested && (await conflicts.ask({ change, current })) === 'discard') return;
+    const outcome = await requests.change(id, change);
+    if (outcome.kind === 'discarded') return;
+    const said = { name: shownName(current.customerName), status: text(`status_${from}`) };
+    if (!(await wasNotified(decision))) return showOutcome({ text: text('undoneDecision', said) });
+    toasts.show({ text: text('undoneAfterMessage', said), tone: 'bad' });
+  }
+
+  /** Returns true also when the customer is about to be notified. A failed call counts as an empty list. */
+  async function wasNotified(decision: Decision): Promise<boolean> {
+    const [events, sent] = await Promise.all([api.events(decision.id).catch(() => []), deliveriesOf(decision.id)]);
+    return isCustomerNotified(decision, { events, deliveries: sent });
+  }
+
+  const deliveriesOf = (id: string): Promise<readonly Delivery[]> => deliveries.ofRequest(id).catch(() => []);
+
+  return { decide, undo, undone };
+}

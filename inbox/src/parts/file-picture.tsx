@@ -1,0 +1,80 @@
+import { useState } from 'preact/hooks';
+import type { RequestFile } from '../api/shapes.ts';
+import { mayHavePreview } from '../model/may-have-preview.ts';
+import { usePictureFailure } from './use-picture-failure.ts';
+import { usePictureTurn } from './use-picture-turn.ts';
+
+export interface FilePictureProps {
+  readonly file: RequestFile;
+  /** Path of the preview. */
+  readonly path: string;
+  /** Called when the service may have found out only now whether there is a preview. */
+  onNew?(): void;
+}
+
+/** The small preview of a file, or an icon. Decorative: other elements name the file. */
+export function FilePicture({ file, path, onNew }: FilePictureProps) {
+  const [hasFailed, fail] = usePictureFailure(path);
+  const [isLoaded, setIsLoaded] = useState(false);
+  // A picture that is loaded in its turn stays when the service says that it has a preview.
+  const [isNew] = useState(!file.preview);
+  if (!mayHavePreview(file) || hasFailed) {
+    return (
+      <span class="picture icon" aria-hidden="true">
+        {endingOf(file.name)}
+      </span>
+    );
+  }
+  const className = isLoaded ? 'picture ground' : 'picture';
+  const show = () => setIsLoaded(true);
+  if (!isNew) {
+    return <img class={className} src={path} alt="" loading="lazy" decoding="async" onLoad={show} onError={fail} />;
+  }
+  return (
+    <NewPicture
+      class={className}
+      path={path}
+      onLoad={() => {
+        show();
+        onNew?.();
+      }}
+      onFailure={() => {
+        fail();
+        onNew?.();
+      }}
+    />
+  );
+}
+
+interface NewPictureProps {
+  readonly class: string;
+  readonly path: string;
+  onLoad(): void;
+  onFailure(): void;
+}
+
+/** A preview that the service may have to make first. */
+function NewPicture({ class: className, path, onLoad, onFailure }: NewPictureProps) {
+  const { frame, isOn, end } = usePictureTurn(path);
+  return (
+    <img
+      class={className}
+      ref={frame}
+      {...(isOn && { src: path })}
+      alt=""
+      decoding="async"
+      onLoad={() => {
+        end();
+        onLoad();
+      }}
+      onError={onFailure}
+    />
+  );
+}
+
+const maxEndingCharacters = 4;
+
+function endingOf(name: string): string {
+  const ending = /\.([\p{L}\p{N}]+)$/u.exec(name)?.[1] ?? '';
+  return ending.length > 0 && ending.length <= maxEndingCharacters ? ending.toLowerCase() : '•';
+}

@@ -1,0 +1,55 @@
+import { useCell } from '../cells/cell.ts';
+import { keyTable, nameOfKey } from '../keys/key-table.ts';
+import { areKeysOn } from '../keys/keys.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { Dialog } from './dialog.tsx';
+
+const places = ['list', 'request', 'picture', 'anywhere'] as const;
+
+/** The table of keyboard shortcuts, and the switch that disables them. */
+export function KeyHelp({ onClose }: { onClose(): void }) {
+  const { text } = useTranslator();
+  return (
+    <Dialog title={text('keysTitle')} onClose={onClose}>
+      {places.map((place) => (
+        <section key={place} class="key-group">
+          <h3>{text(`keysIn_${place}`)}</h3>
+          <dl class="keys">
+            {keyTable
+              .filter(({ where }) => where === place)
+              .map(({ key, action }) => (
+                <div key={key}>
+                  <dt>
+                    <kbd>{nameOfKey(key)}</kbd>
+                  </dt>
+                  <dd>{text(`key_${action}`)}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+      <KeySwitch />
+    </Dialog>
+  );
+}
+
+export function KeySwitch() {
+  const { text } = useTranslator();
+  const isOn = useCell(areKeysOn);
+  return (
+    <div class="switch">
+      <label>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ currentTarget }) => areKeysOn.set(currentTarget.checked)}
+          aria-describedby="key-switch-hint"
+        />
+        {text('keysOn')}
+      </label>
+      <p id="key-switch-hint" class="hint">
+        {text('keysOnHint')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { RequestStatus } from '../api/shapes.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { searchOf } from '../model/list-view.ts';
+import { useRouter } from '../router/router.tsx';
+import { pathOf } from '../router/routes.ts';
+
+/** @param onAdvance Called with the next request before it is shown. */
+export type Decide = (id: string, status: RequestStatus, onAdvance?: (next: string) => void) => void;
+
+/** Returns a function that decides a request. Shows the next one immediately when the request is the list's current. */
+export function useDecide(): Decide {
+  const { list, decisions } = useInbox();
+  const router = useRouter();
+
+  async function advance(id: string, onAdvance: (next: string) => void): Promise<void> {
+    if (!list.ids.value.includes(id)) return;
+    const next = await list.neighbour(id, 1);
+    // The person has moved on to another request in the meantime.
+    if (next === null || list.current.value !== id) return;
+    list.current.set(next);
+    if (router.location.value.route.name !== 'request') return;
+    onAdvance(next);
+    router.replace(pathOf({ name: 'request', id: next }) + searchOf(list.view.value));
+  }
+
+  return function decide(id, status, onAdvance = () => {}) {
+    // `decide` shows its failures itself.
+    void decisions.decide(id, status);
+    void advance(id, onAdvance);
+  };
+}

@@ -1,0 +1,157 @@
+import { useState } from 'preact/hooks';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { useTranslator } from '../language/translator-context.ts';
+import type { ChannelsApi, NewMailChannel } from '../model/channels-api.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { LoadedPart } from '../parts/loaded-part.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
+import { useTask } from '../parts/use-task.ts';
+import { Link, useRouter } from '../router/router.tsx';
+import { ChannelDeliveries } from './channel-deliveries.tsx';
+import { ChannelSecret } from './channel-secret.tsx';
+import { ChannelSwitch, type ChannelSwitchProps } from './channel-switch.tsx';
+import { channelTarget } from './channel-target.ts';
+import { ChannelTest } from './channel-test.tsx';
+import { ChannelStatus, ChannelVerdict } from './channel-verdict.tsx';
+import { MailForm } from './mail-form.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+export interface ChannelPageProps {
+  readonly id: string;
+  readonly api: ChannelsApi;
+}
+
+/** One channel with its health, settings and deliveries. */
+export function ChannelPage({ id, api }: ChannelPageProps) {
+  const { text } = useTranslator();
+  const { channels } = useInbox();
+  const [state, reload] = useLoaded(() => Promise.all([api.find(id), api.health()]));
+  const changed = () => {
+    reload();
+    channels.reload();
+  };
+  return (
+    <>
+      <p>
+        <Link to="/settings/channels" class="button quiet back">
+          <span aria-hidden="true">←</span> {text('settingsChannels')}
+        </Link>
+      </p>
+      <LoadedPart state={state} reload={reload}>
+        {([channel, health]) => {
+          const own = health.find((one) => one.channel.id === id);
+          return own ? <ChannelView channel={channel} health={own} api={api} onChanged={changed} /> : null;
+        }}
+      </LoadedPart>
+    </>
+  );
+}
+
+function ChannelView(props: ChannelSwitchProps) {
+  const { channel, health, api, onChanged } = props;
+  const translator = useTranslator();
+  const { text } = translator;
+  const [tests, setTests] = useState(0);
+  return (
+    <>
+      <section aria-labelledby="channel">
+        <h2 id="channel">
+          <bdi>{channel.name}</bdi> <ChannelVerdict channel={channel} health={health} />
+        </h2>
+        <p>
+          <bdi>{channelTarget(channel, translator)}</bdi>
+        </p>
+        <ChannelStatus channel={channel} health={health} />
+        <div class="actions channel-actions">
+          <ChannelTest
+            channel={channel}
+            api={api}
+            onTested={() => {
+              setTests(tests + 1);
+              onChanged();
+            }}
+          />
+          <ChannelSwitch {...props} />
+          {channel.kind === 'webhook' && <ChannelSecret channel={channel} api={api} onChanged={onChanged} />}
+          <RemoveChannel channel={channel} api={api} />
+        </div>
+      </section>
+      <ChannelDeliveries channelId={channel.id} reloadCount={tests} />
+      <section aria-labelledby="channel-settings">
+        <h2 id="channel-settings">{text('channelSettings')}</h2>
+        <ChannelForm key={channel.id} channel={channel} api={api} onChanged={onChanged} />
+      </section>
+    </>
+  );
+}
+
+function ChannelForm({ channel, api, onChanged }: Omit<ChannelSwitchProps, 'health'>) {
+  const { text } = useTranslator();
+  const { say } = useAnnouncer();
+  const [isSaved, setSaved] = useState(false);
+  const saved = () => {
+    setSaved(true);
+    say(text('saved'));
+    onChanged();
+  };
+  return (
+    <>
+      {channel.kind === 'webhook' ? (
+        <WebhookForm
+          channel={channel}
+          onSave={async ({ format: _, url, ...change }) => {
+            setSaved(false);
+            await api.change(channel.id, url === '' ? change : { ...change, url });
+            saved();
+          }}
+        />
+      ) : (
+        <MailForm
+          channel={channel}
+          initial={channel.settings}
+          onSave={async (mailChannel) => {
+            setSaved(false);
+            await saveMail(api, channel.id, mailChannel);
+            saved();
+          }}
+        />
+      )}
+      {isSaved && <p>{text('saved')}</p>}
+    </>
+  );
+}
+
+/** Switches on before it switches off, because the service rejects a channel that would send nothing in between. */
+async function saveMail(api: ChannelsApi, id: string, { mail, ...change }: NewMailChannel): Promise<void> {
+  const isMessagesOff = mail.audience === 'customers' && !mail.messages;
+  if (isMessagesOff) await api.change(id, change);
+  await api.changeMail(id, mail);
+  if (!isMessagesOff) await api.change(id, change);
+}
+
+function RemoveChannel({ channel: { id, name }, api }: Pick<ChannelSwitchProps, 'channel' | 'api'>) {
+  const { text } = useTranslator();
+  const { channels } = useInbox();
+  const router = useRouter();
+  const task = useTask();
+  return (
+    <>
+      <ConfirmButton
+        label={text('removeOf', { name })}
+        question={text('channelRemoveQuestion', { name })}
+        confirm={text('remove')}
+        onConfirm={() =>
+          void task.run(async () => {
+            await api.remove(id);
+            channels.reload();
+            router.go('/settings/channels');
+          })
+        }
+      >
+        {text('remove')}
+      </ConfirmButton>
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+    </>
+  );
+}

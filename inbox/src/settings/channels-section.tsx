@@ -1,0 +1,120 @@
+import { useMemo, useState } from 'preact/hooks';
+import { useTranslator } from '../language/translator-context.ts';
+import { type Channel, type ChannelHealth, type ChannelsApi, createChannelsApi } from '../model/channels-api.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { newMailFor } from '../model/new-mail.ts';
+import { newSecrets } from '../model/new-secrets.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { LoadedPart } from '../parts/loaded-part.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
+import { Link, useLocation, useRouter } from '../router/router.tsx';
+import { ChannelPage } from './channel-page.tsx';
+import { channelTarget } from './channel-target.ts';
+import { ChannelVerdict } from './channel-verdict.tsx';
+import { MailForm } from './mail-form.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+/** Shows all channels, or the channel in the address. */
+export function ChannelsSection() {
+  const { route } = useLocation();
+  const { call } = useInbox();
+  const api = useMemo(() => createChannelsApi(call), [call]);
+  const id = route.name === 'settings' ? route.item : '';
+  return id === '' ? <ChannelsList api={api} /> : <ChannelPage key={id} id={id} api={api} />;
+}
+
+type NewKind = 'webhook' | 'operators' | 'customers';
+
+const newKinds: readonly NewKind[] = ['webhook', 'operators', 'customers'];
+
+function ChannelsList({ api }: { readonly api: ChannelsApi }) {
+  const { text } = useTranslator();
+  const [adding, setAdding] = useState<NewKind | null>(null);
+  const [state, reload] = useLoaded(() => Promise.all([api.list(), api.health()]));
+  return (
+    <>
+      <p class="muted">{text('channelsHint')}</p>
+      <p class="actions">
+        {newKinds.map((kind) => (
+          <button key={kind} type="button" onClick={() => setAdding(kind)}>
+            {text(`channelAdd_${kind}`)}
+          </button>
+        ))}
+      </p>
+      <LoadedPart state={state} reload={reload}>
+        {([channels, health]) =>
+          channels.length === 0 ? (
+            <p class="muted">{text('channelsNone')}</p>
+          ) : (
+            <ul class="entries">
+              {channels.map((channel) => (
+                <ChannelRow
+                  key={channel.id}
+                  channel={channel}
+                  health={health.find((one) => one.channel.id === channel.id) ?? null}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </LoadedPart>
+      {adding !== null && <AddChannel kind={adding} api={api} onClose={() => setAdding(null)} />}
+    </>
+  );
+}
+
+function ChannelRow({ channel, health }: { readonly channel: Channel; readonly health: ChannelHealth | null }) {
+  const translator = useTranslator();
+  const { text } = translator;
+  return (
+    <li>
+      <div>
+        <Link to={`/settings/channels/${channel.id}`} class="entry-title">
+          <bdi>{channel.name}</bdi>
+        </Link>
+        <p class="muted">{channelTarget(channel, translator)}</p>
+      </div>
+      <p class="channel-state">
+        {health !== null && health.waiting > 0 && <span>{text('channelWaiting', { count: health.waiting })}</span>}
+        {health !== null && <ChannelVerdict channel={channel} health={health} />}
+      </p>
+    </li>
+  );
+}
+
+interface AddChannelProps {
+  readonly kind: NewKind;
+  readonly api: ChannelsApi;
+  onClose(): void;
+}
+
+/** Adds a channel, and opens its page, which shows the secret once. */
+function AddChannel({ kind, api, onClose }: AddChannelProps) {
+  const { text, language } = useTranslator();
+  const { channels } = useInbox();
+  const router = useRouter();
+  const go = (id: string) => {
+    channels.reload();
+    router.go(`/settings/channels/${id}`);
+  };
+  return (
+    <Dialog title={text(`channelAdd_${kind}`)} onClose={onClose}>
+      {kind === 'webhook' ? (
+        <WebhookForm
+          channel={null}
+          onSave={async (webhook) => {
+            const { channel, secret } = await api.addWebhook(webhook);
+            newSecrets.set(channel.id, secret);
+            go(channel.id);
+          }}
+        />
+      ) : (
+        <MailForm
+          channel={null}
+          initial={newMailFor(kind, language)}
+          onSave={async (channel) => go((await api.addMail(channel)).id)}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
+import type { MailPreview, TemplateName } from '../../../src/deliveries/mail/mail-previews.ts';
+import { templateNames } from '../../../src/deliveries/mail/mail-previews.ts';
+import { type Language, languageNames } from '../../../src/language/languages.ts';
+import { ApiFailure } from '../api/api-failure.ts';
+import { apiPath } from '../api/call.ts';
+import { useCell } from '../cells/cell.ts';
+import { usePolled } from '../deliveries/use-polled.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { LoadedPart } from '../parts/loaded-part.tsx';
+
+type ShownMail = Omit<MailPreview, 'html'> & { readonly hasHtml: boolean };
+
+/** Previews of every mail in every language. */
+export function MailsSection() {
+  const { text, language: own } = useTranslator();
+  const { call, mail } = useInbox();
+  const status = useCell(mail);
+  const [template, setTemplate] = useState<TemplateName>('customer-created');
+  const [language, setLanguage] = useState<Language>(own);
+  const path = `/mail/previews/${template}`;
+  const query = `?language=${language}`;
+  const [state, reload] = usePolled(
+    path + query,
+    () => call<ShownMail>('GET', path + query).catch(faultOf),
+    () => false,
+  );
+  return (
+    <>
+      <p class="muted">{text('mailsHint')}</p>
+      {status?.isSetUp === false && <p class="hint">{text('mailsNotSetUp')}</p>}
+      {status?.hasStatusLinks === false && <p class="hint">{text('mailsNoLinks')}</p>}
+      <div class="range">
+        <label>
+          {text('mail')}
+          <select value={template} onChange={({ currentTarget }) => setTemplate(currentTarget.value as TemplateName)}>
+            {templateNames.map((name) => (
+              <option key={name} value={name}>
+                {text(`mail_${name}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {text('mailLanguage')}
+          <select value={language} onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}>
+            <LanguageOptions names={languageNames} chosen={language} />
+          </select>
+        </label>
+      </div>
+      <LoadedPart state={state} reload={reload}>
+        {(shown) =>
+          typeof shown === 'string' ? (
+            <div class="fault" role="alert">
+              <p>{text('mailFaulty')}</p>
+              <p lang="en">{shown}</p>
+            </div>
+          ) : (
+            <section aria-label={text('mail')}>
+              <h2 lang={language} dir="auto">
+                {shown.subject}
+              </h2>
+              {shown.isReplaced && <p class="muted">{text('mailReplaced')}</p>}
+              {shown.hasHtml && (
+                <iframe
+                  key={path + query}
+                  class="mail-html"
+                  sandbox=""
+                  title={text('mailHtml')}
+                  src={`${apiPath}${path}/html${query}`}
+                />
+              )}
+              <details open={!shown.hasHtml}>
+                <summary>{text('mailText')}</summary>
+                <pre lang={language} dir="auto">
+                  {shown.text}
+                </pre>
+              </details>
+            </section>
+          )
+        }
+      </LoadedPart>
+    </>
+  );
+}
+
+/** Returns the fault in a template file of the installation. Throws any other error again. */
+function faultOf(error: unknown): string {
+  const problem = error instanceof ApiFailure ? error.problem : null;
+  if (problem?.detail !== undefined && problem.type.endsWith(':faulty-template')) return problem.detail;
+  throw error;
+}
