@@ -179,7 +179,7 @@ describe('the zip of a request', () => {
       { name: 'c.png', path: 'c.png' },
     ]);
     const logged = stage.log.map((line) => JSON.parse(line)).filter(({ requestId }) => requestId === id);
-    expect(logged.map(({ position, level }) => [position, level])).toEqual([
+    expect(logged.map(({ position, level }) => [position, level]).sort()).toEqual([
       [0, 50],
       [1, 50],
     ]);
