@@ -10,7 +10,7 @@ import { rolldown } from 'rolldown';
 export async function bundleService() {
   const bundle = await rolldown({
     input: {
-      main: 'src/process/main.ts',
+      main: 'src/main/main.ts',
       'preview-program': 'src/previews/program/main.ts',
       'settings-program': 'src/process/settings-program.ts',
     },

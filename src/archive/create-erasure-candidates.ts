@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import type { RequestStatus } from '../events/statuses.ts';
 import { idsOfMailboxText, mailboxValues } from '../inbox/requests-of-mailbox.ts';
-import type { RequestStatus } from '../inbox/statuses.ts';
 import { mailboxKey } from '../submission/mailbox.ts';
 import { requestNumberOf } from '../submission/request-number.ts';
 import type { ErasureCandidate, ErasureCandidates } from './erasure.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../inbox/events.ts';
-import type { RequestStatus } from '../inbox/statuses.ts';
+import type { Actor } from '../events/events.ts';
+import type { RequestStatus } from '../events/statuses.ts';
 import type { ObjectKey } from '../submission/object-key.ts';
 
 /** Why requests are erased: one chosen by hand, all of a person, or those that a retention rule selects. */

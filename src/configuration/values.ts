@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readDatabaseUrl } from '../database/database-url.ts';
-import { type RequestStatus, requestStatuses } from '../inbox/statuses.ts';
+import { type RequestStatus, requestStatuses } from '../events/statuses.ts';
 import { secretKeyOf } from '../secrets/key-ring.ts';
 
 /** Half the maximum of a timer, because some timers run a little longer than a duration. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { decodeCursor, encodeCursor, isTime, isUuid } from '../inbox/cursor.ts';
+import { decodeCursor, encodeCursor, isTime, isUuid } from '../events/cursor.ts';
 import { readChannelHealth } from './channel-health.ts';
 import type { AttemptView, Deliveries, DeliveryFilter, DeliveryView } from './deliveries.ts';
 import { discardBodyMarker } from './delivery-clauses.ts';

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
+import { timeLimited } from '../events/query-timeout.ts';
 import type { FileExporter, ZipPart, ZipPartLimits } from './files.ts';
 import { parameter } from './filter-conditions.ts';
 import type { RequestFilter } from './inbox.ts';
-import { timeLimited } from './query-timeout.ts';
 import { recordExport } from './request-exporter.ts';
 import { type FiledRequestRow, filedRequestColumns, filedRequestOf } from './request-files.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';

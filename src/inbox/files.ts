@@ -1,5 +1,5 @@
+import type { Actor } from '../events/events.ts';
 import type { ObjectKey } from '../submission/object-key.ts';
-import type { Actor } from './events.ts';
 import type { PreviewAttempt, RequestFile, RequestFilter } from './inbox.ts';
 
 /** A file of a request, and the object that holds it. */

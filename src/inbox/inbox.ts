@@ -1,6 +1,6 @@
+import type { Actor, RequestEvent } from '../events/events.ts';
+import type { RequestStatus } from '../events/statuses.ts';
 import type { PictureFacts, PictureProblem } from '../previews/picture-facts.ts';
-import type { Actor, RequestEvent } from './events.ts';
-import type { RequestStatus } from './statuses.ts';
 
 /** A request as operators see it. */
 export interface InboxRequest {
@@ -172,13 +172,4 @@ export interface RequestExporter {
    * batches. Each string is the JSON of an `ExportedRequest`.
    */
   export(filter: RequestFilter, format: string, actor: Actor, signal: AbortSignal): AsyncIterable<readonly string[]>;
-}
-
-/** The error of a query that the statement timeout cancelled. */
-export class QueryTimeoutError extends Error {
-  override readonly name = 'QueryTimeoutError';
-
-  constructor(cause: unknown) {
-    super('The query took longer than its time limit', { cause });
-  }
 }

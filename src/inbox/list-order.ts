@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor, isTime, isUuid } from './cursor.ts';
+import { decodeCursor, encodeCursor, isTime, isUuid } from '../events/cursor.ts';
 import { type Conditions, parameter } from './filter-conditions.ts';
 import type { RequestSort } from './inbox.ts';
 

@@ -1,3 +1,4 @@
+import { requestStatuses } from '../events/statuses.ts';
 import {
   type Conditions,
   indexedTypes,
@@ -12,7 +13,6 @@ import { requestColumns } from './request-row.ts';
 import { comparisonWith, type IdSegment, type SearchConditions, whereMatching } from './search-condition.ts';
 import type { Buckets } from './search-look-up.ts';
 import { bucketBits, type SearchTerm } from './search-text.ts';
-import { requestStatuses } from './statuses.ts';
 
 /** The rows of a list that are in one segment. */
 export interface ListPart {

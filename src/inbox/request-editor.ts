@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
 import { statusDeliveries } from '../deliveries/delivery-clauses.ts';
-import { type EventRow, eventColumns, eventJoins, eventOf } from './event-row.ts';
-import type { Actor } from './events.ts';
+import { type EventRow, eventColumns, eventJoins, eventOf } from '../events/event-row.ts';
+import type { Actor } from '../events/events.ts';
+import { timeLimited } from '../events/query-timeout.ts';
 import { parameter } from './filter-conditions.ts';
 import type { BulkResult, RequestChange, RequestEditor, RequestFilter, VersionedId } from './inbox.ts';
-import { timeLimited } from './query-timeout.ts';
 import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import type { Actor } from '../events/events.ts';
 import { createFullCollection, createMinorCollections } from '../memory/forced-collections.ts';
 import { requestNumberOf } from '../submission/request-number.ts';
-import type { Actor } from './events.ts';
 import type { RequestExporter, RequestFilter } from './inbox.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
+import { timeLimited } from '../events/query-timeout.ts';
 import { parseObjectKey } from '../submission/object-key.ts';
 import { requestNumberOf } from '../submission/request-number.ts';
 import type { Download, RequestFiles, RequestWithFiles, StoredFile } from './files.ts';
-import { timeLimited } from './query-timeout.ts';
 
 /** The columns of a `FileRow`, from `commission_request_files f`. */
 const fileColumns = `

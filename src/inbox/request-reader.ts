@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { type EventRow, eventColumns, eventJoins, eventOf } from './event-row.ts';
+import { type EventRow, eventColumns, eventJoins, eventOf } from '../events/event-row.ts';
+import { timeLimited } from '../events/query-timeout.ts';
 import type { InboxRequest, RequestPage, RequestQuery, RequestReader, StatusCounts } from './inbox.ts';
 import { decodePosition, encodePosition, type ListPosition, segmentsOfSort } from './list-order.ts';
 import { idStretchOf, type ListPart, partStatement } from './list-pages.ts';
-import { timeLimited } from './query-timeout.ts';
 import { createSharedCalls } from './repeated-queries.ts';
 import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
 import { conditionsOf } from './search-condition.ts';

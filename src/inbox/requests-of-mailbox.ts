@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { EventPosition } from './event-row.ts';
+import type { EventPosition } from '../events/event-row.ts';
 import { mailboxGram } from './search-addresses.ts';
 import { searchForm } from './search-text.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import type { EventPosition } from './event-row.ts';
+import type { EventPosition } from '../events/event-row.ts';
 import { type SearchedRow, searchedColumns, searchRows } from './search-rows.ts';
 import { searchForm } from './search-text.ts';
 

@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
+import { isUuid } from '../events/cursor.ts';
+import type { RequestStatus } from '../events/statuses.ts';
 import { idEndingOf, requestNumberOf } from '../submission/request-number.ts';
-import { isUuid } from './cursor.ts';
 import { createSharedCalls } from './repeated-queries.ts';
 import { inRowForm } from './search-addresses.ts';
 import { type SearchTerm, searchBucket, searchTerm, searchText } from './search-text.ts';
-import type { RequestStatus } from './statuses.ts';
 
 /** How the requests that match a search text are found. */
 export type Search =

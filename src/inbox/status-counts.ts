@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type RequestStatus, requestStatuses } from '../events/statuses.ts';
 import { parameter, type StatusRanges, statusRangesOf, whereOf } from './filter-conditions.ts';
 import type { RequestFilter, StatusCount, StatusCounts } from './inbox.ts';
 import { type Statement, weeksOf, weekText } from './list-pages.ts';
@@ -6,7 +7,6 @@ import { createRecentSet } from './repeated-queries.ts';
 import { comparisonWith, conditionsOf, type SearchConditions, whereMatching } from './search-condition.ts';
 import type { Buckets, LookUp } from './search-look-up.ts';
 import type { SearchTerm } from './search-text.ts';
-import { type RequestStatus, requestStatuses } from './statuses.ts';
 
 /** The highest exact count. */
 const mostCounted = 10_000;

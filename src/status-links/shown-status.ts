@@ -1,4 +1,4 @@
-import type { RequestStatus } from '../inbox/statuses.ts';
+import type { RequestStatus } from '../events/statuses.ts';
 
 /** A status that a customer may see. */
 export type ShownStatus = Exclude<RequestStatus, 'SPAM'>;

@@ -1,5 +1,5 @@
-import type { Actor } from '../inbox/events.ts';
-import type { RequestStatus } from '../inbox/statuses.ts';
+import type { Actor } from '../events/events.ts';
+import type { RequestStatus } from '../events/statuses.ts';
 
 /** A link to the page that shows a customer the status of the request. */
 export interface StatusLink {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backupFolder } from '../../src/archive/backup/places/backup-folder.ts';
 import type { BackupPlace } from '../../src/archive/backup/places/backup-place.ts';
 import { createBucketPlace } from '../../src/archive/backup/places/bucket-place.ts';
-import { systemActor } from '../../src/inbox/events.ts';
+import { systemActor } from '../../src/events/events.ts';
 import type { BucketFiles } from '../../src/objects/bucket-files.ts';
 import { createS3BucketFiles } from '../../src/objects/s3/files.ts';
 import { filesystemStore, signal } from '../reconcile/stores.ts';

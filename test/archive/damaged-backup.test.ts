@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackupFolder, backupFolder } from '../../src/archive/backup/places/backup-folder.ts';
 import { createFolderPlace } from '../../src/archive/backup/places/folder-place.ts';
-import { systemActor } from '../../src/inbox/events.ts';
+import { systemActor } from '../../src/events/events.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
 import { type BackupStage, openBackupStage, openRestoreStage, type RestoreStage } from './backup-stage.ts';

@@ -6,7 +6,7 @@ import { backupFolder } from '../../src/archive/backup/places/backup-folder.ts';
 import type { BackupPlace } from '../../src/archive/backup/places/backup-place.ts';
 import { createBucketPlace } from '../../src/archive/backup/places/bucket-place.ts';
 import { receiptFolder } from '../../src/archive/receipts.ts';
-import { systemActor } from '../../src/inbox/events.ts';
+import { systemActor } from '../../src/events/events.ts';
 import { createS3Documents } from '../../src/objects/s3/documents.ts';
 import { createS3BucketFiles } from '../../src/objects/s3/files.ts';
 import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';

@@ -3,7 +3,7 @@ import { eraseRequests } from '../../src/archive/erase-requests.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import type { WebhookField } from '../../src/deliveries/webhook/webhook-settings.ts';
 import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
-import type { RequestStatus } from '../../src/inbox/statuses.ts';
+import type { RequestStatus } from '../../src/events/statuses.ts';
 import { type Answer, accept, answerWith, type Receiver, startReceiver } from './receiver.ts';
 import { type DeliveriesStage, openDeliveriesStage } from './stage.ts';
 

@@ -14,7 +14,7 @@ import { openBackupSource, openRestoreTarget } from '../../src/commands/stores/b
 import { openInbox } from '../../src/commands/stores/service-parts.ts';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
-import { systemActor } from '../../src/inbox/events.ts';
+import { systemActor } from '../../src/events/events.ts';
 import { withReleases } from '../../src/process/releases.ts';
 import { openNamedBucket } from '../../src/process/stores/stores.ts';
 import type { ObjectKey } from '../../src/submission/object-key.ts';

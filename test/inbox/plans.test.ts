@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fadedWord, fillInbox, plantedWords } from '../../bench/inbox/fill-inbox.ts';
 import { createErasureCandidates } from '../../src/archive/create-erasure-candidates.ts';
-import { createAuditHistory, createEventFeed } from '../../src/inbox/event-pages.ts';
+import { createAuditHistory, createEventFeed } from '../../src/events/event-pages.ts';
 import type { RequestFilter, RequestSort } from '../../src/inbox/inbox.ts';
 import { createRequestReader } from '../../src/inbox/request-reader.ts';
 import { indexNextEvents } from '../../src/inbox/search-index.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createAuditHistory, createEventFeed } from '../../src/inbox/event-pages.ts';
-import type { Actor } from '../../src/inbox/events.ts';
+import { createAuditHistory, createEventFeed } from '../../src/events/event-pages.ts';
+import type { Actor } from '../../src/events/events.ts';
 import { createFileExporter } from '../../src/inbox/file-exporter.ts';
 import type { InboxRequest, RequestFilter, RequestSort } from '../../src/inbox/inbox.ts';
 import { createRequestEditor } from '../../src/inbox/request-editor.ts';

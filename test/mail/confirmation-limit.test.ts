@@ -4,7 +4,7 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
 import type { Dispatch } from '../../src/deliveries/delivery.ts';
 import type { Outcome } from '../../src/deliveries/sender.ts';
-import { systemActor } from '../../src/inbox/events.ts';
+import { systemActor } from '../../src/events/events.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { customers, type MailStage, openMailStage, operators, plainServer } from './stage.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eraseRequests } from '../../src/archive/erase-requests.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
-import { settledEvents } from '../../src/inbox/event-pages.ts';
-import { systemActor } from '../../src/inbox/events.ts';
+import { settledEvents } from '../../src/events/event-pages.ts';
+import { systemActor } from '../../src/events/events.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { type MailStage, openMailStage, operators, plainServer } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areSameService, type ComparedStores, type Finding, findDifferences } from '../../src/archive/reconcile.ts';
-import { systemActor } from '../../src/inbox/events.ts';
+import { systemActor } from '../../src/events/events.ts';
 import type { ObjectStore } from '../../src/objects/object-store.ts';
 import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
 import { attachmentOf } from '../support/attachments.ts';

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Eraser } from '../../src/archive/erasure.ts';
 import type { InboxStore } from '../../src/commands/stores/service-parts.ts';
-import { systemActor } from '../../src/inbox/events.ts';
-import { requestStatuses } from '../../src/inbox/statuses.ts';
+import { systemActor } from '../../src/events/events.ts';
+import { requestStatuses } from '../../src/events/statuses.ts';
 import type { Random } from '../random.ts';
 
 /** A request that received a 201. */

@@ -7,7 +7,7 @@ import { restoreBackup } from '../../src/archive/backup/restore-backup.ts';
 import { openRestoreTarget } from '../../src/commands/stores/backed-up-service.ts';
 import { openInbox } from '../../src/commands/stores/service-parts.ts';
 import { readConfig } from '../../src/configuration/read-config.ts';
-import { systemActor } from '../../src/inbox/events.ts';
+import { systemActor } from '../../src/events/events.ts';
 import type { ExportedRequest } from '../../src/inbox/inbox.ts';
 import { withReleases } from '../../src/process/releases.ts';
 import { openNamedBucket } from '../../src/process/stores/stores.ts';

@@ -1,6 +1,6 @@
 import type * as accounts from '../../../src/accounts/accounts.ts';
 import type { Catalogue as StoredCatalogue } from '../../../src/catalogue/catalogue.ts';
-import type * as events from '../../../src/inbox/events.ts';
+import type * as events from '../../../src/events/events.ts';
 import type * as inbox from '../../../src/inbox/inbox.ts';
 
 /** The JSON form of a type: a `Date` becomes an RFC 3339 string. */
@@ -17,7 +17,7 @@ export type RequestFile = Sent<inbox.RequestFile>;
 export type RequestEvent = Sent<events.RequestEvent>;
 export type Operator = Sent<accounts.Operator>;
 export type { RequestChange, RequestSort, StatusCount, StatusCounts } from '../../../src/inbox/inbox.ts';
-export type { RequestStatus } from '../../../src/inbox/statuses.ts';
+export type { RequestStatus } from '../../../src/events/statuses.ts';
 
 export type BulkResult = inbox.BulkResult;
 export type VersionedId = inbox.VersionedId;

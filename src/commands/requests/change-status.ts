@@ -1,6 +1,6 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import { systemActor } from '../../inbox/events.ts';
-import { type RequestStatus, requestStatuses } from '../../inbox/statuses.ts';
+import { systemActor } from '../../events/events.ts';
+import { type RequestStatus, requestStatuses } from '../../events/statuses.ts';
 import { jsonLine, print } from '../output/print.ts';
 import { openInbox } from '../stores/service-parts.ts';
 import { runTask } from '../task.ts';

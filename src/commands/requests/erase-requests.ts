@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Eraser, Erasure, ErasureCandidate, ErasureCause, ErasureReason } from '../../archive/erasure.ts';
 import type { Config } from '../../configuration/config.ts';
-import { systemActor } from '../../inbox/events.ts';
+import { systemActor } from '../../events/events.ts';
 import { emailAddress } from '../arguments.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { jsonLines, print, table } from '../output/print.ts';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import { systemActor } from '../../events/events.ts';
 import { csvOf, jsonLinesOf } from '../../http/operator/requests/export-formats.ts';
-import { systemActor } from '../../inbox/events.ts';
 import type { RequestFilter } from '../../inbox/inbox.ts';
 import { openNamedBucket } from '../../process/stores/stores.ts';
 import { emailAddress } from '../arguments.ts';

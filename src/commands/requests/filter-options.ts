@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { requestStatuses } from '../../events/statuses.ts';
 import { requestFilter } from '../../http/operator/schemas/request-query.ts';
 import type { RequestFilter } from '../../inbox/inbox.ts';
 import { searchTerm } from '../../inbox/search-text.ts';
-import { requestStatuses } from '../../inbox/statuses.ts';
 import { by } from '../arguments.ts';
 
 const { shape } = requestFilter;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RequestEvent } from '../../inbox/events.ts';
+import type { RequestEvent } from '../../events/events.ts';
 import type { InboxRequest } from '../../inbox/inbox.ts';
 import { printable } from '../../log/printable.ts';
 import { jsonLine, print } from '../output/print.ts';

@@ -1,4 +1,4 @@
-import { isRequestStatus } from '../../inbox/statuses.ts';
+import { isRequestStatus } from '../../events/statuses.ts';
 import { directionOf, isLanguage, type Language } from '../../language/languages.ts';
 import { allMessages } from '../../status-links/messages/all-messages.ts';
 import { shownStatusOf } from '../../status-links/shown-status.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { inTransaction } from '../../database/transaction.ts';
-import { settledEvents } from '../../inbox/event-pages.ts';
+import { settledEvents } from '../../events/event-pages.ts';
 import { takesDeliveries } from '../delivery-clauses.ts';
 import { digestedRequests } from '../digest-clause.ts';
 import { notifyWorkers } from '../wake-up.ts';

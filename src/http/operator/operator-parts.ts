@@ -22,7 +22,7 @@ import type { MessageTemplates } from '../../deliveries/mail/message-templates.t
 import type { ReadWebhookUrl } from '../../deliveries/webhook/webhook-url.ts';
 import type { DiskRoom } from '../../disk/disk-room.ts';
 import type { DoctorChallenge } from '../../doctor/challenge.ts';
-import type { AuditHistory, EventFeed } from '../../inbox/events.ts';
+import type { AuditHistory, EventFeed } from '../../events/events.ts';
 import type { FileExporter, RequestFiles, ZipPartLimits } from '../../inbox/files.ts';
 import type { RequestEditor, RequestExporter, RequestReader } from '../../inbox/inbox.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyCatalogue } from '../../catalogue/catalogue.ts';
-import { requestStatuses } from '../../inbox/statuses.ts';
+import { requestStatuses } from '../../events/statuses.ts';
 import { languagePreferenceOf } from '../../language/language-preference.ts';
 import { languages } from '../../language/languages.ts';
 import { allMessages } from '../../status-links/messages/all-messages.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { continuingCall, readMark } from '../../archive/backup/rows/restore-mark.ts';
 import type { Config } from '../../configuration/config.ts';
-import { beginEpochAfterRestore } from '../../inbox/feed-epoch.ts';
+import { beginEpochAfterRestore } from '../../events/feed-epoch.ts';
 import { publishExtras } from '../../records/extras.ts';
 import { createSchema, type Schema } from '../../records/schema.ts';
 import { packageFolder } from '../own-package.ts';

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
-import { systemActor } from '../../../inbox/events.ts';
-import { beginEpoch } from '../../../inbox/feed-epoch.ts';
+import { systemActor } from '../../../events/events.ts';
+import { beginEpoch } from '../../../events/feed-epoch.ts';
 import { eraseRequests } from '../../erase-requests.ts';
 import type { KnownErasure } from '../known-erasures.ts';
 import type { BackedUpTable, SealedManifest } from '../manifest.ts';

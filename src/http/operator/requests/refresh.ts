@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { EventFeed } from '../../../inbox/events.ts';
+import type { EventFeed } from '../../../events/events.ts';
 import type { RequestReader } from '../../../inbox/inbox.ts';
 
 /** Refreshes the reader after each change, so that the client's next list does not join a read that began before. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventKinds } from '../../../inbox/events.ts';
+import { eventKinds } from '../../../events/events.ts';
 import { named, storedId } from './values.ts';
 
 export const requestEvent = named(

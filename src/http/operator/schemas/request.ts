@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestStatuses } from '../../../inbox/statuses.ts';
+import { requestStatuses } from '../../../events/statuses.ts';
 import { pictureProblems } from '../../../previews/picture-facts.ts';
 import { named, nextCursor, storedId } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { ConfigError } from '../configuration/read-config.ts';
 import { printFailure } from '../log/standard-error.ts';
-import { serve } from './serve.ts';
+import { serve } from '../process/serve.ts';
 
 const failedExitCode = 1;
 

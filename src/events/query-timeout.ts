@@ -1,7 +1,15 @@
 import { DatabaseError } from 'pg';
-import { QueryTimeoutError } from './inbox.ts';
 
 const queryCanceled = '57014';
+
+/** The error of a query that the statement timeout cancelled. */
+export class QueryTimeoutError extends Error {
+  override readonly name = 'QueryTimeoutError';
+
+  constructor(cause: unknown) {
+    super('The query took longer than its time limit', { cause });
+  }
+}
 
 /** Runs a query. Rejects with a `QueryTimeoutError` when the statement timeout cancelled the query. */
 export async function timeLimited<T>(query: () => Promise<T>): Promise<T> {
