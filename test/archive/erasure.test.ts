@@ -270,14 +270,17 @@ describe('erasure', () => {
       await prepare();
       const { candidates } = erasure();
       const ids = async (email: string) => (await candidates.ofPerson(email)).map(({ id }) => id);
-      const idsOf = (submissions: readonly Submission[]) => submissions.map(({ id }) => id);
+      // Ids of one millisecond are in no order.
+      const idsOf = (submissions: readonly Submission[]) => submissions.map(({ id }) => id).sort();
       for (const address of [' VERA@example.ORG ', 'vera@ｅｘａｍｐｌｅ.org'])
         expect(await ids(address)).toEqual(idsOf(vera));
       for (const address of ['jürgen@müller.example', 'JÜRGEN@xn--mller-kva.example', 'ju\u0308rgen@ＭÜller.example']) {
         expect(await ids(address)).toEqual(idsOf(juergen));
       }
       expect(await ids('nobody@example.org')).toEqual([]);
-      expect((await candidates.ofPerson('vera@example.org'))[1]).toMatchObject({ files: 1, bytes: 1, status: 'NEW' });
+      expect(await candidates.ofPerson('vera@example.org')).toContainEqual(
+        expect.objectContaining({ id: vera[1]?.id, files: 1, bytes: 1, status: 'NEW' }),
+      );
     });
   });
 });
