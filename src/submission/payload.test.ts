@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { growthOfWork, superlinear } from '../../test/support/growth.ts';
 import { RequestTooLargeError } from '../failure/errors.ts';
 import { emailPattern } from './email-pattern.ts';
 import { type ApiRevision, readPayload } from './payload.ts';
@@ -333,18 +334,16 @@ describe('an e-mail address', () => {
   });
 
   it.each([
-    ['dots', '.'.repeat(20_000)],
-    ['atoms', 'a.'.repeat(10_000)],
-    ['labels', `a@${'a.'.repeat(10_000)}`],
-    ['hyphens', `a@${'a-'.repeat(10_000)}`],
-    ['a last label', `a@a.${'a'.repeat(20_000)}!`],
-    ['marks', `a@${'\u0308'.repeat(20_000)}`],
-    ['one letter', 'a'.repeat(20_000)],
-    ['at signs', 'a@'.repeat(10_000)],
-  ])('is judged quickly with 20,000 characters: %s', (_, address) => {
-    const startedAt = performance.now();
-    for (let time = 0; time < 5; time += 1) expect(emailPattern.test(address)).toBe(false);
-    // A pattern with quadratic cost needs seconds. A busy machine needs tens of milliseconds for a linear one.
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    ['dots', (length: number) => '.'.repeat(length)],
+    ['atoms', (length: number) => 'a.'.repeat(length / 2)],
+    ['labels', (length: number) => `a@${'a.'.repeat(length / 2)}`],
+    ['hyphens', (length: number) => `a@${'a-'.repeat(length / 2)}`],
+    ['a last label', (length: number) => `a@a.${'a'.repeat(length)}!`],
+    ['marks', (length: number) => `a@${'\u0308'.repeat(length)}`],
+    ['one letter', (length: number) => 'a'.repeat(length)],
+    ['at signs', (length: number) => 'a@'.repeat(length / 2)],
+  ])('is judged in time linear in the length: %s', (_, address) => {
+    expect(emailPattern.test(address(20_000))).toBe(false);
+    expect(growthOfWork((length) => emailPattern.test(address(length)), 2000)).toBeLessThan(superlinear);
   });
 });

@@ -25,6 +25,7 @@ beforeAll(async () => {
     await sleep(3 * drainMs);
     return 'the late text';
   });
+  app.get('/held', ({ raw }) => once(raw.socket, 'close'));
   app.get('/failing', async () => {
     throw new Error('The password is pa55');
   });
@@ -79,7 +80,7 @@ describe('a connection', () => {
 
   it('is closed when the client pipelines more than may wait', async () => {
     handled = 0;
-    const { client, connection } = await connectWith(get('/late') + get('/small').repeat(1500));
+    const { client, connection } = await connectWith(get('/held') + get('/small').repeat(1500));
     await once(connection, 'close');
     expect(handled).toBe(0);
     client.destroy();
@@ -93,7 +94,7 @@ describe('a connection', () => {
   it('is closed when the headers of what waits are many bytes', async () => {
     handled = 0;
     const long = get('/small', `X-Long: ${'x'.repeat(15_000)}\r\n`);
-    const { client, connection } = await connectWith(get('/late'));
+    const { client, connection } = await connectWith(get('/held'));
     const closed = once(connection, 'close');
     for (let count = 0; count < 5; count += 1) {
       client.write(long);
