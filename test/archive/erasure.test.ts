@@ -21,6 +21,7 @@ import {
   type TestStores,
 } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
+import { handled } from '../support/handled.ts';
 import { headersInS3 } from '../support/object-headers.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { submissionOf } from '../support/submission.ts';
@@ -196,7 +197,7 @@ describe('erasure', () => {
     const writer = await stores.pool.connect();
     await writer.query('begin');
     await writer.query('select from commission_requests where id = $1 for no key update', [id]);
-    const erasing = erasure().eraser.erase([id], byHand);
+    const erasing = handled(erasure().eraser.erase([id], byHand));
     await writer.query(
       `insert into request_events (request_id, actor_kind, kind, "to") values ($1, 'system', 'note', '"call her back"')`,
       [id],
@@ -338,7 +339,7 @@ describe('retention', () => {
     const { retention } = await inTransaction(stores.pool, async (client) => {
       const pid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
       await client.query("update commission_requests set status = 'ACCEPTED', changed_at = now() where id = $1", [id]);
-      const retention = applyRetention({ candidates, eraser, rules }, signal);
+      const retention = handled(applyRetention({ candidates, eraser, rules }, signal));
       await expect.poll(() => isBlocked(pid)).toBe(true);
       return { retention };
     });

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { expect } from 'vitest';
 import { createChannels } from '../../src/deliveries/create-channels.ts';
 import { createDeliveries } from '../../src/deliveries/create-deliveries.ts';
 import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
@@ -15,8 +16,8 @@ import { openMigratedDatabase } from '../support/migrated-database.ts';
 
 export type DeliveriesStage = Awaited<ReturnType<typeof openDeliveriesStage>>;
 
-const patienceMs = 30_000;
-const pollMs = 10;
+/** In milliseconds. */
+const interval = 10;
 
 export function createNewKeyRing() {
   const keys = keysOf([createSecretKeyText()]);
@@ -78,13 +79,14 @@ export async function openDeliveriesStage() {
     },
     /** Wakes the worker until the delivery is in one of the states and has at least this many tries. */
     async until(worker: DeliveryWorker, id: string, states: readonly DeliveryState[], tries = 0) {
-      for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt; ) {
+      let found = await detail(id);
+      const look = async () => {
         await worker.wake();
-        const found = await detail(id);
-        if (states.includes(found.state) && found.attempts >= tries) return found;
-        await new Promise((resolve) => setTimeout(resolve, pollMs));
-      }
-      throw new Error(`The delivery is ${JSON.stringify(await detail(id))}`);
+        found = await detail(id);
+        return found.attempts < tries ? `${found.state} after ${found.attempts} tries` : found.state;
+      };
+      await expect.poll(look, { interval }).toBeOneOf([...states]);
+      return found;
     },
     async makeDue() {
       await pool.query("update deliveries set due_at = now() where state = 'pending'");

@@ -55,15 +55,27 @@ describe('a call of the workers', () => {
   });
 
   it('is one for many submissions, and none without a channel', async () => {
-    const { heard, close } = await openListener();
-    const call = createThrottledNotify(database.pool);
-    for (let count = 0; count < 50; count += 1) call();
-    await storeChannel(database.pool, { state: 'held' });
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(heard()).toBe(0);
-    await storeChannel(database.pool);
-    for (let count = 0; count < 50; count += 1) call();
-    await expect.poll(heard).toBe(1);
-    await close();
+    const { pool } = database;
+    const client = await pool.connect();
+    const heard: string[] = [];
+    client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    await client.query('listen commission_deliveries');
+    const query = vi.fn(pool.query.bind(pool));
+    const notify = createThrottledNotify({ query } as unknown as Pool);
+    /** Resolves with what is heard of 50 submissions. Calls are heard in the order in which they are made. */
+    const callOften = async () => {
+      heard.length = 0;
+      query.mockClear();
+      for (let count = 0; count < 50; count += 1) notify();
+      await expect.poll(() => query.mock.settledResults.map(({ type }) => type)).toEqual(['fulfilled']);
+      await pool.query("select pg_notify('commission_deliveries', 'last')");
+      await expect.poll(() => heard).toContain('last');
+      return heard.slice(0, -1);
+    };
+    await storeChannel(pool, { state: 'held' });
+    expect(await callOften()).toEqual([]);
+    await storeChannel(pool);
+    expect(await callOften()).toEqual(['']);
+    client.release(true);
   });
 });

@@ -47,10 +47,19 @@ describe('a process that is killed during a bulk change', () => {
       });
 
     const first = await startInbox();
+    // The change cannot end before it is broken off.
+    const holder = await pool.connect();
+    await holder.query('begin');
+    await holder.query('select from commission_requests where id = $1 for update', [rows.at(-1)?.id]);
     const broken = change(first).catch(() => 'broken off');
-    while ((await state()).changed === 0) await new Promise((wake) => setTimeout(wake, 2));
+    await expect.poll(async () => (await state()).changed, { interval: 5 }).toBeGreaterThan(0);
     await service?.destroy();
     expect(await broken).toBe('broken off');
+    await holder.query('rollback');
+    holder.release();
+    // A session ends only after the statement that waited.
+    const sessions = "select from pg_stat_activity where application_name = 'commission-submission-service'";
+    await expect.poll(async () => (await pool.query(`${sessions} and datname = current_database()`)).rowCount).toBe(0);
     const left = await state();
     expect(left.changed).toBeLessThan(requests);
     expect(left).toMatchObject({ events: left.changed, versions: left.changed });
@@ -67,10 +76,7 @@ describe('a process that is killed during a bulk change', () => {
     });
     service = started;
     const find = () => /The inbox is on (http:\S+)/.exec(messagesOf(started))?.[1];
-    for (const giveUpAt = Date.now() + 30_000; find() === undefined; ) {
-      if (Date.now() > giveUpAt) throw new Error(`No inbox: ${messagesOf(started)}`);
-      await new Promise((wake) => setTimeout(wake, 10));
-    }
+    await expect.poll(find).toBeDefined();
     return find() ?? '';
   }
 

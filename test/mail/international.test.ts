@@ -6,6 +6,7 @@ import { createSmtpTransport } from '../../src/deliveries/mail/create-smtp-trans
 import type { MailMessage } from '../../src/deliveries/mail/mail-message.ts';
 import type { Mailbox } from '../../src/deliveries/mail/mail-settings.ts';
 import { sendMail } from '../../src/deliveries/mail/send-mail.ts';
+import { handled } from '../support/handled.ts';
 import { isDkimValid } from './dkim.ts';
 import { decodedParts, type MailServer, startMailServer } from './mail-server.ts';
 import { startScriptedServer } from './scripted-server.ts';
@@ -227,7 +228,7 @@ describe('a mail by SMTPUTF8', () => {
         html: null,
         unsubscribe: null,
       };
-      const sending = sendMail({ transport, from }, 'id', whole, stop.signal);
+      const sending = handled(sendMail({ transport, from }, 'id', whole, stop.signal));
       await expect.poll(server.whole).toBe(1);
       stop.abort();
       expect(await sending).toMatchObject({ result: 'uncertain' });

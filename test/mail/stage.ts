@@ -87,15 +87,16 @@ export async function openMailStage() {
     },
     /** Wakes the worker until the delivery has this many tries and is not being sent. */
     async untilTried(worker: DeliveryWorker, id: string, tries = 1): Promise<DeliveryDetail> {
-      const endsAt = Date.now() + 30_000;
-      for (;;) {
-        const found = await detail(id);
-        if (found.tries.length >= tries && found.state !== 'sending') return found;
+      let found = await detail(id);
+      const look = async () => {
+        found = await detail(id);
+        if (found.tries.length >= tries && found.state !== 'sending') return 'tried';
         if (found.state === 'pending') await dueNow(id);
         await worker.wake();
-        if (Date.now() > endsAt) throw new Error(`The delivery is ${found.state} after ${found.tries.length} tries`);
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
+        return `${found.state} after ${found.tries.length} tries`;
+      };
+      await expect.poll(look, { interval: 10 }).toBe('tried');
+      return found;
     },
     /** Wakes the worker, without pauses between tries, until the delivery is in this final state. */
     async until(worker: DeliveryWorker, id: string, state: 'delivered' | 'failed' | 'uncertain'): Promise<void> {

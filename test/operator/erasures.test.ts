@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handled } from '../support/handled.ts';
 import { lockWaiters } from '../support/record-tables.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
 
@@ -48,7 +49,7 @@ describe('DELETE requests/{id}', () => {
     try {
       await changing.query('begin');
       await changing.query('update commission_requests set version = version + 1 where id = $1', [id]);
-      const old = program.call('DELETE', `${api}/requests/${id}`, { headers: { 'if-match': '"1"' } });
+      const old = handled(program.call('DELETE', `${api}/requests/${id}`, { headers: { 'if-match': '"1"' } }));
       await expect.poll(() => lockWaiters(pool)).toBe(1);
       await changing.query('commit');
       expect(await old).toMatchObject({ status: 412, body: { current: { id, version: 2 } } });

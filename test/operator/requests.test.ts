@@ -366,11 +366,10 @@ describe('a bulk change', () => {
   });
 
   it('skips by a filter what came later', async () => {
-    await stage.inbox.store({ typeId: 'bulk' });
-    await new Promise((wake) => setTimeout(wake, 10));
-    const asOf = new Date().toISOString();
-    await new Promise((wake) => setTimeout(wake, 10));
-    await stage.inbox.store({ typeId: 'bulk' });
+    const now = Date.now();
+    await stage.inbox.store({ typeId: 'bulk', createdAt: new Date(now - 2000) });
+    const asOf = new Date(now - 1000).toISOString();
+    await stage.inbox.store({ typeId: 'bulk', createdAt: new Date(now) });
     const { body } = await bulk({ filter: { type: ['bulk'], status: 'NEW' }, asOf, change: { labels: ['done'] } });
     expect(body).toEqual({ changed: 1, skipped: 1, failed: 0 });
     expect((await get('/requests?label=done')).body.items).toHaveLength(1);

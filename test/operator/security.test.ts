@@ -241,7 +241,7 @@ describe('a query beyond its time limit', () => {
   it('is cut off, and told with when to try again', async () => {
     const blocker = await stage.database.pool.connect();
     await blocker.query('begin; lock table commission_requests in access exclusive mode');
-    const pool = new Pool({ connectionString: stage.database.url, statement_timeout: 200, max: 2 });
+    const pool = new Pool({ connectionString: stage.database.url, statement_timeout: 20, max: 2 });
     const slow = await openOperatorStage({ reader: createRequestReader(pool) });
     try {
       const { status, headers, body } = await slow.owner.call('GET', `${api}/requests`);

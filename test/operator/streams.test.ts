@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { handled } from '../support/handled.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
 
 let stage: OperatorStage;
@@ -19,6 +19,13 @@ const get = (path: string) => operator.call('GET', `${api}${path}`);
 async function untilFeedEnds(after = ''): Promise<{ readonly next: string }> {
   const { body } = await get(`/changes?limit=1000&after=${after}`);
   return body.items.length === 0 ? body : untilFeedEnds(body.next);
+}
+
+/** Resolves when somebody has read the feed who began after this call. */
+async function untilFeedIsRead(): Promise<void> {
+  const read = vi.spyOn(stage.inbox.feed, 'read');
+  await expect.poll(() => read.mock.settledResults.some(({ type }) => type === 'fulfilled')).toBe(true);
+  read.mockRestore();
 }
 
 interface SentEvent {
@@ -124,7 +131,7 @@ describe('the stream', () => {
     await slow.query('begin');
     await slow.query("insert into request_events (actor_kind, kind) values ('system', 'sign-in-failed')");
     const fast = await stage.inbox.store();
-    await sleep(2500);
+    await untilFeedIsRead();
     await slow.query('commit');
     slow.release();
     await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['sign-in-failed', 'created']);
@@ -135,7 +142,7 @@ describe('the stream', () => {
   it('ends when the app closes', async () => {
     const other = await openOperatorStage();
     const response = await fetch(`${other.address}${api}/stream`, { headers: other.owner.headers });
-    const text = response.text();
+    const text = handled(response.text());
     await other.close();
     expect(await text).toContain('retry: ');
   });
@@ -209,17 +216,18 @@ describe('an export', () => {
   it('gives its place back when nobody reads on', async () => {
     for (let index = 0; index < 200; index += 1)
       await stage.inbox.store({ typeId: 'long', message: 'x'.repeat(20_000) });
-    for (let round = 0; round < 6; round += 1) {
+    const begin = async () => {
       const leaving = new AbortController();
       const response = await fetch(`${stage.address}${api}/requests.jsonl?type=long`, {
         headers: operator.headers,
         signal: leaving.signal,
       });
-      expect(response.status).toBe(200);
       leaving.abort();
-      await sleep(200);
-    }
-    expect((await get('/requests.jsonl?type=jsonl')).status).toBe(200);
+      return response.status;
+    };
+    // More than there are places, so each but the first needs one that was given back.
+    for (let round = 0; round < 6; round += 1) await expect.poll(begin).toBe(200);
+    await expect.poll(async () => (await get('/requests.jsonl?type=jsonl')).status).toBe(200);
   });
 
   it('waits its turn behind those that run', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Extra, publishExtras } from '../../src/records/extras.ts';
 import { createSchema } from '../../src/records/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { handled } from '../support/handled.ts';
 import { migrationsDirectory, openRecords } from '../support/open-records.ts';
 import { lockWaiters } from '../support/record-tables.ts';
 import { submissionOf } from '../support/submission.ts';
@@ -74,7 +75,7 @@ describe('the extras of a catalogue', () => {
     const linking = await pool.connect();
     await linking.query('begin');
     await linking.query("select id from commission_extras where id = 'a' for key share");
-    const published = open([]).ready();
+    const published = handled(open([]).ready());
     await expect.poll(() => lockWaiters(pool), { interval: 5 }).toBe(1);
     await records.begin(request);
     await linking.query('commit');
@@ -89,7 +90,7 @@ describe('the extras of a catalogue', () => {
     const client = await pool.connect();
     await client.query('begin');
     await client.query("delete from commission_extras where id = 'a'");
-    const begun = records.begin(requestFor('a'));
+    const begun = handled(records.begin(requestFor('a')));
     await expect.poll(() => lockWaiters(pool), { interval: 5 }).toBe(1);
     await client.query('commit');
     client.release();

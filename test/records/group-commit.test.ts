@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Submission } from '../../src/submission/submission.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { handled } from '../support/handled.ts';
 import { openRecords, type TestRecords } from '../support/open-records.ts';
 import { lockWaiters } from '../support/record-tables.ts';
 import { submissionOf } from '../support/submission.ts';
@@ -132,7 +133,7 @@ describe('submissions that come together', () => {
       await deleting.query("begin; delete from commission_extras where id = 'leaving'");
       const linked = submissionOf([], { extraIds: ['leaving'] });
       const others = submissions(20);
-      const begun = records.begin(linked);
+      const begun = handled(records.begin(linked));
       await beginAll(others);
       expect(await storedIds()).toEqual(idsOf(others));
       // Submissions that arrive during the wait do not wait either.
@@ -157,7 +158,7 @@ describe('submissions that come together', () => {
         const all = Array.from({ length: 30 }, (_, at) =>
           submissionOf([], { extraIds: ['busy'] }, `key-${round}-${at}`),
         );
-        const begun = Promise.all(all.map((one) => records.begin(one)));
+        const begun = handled(Promise.all(all.map((one) => records.begin(one))));
         await untilLockIsAwaited();
         await changing.query('commit');
         expect(await begun).toEqual(all.map(({ id }) => ({ requestId: id, fence: 1 })));

@@ -4,6 +4,7 @@ import type { Claim } from '../../src/journal/intent-journal.ts';
 import { beginQuery } from '../../src/records/begin-query.ts';
 import { forgetExpiredKeys } from '../../src/records/idempotency-keys.ts';
 import type { Submission } from '../../src/submission/submission.ts';
+import { handled } from '../support/handled.ts';
 import type { TestRecords } from '../support/open-records.ts';
 import { createRecordTables, lockWaiters, type RecordTables } from '../support/record-tables.ts';
 import { submissionOf } from '../support/submission.ts';
@@ -121,7 +122,7 @@ describe.each([{ files: [] }, { files: ['a', 'b'] }])('a key with $files.length 
     try {
       await beginning.query('begin');
       await beginning.query(beginQuery([first.submission], 60_000));
-      const rolledBack = first.condemn();
+      const rolledBack = handled(first.condemn());
       await expect.poll(() => lockWaiters(pool), { interval: 5 }).toBe(1);
       expect(await keyed(files).begin()).toEqual({ earlier: 'under-way' });
       await beginning.query('commit');

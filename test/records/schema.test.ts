@@ -2,13 +2,14 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventKinds } from '../../src/events/events.ts';
 import { requestStatuses } from '../../src/events/statuses.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { readMigrations } from '../../src/records/migrations.ts';
 import { createSchema as createSchemaOf } from '../../src/records/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { handled } from '../support/handled.ts';
 import { migrationsDirectory, openRecords } from '../support/open-records.ts';
 import { submissionOf } from '../support/submission.ts';
 
@@ -21,6 +22,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(pools.map((pool) => pool.end()));
   await database.drop();
 });
@@ -266,10 +268,20 @@ describe('the schema', () => {
   it('takes longer to be made than a query of a submission may', async () => {
     const holder = await newPool().connect();
     await holder.query('begin; select pg_advisory_xact_lock(7239105541)');
-    const pool = new Pool({ connectionString: database.url, max: 2, query_timeout: 200 });
+    const watch = newPool();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const pool = new Pool({ connectionString: database.url, max: 2, query_timeout: 60_000 });
     pools.push(pool);
-    const ready = createSchema(pool).ready();
-    await new Promise((wake) => setTimeout(wake, 600));
+    const ready = handled(createSchema(pool).ready());
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
+    // A query with the same wait, under the limit of every query.
+    const limited = expect(pool.query('select pg_advisory_xact_lock(7239105541)')).rejects.toThrow(
+      'Query read timeout',
+    );
+    await expect.poll(async () => (await watch.query(waiting)).rowCount).toBe(2);
+    vi.advanceTimersByTime(61_000);
+    vi.useRealTimers();
+    await limited;
     await holder.query('rollback');
     holder.release();
     await ready;

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Submission } from '../../src/submission/submission.ts';
+import { handled } from '../support/handled.ts';
 import type { TestRecords } from '../support/open-records.ts';
 import { createRecordTables, lockWaiters, type RecordTables } from '../support/record-tables.ts';
 import { submissionOf } from '../support/submission.ts';
@@ -83,7 +84,7 @@ describe('begin', () => {
     try {
       await deleting.query("begin; delete from commission_extras where id = 'leaving'");
       const submission = submissionOf([], { extraIds: ['leaving'] });
-      const begun = records.begin(submission);
+      const begun = handled(records.begin(submission));
       await expect.poll(() => lockWaiters(pool), { interval: 5 }).toBe(1);
       await deleting.query('commit');
       await begun;
