@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
 import { type OpenPage, openPage } from '../../page/test/support/browser.ts';
@@ -97,24 +97,30 @@ const states: readonly State[] = [
   },
 ];
 
-const looks: readonly (readonly [string, BrowserContextOptions])[] = [
-  ['light', { colorScheme: 'light', viewport: { width: 1280, height: 800 } }],
-  ['dark', { colorScheme: 'dark', viewport: { width: 1280, height: 800 } }],
-  ['light at 320 px', { colorScheme: 'light', viewport: { width: 320, height: 640 } }],
-  ['dark at 320 px', { colorScheme: 'dark', viewport: { width: 320, height: 640 } }],
-];
+const wide = { width: 1280, height: 800 };
+const narrow = { width: 320, height: 640 };
+const looks = [
+  { look: 'light', colorScheme: 'light', viewport: wide },
+  { look: 'dark', colorScheme: 'dark', viewport: wide },
+  { look: 'dark at 320 px', colorScheme: 'dark', viewport: narrow },
+  { look: 'light at 320 px', colorScheme: 'light', viewport: narrow },
+] as const;
 
 async function keepPicture(page: Page, name: string): Promise<void> {
   if (pictures) await page.screenshot({ path: `${pictures}/${name.replaceAll(' ', '-')}.png`, fullPage: true });
 }
 
-describe.each(looks)('%s', (look, options) => {
-  it.each(states)('has no fault of accessibility and fits the window: $name', async ({ name, path, reach }) => {
-    const { page, faults } = await openPage(stage.browser, new URL(await path(), stage.url).href, options);
+describe.each(states)('the page in the state: $name', ({ name, path, reach }) => {
+  it('has no fault of accessibility and fits the window, light and dark, wide and narrow', async () => {
+    const { page, faults } = await openPage(stage.browser, new URL(await path(), stage.url).href);
     await reach(page);
-    await keepPicture(page, `${name} ${look}`);
-    expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toEqual([]);
+    for (const { look, colorScheme, viewport } of looks) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      await keepPicture(page, `${name} ${look}`);
+      expect(await violations(page), look).toEqual([]);
+      expect(await overflow(page), look).toEqual([]);
+    }
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { launchChromium } from '../../../page/test/support/browser.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { borrowBrowser } from '../../../page/test/support/browser.ts';
 import { createFileFolder } from '../../../page/test/support/files.ts';
 import type { Operator } from '../../../src/accounts/accounts.ts';
 import type { OperatorRole } from '../../../src/accounts/roles.ts';
@@ -60,7 +60,7 @@ export async function setInboxStage(env: Record<string, string> = {}): Promise<I
     ...env,
   });
   const url = service.inboxAddress ?? '';
-  const browser = await launchChromium();
+  const { browser, release } = await borrowBrowser();
   const accounts = openAccounts(service.pool);
   const people = new Map<OperatorRole, Operator>([['owner', await accounts.makeOwner()]]);
 
@@ -85,7 +85,6 @@ export async function setInboxStage(env: Record<string, string> = {}): Promise<I
       const { token } = await accounts.sessions.start(id, { ipAddress: null, userAgent: 'Test/1.0' });
       const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
       context.setDefaultTimeout(20_000);
-      endRoutesAtClose(context);
       await context.addCookies([
         { name: 'commissions-session', value: token, url: address, sameSite: 'Strict', httpOnly: true },
       ]);
@@ -99,19 +98,10 @@ export async function setInboxStage(env: Record<string, string> = {}): Promise<I
       return { page: await another(path), faults, another };
     },
     async close() {
-      await browser.close();
+      await release();
       await service.close();
       await folder.remove();
     },
-  };
-}
-
-/** A route that asks the service itself must not fail a test that has ended before the answer came. */
-function endRoutesAtClose(context: BrowserContext): void {
-  const close = context.close.bind(context);
-  context.close = async (options) => {
-    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-    await close(options);
   };
 }
 

@@ -1,11 +1,21 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 export const lanHost = 'inbox.lan';
 
+/** Debian's Chromium, as people use it. */
+const wholeChromium = '/usr/bin/chromium';
+/** The same engine without windows. It opens a page with a quarter of the processor's time. */
+const windowless = '/usr/bin/chromium-headless-shell';
+
 /** Launches Debian's Chromium, or the one in `CHROMIUM`. It can connect only to the tests' own servers. */
 export function launchChromium(): Promise<Browser> {
+  return launch(process.env.CHROMIUM ?? wholeChromium);
+}
+
+function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -17,6 +27,48 @@ export function launchChromium(): Promise<Browser> {
       `--host-resolver-rules=MAP ${lanHost} 127.0.0.1`,
     ],
   });
+}
+
+/** A browser that other stages of this process share. */
+export interface BorrowedBrowser {
+  readonly browser: Browser;
+  /** Closes every profile after the last borrower. */
+  release(): Promise<void>;
+}
+
+let shared: Promise<Browser> | null = null;
+let borrowers = 0;
+
+/** Resolves with the one browser of this process, which ends with the process. Debian's without windows, if there. */
+export async function borrowBrowser(): Promise<BorrowedBrowser> {
+  borrowers += 1;
+  shared ??= launchShared();
+  const browser = await shared;
+  return {
+    browser,
+    async release() {
+      borrowers -= 1;
+      if (borrowers === 0) await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+  };
+}
+
+async function launchShared(): Promise<Browser> {
+  const browser = await launch(process.env.CHROMIUM ?? (existsSync(windowless) ? windowless : wholeChromium));
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => endingRoutesAtClose(await newContext(options));
+  return browser;
+}
+
+/** A route that asks the service itself must not fail a test that has ended before the answer came. */
+function endingRoutesAtClose(context: BrowserContext): BrowserContext {
+  const close = context.close.bind(context);
+  const behavior = 'ignoreErrors';
+  context.close = async (options) => {
+    await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior })));
+    await close(options);
+  };
+  return context;
 }
 
 export interface OpenPage {

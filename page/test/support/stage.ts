@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Catalogue } from '../../../client/src/commission-client.ts';
 import { startTestService, type TestService } from '../../../test/support/service.ts';
-import { launchChromium, type OpenPage, openPage } from './browser.ts';
+import { borrowBrowser, type OpenPage, openPage } from './browser.ts';
 import { createFileFolder, type FileFolder } from './files.ts';
 import { type Site, startSite } from './site.ts';
 
@@ -34,7 +34,7 @@ export async function setStage({
     CATALOGUE_FILE: catalogue ? await folder.write('catalogue.json', Buffer.from(JSON.stringify(catalogue))) : '',
   });
   const site = await startSite({ service: service.address, publicPath });
-  const browser = await launchChromium();
+  const { browser, release } = await borrowBrowser();
   return {
     service,
     site,
@@ -42,7 +42,7 @@ export async function setStage({
     folder,
     open: (context) => openPage(browser, site.url, context),
     async close() {
-      await browser.close();
+      await release();
       await site.close();
       await service.close();
       await folder.remove();
