@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { createAccountLinks, createPasswordLinks } from '../../src/accounts/account-links.ts';
 import type { Operator } from '../../src/accounts/accounts.ts';
 import { createOperators } from '../../src/accounts/operators.ts';
-import { createPasswords } from '../../src/accounts/passwords.ts';
+import { createPasswords, type Passwords } from '../../src/accounts/passwords.ts';
 import type { OperatorRole } from '../../src/accounts/roles.ts';
 import { createSessions } from '../../src/accounts/sessions.ts';
 import { createPasswordSignIn } from '../../src/accounts/sign-in.ts';
@@ -12,8 +12,7 @@ export const goodPassword = 'a kettle full of rain';
 export const client = { ipAddress: '192.0.2.7', userAgent: 'Test/1.0' };
 
 /** Opens every part of the accounts on one database. */
-export function openAccounts(pool: Pool) {
-  const passwords = createPasswords();
+export function openAccounts(pool: Pool, passwords: Passwords = createPasswords()) {
   const sessions = createSessions(pool);
   const operators = createOperators(pool, passwords);
   const links = createAccountLinks(pool, passwords);

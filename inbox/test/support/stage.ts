@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { borrowBrowser } from '../../../page/test/support/browser.ts';
 import { createFileFolder } from '../../../page/test/support/files.ts';
 import type { Operator } from '../../../src/accounts/accounts.ts';
+import { createPasswords, type Passwords } from '../../../src/accounts/passwords.ts';
 import type { OperatorRole } from '../../../src/accounts/roles.ts';
 import { type AccountsStage, goodPassword, openAccounts } from '../../../test/accounts/stage.ts';
 import { type InboxStage, openInbox } from '../../../test/inbox/stage.ts';
@@ -51,6 +52,22 @@ export interface OpenInbox {
   another(path?: string): Promise<Page>;
 }
 
+const passwords = rememberingPasswords();
+
+/** Hashes the password of every account once a process, because a hash takes much of the processor's time. */
+function rememberingPasswords(): Passwords {
+  const real = createPasswords();
+  let known: Promise<string> | null = null;
+  return {
+    ...real,
+    hash(password) {
+      if (password !== goodPassword) return real.hash(password);
+      known ??= real.hash(password);
+      return known;
+    },
+  };
+}
+
 export async function setInboxStage(env: Record<string, string> = {}): Promise<InboxPageStage> {
   const folder = await createFileFolder();
   const service = await startTestService({
@@ -61,7 +78,7 @@ export async function setInboxStage(env: Record<string, string> = {}): Promise<I
   });
   const url = service.inboxAddress ?? '';
   const { browser, release } = await borrowBrowser();
-  const accounts = openAccounts(service.pool);
+  const accounts = openAccounts(service.pool, passwords);
   const people = new Map<OperatorRole, Operator>([['owner', await accounts.makeOwner()]]);
 
   async function personOf(role: OperatorRole): Promise<Operator> {

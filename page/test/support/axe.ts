@@ -12,7 +12,7 @@ export async function violations(page: Page): Promise<unknown[]> {
   if (!isThere) await page.evaluate(axeSource);
   return page.evaluate(async (tags) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations: found } = await axe.run({ runOnly: tags });
+    const { violations: found } = await axe.run({ runOnly: tags, resultTypes: ['violations'] });
     return found.map(({ id, nodes }) => ({
       id,
       at: nodes.map(({ target, failureSummary }) => [target, failureSummary]),
