@@ -16,8 +16,8 @@ export type InboxRequest = Sent<inbox.InboxRequest>;
 export type RequestFile = Sent<inbox.RequestFile>;
 export type RequestEvent = Sent<events.RequestEvent>;
 export type Operator = Sent<accounts.Operator>;
-export type { RequestChange, RequestSort, StatusCount, StatusCounts } from '../../../src/inbox/inbox.ts';
 export type { RequestStatus } from '../../../src/events/statuses.ts';
+export type { RequestChange, RequestSort, StatusCount, StatusCounts } from '../../../src/inbox/inbox.ts';
 
 export type BulkResult = inbox.BulkResult;
 export type VersionedId = inbox.VersionedId;
