@@ -7,6 +7,7 @@ import {
   attach,
   attachmentNames,
   fillIn,
+  hurry,
   receipt,
   type Stage,
   sendButton,
@@ -177,12 +178,8 @@ describe('sending', () => {
 
   it('keeps everything when it fails to the last, and is taken up again under its key', async () => {
     const { page } = await stage.open();
-    // Timers run fifty times faster, which simulates an outage of two and a half minutes.
-    await page.addInitScript(() => {
-      const { setTimeout } = window;
-      window.setTimeout = ((run: TimerHandler, ms = 0) => setTimeout(run, ms / 50)) as typeof window.setTimeout;
-    });
-    await page.reload();
+    // An outage of two and a half minutes.
+    await hurry(page, 50);
     await fillIn(page);
     await attach(page, [await stage.folder.write('cat.bin', new Uint8Array(10))]);
     stage.site.faults.push(...Array.from({ length: 11 }, () => ({ status: 503, body: {} })));
@@ -232,6 +229,7 @@ describe('sending', () => {
 describe('a sending of ten files', () => {
   it('can be cancelled without scrolling on a phone, whatever is said above', async () => {
     const { page } = await stage.open({ viewport: { width: 390, height: 844 } });
+    await hurry(page, 10);
     await fillIn(page);
     const names = Array.from({ length: 10 }, (_, index) => `file ${index}.bin`);
     await attach(page, await Promise.all(names.map((name) => stage.folder.write(name, new Uint8Array(10)))));
@@ -265,7 +263,9 @@ describe('a fault that does not pass', () => {
   });
 
   it("is not told from one that passes when it is the network's, but the customer learns what can be done", async () => {
-    const page = await openFilled([]);
+    const { page } = await stage.open();
+    await hurry(page, 10);
+    await fillIn(page);
     stage.site.faults.push(...Array.from({ length: 60 }, () => ({ afterBytes: 0 })));
     await sendButton(page).click();
     await page.locator('.sending').getByText('This is taking longer than usual.').waitFor({ timeout: 10_000 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../../src/language/languages.ts';
 import { violations } from './support/axe.ts';
+import { openPage } from './support/browser.ts';
 import { studioCatalogue } from './support/catalogue.ts';
 import { type Site, startSite } from './support/site.ts';
 import { fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
@@ -104,20 +105,20 @@ describe('the status page', () => {
   it.each(['NEW', 'WAITLISTED', 'ACCEPTED', 'IN_PROGRESS', 'COMPLETED', 'DECLINED', 'CANCELLED'])(
     'fits in %s from 320 pixels on, light and dark, and is accessible',
     async (status) => {
-      const address = await requestWith(status, message);
+      const address = `${await requestWith(status, message)}?lang=${status === 'NEW' ? 'ar' : 'de'}`;
+      const { page, faults } = await openPage(stage.browser, address);
       for (const colorScheme of ['light', 'dark'] as const) {
-        const { page, faults } = await stage.open({ colorScheme, viewport: { width: 320, height: 700 } });
-        await page.goto(`${address}?lang=${status === 'NEW' ? 'ar' : 'de'}`);
+        await page.emulateMedia({ colorScheme });
         for (const width of [320, 600, 1280]) {
           await page.setViewportSize({ width, height: 700 });
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           expect(overflow, `${width} pixels`).toBeLessThanOrEqual(0);
         }
         expect(await violations(page)).toEqual([]);
-        expect(faults).toEqual([]);
-        expect(await page.title()).not.toBe('1');
-        await page.context().close();
       }
+      expect(faults).toEqual([]);
+      expect(await page.title()).not.toBe('1');
+      await page.context().close();
     },
   );
 
@@ -199,22 +200,22 @@ describe('an address without a page', () => {
   it.each(languages)(
     'is one in %s that leads to the form, fits 320 pixels, light and dark, and is accessible',
     async (language) => {
+      const { page, faults } = await openPage(stage.browser, `${stage.site.url}nowhere/at/all`, {
+        locale: language,
+        viewport: { width: 320, height: 700 },
+      });
+      const answer = await page.reload();
+      expect(answer?.status()).toBe(404);
       for (const colorScheme of ['light', 'dark'] as const) {
-        const { page, faults } = await stage.open({
-          colorScheme,
-          locale: language,
-          viewport: { width: 320, height: 700 },
-        });
-        const answer = await page.goto(`${stage.site.url}nowhere/at/all`);
-        expect(answer?.status()).toBe(404);
+        await page.emulateMedia({ colorScheme });
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
         expect(await violations(page)).toEqual([]);
-        expect(faults).toEqual([]);
-        await page.getByRole('main').getByRole('link').click();
-        await page.locator('commission-form').waitFor();
-        expect(page.url()).toBe(stage.site.url);
-        await page.context().close();
       }
+      expect(faults).toEqual([]);
+      await page.getByRole('main').getByRole('link').click();
+      await page.locator('commission-form').waitFor();
+      expect(page.url()).toBe(stage.site.url);
+      await page.context().close();
     },
   );
 
