@@ -33,6 +33,7 @@ const readBatchText = `
     select e.epoch, e.tx, e.seq, e.kind, e.request_id from request_events e
     where e.epoch = $1 and e.tx = any($4::xid8[]) and e.kind = 'created'
       and not exists (select from request_search s where s.request_id = e.request_id)
+      and exists (select from submitted_commission_requests r where r.id = e.request_id)
     limit ${batchSize}
   ), batch as (select *, false as is_late from next union all select *, true from late)
   select service_state.feed_epoch,
