@@ -5,7 +5,7 @@ export const lanHost = 'inbox.lan';
 
 /** Debian's Chromium, as people use it. */
 const wholeChromium = '/usr/bin/chromium';
-/** The same engine without windows. It opens a page with a quarter of the processor's time. */
+/** The same engine without windows. It opens an empty page in a quarter of the time. */
 const windowless = '/usr/bin/chromium-headless-shell';
 
 /** Launches Debian's Chromium, or the one in `CHROMIUM`. It can connect only to the tests' own servers. */
