@@ -33,7 +33,7 @@ have_package_lists() {
 # Its lists are in FOLDER. The server is the one that this machine has its own packages from.
 use_release() {
   local name=$1 folder=$2 server
-  server=$(apt-get indextargets --format '$(ORIGIN) $(LABEL) $(REPO_URI)' | awk '/^Debian Debian / { print $3; exit }')
+  server=$(apt-get indextargets --format '$(ORIGIN) $(LABEL) $(REPO_URI)' | awk '/^Debian Debian / && !found++ { print $3 }')
   mkdir -p "$folder"/{lists,archives}/partial
   touch "$folder/status"
   echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${server:-http://deb.debian.org/debian} $name main" \

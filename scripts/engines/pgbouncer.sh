@@ -61,7 +61,7 @@ find_program() {
     unpack_suite >&2
     local loader machine
     machine=$(uname -m)-linux-gnu
-    loader=$(find "$ROOT/usr/lib/$machine" -name 'ld-linux-*' | head -n 1)
+    loader=$(find "$ROOT/usr/lib/$machine" -name 'ld-linux-*' -print -quit)
     program=("$loader" --library-path "$ROOT/usr/lib/$machine:/usr/lib/$machine:/lib/$machine" "$ROOT/usr/sbin/pgbouncer")
   fi
 }

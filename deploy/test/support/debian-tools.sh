@@ -30,7 +30,7 @@ unpack_proxies() {
   )
   local files=$root/files machine program loader
   machine=$(uname -m)-linux-gnu
-  loader=$(find "$files" -name 'ld-linux-*.so.*' -path '*/lib*' | head -n 1)
+  loader=$(find "$files" -name 'ld-linux-*.so.*' -path '*/lib*' -print -quit)
   mkdir -p "$root/bin"
   for program in usr/bin/caddy usr/sbin/nginx; do
     printf '#!/bin/sh\nexec %q --library-path %q %q "$@"\n' "$loader" "$files/usr/lib/$machine:$files/lib/$machine" \
