@@ -34,9 +34,9 @@ unpack_proxies() {
   mkdir -p "$root/bin"
   for program in usr/bin/caddy usr/sbin/nginx; do
     printf '#!/bin/sh\nexec %q --library-path %q %q "$@"\n' "$loader" "$files/usr/lib/$machine:$files/lib/$machine" \
-      "$files/$program" > "$root/bin/$(basename $program).new"
-    chmod +x "$root/bin/$(basename $program).new"
-    mv "$root/bin/$(basename $program).new" "$root/bin/$(basename $program)"
+      "$files/$program" > "$root/bin/$(basename $program).$$"
+    chmod +x "$root/bin/$(basename $program).$$"
+    mv "$root/bin/$(basename $program).$$" "$root/bin/$(basename $program)"
   done
 }
 
