@@ -22,6 +22,9 @@ const everyProject = {
   isolate: false,
 };
 
+/** These install packages or build an image first, as fast as the registry answers. */
+const installing = { ...everyProject, testTimeout: 900_000, hookTimeout: 900_000 };
+
 export default defineConfig({
   test: {
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
@@ -56,19 +59,18 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
-          ...everyProject,
+          ...installing,
           // Some files set TEST_DATABASE_URL to a server of their own.
           isolate: true,
           include: ['test/engines/**/*.test.ts'],
           globalSetup: database,
-          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },
       {
         test: {
           name: 'openapi',
-          ...everyProject,
+          ...installing,
           include: ['test/openapi/*.test.ts'],
           globalSetup: database,
           // The first file installs the tools of both.
@@ -120,7 +122,7 @@ export default defineConfig({
       {
         test: {
           name: 'examples',
-          ...everyProject,
+          ...installing,
           include: ['examples/test/**/*.test.ts'],
           globalSetup: database,
         },
@@ -128,7 +130,7 @@ export default defineConfig({
       {
         test: {
           name: 'deploy',
-          ...everyProject,
+          ...installing,
           include: ['deploy/test/*.test.ts'],
           globalSetup: database,
         },
