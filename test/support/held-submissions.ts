@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
 import type { TestService } from './service.ts';
 
 export interface HeldSubmissions {
@@ -11,6 +12,15 @@ export interface HeldSubmissions {
 /** Blocks the storing of submissions until `release` is called. */
 export async function holdSubmissions({ pool }: TestService): Promise<HeldSubmissions> {
   const blocker = await pool.connect();
+  let isHeld = true;
+  const release = async () => {
+    if (!isHeld) return;
+    isHeld = false;
+    await blocker.query('commit');
+    blocker.release();
+  };
+  // A test that fails in between must not hold up those behind it.
+  onTestFinished(release);
   await blocker.query('begin; lock table commission_requests in exclusive mode');
   return {
     async untilOneWaits() {
@@ -22,9 +32,6 @@ export async function holdSubmissions({ pool }: TestService): Promise<HeldSubmis
         await sleep(10);
       }
     },
-    async release() {
-      await blocker.query('commit');
-      blocker.release();
-    },
+    release,
   };
 }
