@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path/posix';
+import { readdirSync } from 'node:fs';
+import { importsOf, sourceFiles } from './source-files.ts';
 
 /** A page's rooms, the lowest first. The files beside the rooms are above them all. */
 export const floors = {
@@ -12,8 +12,6 @@ export const floors = {
   ],
   'page/src': [['language', 'parts'], ['rules'], ['draft'], ['attachments', 'form', 'receipt'], ['sending']],
 } as const satisfies Readonly<Record<string, readonly (readonly string[])[]>>;
-
-const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g;
 
 /**
  * Returns each import that leads up, as `file > imported`. A room imports rooms of its own floor and of those below.
@@ -31,16 +29,10 @@ export function importsUpwards(source: string, ofPage: readonly (readonly string
   );
 }
 
-/** Returns each pair of rooms of one floor that import each other, directly or through others of the floor. */
+/** Returns each room that imports itself through other rooms of its floor. */
 export function knotsOf(source: string, ofPage: readonly (readonly string[])[]): readonly string[] {
   const imports = roomImports(source);
-  return ofPage.flatMap((rooms) =>
-    rooms.flatMap((room) =>
-      [...reached(room, rooms, imports)]
-        .filter((other) => other === room)
-        .map(() => `${room} imports itself by others`),
-    ),
-  );
+  return ofPage.flatMap((rooms) => rooms.filter((room) => reached(room, rooms, imports).has(room)));
 }
 
 /** Returns the rooms that no floor has. */
@@ -80,14 +72,3 @@ function roomImports(source: string): Map<string, Set<string>> {
 }
 
 const roomOf = (file: string) => file.split('/')[0] ?? '';
-
-function sourceFiles(source: string): readonly string[] {
-  return readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .sort();
-}
-
-function importsOf(source: string, file: string): readonly string[] {
-  const text = readFileSync(join(source, file), 'utf8');
-  return [...text.matchAll(importPattern)].map(([, path = '']) => normalize(join(dirname(file), path)));
-}

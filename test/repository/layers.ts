@@ -1,14 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path/posix';
 import { moduleImports } from './module-imports.ts';
+import { importsOf, sourceFiles } from './source-files.ts';
 
 /** An import that the rules forbid. Paths are relative to the source folder. */
 export interface ForbiddenImport {
   readonly file: string;
   readonly imported: string;
 }
-
-const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g;
 
 /**
  * Returns every forbidden import of the tree: type and value imports, static and dynamic. Tests may import anything.
@@ -24,19 +21,6 @@ export function forbiddenImports(source: string): readonly ForbiddenImport[] {
 /** Returns the files that belong to no module. */
 export function unassignedFiles(source: string): readonly string[] {
   return sourceFiles(source).filter((file) => moduleOf(file) === null);
-}
-
-function sourceFiles(source: string): readonly string[] {
-  return readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .sort();
-}
-
-function importsOf(source: string, file: string): readonly string[] {
-  const text = readFileSync(join(source, file), 'utf8');
-  return [...text.matchAll(importPattern)].map(([, path = '']) =>
-    relative(source, normalize(join(source, dirname(file), path))),
-  );
 }
 
 function isAllowed(file: string, imported: string): boolean {
