@@ -1,10 +1,7 @@
 import type { Pool } from 'pg';
-import type { EventPosition } from '../events/event-row.ts';
 import { mailboxGram } from './search-addresses.ts';
+import { progressText, type SearchProgress } from './search-progress.ts';
 import { searchForm } from './search-text.ts';
-
-const progressText = `
-  select epoch, tx::text as tx, seq::text as seq, late::text[] as late from request_search_progress`;
 
 /**
  * SQL: the ids of the requests whose customer may have a mailbox, by the values of `mailboxValues` as `$1` to `$5`. The
@@ -23,7 +20,7 @@ export const idsOfMailboxText = `
 
 /** Reads the progress in a statement of its own: only a known position lets PostgreSQL read the events by their index. */
 export async function mailboxValues(pool: Pool, address: string): Promise<readonly unknown[]> {
-  const [progress] = (await pool.query<EventPosition & { readonly late: readonly string[] }>(progressText)).rows;
+  const [progress] = (await pool.query<SearchProgress>(progressText)).rows;
   if (progress === undefined) throw new Error('The progress of the search has one row');
   return [mailboxGram(address), progress.epoch, progress.tx, progress.seq, progress.late];
 }

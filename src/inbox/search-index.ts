@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
 import type { EventPosition } from '../events/event-row.ts';
+import { progressText, type SearchProgress } from './search-progress.ts';
 import { type SearchedRow, searchedColumns, searchRows } from './search-rows.ts';
 import { searchForm } from './search-text.ts';
 
@@ -19,8 +20,7 @@ const batchSize = 500;
 
 // The process that locks the progress row does the work. The others find no row. The lock is a statement of its own:
 // the snapshot of the next one is then newer than every earlier change of the progress.
-const lockText = `
-  select epoch, tx::text as tx, seq::text as seq, late::text[] as late from request_search_progress for update skip locked`;
+const lockText = `${progressText} for update skip locked`;
 
 // Events behind the position, and those of transactions that were running when the position passed their numbers. The
 // limit of a batch may cut off some of the latter; they are told apart by the requests without a search row.
@@ -63,12 +63,6 @@ const readOldText = `
 const replaceText = `
   update request_search s set text = row.text, grams = row.grams, form = ${searchForm}
   from json_to_recordset($1) as row (request_id uuid, text text, grams int[]) where s.request_id = row.request_id`;
-
-/** How far the search rows have been made. */
-interface Progress extends EventPosition {
-  /** Transactions of the same epoch before the position whose events were not visible yet. */
-  readonly late: readonly string[];
-}
 
 /** What every row of a batch has. */
 interface Snapshot {
@@ -129,7 +123,7 @@ export function indexNextEvents(pool: Pool): Promise<number> {
 }
 
 async function indexBatch(client: PoolClient): Promise<number> {
-  const [progress] = (await client.query<Progress>(lockText)).rows;
+  const [progress] = (await client.query<SearchProgress>(lockText)).rows;
   if (progress === undefined) return 0;
   const values = [progress.epoch, progress.tx, progress.seq, progress.late];
   const { rows: batch } = await client.query<BatchRow>(readBatchText, values);
@@ -142,7 +136,11 @@ async function indexBatch(client: PoolClient): Promise<number> {
   return events.length;
 }
 
-function movedProgress(progress: Progress, batch: readonly Snapshot[], events: readonly EventRow[]): Progress {
+function movedProgress(
+  progress: SearchProgress,
+  batch: readonly Snapshot[],
+  events: readonly EventRow[],
+): SearchProgress {
   // The rest of them comes first. What is read again behind the position has its rows by then.
   if (events.filter((row) => row.is_late).length === batchSize) return progress;
   const { epoch, tx, seq } = events.findLast((row) => !row.is_late) ?? progress;

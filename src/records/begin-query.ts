@@ -149,6 +149,6 @@ export function beginQuery(submissions: readonly Submission[], leaseMs: number):
   return {
     name: [arrived.name, ...parts.map(({ name }) => name)].join(''),
     text: `with ${[arrived, ...parts].map(({ clause }) => clause).join(', ')} ${insertRequests} returning id`,
-    values: hasFiles ? [...arrived.values, leaseMs] : [...arrived.values],
+    values: [...arrived.values, ...(hasFiles ? [leaseMs] : [])],
   };
 }

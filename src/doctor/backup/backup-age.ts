@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type Finding, ok, skipped, warning } from '../check.ts';
-import type { DatabaseQuestion } from '../database/session.ts';
+import { type DatabaseQuestion, isOfEarlierTables } from '../database/session.ts';
 
 interface BackupState {
   readonly now: Date;
@@ -23,9 +23,6 @@ const stateText = `
     (select at from request_events order by epoch desc, tx desc, seq desc limit 1) as changed_at
   from service_state`;
 
-/** Codes of tables that no start, or only that of an earlier version, has made. */
-const earlierCodes: readonly unknown[] = ['42P01', '42703'];
-
 /**
  * Checks that the requests are backed up.
  * @param isElsewhere Whether neither the rows nor the attachments are on this machine, so that other means may copy them.
@@ -46,7 +43,7 @@ async function readState(client: PoolClient): Promise<BackupState | null> {
   try {
     return (await client.query<BackupState>(stateText)).rows[0] ?? null;
   } catch (error) {
-    if (!earlierCodes.includes((error as { code?: unknown }).code)) throw error;
+    if (!isOfEarlierTables(error)) throw error;
     return null;
   }
 }

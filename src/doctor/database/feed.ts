@@ -1,5 +1,5 @@
 import { type Finding, ok, skipped, warning } from '../check.ts';
-import type { DatabaseQuestion } from './session.ts';
+import { type DatabaseQuestion, isOfEarlierTables } from './session.ts';
 
 interface OldestTransaction {
   /** Seconds, or null when the user of the session may not see it. */
@@ -33,9 +33,6 @@ const oldestText = `
     left join pg_stat_activity activity on activity.pid = lock.pid
     left join pg_prepared_xacts prepared on prepared.transaction = lock.transactionid`;
 
-/** Codes of tables that no start, or only that of an earlier version, has made. */
-const earlierCodes: readonly unknown[] = ['42P01', '42703'];
-
 /** Looks for a transaction anywhere on the server that keeps new events from the readers of the feed (O15). */
 export const feedQuestion: DatabaseQuestion = {
   name: 'database.feed',
@@ -45,7 +42,7 @@ export const feedQuestion: DatabaseQuestion = {
       const [oldest] = (await client.query<OldestTransaction>(oldestText)).rows;
       return [findingOf(oldest ?? null)];
     } catch (error) {
-      if (!earlierCodes.includes((error as { code?: unknown }).code)) throw error;
+      if (!isOfEarlierTables(error)) throw error;
       return [skipped('There are no events before this version has started')];
     }
   },
@@ -65,6 +62,6 @@ function nameOf({ open_s, pid, datname, usename, gid }: OldestTransaction): stri
 }
 
 function remedyFor({ pid, gid }: OldestTransaction) {
-  if (gid !== null) return { remedy: `End it in that database, by commit prepared or rollback prepared` };
+  if (gid !== null) return { remedy: 'End it in that database, by commit prepared or rollback prepared' };
   return { remedy: `End it where it was begun, or by select pg_terminate_backend(${pid})` };
 }

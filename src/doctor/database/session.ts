@@ -62,6 +62,14 @@ export function createDatabaseChecker({ openPool, explain }: DatabaseAccess): (q
   });
 }
 
+/** Codes of tables or columns that no start, or only that of an earlier version, has made. */
+const earlierCodes: readonly unknown[] = ['42P01', '42703'];
+
+/** True for the error of a query on tables that this version has not started on yet. */
+export function isOfEarlierTables(error: unknown): boolean {
+  return earlierCodes.includes((error as { code?: unknown }).code);
+}
+
 interface Connection {
   readonly client: PoolClient;
   readonly pool: Pool;
