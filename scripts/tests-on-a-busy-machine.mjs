@@ -1,6 +1,8 @@
 // tests-on-a-busy-machine.mjs [COUNT]: runs `npm test` five times (or COUNT) while another program of the same priority
 // keeps one core busy. Prints how each run ended. Exits with 1 when one failed.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 
 const count = Number(process.argv[2] ?? 5);
 const busy = spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' });
@@ -10,14 +12,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 let failures = 0;
 for (let run = 1; run <= count; run++) {
   const start = Date.now();
-  const { status, stdout } = spawnSync('npm', ['test'], {
-    encoding: 'utf8',
-    env: { ...process.env, NO_COLOR: '1' },
-    maxBuffer: 2 ** 28,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const env = { ...process.env, NO_COLOR: '1' };
+  const tests = spawn('npm', ['test'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const [output, [status]] = await Promise.all([text(tests.stdout), once(tests, 'close')]);
   if (status !== 0) failures++;
-  const told = stdout.split('\n').filter((line) => /^ *(FAIL|Tests|Errors) /.test(line));
+  const told = output.split('\n').filter((line) => /^ *(FAIL|Tests|Errors) /.test(line));
   console.log(`run ${run}: ${status === 0 ? 'passed' : 'failed'} in ${Math.round((Date.now() - start) / 1000)} s`);
   console.log(told.join('\n'));
 }

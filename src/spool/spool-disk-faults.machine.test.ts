@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFilesBelow } from '../../test/support/open-files.ts';
+import { mountSmallDisk, type SmallDisk } from '../../test/support/small-disk.ts';
 import { createSpool } from './create-spool.ts';
 import type { RequestSpool } from './spool.ts';
 
@@ -64,14 +64,15 @@ describe('a spool whose directory cannot be made', () => {
 
 describe('a spool on a full disk', () => {
   let directory: string;
+  let disk: SmallDisk;
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'spool-'));
-    mountSmallDisk(directory);
+    disk = await mountSmallDisk(directory, diskBytes);
   });
 
   afterEach(async () => {
-    execFileSync('umount', ['--lazy', directory]);
+    disk.unmount();
     await rm(directory, { recursive: true });
   });
 
@@ -112,8 +113,4 @@ function writeBytes(request: RequestSpool, bytes: number) {
   const writer = request.begin();
   for (let left = bytes; left > 0; left -= 50 * kib) writer.write(randomBytes(Math.min(left, 50 * kib)));
   return writer.end();
-}
-
-function mountSmallDisk(directory: string): void {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', directory], { stdio: 'ignore' });
 }

@@ -19,7 +19,6 @@ import { startUpload } from '../support/unfinished-upload.ts';
 const nobody = { uid: 65_534, gid: 65_534 };
 const path = '/api/v1/commissions';
 const parts = [payloadPart(), filePart('a.png', 'the bytes of a')];
-const polling = { interval: 5, timeout: 20_000 };
 
 let folder: ServiceFolder;
 
@@ -178,7 +177,7 @@ describe('an end in the middle of an upload', () => {
     await first.address;
     proxy.holdAnswers();
     const unanswered = submitTo(first).catch(() => 'no answer');
-    await expect.poll(() => s3.objects.size, polling).toBe(1);
+    await expect.poll(() => s3.objects.size, { interval: 5 }).toBe(1);
     first.child.kill('SIGKILL');
     await first.ended;
     expect(await unanswered).toBe('no answer');
@@ -201,10 +200,10 @@ describe('an end in the middle of an upload', () => {
       `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${formType}\r\nContent-Length: ${form.length}\r\n\r\n`,
     );
     client.write(form);
-    await expect.poll(() => s3.objects.size, polling).toBe(1);
+    await expect.poll(() => s3.objects.size, { interval: 5 }).toBe(1);
     client.destroy();
     service.child.kill('SIGTERM');
-    await expect.poll(() => messagesOf(service), polling).toContain('finishing the running submissions');
+    await expect.poll(() => messagesOf(service), { interval: 5 }).toContain('finishing the running submissions');
     await proxy.pass();
     expect((await service.ended).code).toBe(0);
     expect(await submittedCount()).toBe(1);
@@ -219,12 +218,12 @@ describe('a signal', () => {
     const address = await service.address;
     const uploads = await Promise.all(Array.from({ length: 8 }, () => startUpload(address)));
     service.child.kill(signal);
-    await expect.poll(() => messagesOf(service), polling).toContain('finishing the running submissions');
+    await expect.poll(() => messagesOf(service), { interval: 5 }).toContain('finishing the running submissions');
     const takesMore = () =>
       fetch(`${address}${path}`, { method: 'POST' })
         .then(() => true)
         .catch(() => false);
-    await expect.poll(takesMore, polling).toBe(false);
+    await expect.poll(takesMore, { interval: 5 }).toBe(false);
     expect(await Promise.all(uploads.map((upload) => upload.finish()))).toEqual(Array(8).fill(201));
     expect(await service.ended).toEqual({ code: 0, stderr: '' });
     const pool = new Pool({ connectionString: database.url, max: 1 });
@@ -253,7 +252,7 @@ describe('a signal', () => {
     const service = folder.start({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
     await startUpload(await service.address);
     service.child.kill('SIGTERM');
-    await expect.poll(() => messagesOf(service), polling).toContain('finishing the running submissions');
+    await expect.poll(() => messagesOf(service), { interval: 5 }).toContain('finishing the running submissions');
     const isEnded = () => service.child.kill('SIGTERM') === false || service.child.exitCode !== null;
     await expect.poll(isEnded, { interval: 100 }).toBe(true);
     expect((await service.ended).code).toBe(1);
@@ -264,7 +263,7 @@ describe('a signal', () => {
     const service = folder.start({ DATABASE_URL: database.url });
     const upload = await startUpload(await service.address);
     service.child.kill('SIGINT');
-    await expect.poll(() => messagesOf(service), polling).toContain('finishing the running submissions');
+    await expect.poll(() => messagesOf(service), { interval: 5 }).toContain('finishing the running submissions');
     service.child.kill('SIGINT');
     expect(await upload.finish()).toBe(201);
     expect((await service.ended).code).toBe(0);

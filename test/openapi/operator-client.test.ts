@@ -58,7 +58,7 @@ async function documentedOperations(): Promise<string[]> {
   );
 }
 
-describe.sequential('a client generated from it', { timeout: 180_000 }, () => {
+describe.sequential('a client generated from it', () => {
   it('compiles with what calls it', async () => {
     // Fields with a default value can be omitted.
     const options = ['-o', 'operator.ts', '--default-non-nullable=false'];

@@ -2,5 +2,5 @@ import { expect } from 'vitest';
 
 /** Polls a value that another process changes. */
 export function until<T>(ask: () => Promise<T> | T) {
-  return expect.poll(ask, { interval: 50 });
+  return expect.poll(ask);
 }
