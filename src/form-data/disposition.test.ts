@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeExtendedValue } from './disposition.ts';
+import { decodeExtendedValue, readDisposition } from './disposition.ts';
 
 function percentEncode(bytes: Buffer): string {
   return Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
@@ -38,5 +38,16 @@ describe('decodeExtendedValue', () => {
     "UTF-8''\u00e9",
   ])('finds no value in %j', (value) => {
     expect(decodeExtendedValue(value)).toBeNull();
+  });
+});
+
+describe('readDisposition', () => {
+  it.each([
+    ['=?UTF-8?Q?na=C3=AFve_cat.png?=', 'naïve cat.png'],
+    ['=?UTF-8?Q?a\\"b\\\\.png?=', 'a"b\\.png'],
+    ['=?UTF-8?Q?a%22b.png?=', 'a%22b.png'],
+    ['=?UTF-8?Q?a?= b.png', '=?UTF-8?Q?a?= b.png'],
+  ])('decodes encoded words in what the quoted string says: %s', (quoted, fileName) => {
+    expect(readDisposition(`form-data; name="files"; filename="${quoted}"`)).toEqual({ name: 'files', fileName });
   });
 });

@@ -46,13 +46,18 @@ function fileNameOf(parameters: readonly Parameter[]): string | null {
   if (extended !== null) return decodeExtendedFileName(extended);
   if (fileName === null) return null;
   // .NET and Spring send encoded words, although RFC 7578 does not allow them.
-  return decodeEncodedWords(fileName.value) ?? decodeName(fileName);
+  return decodeEncodedWords(withoutQuotedPairs(fileName)) ?? decodeName(fileName);
 }
 
 function findOne(parameters: readonly Parameter[], name: string): Parameter | null {
   const [found, second] = parameters.filter((parameter) => parameter.name === name);
   if (second !== undefined) throw new UnreadableMultipartError(`a Content-Disposition has two parameters ${name}`);
   return found ?? null;
+}
+
+/** What a quoted string says (RFC 9110 section 5.6.4). Encoded words are read in that, not in how it is quoted. */
+function withoutQuotedPairs({ value, quoted }: Parameter): string {
+  return quoted ? value.replace(/\\(["\\])/g, '$1') : value;
 }
 
 function decodeName({ value, quoted }: Parameter): string {
