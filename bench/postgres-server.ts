@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { runAs, workingDirectoryName } from '../src/database/embedded/account.ts';
-import { openCluster } from '../src/database/embedded/cluster.ts';
-import { settings } from '../src/database/embedded/postmaster.ts';
+import { runAs, workingDirectoryName } from '../src/platform/database/embedded/account.ts';
+import { openCluster } from '../src/platform/database/embedded/cluster.ts';
+import { settings } from '../src/platform/database/embedded/postmaster.ts';
 
 /** All contestants and pgbench keep their connections open at the same time. */
 const maxConnections = '400';

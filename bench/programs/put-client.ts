@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { createS3Signer } from '../../src/objects/s3/signed-request.ts';
+import { createS3Signer } from '../../src/platform/objects/s3/signed-request.ts';
 import type { Form } from '../form.ts';
 import type { LoadJob } from '../load-job.ts';
 import { serveJobs, timeJob } from './serve-jobs.ts';

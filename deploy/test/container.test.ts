@@ -51,7 +51,7 @@ describe('the image', () => {
   it('holds what the npm package runs, and no development package, source or setting', () => {
     const app = join(image.root, 'app');
     // Files next to the built program. The test compares their entries only, because the image runs its own build.
-    const beside = ['src/records/migrations', 'src/http/operator/pages'].flatMap((folder) =>
+    const beside = ['src/customers/records/migrations', 'src/http/operator/pages'].flatMap((folder) =>
       readdirSync(join(repository, folder)).flatMap((name) => (name.endsWith('.ts') ? [] : `${folder}/${name}`)),
     );
     expect(beside.length).toBeGreaterThan(10);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestNumberOf } from '../../src/submission/request-number.ts';
+import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
 import { holdAnswer } from './support/held-answer.ts';
 import { rowOf } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';

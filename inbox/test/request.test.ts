@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noisyPicture, smallPicture } from '../../page/test/support/files.ts';
-import { requestNumberOf } from '../../src/submission/request-number.ts';
+import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
 import { goodPassword } from '../../test/accounts/stage.ts';
 import { namesIn, rowOf } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { laterPayload } from '../../src/submission/payload-schema.ts';
+import { laterPayload } from '../../src/customers/submission/payload-schema.ts';
 import type { ObjectSchema } from '../src/rules/check-payload.ts';
 
 /** Returns the rules of the later payload revision. The earlier revision has the same rules without the custom card. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestNumberOf } from '../../src/submission/request-number.ts';
+import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
 import { studioCatalogue } from './support/catalogue.ts';
 import { startSite } from './support/site.ts';
 import { attach, fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { languages } from '../../src/language/languages.ts';
+import { languages } from '../../src/platform/language/languages.ts';
 import { violations } from './support/axe.ts';
 import { openPage } from './support/browser.ts';
 import { studioCatalogue } from './support/catalogue.ts';

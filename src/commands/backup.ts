@@ -1,17 +1,17 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type BackupParts, type BackupResult, createBackup } from '../archive/backup/create-backup.ts';
-import { verifyBackup } from '../archive/backup/verify-backup.ts';
-import { printable } from '../log/printable.ts';
-import { readS3Location } from '../objects/s3/location.ts';
-import { withReleases } from '../process/releases.ts';
-import { placeFromCaller } from './called-from.ts';
-import { exitCodes } from './exit-codes.ts';
+import { type BackupParts, type BackupResult, createBackup } from '../keeping/backup/create-backup.ts';
+import { verifyBackup } from '../keeping/backup/verify-backup.ts';
+import { printable } from '../platform/log/printable.ts';
+import { readS3Location } from '../platform/objects/s3/location.ts';
+import { withReleases } from '../process/program/releases.ts';
+import { openBackupSource } from '../process/stores/backed-up-service.ts';
+import { openBackupPlace } from '../process/stores/open-backup-place.ts';
 import { byteText, countText } from './output/amounts.ts';
+import { exitCodes } from './output/exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
-import { openBackupSource } from './stores/backed-up-service.ts';
-import { openBackupPlace } from './stores/open-backup-place.ts';
-import { runTask, type TaskContext } from './task.ts';
+import { placeFromCaller } from './task/called-from.ts';
+import { runTask, type TaskContext } from './task/task.ts';
 
 interface BackupOptions {
   readonly keep: number;

@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
-import type { ChannelView } from '../deliveries/channels.ts';
-import type { DeliveryDetail } from '../deliveries/deliveries.ts';
-import { type ChannelState, type EventType, eventTypes } from '../deliveries/delivery.ts';
-import { allowsMessages, mailSettings } from '../deliveries/mail/mail-settings.ts';
-import { type WebhookField, webhookFields, webhookFormats } from '../deliveries/webhook/webhook-settings.ts';
-import { createWebhookUrlReader, readWebhookUrl } from '../deliveries/webhook/webhook-url.ts';
-import { printable } from '../log/printable.ts';
-import { idOf, listOf, newName } from './arguments.ts';
-import { exitCodes } from './exit-codes.ts';
+import type { ChannelView } from '../operators/deliveries/channels/channels.ts';
+import { allowsMessages, mailSettings } from '../operators/deliveries/kinds/mail/mail-settings.ts';
+import {
+  type WebhookField,
+  webhookFields,
+  webhookFormats,
+} from '../operators/deliveries/kinds/webhook/webhook-settings.ts';
+import { createWebhookUrlReader, readWebhookUrl } from '../operators/deliveries/kinds/webhook/webhook-url.ts';
+import type { DeliveryDetail } from '../operators/deliveries/ledger/deliveries.ts';
+import { type ChannelState, type EventType, eventTypes } from '../operators/deliveries/ledger/delivery.ts';
+import { printable } from '../platform/log/printable.ts';
+import { type ChannelStore, openChannels } from '../process/stores/service-parts.ts';
 import { addMailChannelCommand } from './mail-channels.ts';
+import { exitCodes } from './output/exit-codes.ts';
 import { printMade } from './output/made.ts';
 import { jsonLine, jsonLines, print, table } from './output/print.ts';
-import { type ChannelStore, openChannels } from './stores/service-parts.ts';
-import { runTask, type TaskContext } from './task.ts';
+import { idOf, listOf, newName } from './task/arguments.ts';
+import { runTask, type TaskContext } from './task/task.ts';
 
 const testPatienceMs = 30_000;
 const testPollMs = 200;

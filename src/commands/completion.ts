@@ -4,9 +4,9 @@ import { bashCompletion } from './completion/bash.ts';
 import { commandWords, withChoices } from './completion/command-words.ts';
 import { fishCompletion } from './completion/fish.ts';
 import { zshCompletion } from './completion/zsh.ts';
-import { exitCodes } from './exit-codes.ts';
+import { exitCodes } from './output/exit-codes.ts';
 import { print } from './output/print.ts';
-import { runTaskWithoutConfig } from './task.ts';
+import { runTaskWithoutConfig } from './task/task.ts';
 
 const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 const shells = Object.keys(scripts) as (keyof typeof scripts)[];

@@ -1,7 +1,7 @@
 import type { Finding } from '../doctor/check.ts';
 import { type CheckReport, isTrouble } from '../doctor/examine.ts';
-import { printable } from '../log/printable.ts';
-import { createRedactor, type Redact } from '../log/redactor.ts';
+import { printable } from '../platform/log/printable.ts';
+import { createRedactor, type Redact } from '../platform/log/redactor.ts';
 import { jsonLine } from './output/print.ts';
 
 /** Returns a report as lines. Each line ends with a line feed. */

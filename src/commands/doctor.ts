@@ -5,9 +5,9 @@ import type { Check } from '../doctor/check.ts';
 import { type CheckReport, chooseChecks, examine, examineAndFix, isTrouble } from '../doctor/examine.ts';
 import { allChecks, type ConfigOrFaults } from '../process/doctor/checks.ts';
 import { createReportPrinter, jsonReport, plainReport, summaryOf } from './doctor-report.ts';
-import { exitCodes } from './exit-codes.ts';
+import { exitCodes } from './output/exit-codes.ts';
 import { jsonLines, print } from './output/print.ts';
-import { runTaskWithoutConfig } from './task.ts';
+import { runTaskWithoutConfig } from './task/task.ts';
 
 /** The same code as for a failure, so that a script that continues only after 0 is right in both cases. */
 const foundCode = exitCodes.failed;

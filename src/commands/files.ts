@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { openStoredFile } from '../objects/stored-file.ts';
+import { openStoredFile } from '../platform/objects/stored-file.ts';
+import { openInbox } from '../process/stores/service-parts.ts';
 import { openNamedBucket } from '../process/stores/stores.ts';
-import { by } from './arguments.ts';
-import { pathFromCaller } from './called-from.ts';
 import { writeOutput } from './output/output-file.ts';
 import { jsonLine, print } from './output/print.ts';
 import { attachmentKeys, findRequest, requestName } from './requests/find-request.ts';
-import { openInbox } from './stores/service-parts.ts';
-import { runTask } from './task.ts';
+import { by } from './task/arguments.ts';
+import { pathFromCaller } from './task/called-from.ts';
+import { runTask } from './task/task.ts';
 
 const positionArgument = z
   .string()

@@ -1,20 +1,20 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type MailEventType, mailEventTypes } from '../deliveries/mail/mail-channels.ts';
+import { emailPattern } from '../customers/submission/email-pattern.ts';
+import { type MailEventType, mailEventTypes } from '../operators/deliveries/kinds/mail/mail-channels.ts';
 import {
   type Mailbox,
   type MailSettings,
   mailPaces,
   mostRecipients,
   sendsMail,
-} from '../deliveries/mail/mail-settings.ts';
-import { isTimeZone } from '../deliveries/mail/time-zone.ts';
-import { type Language, languages } from '../language/languages.ts';
-import { emailPattern } from '../submission/email-pattern.ts';
-import { newName } from './arguments.ts';
+} from '../operators/deliveries/kinds/mail/mail-settings.ts';
+import { isTimeZone } from '../operators/deliveries/kinds/mail/time-zone.ts';
+import { type Language, languages } from '../platform/language/languages.ts';
+import { openChannels } from '../process/stores/service-parts.ts';
 import { printMade } from './output/made.ts';
 import { jsonLine } from './output/print.ts';
-import { openChannels } from './stores/service-parts.ts';
-import { runTask } from './task.ts';
+import { newName } from './task/arguments.ts';
+import { runTask } from './task/task.ts';
 
 const defaultHour = 8;
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { exitCodes } from './exit-codes.ts';
+import { exitCodes } from './output/exit-codes.ts';
 import { print } from './output/print.ts';
-import { runTaskWithoutConfig } from './task.ts';
+import { runTaskWithoutConfig } from './task/task.ts';
 
 const details = `
 Examples:

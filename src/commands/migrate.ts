@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
+import { migrate } from '../customers/records/migrate.ts';
+import { assertNotNewer, type Migration, migrationName, readSchemaVersions } from '../customers/records/migrations.ts';
+import { openSchemaStore, type SchemaStore } from '../process/stores/database.ts';
 import { unfinishedRestore } from '../process/stores/schema.ts';
-import { migrate } from '../records/migrate.ts';
-import { assertNotNewer, type Migration, migrationName, readSchemaVersions } from '../records/migrations.ts';
-import { exitCodes } from './exit-codes.ts';
 import { durationText } from './output/amounts.ts';
+import { exitCodes } from './output/exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
-import { openSchemaStore, type SchemaStore } from './stores/database.ts';
-import { runTask, type TaskContext } from './task.ts';
+import { runTask, type TaskContext } from './task/task.ts';
 
 interface MigrateCommandOptions {
   readonly check?: true;

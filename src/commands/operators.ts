@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
-import { emailKey } from '../accounts/email-address.ts';
-import type { InboxAddress } from '../accounts/inbox-address.ts';
-import { type OperatorRole, operatorRoles } from '../accounts/roles.ts';
 import { type Config, defaultInboxPort } from '../configuration/config.ts';
-import { emailAddress } from './arguments.ts';
+import { emailKey } from '../operators/accounts/email-address.ts';
+import type { InboxAddress } from '../operators/accounts/inbox-address.ts';
+import { type OperatorRole, operatorRoles } from '../operators/accounts/roles.ts';
+import { openAccounts } from '../process/stores/service-parts.ts';
 import { printMade } from './output/made.ts';
 import { jsonLine, jsonLines, print, table } from './output/print.ts';
-import { openAccounts } from './stores/service-parts.ts';
-import { runTask } from './task.ts';
+import { emailAddress } from './task/arguments.ts';
+import { runTask } from './task/task.ts';
 
 const listDetails = `
 Examples:

@@ -1,14 +1,14 @@
 import { Command, CommanderError } from 'commander';
-import { version } from '../process/own-package.ts';
+import { version } from '../process/program/own-package.ts';
 import { addBackupCommand } from './backup.ts';
 import { addChannelsCommand } from './channels.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addDoctorCommand } from './doctor.ts';
-import { exitCodes } from './exit-codes.ts';
 import { addFilesCommand } from './files.ts';
 import { addManualCommand } from './manual.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addOperatorsCommand } from './operators.ts';
+import { exitCodes } from './output/exit-codes.ts';
 import { watchOutput } from './output/print.ts';
 import { addReconcileCommand } from './reconcile.ts';
 import { addRequestsCommand } from './requests.ts';

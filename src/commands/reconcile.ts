@@ -1,19 +1,19 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { createFileInventory } from '../archive/create-file-inventory.ts';
+import { createFileInventory } from '../keeping/files/create-file-inventory.ts';
 import {
   areSameService,
   type Compared,
   type Finding,
   findDifferences,
   type ReceiptedStores,
-} from '../archive/reconcile.ts';
+} from '../keeping/files/reconcile.ts';
+import { openExistingDatabase } from '../process/stores/database.ts';
 import { openReceipts } from '../process/stores/receipts.ts';
 import { openBucketOfFiles } from '../process/stores/stores.ts';
-import { exitCodes } from './exit-codes.ts';
+import { exitCodes } from './output/exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
-import { openExistingDatabase } from './stores/database.ts';
-import { runTask, type TaskContext } from './task.ts';
+import { runTask, type TaskContext } from './task/task.ts';
 
 const hourMs = 60 * 60_000;
 

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import type { BackupPlace } from '../archive/backup/places/backup-place.ts';
-import { type RestoreResult, restoreBackup, type SecretsOutcome } from '../archive/backup/restore-backup.ts';
-import { placeFromCaller } from './called-from.ts';
-import { exitCodes } from './exit-codes.ts';
+import type { BackupPlace } from '../keeping/backup/places/backup-place.ts';
+import { type RestoreResult, restoreBackup, type SecretsOutcome } from '../keeping/backup/restore-backup.ts';
+import { openRestoreTarget } from '../process/stores/backed-up-service.ts';
+import { openBackupPlace } from '../process/stores/open-backup-place.ts';
 import { byteText, countText } from './output/amounts.ts';
+import { exitCodes } from './output/exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
-import { openRestoreTarget } from './stores/backed-up-service.ts';
-import { openBackupPlace } from './stores/open-backup-place.ts';
-import { runTask } from './task.ts';
+import { placeFromCaller } from './task/called-from.ts';
+import { runTask } from './task/task.ts';
 
 interface RestoreOptions {
   readonly generation?: string;

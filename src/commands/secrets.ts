@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { Config } from '../configuration/config.ts';
-import { keysOf, readOrMakeKeys, replaceKeys, secretsKeyFile } from '../secrets/key-file.ts';
-import { createKeyRing, createSecretKeyText, type SecretKey } from '../secrets/key-ring.ts';
-import { exitCodes } from './exit-codes.ts';
+import { keysOf, readOrMakeKeys, replaceKeys, secretsKeyFile } from '../platform/secrets/key-file.ts';
+import { createKeyRing, createSecretKeyText, type SecretKey } from '../platform/secrets/key-ring.ts';
+import { openChannels } from '../process/stores/service-parts.ts';
 import { countText } from './output/amounts.ts';
+import { exitCodes } from './output/exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
-import { openChannels } from './stores/service-parts.ts';
-import { runTask } from './task.ts';
+import { runTask } from './task/task.ts';
 
 const keptKeys = 2;
 

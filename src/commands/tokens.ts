@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type TokenScope, tokenScopes } from '../accounts/roles.ts';
-import { idOf, listOf, newName } from './arguments.ts';
+import { type TokenScope, tokenScopes } from '../operators/accounts/roles.ts';
+import { openAccounts } from '../process/stores/service-parts.ts';
 import { printMade } from './output/made.ts';
 import { jsonLine, jsonLines, print, table } from './output/print.ts';
-import { openAccounts } from './stores/service-parts.ts';
-import { runTask } from './task.ts';
+import { idOf, listOf, newName } from './task/arguments.ts';
+import { runTask } from './task/task.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const maxDays = 3650;

@@ -2,17 +2,22 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Config } from '../configuration/config.ts';
 import { removedVariables } from '../configuration/removed-variables.ts';
-import { clusterDirectory } from '../database/embedded/cluster.ts';
-import { EmbeddedDatabaseError } from '../database/embedded/errors.ts';
+import {
+  assertNotNewer,
+  migrationName,
+  readSchemaVersions,
+  SchemaVersionError,
+} from '../customers/records/migrations.ts';
 import type { Finding } from '../doctor/check.ts';
-import { printable } from '../log/printable.ts';
-import { unsupportedNode } from '../process/node-version.ts';
+import { clusterDirectory } from '../platform/database/embedded/cluster.ts';
+import { EmbeddedDatabaseError } from '../platform/database/embedded/errors.ts';
+import { printable } from '../platform/log/printable.ts';
+import { unsupportedNode } from '../process/program/node-version.ts';
+import { openSchemaStore, type SchemaStore } from '../process/stores/database.ts';
 import { unfinishedRestore } from '../process/stores/schema.ts';
-import { assertNotNewer, migrationName, readSchemaVersions, SchemaVersionError } from '../records/migrations.ts';
-import { exitCodes } from './exit-codes.ts';
+import { exitCodes } from './output/exit-codes.ts';
 import { jsonLines, print } from './output/print.ts';
-import { openSchemaStore, type SchemaStore } from './stores/database.ts';
-import { runTask, type TaskContext } from './task.ts';
+import { runTask, type TaskContext } from './task/task.ts';
 
 const details = `
 Run the command of the new version with the service's configuration before you start the new version. The old version

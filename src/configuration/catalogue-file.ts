@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { type Picture, pictureMediaType } from '../catalogue/picture.ts';
-import { type NamedPictures, readCatalogue } from '../catalogue/read-catalogue.ts';
+import { type Picture, pictureMediaType } from '../customers/catalogue/picture.ts';
+import { type NamedPictures, readCatalogue } from '../customers/catalogue/read-catalogue.ts';
 
 /** Parses the path of a catalogue to its content and its pictures. Every fault of the files becomes an issue. */
 export const catalogueFile = z.string().transform((path, context) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { noPictures } from '../catalogue/picture.ts';
-import { apiRevisions } from '../submission/payload.ts';
+import { noPictures } from '../customers/catalogue/picture.ts';
+import { apiRevisions } from '../customers/submission/payload.ts';
 import { catalogueFile } from './catalogue-file.ts';
 import { mailbox, privateKeyFile, smtpUrl } from './mail.ts';
 import { defaultMaxConnections, defaultSpoolMemoryBytes, processLimits } from './memory.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { readDatabaseUrl } from '../database/database-url.ts';
-import { type RequestStatus, requestStatuses } from '../events/statuses.ts';
-import { secretKeyOf } from '../secrets/key-ring.ts';
+import { type RequestStatus, requestStatuses } from '../customers/events/statuses.ts';
+import { readDatabaseUrl } from '../platform/database/database-url.ts';
+import { secretKeyOf } from '../platform/secrets/key-ring.ts';
 
 /** Half the maximum of a timer, because some timers run a little longer than a duration. */
 const maxDurationMs = 2 ** 30;

@@ -1,5 +1,5 @@
-import { failureText } from '../failure/errors.ts';
-import { untilAborted, withinLimit } from '../waiting/within-limit.ts';
+import { failureText } from '../platform/failure/errors.ts';
+import { untilAborted, withinLimit } from '../platform/waiting/within-limit.ts';
 import type { Check, Finding, Verdict } from './check.ts';
 import { wrong } from './check.ts';
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { rejectedNode } from '../process/node-version.ts';
+import { rejectedNode } from '../process/program/node-version.ts';
 
 // Everything else is loaded after this check: an older Node would end in a stack trace at the first unknown syntax.
 const fault = rejectedNode(process.versions.node);

@@ -3,16 +3,16 @@ import type { Config } from '../configuration/config.ts';
 import { readProcessConfig } from '../configuration/read-config.ts';
 import { removedVariables } from '../configuration/removed-variables.ts';
 import { secretsOf } from '../configuration/secrets.ts';
-import { failureText } from '../failure/errors.ts';
-import { createLog, createLogDestination } from '../log/log.ts';
-import { createRedactor } from '../log/redactor.ts';
-import { printFailure } from '../log/standard-error.ts';
-import { unsupportedNode } from './node-version.ts';
+import { failureText } from '../platform/failure/errors.ts';
+import { createLog, createLogDestination } from '../platform/log/log.ts';
+import { createRedactor } from '../platform/log/redactor.ts';
+import { printFailure } from '../platform/log/standard-error.ts';
+import { unsupportedNode } from './program/node-version.ts';
+import { startFailureText } from './program/start-failure.ts';
 import type { Intake } from './service/intake.ts';
 import type { OperatorSide } from './service/operator-side.ts';
 import { type Service, startService } from './service/service.ts';
 import { connectServiceManager, openSystemdNotify, type ServiceManager } from './service-manager.ts';
-import { startFailureText } from './start-failure.ts';
 import { onStopSignal, type StopSignal } from './stop-signals.ts';
 
 /** Time after the grace period of requests, to close the other parts, above all the embedded database. */

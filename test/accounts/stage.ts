@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
-import { createAccountLinks, createPasswordLinks } from '../../src/accounts/account-links.ts';
-import type { Operator } from '../../src/accounts/accounts.ts';
-import { createOperators } from '../../src/accounts/operators.ts';
-import { createPasswords, type Passwords } from '../../src/accounts/passwords.ts';
-import type { OperatorRole } from '../../src/accounts/roles.ts';
-import { createSessions } from '../../src/accounts/sessions.ts';
-import { createPasswordSignIn } from '../../src/accounts/sign-in.ts';
-import { createSignInLimits } from '../../src/accounts/sign-in-limits.ts';
+import { createAccountLinks, createPasswordLinks } from '../../src/operators/accounts/account-links.ts';
+import type { Operator } from '../../src/operators/accounts/accounts.ts';
+import { createOperators } from '../../src/operators/accounts/operators.ts';
+import { createPasswords, type Passwords } from '../../src/operators/accounts/passwords.ts';
+import type { OperatorRole } from '../../src/operators/accounts/roles.ts';
+import { createSessions } from '../../src/operators/accounts/sessions.ts';
+import { createPasswordSignIn } from '../../src/operators/accounts/sign-in.ts';
+import { createSignInLimits } from '../../src/operators/accounts/sign-in-limits.ts';
 
 export const goodPassword = 'a kettle full of rain';
 export const client = { ipAddress: '192.0.2.7', userAgent: 'Test/1.0' };

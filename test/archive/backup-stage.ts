@@ -2,26 +2,26 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
+import { migrate } from '../../src/customers/records/migrate.ts';
+import { readMigrations } from '../../src/customers/records/migrations.ts';
+import { createSchema } from '../../src/customers/records/schema.ts';
+import type { Submission } from '../../src/customers/submission/submission.ts';
 import {
   type BackupOptions,
   type BackupParts,
   type BackupResult,
   createBackup,
-} from '../../src/archive/backup/create-backup.ts';
-import { type BackupFolder, backupFolder } from '../../src/archive/backup/places/backup-folder.ts';
-import type { BackupPlace } from '../../src/archive/backup/places/backup-place.ts';
-import { createFolderPlace } from '../../src/archive/backup/places/folder-place.ts';
+} from '../../src/keeping/backup/create-backup.ts';
+import { type BackupFolder, backupFolder } from '../../src/keeping/backup/format/backup-folder.ts';
+import type { BackupPlace } from '../../src/keeping/backup/places/backup-place.ts';
+import { createFolderPlace } from '../../src/keeping/backup/places/folder-place.ts';
 import {
   type RestoreOptions,
   type RestoreParts,
   type RestoreResult,
   restoreBackup,
-} from '../../src/archive/backup/restore-backup.ts';
-import { verifyBackup } from '../../src/archive/backup/verify-backup.ts';
-import { migrate } from '../../src/records/migrate.ts';
-import { readMigrations } from '../../src/records/migrations.ts';
-import { createSchema } from '../../src/records/schema.ts';
-import type { Submission } from '../../src/submission/submission.ts';
+} from '../../src/keeping/backup/restore-backup.ts';
+import { verifyBackup } from '../../src/keeping/backup/verify-backup.ts';
 import { filesystemStore, type OpenedStore, openStores, signal, type TestStores } from '../reconcile/stores.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
 import { migrationsDirectory } from '../support/open-records.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eraseRequests } from '../../src/archive/erase-requests.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { systemActor } from '../../src/events/events.ts';
+import { systemActor } from '../../src/customers/events/events.ts';
+import { eraseRequests } from '../../src/keeping/erasure/erase-requests.ts';
+import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { customers, type MailStage, openMailStage, operators } from '../mail/stage.ts';
 
 let stage: MailStage;

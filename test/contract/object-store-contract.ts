@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createObjectKey, type ObjectKey } from '../../src/platform/objects/object-key.ts';
 import {
   type ObjectEntry,
   type ObjectStore,
   RangeNotSatisfiableError,
   type StoredObject,
-} from '../../src/objects/object-store.ts';
-import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
+} from '../../src/platform/objects/object-store.ts';
 import {
   attachmentOf,
   failHalfway,

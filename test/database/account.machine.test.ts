@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { serverAccount } from '../../src/database/embedded/account.ts';
+import { serverAccount } from '../../src/platform/database/embedded/account.ts';
 
 const others = 'root:x:0:0:root:/root:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n';
 const postgres = 'postgres:x:101:104::/var/lib/postgresql:/bin/bash\n';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Account, chooseAccount, runAs } from '../../src/database/embedded/account.ts';
-import { cacheDirectory, findBinaries, packageDirectory } from '../../src/database/embedded/binaries.ts';
+import { type Account, chooseAccount, runAs } from '../../src/platform/database/embedded/account.ts';
+import { cacheDirectory, findBinaries, packageDirectory } from '../../src/platform/database/embedded/binaries.ts';
 
 let directory: string;
 let packageRoot: string;

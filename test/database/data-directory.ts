@@ -1,7 +1,7 @@
 import { chown, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
+import { clusterDirectory } from '../../src/platform/database/embedded/cluster.ts';
 
 /** Creates a directory with mode 0700. When the tests run as root, PostgreSQL's own account cannot even traverse it. */
 export async function makeDataDirectory(): Promise<string> {

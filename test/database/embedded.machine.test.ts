@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { appendFile, chmod, mkdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
-import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
-import { DataDirectoryInUseError } from '../../src/database/embedded/errors.ts';
-import { startEmbeddedDatabase } from '../../src/database/embedded.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { clusterDirectory } from '../../src/platform/database/embedded/cluster.ts';
+import { DataDirectoryInUseError } from '../../src/platform/database/embedded/errors.ts';
+import { startEmbeddedDatabase } from '../../src/platform/database/embedded.ts';
 import {
   makeDataDirectory,
   openDescriptors,

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeError } from '../../src/log/log.ts';
+import { describeError } from '../../src/platform/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 
 /** A value that a customer sent. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EmbeddedDatabaseError } from '../../src/database/embedded/errors.ts';
-import { explainFullDisk } from '../../src/database/embedded/full-disk.ts';
+import { EmbeddedDatabaseError } from '../../src/platform/database/embedded/errors.ts';
+import { explainFullDisk } from '../../src/platform/database/embedded/full-disk.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 
 const silent = new EmbeddedDatabaseError('It does not start: timeout. Set DATABASE_URL to use another server. (empty)');

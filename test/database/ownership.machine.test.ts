@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startEmbeddedDatabase } from '../../src/database/embedded.ts';
+import { startEmbeddedDatabase } from '../../src/platform/database/embedded.ts';
 import {
   makeDataDirectory,
   makeDataDirectoryOf,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectToServer } from '../../src/database/pool.ts';
+import { connectToServer } from '../../src/platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 
 let testDatabase: TestDatabase;

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { startEmbeddedDatabase } from '../../src/database/embedded.ts';
+import { startEmbeddedDatabase } from '../../src/platform/database/embedded.ts';
 
 /**
  * A process that owns an embedded database, for tests that kill it. It writes events as JSON lines, runs each line of

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eraseRequests } from '../../src/archive/erase-requests.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import type { WebhookField } from '../../src/deliveries/webhook/webhook-settings.ts';
-import type { DeliveryWorker } from '../../src/deliveries/worker.ts';
-import type { RequestStatus } from '../../src/events/statuses.ts';
+import type { RequestStatus } from '../../src/customers/events/statuses.ts';
+import { eraseRequests } from '../../src/keeping/erasure/erase-requests.ts';
+import type { WebhookField } from '../../src/operators/deliveries/kinds/webhook/webhook-settings.ts';
+import type { DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
+import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { type Answer, accept, answerWith, type Receiver, startReceiver } from './receiver.ts';
 import { type DeliveriesStage, openDeliveriesStage } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Dispatch } from '../../src/deliveries/delivery.ts';
-import type { Outcome } from '../../src/deliveries/sender.ts';
+import type { Dispatch } from '../../src/operators/deliveries/ledger/delivery.ts';
+import type { Outcome } from '../../src/operators/deliveries/ledger/sender.ts';
 import { storeChannel } from './rows.ts';
 import { type DeliveriesStage, openDeliveriesStage } from './stage.ts';
 

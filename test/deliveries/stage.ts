@@ -1,16 +1,19 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { createChannels } from '../../src/deliveries/create-channels.ts';
-import { createDeliveries } from '../../src/deliveries/create-deliveries.ts';
-import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
-import type { DeliveryDetail } from '../../src/deliveries/deliveries.ts';
-import type { DeliveryState } from '../../src/deliveries/delivery.ts';
-import type { Sender } from '../../src/deliveries/sender.ts';
-import { createWebhookSender, type WebhookSenderParts } from '../../src/deliveries/webhook/create-webhook-sender.ts';
-import { createWebhookClient } from '../../src/deliveries/webhook/webhook-client.ts';
-import { createDeliveryWorker, type DeliveryWorker } from '../../src/deliveries/worker.ts';
-import { keysOf } from '../../src/secrets/key-file.ts';
-import { createKeyRing, createSecretKeyText } from '../../src/secrets/key-ring.ts';
+import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
+import {
+  createWebhookSender,
+  type WebhookSenderParts,
+} from '../../src/operators/deliveries/kinds/webhook/create-webhook-sender.ts';
+import { createWebhookClient } from '../../src/operators/deliveries/kinds/webhook/webhook-client.ts';
+import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
+import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
+import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/deliveries.ts';
+import type { DeliveryState } from '../../src/operators/deliveries/ledger/delivery.ts';
+import type { Sender } from '../../src/operators/deliveries/ledger/sender.ts';
+import { createDeliveryWorker, type DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
+import { keysOf } from '../../src/platform/secrets/key-file.ts';
+import { createKeyRing, createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { openInbox } from '../inbox/stage.ts';
 import { openMigratedDatabase } from '../support/migrated-database.ts';
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLinkSecret } from '../../src/customers/status-links/link-secret.ts';
 import { createDoctorChallenge } from '../../src/doctor/create-challenge.ts';
 import { type AnswerParts, createAnswersCheck } from '../../src/doctor/service/answers-check.ts';
-import { createLinkSecret } from '../../src/status-links/link-secret.ts';
 import { freePort } from '../support/free-port.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFolderChecks, judgeSpace } from '../../src/doctor/bucket/create-folder-checks.ts';
 import { type CheckReport, examine, examineAndFix } from '../../src/doctor/examine.ts';
-import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
-import { createObjectKey } from '../../src/submission/object-key.ts';
+import { createFilesystemObjectStore } from '../../src/platform/objects/filesystem/object-store.ts';
+import { createObjectKey } from '../../src/platform/objects/object-key.ts';
 import { randomAttachment } from '../support/attachments.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { examineAndFix } from '../../src/doctor/examine.ts';
-import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
+import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
 import { examineBucket, withBucketChecks } from '../support/examine-bucket.ts';
 import { type ResponseEffect, type S3Operation, type S3Server, startS3Server } from '../support/s3-server.ts';
 import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { type CheckReport, examine, examineAndFix } from '../../src/doctor/examine.ts';
 import { createPoolOpener, databaseChecks } from '../../src/process/doctor/store-checks.ts';
-import { withReleases } from '../../src/process/releases.ts';
+import { withReleases } from '../../src/process/program/releases.ts';
 
 const limitMs = 60_000;
 

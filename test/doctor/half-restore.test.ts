@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import { bucketChecks, createPoolOpener } from '../../src/process/doctor/store-checks.ts';
-import { withReleases } from '../../src/process/releases.ts';
+import { withReleases } from '../../src/process/program/releases.ts';
 import { filePart, payloadPart, postParts } from '../support/form.ts';
 import { startTestService } from '../support/service.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
+import { createFilesystemObjectStore } from '../../src/platform/objects/filesystem/object-store.ts';
 import { startReconcile } from '../reconcile/reconcile-process.ts';
 import { filePart, payloadPart, postParts } from '../support/form.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';

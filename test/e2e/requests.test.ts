@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
+import { clusterDirectory } from '../../src/platform/database/embedded/cluster.ts';
 import { processesIn, removeDataDirectory } from '../database/data-directory.ts';
 import { runCommand, startCommand } from '../support/command.ts';
 import { filePart, payloadPart, postParts, type RawPart } from '../support/form.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connectToServer } from '../../src/database/pool.ts';
+import { connectToServer } from '../../src/platform/database/pool.ts';
 import { type PostgresEngine, startPostgres } from '../support/engines.ts';
 import { openRecords } from '../support/open-records.ts';
 import { expectAllWhole, type SentSubmission, sendSubmission } from '../support/sent-submission.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
-import { createObjectKey } from '../../src/submission/object-key.ts';
+import { createObjectKey } from '../../src/platform/objects/object-key.ts';
+import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
 import { describeArchiveOnS3 } from '../contract/archive-on-s3.ts';
 import { describeDoctor } from '../contract/doctor-bucket.ts';
 import { describeDoctorOnCeph } from '../contract/doctor-ceph.ts';

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connectToServer } from '../../src/database/pool.ts';
-import { createChannels } from '../../src/deliveries/create-channels.ts';
-import { keysOf } from '../../src/secrets/key-file.ts';
-import { createKeyRing, createSecretKeyText } from '../../src/secrets/key-ring.ts';
+import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
+import { connectToServer } from '../../src/platform/database/pool.ts';
+import { keysOf } from '../../src/platform/secrets/key-file.ts';
+import { createKeyRing, createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { goodPassword, openAccounts } from '../accounts/stage.ts';
 import { startReceiver } from '../deliveries/receiver.ts';
 import { api, cookieOf, createCaller } from '../operator/stage.ts';

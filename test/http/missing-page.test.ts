@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languages } from '../../src/language/languages.ts';
+import { languages } from '../../src/platform/language/languages.ts';
 import { fetchRaw } from '../support/fetch-raw.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { languages } from '../../src/language/languages.ts';
+import { languages } from '../../src/platform/language/languages.ts';
 import { fetchRaw } from '../support/fetch-raw.ts';
 import { filePart, payloadPart, postParts, validPayload } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,9 +1,9 @@
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEventFeed } from '../../src/events/event-pages.ts';
-import type { RequestEvent } from '../../src/events/events.ts';
-import { beginEpochAfterRestore } from '../../src/events/feed-epoch.ts';
-import { QueryTimeoutError } from '../../src/events/query-timeout.ts';
+import { createEventFeed } from '../../src/customers/events/event-pages.ts';
+import type { RequestEvent } from '../../src/customers/events/events.ts';
+import { beginEpochAfterRestore } from '../../src/customers/events/feed-epoch.ts';
+import { QueryTimeoutError } from '../../src/customers/events/query-timeout.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type InboxStage, openInbox } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../../src/events/events.ts';
-import type { ZipPart } from '../../src/inbox/files.ts';
+import type { Actor } from '../../src/customers/events/events.ts';
+import type { ZipPart } from '../../src/operators/inbox/files.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type InboxStage, openInbox } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createErasureCandidates } from '../../src/archive/create-erasure-candidates.ts';
-import { indexNewRequests } from '../../src/inbox/search-index.ts';
+import { createErasureCandidates } from '../../src/keeping/erasure/create-erasure-candidates.ts';
+import { indexNewRequests } from '../../src/operators/inbox/search-index.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type InboxStage, openInbox } from './stage.ts';
 

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fadedWord, fillInbox, plantedWords } from '../../bench/inbox/fill-inbox.ts';
-import { createErasureCandidates } from '../../src/archive/create-erasure-candidates.ts';
-import { createAuditHistory, createEventFeed } from '../../src/events/event-pages.ts';
-import type { RequestFilter, RequestSort } from '../../src/inbox/inbox.ts';
-import { createRequestReader } from '../../src/inbox/request-reader.ts';
-import { indexNextEvents } from '../../src/inbox/search-index.ts';
+import { createAuditHistory, createEventFeed } from '../../src/customers/events/event-pages.ts';
+import { createErasureCandidates } from '../../src/keeping/erasure/create-erasure-candidates.ts';
+import type { RequestFilter, RequestSort } from '../../src/operators/inbox/inbox.ts';
+import { createRequestReader } from '../../src/operators/inbox/request-reader.ts';
+import { indexNextEvents } from '../../src/operators/inbox/search-index.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 
 interface Statement {

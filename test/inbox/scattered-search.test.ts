@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestFilter, RequestSort } from '../../src/inbox/inbox.ts';
-import { lookUpIn } from '../../src/inbox/search-look-up.ts';
-import { createUuidV7 } from '../../src/submission/submission.ts';
+import { createUuidV7 } from '../../src/customers/submission/submission.ts';
+import type { RequestFilter, RequestSort } from '../../src/operators/inbox/inbox.ts';
+import { lookUpIn } from '../../src/operators/inbox/search-look-up.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type InboxStage, openInbox } from './stage.ts';
 

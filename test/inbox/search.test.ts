@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renewSearchRows } from '../../src/inbox/search-index.ts';
-import { requestNumberOf } from '../../src/submission/request-number.ts';
+import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
+import { renewSearchRows } from '../../src/operators/inbox/search-index.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type InboxStage, openInbox } from './stage.ts';
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createAuditHistory, createEventFeed } from '../../src/events/event-pages.ts';
-import type { Actor } from '../../src/events/events.ts';
-import { createFileExporter } from '../../src/inbox/file-exporter.ts';
-import type { InboxRequest, RequestFilter, RequestSort } from '../../src/inbox/inbox.ts';
-import { createRequestEditor } from '../../src/inbox/request-editor.ts';
-import { createRequestExporter } from '../../src/inbox/request-exporter.ts';
-import { createRequestFiles } from '../../src/inbox/request-files.ts';
-import { createRequestReader } from '../../src/inbox/request-reader.ts';
-import { indexNewRequests } from '../../src/inbox/search-index.ts';
-import { createUuidV7 } from '../../src/submission/submission.ts';
+import { createAuditHistory, createEventFeed } from '../../src/customers/events/event-pages.ts';
+import type { Actor } from '../../src/customers/events/events.ts';
+import { createUuidV7 } from '../../src/customers/submission/submission.ts';
+import { createFileExporter } from '../../src/operators/inbox/file-exporter.ts';
+import type { InboxRequest, RequestFilter, RequestSort } from '../../src/operators/inbox/inbox.ts';
+import { createRequestEditor } from '../../src/operators/inbox/request-editor.ts';
+import { createRequestExporter } from '../../src/operators/inbox/request-exporter.ts';
+import { createRequestFiles } from '../../src/operators/inbox/request-files.ts';
+import { createRequestReader } from '../../src/operators/inbox/request-reader.ts';
+import { indexNewRequests } from '../../src/operators/inbox/search-index.ts';
 
 export interface StoredRequest {
   readonly id?: string;

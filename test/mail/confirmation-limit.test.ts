@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { eraseRequests } from '../../src/archive/erase-requests.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
-import type { Dispatch } from '../../src/deliveries/delivery.ts';
-import type { Outcome } from '../../src/deliveries/sender.ts';
-import { systemActor } from '../../src/events/events.ts';
+import { systemActor } from '../../src/customers/events/events.ts';
+import { eraseRequests } from '../../src/keeping/erasure/erase-requests.ts';
+import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
+import type { Dispatch } from '../../src/operators/deliveries/ledger/delivery.ts';
+import type { Outcome } from '../../src/operators/deliveries/ledger/sender.ts';
+import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { customers, type MailStage, openMailStage, operators, plainServer } from './stage.ts';
 

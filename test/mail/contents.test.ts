@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Dispatch } from '../../src/deliveries/delivery.ts';
-import { createMailComposer } from '../../src/deliveries/mail/compose-mail.ts';
-import type { MailMessage } from '../../src/deliveries/mail/mail-message.ts';
-import { createTemplates, TemplateError } from '../../src/deliveries/mail/mail-templates.ts';
-import { mailMessages } from '../../src/deliveries/mail/messages/all-mail-messages.ts';
-import { settledEvents } from '../../src/events/event-pages.ts';
-import { requestStatuses } from '../../src/events/statuses.ts';
-import { languages } from '../../src/language/languages.ts';
-import { allMessages } from '../../src/status-links/messages/all-messages.ts';
+import { settledEvents } from '../../src/customers/events/event-pages.ts';
+import { requestStatuses } from '../../src/customers/events/statuses.ts';
+import { allMessages } from '../../src/customers/status-links/messages/all-messages.ts';
+import { createMailComposer } from '../../src/operators/deliveries/kinds/mail/compose-mail.ts';
+import type { MailMessage } from '../../src/operators/deliveries/kinds/mail/mail-message.ts';
+import { createTemplates, TemplateError } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
+import { mailMessages } from '../../src/operators/deliveries/kinds/mail/messages/all-mail-messages.ts';
+import type { Dispatch } from '../../src/operators/deliveries/ledger/delivery.ts';
+import { languages } from '../../src/platform/language/languages.ts';
 import { dispatchedRequest } from '../support/whole-request.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { customers, from, type MailStage, openMailStage, operators, plainServer } from './stage.ts';
@@ -296,7 +296,7 @@ describe('the real tables', () => {
   });
 
   it('tell a channel with a digest of nothing else', async () => {
-    const { insertCreatedDeliveries } = await import('../../src/deliveries/delivery-clauses.ts');
+    const { insertCreatedDeliveries } = await import('../../src/customers/events/delivery-clauses.ts');
     const ids = [await stage.addChannel({ ...operators, pace: 'daily' }), await stage.addChannel(operators)];
     const requestId = await stage.inbox.store();
     await stage.pool.query(

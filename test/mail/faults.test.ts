@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSmtpTransport, type SmtpOptions } from '../../src/deliveries/mail/create-smtp-transport.ts';
+import {
+  createSmtpTransport,
+  type SmtpOptions,
+} from '../../src/operators/deliveries/kinds/mail/create-smtp-transport.ts';
 import {
   type Fault,
   refusedAddress,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailChannels } from '../../src/deliveries/mail/create-mail-channels.ts';
+import { createMailChannels } from '../../src/operators/deliveries/kinds/mail/create-mail-channels.ts';
 import { filePart, payloadPart, postParts, validPayload } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';

@@ -1,17 +1,20 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { createDeliveries } from '../../src/deliveries/create-deliveries.ts';
-import { createDeliveryLedger } from '../../src/deliveries/create-ledger.ts';
-import type { DeliveryDetail } from '../../src/deliveries/deliveries.ts';
-import { createMailComposer, type MailComposerParts } from '../../src/deliveries/mail/compose-mail.ts';
-import { createCustomerMessages } from '../../src/deliveries/mail/create-customer-messages.ts';
-import { createDigests } from '../../src/deliveries/mail/create-digests.ts';
-import { createMailChannels } from '../../src/deliveries/mail/create-mail-channels.ts';
-import { createMailSender } from '../../src/deliveries/mail/create-mail-sender.ts';
-import { createSmtpTransport, type SmtpOptions } from '../../src/deliveries/mail/create-smtp-transport.ts';
-import type { MailSettings } from '../../src/deliveries/mail/mail-settings.ts';
-import { createTemplates } from '../../src/deliveries/mail/mail-templates.ts';
-import { createDeliveryWorker, type DeliveryWorker } from '../../src/deliveries/worker.ts';
+import { createMailComposer, type MailComposerParts } from '../../src/operators/deliveries/kinds/mail/compose-mail.ts';
+import { createCustomerMessages } from '../../src/operators/deliveries/kinds/mail/create-customer-messages.ts';
+import { createDigests } from '../../src/operators/deliveries/kinds/mail/create-digests.ts';
+import { createMailChannels } from '../../src/operators/deliveries/kinds/mail/create-mail-channels.ts';
+import { createMailSender } from '../../src/operators/deliveries/kinds/mail/create-mail-sender.ts';
+import {
+  createSmtpTransport,
+  type SmtpOptions,
+} from '../../src/operators/deliveries/kinds/mail/create-smtp-transport.ts';
+import type { MailSettings } from '../../src/operators/deliveries/kinds/mail/mail-settings.ts';
+import { createTemplates } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
+import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
+import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
+import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/deliveries.ts';
+import { createDeliveryWorker, type DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
 import { openInbox } from '../inbox/stage.ts';
 import { openMigratedDatabase } from '../support/migrated-database.ts';
 

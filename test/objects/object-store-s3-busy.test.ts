@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ObjectStore } from '../../src/objects/object-store.ts';
-import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
-import { createObjectKey } from '../../src/submission/object-key.ts';
+import { createObjectKey } from '../../src/platform/objects/object-key.ts';
+import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
+import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
 import { randomAttachment } from '../support/attachments.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectStore } from '../../src/objects/object-store.ts';
-import type { ObjectKey } from '../../src/submission/object-key.ts';
+import type { ObjectKey } from '../../src/platform/objects/object-key.ts';
+import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { attachmentOf } from '../support/attachments.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
 import { sha256Of, storeFiles } from './stored-files.ts';

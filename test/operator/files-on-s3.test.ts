@@ -1,4 +1,4 @@
-import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
+import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
 import { describeFilesForOperators } from '../contract/files-for-operators.ts';
 import { startS3Server } from '../support/s3-server.ts';
 

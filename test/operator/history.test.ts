@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogueSchema } from '../../src/catalogue/catalogue.ts';
+import { catalogueSchema } from '../../src/customers/catalogue/catalogue.ts';
 import { api, type OperatorStage, openOperatorStage } from './stage.ts';
 
 let stage: OperatorStage;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectKey } from '../../src/submission/object-key.ts';
+import type { ObjectKey } from '../../src/platform/objects/object-key.ts';
 import { png } from '../pictures/bombs.ts';
 import { picture } from '../pictures/pictures.ts';
 import { attachmentOf } from '../support/attachments.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
+import { createObjectKey, type ObjectKey } from '../../src/platform/objects/object-key.ts';
 import type { StoredRequest } from '../inbox/stage.ts';
 import { attachmentOf } from '../support/attachments.ts';
 import type { OperatorStage } from './stage.ts';

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PictureFormat, pictureFormatOf, pictureLimits } from '../../src/previews/picture-format.ts';
-import { type PreviewProcess, startPreviewProcess } from '../../src/previews/preview-process.ts';
-import type { PreviewSize } from '../../src/previews/previews.ts';
+import { type PictureFormat, pictureFormatOf, pictureLimits } from '../../src/operators/previews/picture-format.ts';
+import { type PreviewProcess, startPreviewProcess } from '../../src/operators/previews/preview-process.ts';
+import type { PreviewSize } from '../../src/operators/previews/previews.ts';
 import {
   avifOrHeicOfSize,
   bilevelPng,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createObjectKey } from '../../src/submission/object-key.ts';
+import { createObjectKey } from '../../src/platform/objects/object-key.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { emptyTables } from '../support/empty-tables.ts';
 import { openRecords } from '../support/open-records.ts';

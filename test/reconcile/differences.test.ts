@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { areSameService, type ComparedStores, type Finding, findDifferences } from '../../src/archive/reconcile.ts';
-import { systemActor } from '../../src/events/events.ts';
-import type { ObjectStore } from '../../src/objects/object-store.ts';
-import { createObjectKey, type ObjectKey } from '../../src/submission/object-key.ts';
+import { systemActor } from '../../src/customers/events/events.ts';
+import {
+  areSameService,
+  type ComparedStores,
+  type Finding,
+  findDifferences,
+} from '../../src/keeping/files/reconcile.ts';
+import { createObjectKey, type ObjectKey } from '../../src/platform/objects/object-key.ts';
+import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { attachmentOf } from '../support/attachments.ts';
 import { emptyTables } from '../support/empty-tables.ts';
 import { openErasure } from '../support/erasure.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Compared, findDifferences } from '../../src/archive/reconcile.ts';
-import type { ObjectEntry, ObjectStore } from '../../src/objects/object-store.ts';
-import type { ObjectKey } from '../../src/submission/object-key.ts';
+import { type Compared, findDifferences } from '../../src/keeping/files/reconcile.ts';
+import type { ObjectKey } from '../../src/platform/objects/object-key.ts';
+import type { ObjectEntry, ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { heapAfterCollection } from '../support/heap.ts';
 import { submissionOf } from '../support/submission.ts';
 import { filesystemStore, openStores, signal, type TestStores } from './stores.ts';

@@ -1,63 +1,107 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { floors, importsUpwards, knotsOf, unknownRooms } from './floors.ts';
+import { bannedImports, filesWithoutRoom, importsNotDown, importsOfSql } from './floors.ts';
+import { bans, houses, withoutSql } from './house.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-describe.each(Object.entries(floors))('the rooms of %s', (page, ofPage) => {
-  const source = join(root, page);
+describe.each(Object.entries(houses))('the rooms of %s', (house, floors) => {
+  const source = join(root, house);
 
-  it('import nothing from above', () => {
-    expect(importsUpwards(source, ofPage)).toEqual([]);
+  it('import only from floors below', () => {
+    expect(importsNotDown(source, floors)).toEqual([]);
   });
 
-  it('are in no knot', () => {
-    expect(knotsOf(source, ofPage)).toEqual([]);
-  });
-
-  it('are all on a floor', () => {
-    expect(unknownRooms(source, ofPage)).toEqual([]);
+  it('hold every file', () => {
+    expect(filesWithoutRoom(source, floors)).toEqual([]);
   });
 });
 
-describe('the check of the floors', () => {
-  const house = [['model'], ['list', 'request']];
+describe('the rooms of src', () => {
+  const source = join(root, 'src');
+
+  it('keep to the bans', () => {
+    expect(bannedImports(source, houses.src, bans)).toEqual([]);
+  });
+
+  it('get contracts where they may know no SQL', () => {
+    expect(importsOfSql(source, houses.src, withoutSql)).toEqual([]);
+  });
+});
+
+describe('the check of the rooms', () => {
   let tree: string;
 
   beforeEach(() => {
     tree = mkdtempSync(join(tmpdir(), 'floors-'));
-    plant('model/state.ts', '');
-    plant('list/list.tsx', "import { state } from '../model/state.ts';\n");
-    plant('request/request.tsx', '');
-    plant('main.ts', "import { List } from './list/list.tsx';\n");
   });
 
   afterEach(() => rmSync(tree, { recursive: true }));
 
-  function plant(file: string, text: string): void {
+  function plant(file: string, ...imported: readonly string[]): void {
     mkdirSync(dirname(join(tree, file)), { recursive: true });
-    writeFileSync(join(tree, file), text);
+    const specifier = (path: string) => `./${relative(dirname(file), path)}`;
+    writeFileSync(join(tree, file), imported.map((path) => `import type { X } from '${specifier(path)}';\n`).join(''));
   }
 
-  it('has nothing against imports that lead down', () => {
-    expect([importsUpwards(tree, house), knotsOf(tree, house), unknownRooms(tree, house)]).toEqual([[], [], []]);
+  it.each([
+    ['customers/intake/planted.ts', 'platform/objects/object-store.ts'],
+    ['operators/inbox/planted.ts', 'customers/events/events.ts'],
+    ['http/public/planted.ts', 'http/connection/drain.ts'],
+    ['http/app.ts', 'http/public/commissions.ts'],
+    ['http/public/planted.ts', 'http/public/commissions.ts'],
+    ['main/main.ts', 'commands/program.ts'],
+  ])('has nothing against an import in %s of %s', (file, imported) => {
+    plant(file, imported);
+    expect(importsNotDown(tree, houses.src)).toEqual([]);
   });
 
-  it('finds an import that leads up, from a room or to what is beside the rooms', () => {
-    plant('model/state.ts', "import type { List } from '../list/list.tsx';\nawait import('../main.ts');\n");
-    expect(importsUpwards(tree, house)).toEqual(['model/state.ts > list/list.tsx', 'model/state.ts > main.ts']);
+  it.each([
+    ['platform/objects/planted.ts', 'customers/submission/limits.ts'],
+    ['platform/database/embedded/planted.ts', 'platform/objects/object-key.ts'],
+    ['customers/form-data/planted.ts', 'customers/spool/spool.ts'],
+    ['customers/submission/planted.ts', 'customers/spool/spool.ts'],
+    ['customers/records/planted.ts', 'operators/inbox/inbox.ts'],
+    ['customers/intake/planted.ts', 'http/app.ts'],
+    ['http/connection/planted.ts', 'http/app.ts'],
+    ['http/app.ts', 'process/service/service.ts'],
+    ['process/serve.ts', 'main/main.ts'],
+  ])('finds in %s an import of %s', (file, imported) => {
+    plant(file, imported);
+    expect(importsNotDown(tree, houses.src)).toEqual([`${file} > ${imported}`]);
   });
 
-  it('finds two rooms of a floor that import each other', () => {
-    plant('list/list.tsx', "import { Request } from '../request/request.tsx';\n");
-    plant('request/request.tsx', "import { List } from '../list/list.tsx';\n");
-    expect(knotsOf(tree, house)).toEqual(['list', 'request']);
+  it('finds a dynamic import, an import for its effect, and one of a file beside the rooms', () => {
+    mkdirSync(join(tree, 'model'), { recursive: true });
+    writeFileSync(join(tree, 'model/state.ts'), "import '../list/list.tsx';\nawait import('../main.ts');\n");
+    const found = importsNotDown(tree, [['model'], ['list']]);
+    expect(found).toEqual(['model/state.ts > list/list.tsx', 'model/state.ts > main.ts']);
   });
 
-  it('finds a room without a floor', () => {
-    plant('stray/stray.ts', '');
-    expect(unknownRooms(tree, house)).toEqual(['stray']);
+  it('finds a file in a folder that is no room', () => {
+    plant('customers/stray/stray.ts');
+    expect(filesWithoutRoom(tree, houses.src)).toEqual(['customers/stray/stray.ts']);
+  });
+
+  it.each([
+    ['http/operator/planted.ts', 'customers/intake/receive.ts'],
+    ['operators/inbox/planted.ts', 'customers/form-data/form-reader.ts'],
+    ['keeping/backup/planted.ts', 'customers/spool/spool.ts'],
+    ['http/app.ts', 'configuration/config.ts'],
+    ['customers/intake/planted.ts', 'platform/objects/s3/object-store.ts'],
+  ])('finds in %s the banned import of %s', (file, imported) => {
+    plant(file, imported);
+    expect(bannedImports(tree, houses.src, bans)).toEqual([`${file} > ${imported}`]);
+  });
+
+  it('finds an import of a file with SQL', () => {
+    plant('customers/records/begin.ts');
+    writeFileSync(join(tree, 'customers/records/begin.ts'), "import type { Pool } from 'pg';\n");
+    plant('customers/records/planted.ts', 'customers/records/begin.ts');
+    plant('http/public/planted.ts', 'customers/records/begin.ts');
+    const found = importsOfSql(tree, houses.src, withoutSql);
+    expect(found).toEqual(['http/public/planted.ts > customers/records/begin.ts']);
   });
 });

@@ -1,74 +1,64 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Ban, Floors } from './house.ts';
 import { importsOf, sourceFiles } from './source-files.ts';
 
-/** A page's rooms, the lowest first. The files beside the rooms are above them all. */
-export const floors = {
-  'inbox/src': [
-    ['api', 'cells', 'language', 'router', 'keys', 'stream'],
-    ['model'],
-    ['parts'],
-    ['board', 'bulk', 'deliveries', 'request', 'list', 'settings'],
-    ['app'],
-  ],
-  'page/src': [['language', 'parts'], ['rules'], ['draft'], ['attachments', 'form', 'receipt'], ['sending']],
-} as const satisfies Readonly<Record<string, readonly (readonly string[])[]>>;
+/** An import of one room in another. Paths are relative to the source folder. */
+interface Arrow {
+  readonly file: string;
+  readonly imported: string;
+}
 
-/**
- * Returns each import that leads up, as `file > imported`. A room imports rooms of its own floor and of those below.
- * Tests may import anything.
- */
-export function importsUpwards(source: string, ofPage: readonly (readonly string[])[]): readonly string[] {
+/** Returns each import, as `file > imported`, that does not lead to a floor below. Tests may import anything. */
+export function importsNotDown(source: string, floors: Floors): readonly string[] {
   const floorOf = (file: string) => {
-    const floor = ofPage.findIndex((rooms) => rooms.some((room) => file.startsWith(`${room}/`)));
-    return floor === -1 ? ofPage.length : floor;
+    const room = roomOf(file, floors);
+    return room === null ? floors.length : floors.findIndex((rooms) => rooms.includes(room));
   };
+  return arrowsOf(source, floors)
+    .filter(({ file, imported }) => floorOf(imported) >= floorOf(file))
+    .map(asText);
+}
+
+/** Returns the files in a folder that is no room. */
+export function filesWithoutRoom(source: string, floors: Floors): readonly string[] {
+  return sourceFiles(source).filter((file) => file.includes('/') && roomOf(file, floors) === null);
+}
+
+/** Returns each import that a ban forbids, as `file > imported`. */
+export function bannedImports(source: string, floors: Floors, bans: readonly Ban[]): readonly string[] {
+  return arrowsOf(source, floors)
+    .filter(({ file, imported }) => bans.some((ban) => liesIn(file, ban.from) && liesIn(imported, ban.imported)))
+    .map(asText);
+}
+
+/** Returns each import of a file that uses PostgreSQL itself, as `file > imported`, in the named folders. */
+export function importsOfSql(source: string, floors: Floors, withoutSql: readonly string[]): readonly string[] {
+  return arrowsOf(source, floors)
+    .filter(({ file, imported }) => liesIn(file, withoutSql) && usesPostgres(join(source, imported)))
+    .map(asText);
+}
+
+function arrowsOf(source: string, floors: Floors): readonly Arrow[] {
   return sourceFiles(source).flatMap((file) =>
     importsOf(source, file)
-      .filter((imported) => !imported.startsWith('..') && floorOf(imported) > floorOf(file))
-      .map((imported) => `${file} > ${imported}`),
+      .filter((imported) => !imported.startsWith('..') && roomOf(imported, floors) !== roomOf(file, floors))
+      .map((imported) => ({ file, imported })),
   );
 }
 
-/** Returns each room that imports itself through other rooms of its floor. */
-export function knotsOf(source: string, ofPage: readonly (readonly string[])[]): readonly string[] {
-  const imports = roomImports(source);
-  return ofPage.flatMap((rooms) => rooms.filter((room) => reached(room, rooms, imports).has(room)));
+/** The room with the longest path that holds the file. */
+function roomOf(file: string, floors: Floors): string | null {
+  const rooms = floors.flat().filter((room) => file.startsWith(`${room}/`));
+  return rooms.sort((one, other) => other.length - one.length)[0] ?? null;
 }
 
-/** Returns the rooms that no floor has. */
-export function unknownRooms(source: string, ofPage: readonly (readonly string[])[]): readonly string[] {
-  const known: readonly string[] = [...ofPage.flat(), 'styles'];
-  const rooms = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return rooms.map(({ name }) => name).filter((name) => !known.includes(name));
+function liesIn(file: string, paths: readonly string[]): boolean {
+  return paths.some((path) => file === path || file.startsWith(`${path}/`));
 }
 
-function reached(
-  from: string,
-  rooms: readonly string[],
-  imports: ReadonlyMap<string, ReadonlySet<string>>,
-): Set<string> {
-  const found = new Set<string>();
-  const open = [from];
-  for (let room = open.pop(); room !== undefined; room = open.pop()) {
-    for (const next of imports.get(room) ?? []) {
-      if (!rooms.includes(next) || found.has(next)) continue;
-      found.add(next);
-      open.push(next);
-    }
-  }
-  return found;
+function usesPostgres(path: string): boolean {
+  return /from 'pg'/.test(readFileSync(path, 'utf8'));
 }
 
-function roomImports(source: string): Map<string, Set<string>> {
-  const imports = new Map<string, Set<string>>();
-  for (const file of sourceFiles(source)) {
-    const room = roomOf(file);
-    const others = importsOf(source, file)
-      .map(roomOf)
-      .filter((other) => other !== room);
-    imports.set(room, new Set([...(imports.get(room) ?? []), ...others]));
-  }
-  return imports;
-}
-
-const roomOf = (file: string) => file.split('/')[0] ?? '';
+const asText = ({ file, imported }: Arrow) => `${file} > ${imported}`;

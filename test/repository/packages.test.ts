@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-const migrations = readdirSync(join(root, 'src/records/migrations')).map((name) => `src/records/migrations/${name}`);
+const migrations = readdirSync(join(root, 'src/customers/records/migrations')).map(
+  (name) => `src/customers/records/migrations/${name}`,
+);
 
 const operatorPages = [
   'account-from-link.html',
@@ -56,7 +58,7 @@ describe.each([
     allowed: [
       'dist/',
       'man/commissions.1',
-      'src/records/migrations/',
+      'src/customers/records/migrations/',
       ...operatorPages,
       '.env.example',
       'LICENSE',

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Attachment } from '../../src/submission/attachment.ts';
+import type { Attachment } from '../../src/platform/objects/attachment.ts';
 
 /** An attachment for tests that records the streams opened over it. */
 export interface TestAttachment extends Attachment {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
-import { startEmbeddedDatabase } from '../../src/database/embedded.ts';
+import { clusterDirectory } from '../../src/platform/database/embedded/cluster.ts';
+import { startEmbeddedDatabase } from '../../src/platform/database/embedded.ts';
 
 /** An empty database for one test file, on a real PostgreSQL. */
 export interface TestDatabase {

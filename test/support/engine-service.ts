@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import type { ObjectStore } from '../../src/objects/object-store.ts';
-import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
-import { type ObjectKey, parseObjectKey } from '../../src/submission/object-key.ts';
+import { type ObjectKey, parseObjectKey } from '../../src/platform/objects/object-key.ts';
+import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
+import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
 import type { S3Engine } from './engines.ts';
 import { mergeEnvironments } from './environment.ts';
 import { headersInS3, type StoredHeaders } from './object-headers.ts';

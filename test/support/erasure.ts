@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
-import { createEraser } from '../../src/archive/create-eraser.ts';
-import { createErasureCandidates } from '../../src/archive/create-erasure-candidates.ts';
-import { createErasureLog } from '../../src/archive/receipts.ts';
-import { createIntentJournal } from '../../src/journal/create-intent-journal.ts';
-import { type SweepParts, sweep } from '../../src/journal/sweep.ts';
+import { createIntentJournal } from '../../src/customers/journal/create-intent-journal.ts';
+import { type SweepParts, sweep } from '../../src/customers/journal/sweep.ts';
+import { createEraser } from '../../src/keeping/erasure/create-eraser.ts';
+import { createErasureCandidates } from '../../src/keeping/erasure/create-erasure-candidates.ts';
+import { createErasureLog } from '../../src/keeping/erasure/receipts.ts';
 import type { OpenedStore } from '../reconcile/stores.ts';
 
 /** Opens the erasure on one database and one bucket, with a grace period of one hour. */

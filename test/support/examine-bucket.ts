@@ -1,8 +1,8 @@
 import { createBucketChecks } from '../../src/doctor/bucket/create-bucket-checks.ts';
 import type { Check, Finding } from '../../src/doctor/check.ts';
 import { examine } from '../../src/doctor/examine.ts';
-import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
-import { createS3BucketProbe } from '../../src/objects/s3/probe.ts';
+import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
+import { createS3BucketProbe } from '../../src/platform/objects/s3/probe.ts';
 
 export interface ExaminedBucket {
   readonly endpoint: string;

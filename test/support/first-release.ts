@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { startEmbeddedDatabase } from '../../src/database/embedded.ts';
+import { startEmbeddedDatabase } from '../../src/platform/database/embedded.ts';
 import { filePart, payloadPart, type RawPart } from './form.ts';
 
 /**

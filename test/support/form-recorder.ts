@@ -1,5 +1,5 @@
-import { createFormReader } from '../../src/form-data/create-form-reader.ts';
-import type { FormHandler, PartHeader } from '../../src/form-data/form-reader.ts';
+import { createFormReader } from '../../src/customers/form-data/create-form-reader.ts';
+import type { FormHandler, PartHeader } from '../../src/customers/form-data/form-reader.ts';
 
 export interface RecordedPart extends PartHeader {
   readonly body: Buffer;

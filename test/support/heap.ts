@@ -1,4 +1,4 @@
-import { exposeGarbageCollection } from '../../src/memory/forced-collections.ts';
+import { exposeGarbageCollection } from '../../src/platform/waiting/forced-collections.ts';
 
 const collectGarbage = exposeGarbageCollection();
 

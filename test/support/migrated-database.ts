@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { createSchema } from '../../src/records/schema.ts';
+import { createSchema } from '../../src/customers/records/schema.ts';
 import { createTestDatabase } from './embedded-database.ts';
 import { migrationsDirectory } from './open-records.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { bucketFolder } from '../../src/objects/filesystem/bucket-folder.ts';
-import type { S3ClientOptions } from '../../src/objects/s3/client.ts';
-import { createS3BucketProbe } from '../../src/objects/s3/probe.ts';
-import type { ObjectKey } from '../../src/submission/object-key.ts';
+import { bucketFolder } from '../../src/platform/objects/filesystem/bucket-folder.ts';
+import type { ObjectKey } from '../../src/platform/objects/object-key.ts';
+import type { S3ClientOptions } from '../../src/platform/objects/s3/client.ts';
+import { createS3BucketProbe } from '../../src/platform/objects/s3/probe.ts';
 
 /** The header fields that a store keeps with an object. */
 export interface StoredHeaders {

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
+import { createStatusReader } from '../../src/customers/status-links/create-status-links.ts';
+import { createLinkSecret } from '../../src/customers/status-links/link-secret.ts';
+import { createStatusTokens, createStatusUrls } from '../../src/customers/status-links/status-tokens.ts';
 import { createDoctorChallenge } from '../../src/doctor/create-challenge.ts';
-import { createStatusReader } from '../../src/status-links/create-status-links.ts';
-import { createLinkSecret } from '../../src/status-links/link-secret.ts';
-import { createStatusTokens, createStatusUrls } from '../../src/status-links/status-tokens.ts';
 
 /** Opens the status links of one database, as the public endpoint does. */
 export function openStatusLinks(pool: Pool) {

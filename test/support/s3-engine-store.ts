@@ -1,4 +1,4 @@
-import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
+import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
 import type { StoreUnderTest } from '../contract/object-store-contract.ts';
 import type { S3Engine } from './engines.ts';
 import { headersInS3 } from './object-headers.ts';

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ObjectStore } from '../../src/objects/object-store.ts';
-import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
-import { S3Error } from '../../src/objects/s3/response.ts';
-import { createObjectKey } from '../../src/submission/object-key.ts';
+import { createObjectKey } from '../../src/platform/objects/object-key.ts';
+import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
+import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
+import { S3Error } from '../../src/platform/objects/s3/response.ts';
 import { attachmentOf, randomAttachment } from './attachments.ts';
 
 export interface S3UnderTest {

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
+import { clusterDirectory } from '../../src/platform/database/embedded/cluster.ts';
 import { processesIn, removeDataDirectory } from '../database/data-directory.ts';
 import { type ProcessOptions, type ServiceProcess, startServiceProcess } from './service-process.ts';
 

@@ -5,8 +5,8 @@ import { Writable } from 'node:stream';
 import { Pool } from 'pg';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { secretsOf } from '../../src/configuration/secrets.ts';
-import { createLog } from '../../src/log/log.ts';
-import { createRedactor } from '../../src/log/redactor.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { createRedactor } from '../../src/platform/log/redactor.ts';
 import { startService } from '../../src/process/service/service.ts';
 import { createTestDatabase } from './embedded-database.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
-import { parseObjectKey } from '../../src/submission/object-key.ts';
+import { createFilesystemObjectStore } from '../../src/platform/objects/filesystem/object-store.ts';
+import { parseObjectKey } from '../../src/platform/objects/object-key.ts';
 import { headersInFolder, type StoredHeaders } from './object-headers.ts';
 import type { TestService } from './service.ts';
 

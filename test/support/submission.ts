@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Attachment } from '../../src/submission/attachment.ts';
-import { readPayload } from '../../src/submission/payload.ts';
-import { createSubmission, type Submission } from '../../src/submission/submission.ts';
+import { readPayload } from '../../src/customers/submission/payload.ts';
+import { createSubmission, type Submission } from '../../src/customers/submission/submission.ts';
+import type { Attachment } from '../../src/platform/objects/attachment.ts';
 import { validPayload } from './form.ts';
 
 /** Creates the submission that the service would create from these files and this payload. */

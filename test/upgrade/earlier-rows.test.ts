@@ -1,8 +1,8 @@
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createErasureCandidates } from '../../src/archive/create-erasure-candidates.ts';
-import { renewSearchRows } from '../../src/inbox/search-index.ts';
-import { migrate } from '../../src/records/migrate.ts';
+import { migrate } from '../../src/customers/records/migrate.ts';
+import { createErasureCandidates } from '../../src/keeping/erasure/create-erasure-candidates.ts';
+import { renewSearchRows } from '../../src/operators/inbox/search-index.ts';
 import { openInbox } from '../inbox/stage.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { migrationsDirectory } from '../support/open-records.ts';

@@ -4,12 +4,12 @@ import { buffer } from 'node:stream/consumers';
 import { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type InboxStore, openInbox } from '../../src/commands/stores/service-parts.ts';
 import { readConfig } from '../../src/configuration/read-config.ts';
-import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
-import { withReleases } from '../../src/process/releases.ts';
+import { clusterDirectory } from '../../src/platform/database/embedded/cluster.ts';
+import type { ObjectKey } from '../../src/platform/objects/object-key.ts';
+import { withReleases } from '../../src/process/program/releases.ts';
+import { type InboxStore, openInbox } from '../../src/process/stores/service-parts.ts';
 import { openNamedBucket } from '../../src/process/stores/stores.ts';
-import type { ObjectKey } from '../../src/submission/object-key.ts';
 import { runCommand } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import {

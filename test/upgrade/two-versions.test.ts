@@ -1,7 +1,7 @@
 import { Pool as ConnectionPool, type Pool, type QueryResult } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../src/records/migrate.ts';
-import { createUuidV7 } from '../../src/submission/submission.ts';
+import { migrate } from '../../src/customers/records/migrate.ts';
+import { createUuidV7 } from '../../src/customers/submission/submission.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { loadFirstReleaseDatabase, readOldStatements } from '../support/first-release.ts';
 import { migrationsDirectory } from '../support/open-records.ts';

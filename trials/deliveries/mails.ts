@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { createMailChannels } from '../../src/deliveries/mail/create-mail-channels.ts';
+import { createMailChannels } from '../../src/operators/deliveries/kinds/mail/create-mail-channels.ts';
 import { addressOf, type MailBehaviour, mailBehaviours, type TrialMailServer } from './mail-server.ts';
 import type { Queue } from './queue.ts';
 import type { Workers } from './workers.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { createChannels } from '../../src/deliveries/create-channels.ts';
-import { keysOf } from '../../src/secrets/key-file.ts';
-import { createKeyRing } from '../../src/secrets/key-ring.ts';
+import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
+import { inTransaction } from '../../src/platform/database/transaction.ts';
+import { keysOf } from '../../src/platform/secrets/key-file.ts';
+import { createKeyRing } from '../../src/platform/secrets/key-ring.ts';
 
 /** The rows of a trial. */
 export interface Queue {

@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Dispatch } from '../../src/deliveries/delivery.ts';
 import {
   BlockedAddressError,
   isGloballyReachable,
   type ResolveName,
-} from '../../src/deliveries/webhook/address-policy.ts';
-import { createWebhookSender } from '../../src/deliveries/webhook/create-webhook-sender.ts';
-import { createWebhookClient, type WebhookClient } from '../../src/deliveries/webhook/webhook-client.ts';
-import { keysOf } from '../../src/secrets/key-file.ts';
-import { createKeyRing, createSecretKeyText } from '../../src/secrets/key-ring.ts';
+} from '../../src/operators/deliveries/kinds/webhook/address-policy.ts';
+import { createWebhookSender } from '../../src/operators/deliveries/kinds/webhook/create-webhook-sender.ts';
+import {
+  createWebhookClient,
+  type WebhookClient,
+} from '../../src/operators/deliveries/kinds/webhook/webhook-client.ts';
+import type { Dispatch } from '../../src/operators/deliveries/ledger/delivery.ts';
+import { keysOf } from '../../src/platform/secrets/key-file.ts';
+import { createKeyRing, createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { startAddressServer } from '../../test/support/dns-server.ts';
 import { publicAddress } from './rebinding.ts';
 

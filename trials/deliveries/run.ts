@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
 import { projectPath } from '../../bench/paths.ts';
-import { notifyWorkers } from '../../src/deliveries/wake-up.ts';
-import { createSchema } from '../../src/records/schema.ts';
-import { createSecretKeyText } from '../../src/secrets/key-ring.ts';
+import { createSchema } from '../../src/customers/records/schema.ts';
+import { notifyWorkers } from '../../src/operators/deliveries/ledger/wake-up.ts';
+import { createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { createTestDatabase } from '../../test/support/embedded-database.ts';
 import { startTrialMailServer } from './mail-server.ts';
 import { playMails } from './mails.ts';
@@ -54,7 +54,7 @@ try {
 }
 
 async function run(): Promise<boolean> {
-  await createSchema({ pool, directory: projectPath('src/records/migrations') }).ready();
+  await createSchema({ pool, directory: projectPath('src/customers/records/migrations') }).ready();
   const secretsKey = createSecretKeyText();
   const queue = createQueue(pool, secretsKey);
   const channels = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
+import { clusterDirectory } from '../../src/platform/database/embedded/cluster.ts';
 
 /** Texts of up to 1,600 characters, so that a row has between half a kilobyte and five kilobytes. */
 const requestsText = `

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { connectToServer } from '../../src/database/pool.ts';
-import { createFilesystemObjectStore } from '../../src/objects/filesystem/object-store.ts';
-import { parseObjectKey } from '../../src/submission/object-key.ts';
+import { connectToServer } from '../../src/platform/database/pool.ts';
+import { createFilesystemObjectStore } from '../../src/platform/objects/filesystem/object-store.ts';
+import { parseObjectKey } from '../../src/platform/objects/object-key.ts';
 import type { Created } from './customers.ts';
 
 const findText = `

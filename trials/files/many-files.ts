@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Pool } from 'pg';
-import { clusterDirectory } from '../../src/database/embedded/cluster.ts';
-import { bucketFolder } from '../../src/objects/filesystem/bucket-folder.ts';
-import { createObjectKey, parseObjectKey } from '../../src/submission/object-key.ts';
+import { clusterDirectory } from '../../src/platform/database/embedded/cluster.ts';
+import { bucketFolder } from '../../src/platform/objects/filesystem/bucket-folder.ts';
+import { createObjectKey, parseObjectKey } from '../../src/platform/objects/object-key.ts';
 
 const copyText = `
   with copy as (

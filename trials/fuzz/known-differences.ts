@@ -1,5 +1,5 @@
-import { decodeEncodedWords } from '../../src/form-data/encoded-words.ts';
-import { maxPartHeaderBytes } from '../../src/submission/limits.ts';
+import { decodeEncodedWords } from '../../src/customers/form-data/encoded-words.ts';
+import { maxPartHeaderBytes } from '../../src/customers/submission/limits.ts';
 import type { FramedForm } from './grammar.ts';
 import {
   fieldValues,

@@ -1,6 +1,6 @@
-import { RequestTooLargeError, UnreadableMultipartError } from '../../src/failure/errors.ts';
-import { createFormReader } from '../../src/form-data/create-form-reader.ts';
-import type { PartHeader, PartSink } from '../../src/form-data/form-reader.ts';
+import { createFormReader } from '../../src/customers/form-data/create-form-reader.ts';
+import type { PartHeader, PartSink } from '../../src/customers/form-data/form-reader.ts';
+import { RequestTooLargeError, UnreadableMultipartError } from '../../src/platform/failure/errors.ts';
 import { areSameParts } from '../../test/support/form-recorder.ts';
 import { Finding } from './finding.ts';
 

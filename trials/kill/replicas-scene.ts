@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { createSecretKeyText } from '../../src/secrets/key-ring.ts';
+import { createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { createRandom } from '../random.ts';
 import { type Customers, startCustomers } from './customers.ts';
 import type { Findings } from './findings.ts';

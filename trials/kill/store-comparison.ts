@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { ObjectStore } from '../../src/objects/object-store.ts';
-import { parseObjectKey } from '../../src/submission/object-key.ts';
+import { parseObjectKey } from '../../src/platform/objects/object-key.ts';
+import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { answeredId, type Ledger, type Sent } from './ledger.ts';
 
 /** The contents of both stores, read without the service. */

@@ -5,7 +5,7 @@ import type { NetConnectOpts } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { projectPath } from '../../bench/paths.ts';
-import { createS3ObjectStore } from '../../src/objects/s3/object-store.ts';
+import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
 import { createTestDatabase } from '../../test/support/embedded-database.ts';
 import { type S3Engine, startCeph, startPostgres, startSwift } from '../../test/support/engines.ts';
 

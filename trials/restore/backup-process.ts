@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { projectPath } from '../../bench/paths.ts';
-import type { BackupResult } from '../../src/archive/backup/create-backup.ts';
+import type { BackupResult } from '../../src/keeping/backup/create-backup.ts';
 
 export interface FinishedBackup {
   readonly result: BackupResult;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { Attachment } from '../../src/submission/attachment.ts';
-import type { ObjectKey } from '../../src/submission/object-key.ts';
+import type { Attachment } from '../../src/platform/objects/attachment.ts';
+import type { ObjectKey } from '../../src/platform/objects/object-key.ts';
 
 /** An object store that executes calls immediately and keeps only the SHA-256 of each object's bytes. */
 export interface ModelStore {

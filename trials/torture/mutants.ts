@@ -1,8 +1,8 @@
 import type { Pool, QueryConfig } from 'pg';
-import type { ObjectStore } from '../../src/objects/object-store.ts';
-import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
-import type { SubmissionRecords } from '../../src/records/submission-records.ts';
-import type { Submission } from '../../src/submission/submission.ts';
+import { createSubmissionRecords } from '../../src/customers/records/create-submission-records.ts';
+import type { SubmissionRecords } from '../../src/customers/records/submission-records.ts';
+import type { Submission } from '../../src/customers/submission/submission.ts';
+import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { asBuilt, type Protocol, timeLimits } from './protocol.ts';
 
 const insertFiles = `

@@ -1,17 +1,17 @@
 import type { Pool, QueryResult } from 'pg';
 import { pino } from 'pino';
 import { projectPath } from '../../bench/paths.ts';
-import { createSubmissionPriority } from '../../src/deliveries/submission-priority.ts';
-import { receive, type Stores } from '../../src/intake/receive.ts';
-import { createIntentJournal } from '../../src/journal/create-intent-journal.ts';
-import type { IntentJournal } from '../../src/journal/intent-journal.ts';
-import { createRollBack } from '../../src/journal/roll-back.ts';
-import type { ObjectStore } from '../../src/objects/object-store.ts';
+import { receive, type Stores } from '../../src/customers/intake/receive.ts';
+import { createIntentJournal } from '../../src/customers/journal/create-intent-journal.ts';
+import type { IntentJournal } from '../../src/customers/journal/intent-journal.ts';
+import { createRollBack } from '../../src/customers/journal/roll-back.ts';
+import { createSubmissionRecords } from '../../src/customers/records/create-submission-records.ts';
+import { createSchema } from '../../src/customers/records/schema.ts';
+import type { SubmissionRecords } from '../../src/customers/records/submission-records.ts';
+import { createSubmissionPriority } from '../../src/operators/deliveries/ledger/submission-priority.ts';
+import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
+import { createUpkeep } from '../../src/platform/upkeep/upkeep.ts';
 import { upkeepTasks } from '../../src/process/upkeep/upkeep-tasks.ts';
-import { createSubmissionRecords } from '../../src/records/create-submission-records.ts';
-import { createSchema } from '../../src/records/schema.ts';
-import type { SubmissionRecords } from '../../src/records/submission-records.ts';
-import { createUpkeep } from '../../src/upkeep/upkeep.ts';
 import type { ModelStore } from './model-store.ts';
 import { type Protocol, timeLimits } from './protocol.ts';
 import type { SimulatedDatabase, Statement } from './simulated-database.ts';
@@ -49,7 +49,7 @@ export async function createTrialProcess(
     if (!scene) throw new Error('A statement before the first scene');
     return send(name, statement, scene);
   });
-  const schema = createSchema({ pool: database.pool, directory: projectPath('src/records/migrations') });
+  const schema = createSchema({ pool: database.pool, directory: projectPath('src/customers/records/migrations') });
   await schema.ready();
   return {
     enter(entered) {

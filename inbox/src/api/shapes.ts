@@ -1,7 +1,7 @@
-import type * as accounts from '../../../src/accounts/accounts.ts';
-import type { Catalogue as StoredCatalogue } from '../../../src/catalogue/catalogue.ts';
-import type * as events from '../../../src/events/events.ts';
-import type * as inbox from '../../../src/inbox/inbox.ts';
+import type { Catalogue as StoredCatalogue } from '../../../src/customers/catalogue/catalogue.ts';
+import type * as events from '../../../src/customers/events/events.ts';
+import type * as accounts from '../../../src/operators/accounts/accounts.ts';
+import type * as inbox from '../../../src/operators/inbox/inbox.ts';
 
 /** The JSON form of a type: a `Date` becomes an RFC 3339 string. */
 export type Sent<T> = T extends Date
@@ -16,8 +16,8 @@ export type InboxRequest = Sent<inbox.InboxRequest>;
 export type RequestFile = Sent<inbox.RequestFile>;
 export type RequestEvent = Sent<events.RequestEvent>;
 export type Operator = Sent<accounts.Operator>;
-export type { RequestStatus } from '../../../src/events/statuses.ts';
-export type { RequestChange, RequestSort, StatusCount, StatusCounts } from '../../../src/inbox/inbox.ts';
+export type { RequestStatus } from '../../../src/customers/events/statuses.ts';
+export type { RequestChange, RequestSort, StatusCount, StatusCounts } from '../../../src/operators/inbox/inbox.ts';
 
 export type BulkResult = inbox.BulkResult;
 export type VersionedId = inbox.VersionedId;

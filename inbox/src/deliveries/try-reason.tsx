@@ -1,4 +1,4 @@
-import { type TryCause, tryCauses } from '../../../src/deliveries/try-cause.ts';
+import { type TryCause, tryCauses } from '../../../src/operators/deliveries/ledger/try-cause.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
 export interface TryReasonProps {

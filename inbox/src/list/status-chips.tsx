@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { requestStatuses } from '../../../src/events/statuses.ts';
+import { requestStatuses } from '../../../src/customers/events/statuses.ts';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { countOf, countText } from '../model/counts.ts';

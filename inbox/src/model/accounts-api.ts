@@ -1,5 +1,5 @@
-import type * as accounts from '../../../src/accounts/accounts.ts';
-import type { OperatorRole, TokenScope } from '../../../src/accounts/roles.ts';
+import type * as accounts from '../../../src/operators/accounts/accounts.ts';
+import type { OperatorRole, TokenScope } from '../../../src/operators/accounts/roles.ts';
 import type { Call } from '../api/call.ts';
 import type { Operator, RequestEvent, Sent } from '../api/shapes.ts';
 

@@ -1,8 +1,11 @@
-import type * as channels from '../../../src/deliveries/channels.ts';
-import type * as deliveries from '../../../src/deliveries/deliveries.ts';
-import type { ChannelState, EventType } from '../../../src/deliveries/delivery.ts';
-import type { MailSettings } from '../../../src/deliveries/mail/mail-settings.ts';
-import type { WebhookField, WebhookSettings } from '../../../src/deliveries/webhook/webhook-settings.ts';
+import type * as channels from '../../../src/operators/deliveries/channels/channels.ts';
+import type { MailSettings } from '../../../src/operators/deliveries/kinds/mail/mail-settings.ts';
+import type {
+  WebhookField,
+  WebhookSettings,
+} from '../../../src/operators/deliveries/kinds/webhook/webhook-settings.ts';
+import type * as deliveries from '../../../src/operators/deliveries/ledger/deliveries.ts';
+import type { ChannelState, EventType } from '../../../src/operators/deliveries/ledger/delivery.ts';
 import type { Call } from '../api/call.ts';
 import type { Sent } from '../api/shapes.ts';
 import type { Delivery } from './deliveries-api.ts';

@@ -1,5 +1,5 @@
-import type * as deliveries from '../../../src/deliveries/deliveries.ts';
-import type { DeliveryState } from '../../../src/deliveries/delivery.ts';
+import type * as deliveries from '../../../src/operators/deliveries/ledger/deliveries.ts';
+import type { DeliveryState } from '../../../src/operators/deliveries/ledger/delivery.ts';
 import type { Call } from '../api/call.ts';
 import type { Sent } from '../api/shapes.ts';
 

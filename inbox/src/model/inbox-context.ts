@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { isAtLeast, type OperatorRole } from '../../../src/accounts/roles.ts';
-import type { MailStatus } from '../../../src/deliveries/mail/mail-channels.ts';
+import { isAtLeast, type OperatorRole } from '../../../src/operators/accounts/roles.ts';
+import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-channels.ts';
 import { type Api, createApi } from '../api/api.ts';
 import { type Call, createCall } from '../api/call.ts';
 import type { CatalogueNames, Session } from '../api/shapes.ts';

@@ -1,5 +1,5 @@
-import { requestStatuses } from '../../../src/events/statuses.ts';
-import { searchTerm } from '../../../src/inbox/search-text.ts';
+import { requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { searchTerm } from '../../../src/operators/inbox/search-text.ts';
 import type { RequestFilter, RequestSort, RequestStatus } from '../api/shapes.ts';
 import { dayOf, daysAfter } from '../language/formats.ts';
 import { openStatuses } from './urgency.ts';

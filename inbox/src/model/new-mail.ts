@@ -1,4 +1,4 @@
-import type { MailSettings } from '../../../src/deliveries/mail/mail-settings.ts';
+import type { MailSettings } from '../../../src/operators/deliveries/kinds/mail/mail-settings.ts';
 import type { Language } from '../language/languages.ts';
 
 /** Returns the initial settings of a mail channel, with the owner's language and time zone. */

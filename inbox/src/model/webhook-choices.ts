@@ -1,4 +1,7 @@
-import type { WebhookField, WebhookSettings } from '../../../src/deliveries/webhook/webhook-settings.ts';
+import type {
+  WebhookField,
+  WebhookSettings,
+} from '../../../src/operators/deliveries/kinds/webhook/webhook-settings.ts';
 
 // Repeats the service's lists, because importing them would bundle the validation library. `satisfies` and the records
 // below make the compiler check that the lists are equal.

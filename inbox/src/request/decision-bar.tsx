@@ -1,4 +1,4 @@
-import { requestStatuses } from '../../../src/events/statuses.ts';
+import { requestStatuses } from '../../../src/customers/events/statuses.ts';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { areKeysOn } from '../keys/keys.ts';

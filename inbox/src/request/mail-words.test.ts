@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../../src/language/languages.ts';
+import { languages } from '../../../src/platform/language/languages.ts';
 import { mailWordsOf } from './mail-words.ts';
 
 describe('the words of a mail', () => {

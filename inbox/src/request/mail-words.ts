@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/language/languages.ts';
+import type { Language } from '../../../src/platform/language/languages.ts';
 
 /** Subject and greeting of a mail to a customer. */
 export interface MailWords {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type DeliveryState, deliveryStates } from '../../../src/deliveries/delivery.ts';
+import { type DeliveryState, deliveryStates } from '../../../src/operators/deliveries/ledger/delivery.ts';
 import { DeliveryRows } from '../deliveries/delivery-rows.tsx';
 import { isInProgress } from '../deliveries/delivery-text.ts';
 import { usePolled } from '../deliveries/use-polled.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
-import type { MailPreview, TemplateName } from '../../../src/deliveries/mail/mail-previews.ts';
-import { templateNames } from '../../../src/deliveries/mail/mail-previews.ts';
-import { type Language, languageNames } from '../../../src/language/languages.ts';
+import type { MailPreview, TemplateName } from '../../../src/operators/deliveries/kinds/mail/mail-previews.ts';
+import { templateNames } from '../../../src/operators/deliveries/kinds/mail/mail-previews.ts';
+import { type Language, languageNames } from '../../../src/platform/language/languages.ts';
 import { ApiFailure } from '../api/api-failure.ts';
 import { apiPath } from '../api/call.ts';
 import { useCell } from '../cells/cell.ts';

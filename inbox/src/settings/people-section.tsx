@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { type OperatorRole, operatorRoles } from '../../../src/accounts/roles.ts';
+import { type OperatorRole, operatorRoles } from '../../../src/operators/accounts/roles.ts';
 import type { Operator } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useFormats } from '../language/formats.ts';

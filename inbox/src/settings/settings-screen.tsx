@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import type { OperatorRole } from '../../../src/accounts/roles.ts';
+import type { OperatorRole } from '../../../src/operators/accounts/roles.ts';
 import type { MessageKey } from '../language/languages.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useRole } from '../model/inbox-context.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { type TokenScope, tokenScopes } from '../../../src/accounts/roles.ts';
+import { type TokenScope, tokenScopes } from '../../../src/operators/accounts/roles.ts';
 import { daysAfter, useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { type AccountsApi, type ApiToken, createAccountsApi } from '../model/accounts-api.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { eventTypes } from '../../../src/deliveries/delivery.ts';
+import { eventTypes } from '../../../src/operators/deliveries/ledger/delivery.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import type { NewWebhook, WebhookChannel } from '../model/channels-api.ts';
 import { webhookFields, webhookFormats } from '../model/webhook-choices.ts';

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { borrowBrowser } from '../../../page/test/support/browser.ts';
 import { createFileFolder } from '../../../page/test/support/files.ts';
-import type { Operator } from '../../../src/accounts/accounts.ts';
-import { createPasswords, type Passwords } from '../../../src/accounts/passwords.ts';
-import type { OperatorRole } from '../../../src/accounts/roles.ts';
+import type { Operator } from '../../../src/operators/accounts/accounts.ts';
+import { createPasswords, type Passwords } from '../../../src/operators/accounts/passwords.ts';
+import type { OperatorRole } from '../../../src/operators/accounts/roles.ts';
 import { type AccountsStage, goodPassword, openAccounts } from '../../../test/accounts/stage.ts';
 import { type InboxStage, openInbox } from '../../../test/inbox/stage.ts';
 import { emptyTables } from '../../../test/support/empty-tables.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Catalogue, CommissionClient, Failure, Limits } from '../../../client/src/commission-client.ts';
-import { maxFileBytes, maxFiles } from '../../../src/submission/limits.ts';
+import { maxFileBytes, maxFiles } from '../../../src/customers/submission/limits.ts';
 import type { AttachmentLimits } from '../draft/attachment.ts';
 import type { Draft } from '../draft/draft.ts';
 

@@ -1,8 +1,8 @@
 import { chooseLanguage as choose, type Messages as MessagesOf } from '../../../page-kit/language/messages.ts';
-import { type Language, languageNames } from '../../../src/language/languages.ts';
+import { type Language, languageNames } from '../../../src/platform/language/languages.ts';
 import en from '../../messages/en.json';
 
-export { isLanguage, type Language, languageNames } from '../../../src/language/languages.ts';
+export { isLanguage, type Language, languageNames } from '../../../src/platform/language/languages.ts';
 
 export type MessageKey = keyof typeof en;
 

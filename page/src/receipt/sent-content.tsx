@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { zonedTime } from '../../../src/language/zoned-time.ts';
+import { zonedTime } from '../../../src/platform/language/zoned-time.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import type { SentRequest } from './sent-request.ts';

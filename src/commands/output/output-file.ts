@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { renameToFree, syncDirectory } from '../../objects/durable-files.ts';
+import { renameToFree, syncDirectory } from '../../platform/disk/durable-files.ts';
 
 /**
  * Writes the bytes to a new file that only its owner may read, or to standard output when no file is named. The file

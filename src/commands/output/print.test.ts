@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printable, printableLine } from '../../log/printable.ts';
+import { printable, printableLine } from '../../platform/log/printable.ts';
 import { table } from './print.ts';
 
 describe('a text on the terminal', () => {

@@ -1,5 +1,5 @@
-import { printableLine } from '../../log/printable.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { printableLine } from '../../platform/log/printable.ts';
+import { exitCodes } from './exit-codes.ts';
 
 /** Writes to standard output. Resolves once the text is written, so that output does not pile up. Rejects on errors. */
 export async function print(text: string, signal: AbortSignal): Promise<void> {

@@ -1,9 +1,9 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import { systemActor } from '../../events/events.ts';
-import { type RequestStatus, requestStatuses } from '../../events/statuses.ts';
+import { systemActor } from '../../customers/events/events.ts';
+import { type RequestStatus, requestStatuses } from '../../customers/events/statuses.ts';
+import { openInbox } from '../../process/stores/service-parts.ts';
 import { jsonLine, print } from '../output/print.ts';
-import { openInbox } from '../stores/service-parts.ts';
-import { runTask } from '../task.ts';
+import { runTask } from '../task/task.ts';
 import { findRequest, requestName } from './find-request.ts';
 
 const examples = `

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import type { Eraser, Erasure, ErasureCandidate, ErasureCause, ErasureReason } from '../../archive/erasure.ts';
 import type { Config } from '../../configuration/config.ts';
-import { systemActor } from '../../events/events.ts';
-import { emailAddress } from '../arguments.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { systemActor } from '../../customers/events/events.ts';
+import type { Eraser, Erasure, ErasureCandidate, ErasureCause, ErasureReason } from '../../keeping/erasure/erasure.ts';
+import { type InboxStore, openEraser } from '../../process/stores/service-parts.ts';
+import { exitCodes } from '../output/exit-codes.ts';
 import { jsonLines, print, table } from '../output/print.ts';
 import { createProgressLine } from '../output/progress.ts';
-import { type InboxStore, openEraser } from '../stores/service-parts.ts';
-import { runTask } from '../task.ts';
+import { emailAddress } from '../task/arguments.ts';
+import { runTask } from '../task/task.ts';
 import { confirmationOf, confirmErasure, type Terminal } from './confirm-erasure.ts';
 import { findRequest, requestName } from './find-request.ts';
 

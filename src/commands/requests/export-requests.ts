@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander';
-import { systemActor } from '../../events/events.ts';
+import { systemActor } from '../../customers/events/events.ts';
 import { csvOf, jsonLinesOf } from '../../http/operator/requests/export-formats.ts';
-import type { RequestFilter } from '../../inbox/inbox.ts';
+import type { RequestFilter } from '../../operators/inbox/inbox.ts';
+import { openInbox } from '../../process/stores/service-parts.ts';
 import { openNamedBucket } from '../../process/stores/stores.ts';
-import { emailAddress } from '../arguments.ts';
-import { pathFromCaller } from '../called-from.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodes } from '../output/exit-codes.ts';
 import { writeOutput } from '../output/output-file.ts';
-import { openInbox } from '../stores/service-parts.ts';
-import { runTask } from '../task.ts';
+import { emailAddress } from '../task/arguments.ts';
+import { pathFromCaller } from '../task/called-from.ts';
+import { runTask } from '../task/task.ts';
 import { addFilterOptions, filterOf } from './filter-options.ts';
 import { collectPerson, personZip } from './person-zip.ts';
 

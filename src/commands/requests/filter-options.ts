@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { requestStatuses } from '../../events/statuses.ts';
+import { requestStatuses } from '../../customers/events/statuses.ts';
 import { requestFilter } from '../../http/operator/schemas/request-query.ts';
-import type { RequestFilter } from '../../inbox/inbox.ts';
-import { searchTerm } from '../../inbox/search-text.ts';
-import { by } from '../arguments.ts';
+import type { RequestFilter } from '../../operators/inbox/inbox.ts';
+import { searchTerm } from '../../operators/inbox/search-text.ts';
+import { by } from '../task/arguments.ts';
 
 const { shape } = requestFilter;
 

@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import type { Pool } from 'pg';
-import type { InboxRequest } from '../../inbox/inbox.ts';
-import { type ObjectKey, parseObjectKey } from '../../submission/object-key.ts';
-import { idEndingOf } from '../../submission/request-number.ts';
-import { uuid } from '../arguments.ts';
-import type { InboxStore } from '../stores/service-parts.ts';
+import { idEndingOf } from '../../customers/submission/request-number.ts';
+import type { InboxRequest } from '../../operators/inbox/inbox.ts';
+import { type ObjectKey, parseObjectKey } from '../../platform/objects/object-key.ts';
+import type { InboxStore } from '../../process/stores/service-parts.ts';
+import { uuid } from '../task/arguments.ts';
 
 /** Parses an argument that names a request: its id, or the short number that people use. */
 export function requestName(text: string): string {

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { requestListQuery } from '../../http/operator/schemas/request-query.ts';
-import { type InboxRequest, type RequestFilter, type RequestSort, requestSorts } from '../../inbox/inbox.ts';
-import { by } from '../arguments.ts';
+import { type InboxRequest, type RequestFilter, type RequestSort, requestSorts } from '../../operators/inbox/inbox.ts';
+import { openInbox } from '../../process/stores/service-parts.ts';
 import { jsonLines, print, table } from '../output/print.ts';
-import { openInbox } from '../stores/service-parts.ts';
-import { runTask } from '../task.ts';
+import { by } from '../task/arguments.ts';
+import { runTask } from '../task/task.ts';
 import { addFilterOptions, filterOf } from './filter-options.ts';
 
 const headings = ['number', 'came', 'status', 'files', 'name', 'e-mail', 'id'];

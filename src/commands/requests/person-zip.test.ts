@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { StoredFileError } from '../../objects/stored-file.ts';
-import { createObjectKey } from '../../submission/object-key.ts';
+import { createObjectKey } from '../../platform/objects/object-key.ts';
+import { StoredFileError } from '../../platform/objects/stored-file.ts';
 import { personZip } from './person-zip.ts';
 
 const { signal } = new AbortController();

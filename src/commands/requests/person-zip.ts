@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { Deliveries, DeliveryDetail } from '../../deliveries/deliveries.ts';
-import { type MailMessage, mailMessage } from '../../deliveries/mail/mail-message.ts';
-import { type RequestEvent, systemActor } from '../../events/events.ts';
-import { failureText } from '../../failure/errors.ts';
-import type { ExportedRequest } from '../../inbox/inbox.ts';
-import type { ObjectStore } from '../../objects/object-store.ts';
-import { openStoredFile, StoredFileError } from '../../objects/stored-file.ts';
-import { mailboxKey } from '../../submission/mailbox.ts';
-import type { ObjectKey } from '../../submission/object-key.ts';
-import type { InboxStore } from '../stores/service-parts.ts';
+import { type RequestEvent, systemActor } from '../../customers/events/events.ts';
+import { mailboxKey } from '../../customers/submission/mailbox.ts';
+import { type MailMessage, mailMessage } from '../../operators/deliveries/kinds/mail/mail-message.ts';
+import type { Deliveries, DeliveryDetail } from '../../operators/deliveries/ledger/deliveries.ts';
+import type { ExportedRequest } from '../../operators/inbox/inbox.ts';
+import { failureText } from '../../platform/failure/errors.ts';
+import type { ObjectKey } from '../../platform/objects/object-key.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { openStoredFile, StoredFileError } from '../../platform/objects/stored-file.ts';
+import type { InboxStore } from '../../process/stores/service-parts.ts';
 import { attachmentKeys } from './find-request.ts';
 
 /** All data about a person. */

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import type { RequestEvent } from '../../events/events.ts';
-import type { InboxRequest } from '../../inbox/inbox.ts';
-import { printable } from '../../log/printable.ts';
+import type { RequestEvent } from '../../customers/events/events.ts';
+import type { InboxRequest } from '../../operators/inbox/inbox.ts';
+import { printable } from '../../platform/log/printable.ts';
+import { openInbox } from '../../process/stores/service-parts.ts';
 import { jsonLine, print } from '../output/print.ts';
-import { openInbox } from '../stores/service-parts.ts';
-import { runTask } from '../task.ts';
+import { runTask } from '../task/task.ts';
 import { findRequest, requestName } from './find-request.ts';
 
 const examples = `

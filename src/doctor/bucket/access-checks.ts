@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BucketProbe } from '../../objects/bucket-probe.ts';
-import { statusOf } from '../../readiness/object-store-problem.ts';
+import { statusOf } from '../../customers/readiness/object-store-problem.ts';
+import type { BucketProbe } from '../../platform/objects/bucket-probe.ts';
 import { type Check, type Finding, ok, skipped, wrong } from '../check.ts';
 import type { BucketParts } from './bucket-parts.ts';
 import { type DoctorObject, type DoctorObjects, doctorContent } from './doctor-objects.ts';

@@ -1,5 +1,5 @@
-import type { BucketProbe } from '../../objects/bucket-probe.ts';
-import type { ObjectStore } from '../../objects/object-store.ts';
+import type { BucketProbe } from '../../platform/objects/bucket-probe.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 
 /** An S3 bucket, as the service uses it. */
 export interface BucketParts {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { failureText } from '../../failure/errors.ts';
-import type { BucketProbe, ProbeContent } from '../../objects/bucket-probe.ts';
-import { statusOf } from '../../readiness/object-store-problem.ts';
+import { statusOf } from '../../customers/readiness/object-store-problem.ts';
+import { failureText } from '../../platform/failure/errors.ts';
+import type { BucketProbe, ProbeContent } from '../../platform/objects/bucket-probe.ts';
 import { type Finding, skipped, warning } from '../check.ts';
 import type { BucketParts } from './bucket-parts.ts';
 import { storeFailure } from './store-failure.ts';

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failureText } from '../../failure/errors.ts';
-import { renameDurably, syncDirectory, writeDurableFile } from '../../objects/durable-files.ts';
-import { objectStoreProblem } from '../../readiness/object-store-problem.ts';
+import { objectStoreProblem } from '../../customers/readiness/object-store-problem.ts';
+import { renameDurably, syncDirectory, writeDurableFile } from '../../platform/disk/durable-files.ts';
+import { failureText } from '../../platform/failure/errors.ts';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import { shellWord } from '../shell-command.ts';
 import { bucketOf, type FolderPath, foldersBelow, nearestFolder, presentFolders } from './folder-paths.ts';

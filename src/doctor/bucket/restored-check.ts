@@ -1,6 +1,6 @@
-import type { ObjectStore } from '../../objects/object-store.ts';
-import { codeOf } from '../../readiness/problem.ts';
-import { createRestoreCheck, type FileRecords, halfRestored } from '../../readiness/restore-check.ts';
+import { codeOf } from '../../customers/readiness/problem.ts';
+import { createRestoreCheck, type FileRecords, halfRestored } from '../../customers/readiness/restore-check.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { type Check, ok, sentence, skipped, wrong } from '../check.ts';
 
 /** SQLSTATE of a table that does not exist. */

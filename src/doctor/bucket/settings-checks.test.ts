@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { LifecycleRule } from '../../objects/bucket-probe.ts';
-import { readDefaultRetention, readLifecycleRules, readPublicPermissions } from '../../objects/s3/bucket-settings.ts';
+import type { LifecycleRule } from '../../platform/objects/bucket-probe.ts';
+import {
+  readDefaultRetention,
+  readLifecycleRules,
+  readPublicPermissions,
+} from '../../platform/objects/s3/bucket-settings.ts';
 import { judgeLifecycle, judgeRetention, judgeVersioning } from './settings-checks.ts';
 
 const rule = (changes: Partial<LifecycleRule> = {}): LifecycleRule => ({

@@ -1,4 +1,4 @@
-import type { BucketProbe, LifecycleRule } from '../../objects/bucket-probe.ts';
+import type { BucketProbe, LifecycleRule } from '../../platform/objects/bucket-probe.ts';
 import { type Check, type Finding, ok, warning, wrong } from '../check.ts';
 import { type BucketParts, servicePrefix } from './bucket-parts.ts';
 import { settingFailure } from './store-failure.ts';

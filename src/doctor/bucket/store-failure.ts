@@ -1,6 +1,6 @@
-import { failureText } from '../../failure/errors.ts';
-import { objectStoreProblem, type StoreNames, statusOf } from '../../readiness/object-store-problem.ts';
-import { codeOf } from '../../readiness/problem.ts';
+import { objectStoreProblem, type StoreNames, statusOf } from '../../customers/readiness/object-store-problem.ts';
+import { codeOf } from '../../customers/readiness/problem.ts';
+import { failureText } from '../../platform/failure/errors.ts';
 import { type Finding, sentence, skipped, wrong } from '../check.ts';
 
 const rights = 'Allow them to list, read, write and delete objects below commissions/ and doctor/';

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { failureText } from '../../failure/errors.ts';
+import { failureText } from '../../platform/failure/errors.ts';
 import type { Check, Finding } from '../check.ts';
 import { sentence, skipped, wrong } from '../check.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { codeOf } from '../../readiness/problem.ts';
+import { codeOf } from '../../customers/readiness/problem.ts';
 import { type Finding, ok, wrong } from '../check.ts';
 import { psqlCommand, sqlName } from '../shell-command.ts';
 import { type DatabaseAccess, type DatabaseQuestion, failedFinding } from './session.ts';

@@ -1,5 +1,5 @@
-import type { ChannelHealth, Deliveries } from '../../deliveries/deliveries.ts';
-import type { WebhookContact, WebhookReach } from '../../deliveries/webhook/webhook-reach.ts';
+import type { WebhookContact, WebhookReach } from '../../operators/deliveries/kinds/webhook/webhook-reach.ts';
+import type { ChannelHealth, Deliveries } from '../../operators/deliveries/ledger/deliveries.ts';
 import { judgeCertificate } from '../certificate.ts';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 

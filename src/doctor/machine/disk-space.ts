@@ -1,5 +1,5 @@
 import { stat, statfs } from 'node:fs/promises';
-import { floorOf } from '../../disk/disk-space.ts';
+import { floorOf } from '../../platform/disk/disk-space.ts';
 import { type Check, type Finding, mebibytes, ok } from '../check.ts';
 import { shellWord } from '../shell-command.ts';
 import { existingFolder } from './existing-folder.ts';

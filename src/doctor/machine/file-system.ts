@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { failureText } from '../../failure/errors.ts';
+import { failureText } from '../../platform/failure/errors.ts';
 import type { Check, Finding } from '../check.ts';
 import { ok, skipped, wrong } from '../check.ts';
 import { isThere, obstacleTo } from './existing-folder.ts';

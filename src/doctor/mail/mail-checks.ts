@@ -1,6 +1,6 @@
-import type { MailTransport } from '../../deliveries/mail/mail-transport.ts';
-import { failureText } from '../../failure/errors.ts';
-import { codeOf, type Explanation, type Explanations } from '../../readiness/problem.ts';
+import { codeOf, type Explanation, type Explanations } from '../../customers/readiness/problem.ts';
+import type { MailTransport } from '../../operators/deliveries/kinds/mail/mail-transport.ts';
+import { failureText } from '../../platform/failure/errors.ts';
 import { isLoopback } from '../certificate.ts';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { type MailPreviews, templateNames } from '../../deliveries/mail/mail-previews.ts';
-import { languages } from '../../language/languages.ts';
-import { codeOf } from '../../readiness/problem.ts';
+import { codeOf } from '../../customers/readiness/problem.ts';
+import { type MailPreviews, templateNames } from '../../operators/deliveries/kinds/mail/mail-previews.ts';
+import { languages } from '../../platform/language/languages.ts';
 import { type Check, type Finding, ok, warning, wrong } from '../check.ts';
 
 const mails = templateNames.flatMap((name) => languages.map((language) => ({ name, language })));

@@ -1,5 +1,5 @@
-import { failureText } from '../../failure/errors.ts';
-import { withoutPort } from '../../submission/client-address.ts';
+import { withoutPort } from '../../customers/submission/client-address.ts';
+import { failureText } from '../../platform/failure/errors.ts';
 import { isLoopback, judgeCertificate, readCertificate } from '../certificate.ts';
 import { pauseMs } from '../challenge.ts';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';

@@ -1,4 +1,4 @@
-import { failureText } from '../../failure/errors.ts';
+import { failureText } from '../../platform/failure/errors.ts';
 import type { DoctorChallenge } from '../challenge.ts';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import { askService } from '../proxy/ask-service.ts';

@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Failure, failures } from '../../failure/failure.ts';
+import { type Failure, failures } from '../../platform/failure/failure.ts';
 import { type DrainLimits, drain, lingerMs } from './drain.ts';
 import { connectionOf } from './request-queue.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type Failure, failures } from '../../failure/failure.ts';
-import { trustOf } from '../../submission/client-address.ts';
+import { trustOf } from '../../customers/submission/client-address.ts';
+import { type Failure, failures } from '../../platform/failure/failure.ts';
 import { prefersHtml } from '../reply/prefers-html.ts';
 import { respond } from '../reply/respond.ts';
 import { targetPath } from '../reply/target-path.ts';

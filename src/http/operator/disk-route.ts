@@ -1,4 +1,4 @@
-import { isBelowFloor } from '../../disk/disk-space.ts';
+import { isBelowFloor } from '../../platform/disk/disk-space.ts';
 import { apiPath } from './access/permissions.ts';
 import type { OperatorParts, OperatorScope } from './operator-parts.ts';
 import { diskState } from './schemas/disk.ts';

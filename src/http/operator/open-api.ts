@@ -7,7 +7,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { operatorRoles, tokenScopes } from '../../accounts/roles.ts';
+import { operatorRoles, tokenScopes } from '../../operators/accounts/roles.ts';
 import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
 import { permissionOf } from './access/permissions.ts';
 import { headersOf } from './response-headers.ts';

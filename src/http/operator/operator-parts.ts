@@ -2,6 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider } from 'fastify';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
+import type { AuditHistory, EventFeed } from '../../customers/events/events.ts';
+import type { StatusLinks, StatusUrlOf } from '../../customers/status-links/status-links.ts';
+import type { DoctorChallenge } from '../../doctor/challenge.ts';
+import type { Eraser, ErasureCandidates, ErasureLog } from '../../keeping/erasure/erasure.ts';
 import type {
   AccountLinks,
   ApiTokens,
@@ -10,24 +15,19 @@ import type {
   PasswordSignIn,
   Sessions,
   SignInLimits,
-} from '../../accounts/accounts.ts';
-import type { IdentitySignIn, OpenIdConnect } from '../../accounts/open-id-connect.ts';
-import type { Eraser, ErasureCandidates, ErasureLog } from '../../archive/erasure.ts';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Channels } from '../../deliveries/channels.ts';
-import type { Deliveries } from '../../deliveries/deliveries.ts';
-import type { CustomerMessages, MailChannels } from '../../deliveries/mail/mail-channels.ts';
-import type { MailPreviews } from '../../deliveries/mail/mail-previews.ts';
-import type { MessageTemplates } from '../../deliveries/mail/message-templates.ts';
-import type { ReadWebhookUrl } from '../../deliveries/webhook/webhook-url.ts';
-import type { DiskRoom } from '../../disk/disk-room.ts';
-import type { DoctorChallenge } from '../../doctor/challenge.ts';
-import type { AuditHistory, EventFeed } from '../../events/events.ts';
-import type { FileExporter, RequestFiles, ZipPartLimits } from '../../inbox/files.ts';
-import type { RequestEditor, RequestExporter, RequestReader } from '../../inbox/inbox.ts';
-import type { ObjectStore } from '../../objects/object-store.ts';
-import type { Previews } from '../../previews/previews.ts';
-import type { StatusLinks, StatusUrlOf } from '../../status-links/status-links.ts';
+} from '../../operators/accounts/accounts.ts';
+import type { IdentitySignIn, OpenIdConnect } from '../../operators/accounts/open-id-connect.ts';
+import type { Channels } from '../../operators/deliveries/channels/channels.ts';
+import type { CustomerMessages, MailChannels } from '../../operators/deliveries/kinds/mail/mail-channels.ts';
+import type { MailPreviews } from '../../operators/deliveries/kinds/mail/mail-previews.ts';
+import type { MessageTemplates } from '../../operators/deliveries/kinds/mail/message-templates.ts';
+import type { ReadWebhookUrl } from '../../operators/deliveries/kinds/webhook/webhook-url.ts';
+import type { Deliveries } from '../../operators/deliveries/ledger/deliveries.ts';
+import type { FileExporter, RequestFiles, ZipPartLimits } from '../../operators/inbox/files.ts';
+import type { RequestEditor, RequestExporter, RequestReader } from '../../operators/inbox/inbox.ts';
+import type { Previews } from '../../operators/previews/previews.ts';
+import type { DiskRoom } from '../../platform/disk/disk-room.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { SessionCookie } from './access/session-cookie.ts';
 import type { ExportSlots } from './response-end.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../language/languages.ts';
+import type { Language } from '../../platform/language/languages.ts';
 
 export interface ProblemTexts {
   readonly product: string;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languagePreferenceOf } from '../../language/language-preference.ts';
+import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { prefersHtml } from '../reply/prefers-html.ts';
 import { apiPath } from './access/permissions.ts';
 import type { Problem, ProblemError } from './problem.ts';

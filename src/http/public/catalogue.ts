@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { limitsOf } from '../../description/limits.ts';
-import type { ApiRevision } from '../../submission/payload.ts';
+import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
+import { limitsOf } from '../../customers/catalogue/limits.ts';
+import type { ApiRevision } from '../../customers/submission/payload.ts';
 import { addTextRoute } from '../reply/static-content.ts';
 
 export interface CatalogueOptions {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DoctorChallenge } from '../../doctor/challenge.ts';
-import type { Part } from '../../failure/errors.ts';
-import { failures } from '../../failure/failure.ts';
+import type { Part } from '../../platform/failure/errors.ts';
+import { failures } from '../../platform/failure/failure.ts';
 import { answerDoctor } from '../reply/answer-doctor.ts';
 import { respond } from '../reply/respond.ts';
 

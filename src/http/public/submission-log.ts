@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { ClientGoneError, RequestBrokenOffError, UnreadableMultipartError } from '../../failure/errors.ts';
-import type { Failure } from '../../failure/failure.ts';
-import type { ReceivedForm } from '../../intake/body-pace.ts';
-import type { Submission } from '../../submission/submission.ts';
+import type { ReceivedForm } from '../../customers/intake/body-pace.ts';
+import type { Submission } from '../../customers/submission/submission.ts';
+import { ClientGoneError, RequestBrokenOffError, UnreadableMultipartError } from '../../platform/failure/errors.ts';
+import type { Failure } from '../../platform/failure/failure.ts';
 
 export type SubmissionLog = ReturnType<typeof startSubmissionLog>;
 

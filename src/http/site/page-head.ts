@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { escapeHtml } from '../../description/escape-html.ts';
+import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
+import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
 
 /** The content of the page's head for browser tabs, search engines and link previews. */
 interface PageHead {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basename } from 'node:path/posix';
 import type { FastifyInstance } from 'fastify';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Picture, Pictures } from '../../catalogue/picture.ts';
-import { referenceIcon, referenceStyle } from '../../description/reference-assets.ts';
-import type { ApiRevision } from '../../submission/payload.ts';
+import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
+import type { Picture, Pictures } from '../../customers/catalogue/picture.ts';
+import { referenceIcon, referenceStyle } from '../../customers/catalogue/reference-assets.ts';
+import type { ApiRevision } from '../../customers/submission/payload.ts';
 import { etagOf, forever, isNotModified, sendNotModified } from '../reply/caching.ts';
 import { addTextRoute, builtFilesIn, createBuiltFile, createPage } from '../reply/static-content.ts';
 import { renderPageHead } from './page-head.ts';
@@ -83,7 +83,7 @@ async function addPage(scope: FastifyInstance, options: SiteOptions): Promise<vo
 
 /** Adds `/openapi.json` for programs and `/docs` for people. Created at first use, which most processes never see. */
 function addApiDocuments(app: FastifyInstance, apiRevision: ApiRevision): void {
-  const document = async () => (await import('../../description/document.ts')).openApiDocument(apiRevision);
+  const document = async () => (await import('../../customers/catalogue/document.ts')).openApiDocument(apiRevision);
 
   addTextRoute(app, {
     path: '/openapi.json',
@@ -93,7 +93,7 @@ function addApiDocuments(app: FastifyInstance, apiRevision: ApiRevision): void {
   addTextRoute(app, {
     path: '/docs',
     mediaType: 'text/html; charset=utf-8',
-    read: async () => (await import('../../description/reference-page.ts')).referencePage(await document()),
+    read: async () => (await import('../../customers/catalogue/reference-page.ts')).referencePage(await document()),
   });
   addTextRoute(app, { path: '/docs.svg', mediaType: 'image/svg+xml', read: () => referenceIcon });
   addTextRoute(app, { path: '/docs.css', mediaType: 'text/css; charset=utf-8', read: () => referenceStyle });

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { allMessages } from '../../status-links/messages/all-messages.ts';
+import { allMessages } from '../../customers/status-links/messages/all-messages.ts';
 import { targetPath } from '../reply/target-path.ts';
 import { readerOf, setPageHeaders } from './page-headers.ts';
 import type { PageContext } from './status-document.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type LanguagePreference, languagePreferenceOf } from '../../language/language-preference.ts';
+import { type LanguagePreference, languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { statusScriptSource } from './status-script.ts';
 import { statusStyleSource } from './status-style.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { allMessages } from '../../status-links/messages/all-messages.ts';
-import type { StatusReader, StatusTokens } from '../../status-links/status-links.ts';
-import { clientAddressOf } from '../../submission/client-address.ts';
-import { addressOrPrefixOf } from '../../submission/client-network.ts';
+import { allMessages } from '../../customers/status-links/messages/all-messages.ts';
+import type { StatusReader, StatusTokens } from '../../customers/status-links/status-links.ts';
+import { clientAddressOf } from '../../customers/submission/client-address.ts';
+import { addressOrPrefixOf } from '../../customers/submission/client-network.ts';
 import { readerOf, setPageHeaders } from './page-headers.ts';
 import type { PageContext } from './status-document.ts';
 import { noticePage, statusPage } from './status-page.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { emptyCatalogue } from '../../catalogue/catalogue.ts';
-import { requestStatuses } from '../../events/statuses.ts';
-import { languagePreferenceOf } from '../../language/language-preference.ts';
-import { languages } from '../../language/languages.ts';
-import { allMessages } from '../../status-links/messages/all-messages.ts';
-import type { CustomerStatus } from '../../status-links/status-links.ts';
+import { emptyCatalogue } from '../../customers/catalogue/catalogue.ts';
+import { requestStatuses } from '../../customers/events/statuses.ts';
+import { allMessages } from '../../customers/status-links/messages/all-messages.ts';
+import type { CustomerStatus } from '../../customers/status-links/status-links.ts';
+import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
+import { languages } from '../../platform/language/languages.ts';
 import type { PageContext } from './status-document.ts';
 import { noticePage, statusPage } from './status-page.ts';
 import { statusScript } from './status-script.ts';

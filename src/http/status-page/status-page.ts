@@ -1,10 +1,10 @@
-import { escapeHtml } from '../../description/escape-html.ts';
-import { linkedHtml } from '../../description/linked-html.ts';
-import { zonedTime } from '../../language/zoned-time.ts';
-import type { Announcement, StatusMessages } from '../../status-links/messages/status-messages.ts';
-import { progressStepsOf, type ShownStatus, shownStatusOf } from '../../status-links/shown-status.ts';
-import type { CustomerStatus } from '../../status-links/status-links.ts';
-import { requestNumberOf } from '../../submission/request-number.ts';
+import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
+import { linkedHtml } from '../../customers/catalogue/linked-html.ts';
+import type { Announcement, StatusMessages } from '../../customers/status-links/messages/status-messages.ts';
+import { progressStepsOf, type ShownStatus, shownStatusOf } from '../../customers/status-links/shown-status.ts';
+import type { CustomerStatus } from '../../customers/status-links/status-links.ts';
+import { requestNumberOf } from '../../customers/submission/request-number.ts';
+import { zonedTime } from '../../platform/language/zoned-time.ts';
 import { type PageContext, statusDocument } from './status-document.ts';
 
 const tick = 'M6.5 12.5l3.5 3.5 7.5-8';

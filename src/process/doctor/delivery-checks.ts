@@ -6,9 +6,9 @@ import { createDeliveryChecks, type DeliveryParts } from '../../doctor/deliverie
 import { createMailChecks, createNoMailCheck } from '../../doctor/mail/mail-checks.ts';
 import { takesMail } from '../../doctor/mail/takes-mail.ts';
 import { createTemplateCheck } from '../../doctor/mail/template-check.ts';
-import { keysOf, secretsKeyFile } from '../../secrets/key-file.ts';
-import { createKeyRing, type KeyRing } from '../../secrets/key-ring.ts';
-import type { Releases } from '../releases.ts';
+import { keysOf, secretsKeyFile } from '../../platform/secrets/key-file.ts';
+import { createKeyRing, type KeyRing } from '../../platform/secrets/key-ring.ts';
+import type { Releases } from '../program/releases.ts';
 import { openMailPreviews } from '../stores/mail-previews.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 
@@ -21,8 +21,8 @@ export function deliveryChecks(
   async function open(): Promise<DeliveryParts | null> {
     const pool = await openPool();
     if (pool === null) return null;
-    const { createDeliveries } = await import('../../deliveries/create-deliveries.ts');
-    const { createWebhookReach } = await import('../../deliveries/webhook/create-webhook-reach.ts');
+    const { createDeliveries } = await import('../../operators/deliveries/ledger/create-deliveries.ts');
+    const { createWebhookReach } = await import('../../operators/deliveries/kinds/webhook/create-webhook-reach.ts');
     const { allowsPrivate } = config.deliveries;
     return {
       deliveries: createDeliveries(pool),
@@ -48,7 +48,7 @@ function mailChecks(config: Config, releases: Releases, open: () => Promise<Deli
     from: from.address,
     takesMail: (domain) => takesMail(domain),
     async openTransport() {
-      const { createSmtpTransport } = await import('../../deliveries/mail/create-smtp-transport.ts');
+      const { createSmtpTransport } = await import('../../operators/deliveries/kinds/mail/create-smtp-transport.ts');
       return releases.add(createSmtpTransport({ ...smtp, dkim }), (opened) => opened.close());
     },
   });

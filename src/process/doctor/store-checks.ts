@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
-import { clusterDirectory } from '../../database/embedded/cluster.ts';
-import { timeoutSettings } from '../../database/pool.ts';
-import { examinePooler } from '../../database/pooler.ts';
+import { databaseProblem } from '../../customers/readiness/database-problem.ts';
+import { readNewestKeys } from '../../customers/records/database-probe.ts';
+import { readRelationNames, readSchemaVersions } from '../../customers/records/migrations.ts';
 import { createBucketChecks, noBucketCheck } from '../../doctor/bucket/create-bucket-checks.ts';
 import { createFolderChecks } from '../../doctor/bucket/create-folder-checks.ts';
 import { createRestoredCheck } from '../../doctor/bucket/restored-check.ts';
 import type { Check } from '../../doctor/check.ts';
 import { createDatabaseChecks, type DatabaseFacts } from '../../doctor/database/checks.ts';
-import { databaseProblem } from '../../readiness/database-problem.ts';
-import { readNewestKeys } from '../../records/database-probe.ts';
-import { readRelationNames, readSchemaVersions } from '../../records/migrations.ts';
-import { packageFolder } from '../own-package.ts';
-import type { Releases } from '../releases.ts';
+import { clusterDirectory } from '../../platform/database/embedded/cluster.ts';
+import { timeoutSettings } from '../../platform/database/pool.ts';
+import { examinePooler } from '../../platform/database/pooler.ts';
+import { packageFolder } from '../program/own-package.ts';
+import type { Releases } from '../program/releases.ts';
 import { isRestoreUnfinished } from '../stores/schema.ts';
 import { bucketPath, openNamedBucket, openSharedDatabase, s3Options } from '../stores/stores.ts';
 
@@ -68,7 +68,7 @@ export function bucketChecks(
     bucket,
     endpoint: objectStore.endpoint,
     probe: once(async () => {
-      const { createS3BucketProbe } = await import('../../objects/s3/probe.ts');
+      const { createS3BucketProbe } = await import('../../platform/objects/s3/probe.ts');
       return releases.add(createS3BucketProbe(s3Options(objectStore, bucket)), async (probe) => {
         await settled();
         await probe.close();

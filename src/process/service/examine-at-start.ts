@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import type { Check } from '../../doctor/check.ts';
-import { withinLimit } from '../../waiting/within-limit.ts';
-import { withReleases } from '../releases.ts';
+import { withinLimit } from '../../platform/waiting/within-limit.ts';
+import { withReleases } from '../program/releases.ts';
 
 interface ExaminedService {
   readonly config: Config;

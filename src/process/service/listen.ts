@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import type { FastifyInstance } from 'fastify';
-import { StartError } from '../start-failure.ts';
+import { StartError } from '../program/start-failure.ts';
 
 interface ListenOptions {
   readonly host: string;

@@ -1,39 +1,42 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { createAccountLinks, createPasswordLinks } from '../../accounts/account-links.ts';
-import type { AccountLinks } from '../../accounts/accounts.ts';
-import { createApiTokens } from '../../accounts/api-tokens.ts';
-import { createInboxAddress } from '../../accounts/inbox-address.ts';
-import type { OpenIdConnect } from '../../accounts/open-id-connect.ts';
-import { createOperators } from '../../accounts/operators.ts';
-import { createPasswords } from '../../accounts/passwords.ts';
-import { createSessions } from '../../accounts/sessions.ts';
-import { createIdentitySignIn, createPasswordSignIn } from '../../accounts/sign-in.ts';
-import { createSignInLimits } from '../../accounts/sign-in-limits.ts';
-import { createEraser } from '../../archive/create-eraser.ts';
-import { createErasureCandidates } from '../../archive/create-erasure-candidates.ts';
-import { createErasureLog } from '../../archive/receipts.ts';
-import { emptyCatalogue } from '../../catalogue/catalogue.ts';
 import { type Config, defaultInboxPort } from '../../configuration/config.ts';
-import { createChannels } from '../../deliveries/create-channels.ts';
-import { createDeliveries } from '../../deliveries/create-deliveries.ts';
-import { createCustomerMessages, createMessageTemplates } from '../../deliveries/mail/create-customer-messages.ts';
-import { createMailChannels } from '../../deliveries/mail/create-mail-channels.ts';
-import { createWebhookUrlReader } from '../../deliveries/webhook/webhook-url.ts';
-import { createAuditHistory, createEventFeed } from '../../events/event-pages.ts';
+import { emptyCatalogue } from '../../customers/catalogue/catalogue.ts';
+import { createAuditHistory, createEventFeed } from '../../customers/events/event-pages.ts';
+import { createStatusLinks } from '../../customers/status-links/create-status-links.ts';
+import { createStatusUrls } from '../../customers/status-links/status-tokens.ts';
 import { openIdConnectCallbackPath } from '../../http/operator/accounts/open-id-connect-routes.ts';
 import { createOperatorApp } from '../../http/operator/create-operator-app.ts';
-import { createFileExporter } from '../../inbox/file-exporter.ts';
-import { createRequestEditor } from '../../inbox/request-editor.ts';
-import { createRequestExporter } from '../../inbox/request-exporter.ts';
-import { createRequestFiles } from '../../inbox/request-files.ts';
-import { createRequestReader } from '../../inbox/request-reader.ts';
-import { createStatusLinks } from '../../status-links/create-status-links.ts';
-import { createStatusUrls } from '../../status-links/status-tokens.ts';
-import { packageFolder, version } from '../own-package.ts';
-import type { Releases } from '../releases.ts';
-import { StartError } from '../start-failure.ts';
+import { createEraser } from '../../keeping/erasure/create-eraser.ts';
+import { createErasureCandidates } from '../../keeping/erasure/create-erasure-candidates.ts';
+import { createErasureLog } from '../../keeping/erasure/receipts.ts';
+import { createAccountLinks, createPasswordLinks } from '../../operators/accounts/account-links.ts';
+import type { AccountLinks } from '../../operators/accounts/accounts.ts';
+import { createApiTokens } from '../../operators/accounts/api-tokens.ts';
+import { createInboxAddress } from '../../operators/accounts/inbox-address.ts';
+import type { OpenIdConnect } from '../../operators/accounts/open-id-connect.ts';
+import { createOperators } from '../../operators/accounts/operators.ts';
+import { createPasswords } from '../../operators/accounts/passwords.ts';
+import { createSessions } from '../../operators/accounts/sessions.ts';
+import { createIdentitySignIn, createPasswordSignIn } from '../../operators/accounts/sign-in.ts';
+import { createSignInLimits } from '../../operators/accounts/sign-in-limits.ts';
+import { createChannels } from '../../operators/deliveries/channels/create-channels.ts';
+import {
+  createCustomerMessages,
+  createMessageTemplates,
+} from '../../operators/deliveries/kinds/mail/create-customer-messages.ts';
+import { createMailChannels } from '../../operators/deliveries/kinds/mail/create-mail-channels.ts';
+import { createWebhookUrlReader } from '../../operators/deliveries/kinds/webhook/webhook-url.ts';
+import { createDeliveries } from '../../operators/deliveries/ledger/create-deliveries.ts';
+import { createFileExporter } from '../../operators/inbox/file-exporter.ts';
+import { createRequestEditor } from '../../operators/inbox/request-editor.ts';
+import { createRequestExporter } from '../../operators/inbox/request-exporter.ts';
+import { createRequestFiles } from '../../operators/inbox/request-files.ts';
+import { createRequestReader } from '../../operators/inbox/request-reader.ts';
+import { packageFolder, version } from '../program/own-package.ts';
+import type { Releases } from '../program/releases.ts';
+import { StartError } from '../program/start-failure.ts';
 import { openMailPreviews } from '../stores/mail-previews.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 import { openPreviewCache } from '../stores/stores.ts';
@@ -155,7 +158,7 @@ export async function startOperatorSide({
 }
 
 async function openProvider(client: NonNullable<InboxConfig['openIdConnect']>, url: string): Promise<OpenIdConnect> {
-  const { createOpenIdConnect } = await import('../../accounts/create-open-id-connect.ts');
+  const { createOpenIdConnect } = await import('../../operators/accounts/create-open-id-connect.ts');
   return createOpenIdConnect({ ...client, redirectUrl: `${url}${openIdConnectCallbackPath}` });
 }
 

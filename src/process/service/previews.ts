@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { RequestFiles } from '../../inbox/files.ts';
-import { createPreviews } from '../../previews/create-previews.ts';
-import type { PreviewCache } from '../../previews/preview-cache.ts';
-import type { Previews } from '../../previews/previews.ts';
-import { createUpkeep } from '../../upkeep/upkeep.ts';
-import { packageFolder } from '../own-package.ts';
-import type { Releases } from '../releases.ts';
+import type { RequestFiles } from '../../operators/inbox/files.ts';
+import { createPreviews } from '../../operators/previews/create-previews.ts';
+import type { PreviewCache } from '../../operators/previews/preview-cache.ts';
+import type { Previews } from '../../operators/previews/previews.ts';
+import { createUpkeep } from '../../platform/upkeep/upkeep.ts';
+import { packageFolder } from '../program/own-package.ts';
+import type { Releases } from '../program/releases.ts';
 
 /** Previews of erased requests can remain: another machine erased the request, or a preview was made meanwhile. */
 const forgetIntervalMs = 5 * 60_000;

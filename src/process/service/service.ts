@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
-import type { Redact } from '../../log/redactor.ts';
-import { createReleases, type Releases } from '../releases.ts';
-import { startFailureText } from '../start-failure.ts';
+import type { Redact } from '../../platform/log/redactor.ts';
+import { createReleases, type Releases } from '../program/releases.ts';
+import { startFailureText } from '../program/start-failure.ts';
 import { assertUsableDataDirectory } from '../stores/data-directory.ts';
 import { examineAtStart } from './examine-at-start.ts';
 import { type Foundation, openFoundation } from './foundation.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { existingFolder, obstacleTo } from '../../doctor/machine/existing-folder.ts';
-import { noFolderText, StartError, startFailureText } from '../start-failure.ts';
+import { noFolderText, StartError, startFailureText } from '../program/start-failure.ts';
 
 /** `PROC_SUPER_MAGIC` of Linux. */
 const procFileSystem = 0x9fa0;

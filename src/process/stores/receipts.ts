@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { receiptFolder } from '../../archive/receipts.ts';
 import type { Config } from '../../configuration/config.ts';
-import type { DocumentStore } from '../../objects/document-store.ts';
-import { readS3Location } from '../../objects/s3/location.ts';
+import { receiptFolder } from '../../keeping/erasure/receipts.ts';
+import type { DocumentStore } from '../../platform/objects/document-store.ts';
+import { readS3Location } from '../../platform/objects/s3/location.ts';
 import { bucketOf, objectsDirectory, type S3Config, s3Options } from './stores.ts';
 
 /** Opens the receipts of erased requests in the bucket of the objects. */
@@ -39,11 +39,11 @@ async function open(bucket: string, s3: S3Config): Promise<DocumentStore> {
 }
 
 async function receiptsInFiles(directory: string, bucket: string): Promise<DocumentStore> {
-  const { createFilesystemDocuments } = await import('../../objects/filesystem/documents.ts');
+  const { createFilesystemDocuments } = await import('../../platform/objects/filesystem/documents.ts');
   return createFilesystemDocuments({ directory, bucket, folder: receiptFolder });
 }
 
 async function receiptsInS3(s3: S3Config, bucket: string): Promise<DocumentStore> {
-  const { createS3Documents } = await import('../../objects/s3/documents.ts');
+  const { createS3Documents } = await import('../../platform/objects/s3/documents.ts');
   return createS3Documents({ ...s3Options(s3, bucket), folder: receiptFolder });
 }

@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
-import { continuingCall, readMark } from '../../archive/backup/rows/restore-mark.ts';
 import type { Config } from '../../configuration/config.ts';
-import { beginEpochAfterRestore } from '../../events/feed-epoch.ts';
-import { publishExtras } from '../../records/extras.ts';
-import { createSchema, type Schema } from '../../records/schema.ts';
-import { packageFolder } from '../own-package.ts';
-import { StartError } from '../start-failure.ts';
+import { beginEpochAfterRestore } from '../../customers/events/feed-epoch.ts';
+import { publishExtras } from '../../customers/records/extras.ts';
+import { createSchema, type Schema } from '../../customers/records/schema.ts';
+import { continuingCall, readMark } from '../../keeping/backup/rows/restore-mark.ts';
+import { packageFolder } from '../program/own-package.ts';
+import { StartError } from '../program/start-failure.ts';
 
 /** Publishes the catalogue's extras before the records are first used. Calls `load` after the migrations. */
 export function openSchema(

@@ -1,6 +1,6 @@
 import type { Config } from '../../configuration/config.ts';
-import { keysOf, readOrMakeKeys, replaceKeys, secretsKeyFile } from '../../secrets/key-file.ts';
-import { createKeyRing, type KeyRing } from '../../secrets/key-ring.ts';
+import { keysOf, readOrMakeKeys, replaceKeys, secretsKeyFile } from '../../platform/secrets/key-file.ts';
+import { createKeyRing, type KeyRing } from '../../platform/secrets/key-ring.ts';
 
 /** Seals channels' secrets by `SECRETS_KEY`, or else by the key file below `DATA_DIR`, which the first use creates. */
 export function openKeyRing({ deliveries: { secretKeys }, dataDirectory }: Config): KeyRing {

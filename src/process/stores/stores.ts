@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
-import type { Database } from '../../database/database.ts';
-import { connectToServer } from '../../database/pool.ts';
-import { createDiskRoom, type WrittenFolder } from '../../disk/create-disk-room.ts';
-import type { DiskRoom } from '../../disk/disk-room.ts';
-import type { ObjectStore } from '../../objects/object-store.ts';
-import { createPreviewCache, type PreviewCache } from '../../previews/preview-cache.ts';
+import { createPreviewCache, type PreviewCache } from '../../operators/previews/preview-cache.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { connectToServer } from '../../platform/database/pool.ts';
+import { createDiskRoom, type WrittenFolder } from '../../platform/disk/create-disk-room.ts';
+import type { DiskRoom } from '../../platform/disk/disk-room.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 
 const maxPreviewCacheBytes = 512 * 1024 * 1024;
 
@@ -33,7 +33,7 @@ async function open(config: Config, log: Logger, openEmbedded: OpenEmbedded): Pr
     onWarning: (message: string) => log.warn(message),
   };
   if (databaseUrl !== null) return connectToServer({ url: databaseUrl, ...options });
-  const embedded = await import('../../database/embedded.ts');
+  const embedded = await import('../../platform/database/embedded.ts');
   return embedded[openEmbedded]({ dataDirectory, ...options, onEvent: (message) => log.info(message) });
 }
 
@@ -41,11 +41,11 @@ async function open(config: Config, log: Logger, openEmbedded: OpenEmbedded): Pr
 export async function openObjectStore(config: Config): Promise<ObjectStore> {
   const bucket = bucketOf(config);
   if (config.objectStore.kind === 'filesystem') {
-    const { createFilesystemObjectStore } = await import('../../objects/filesystem/object-store.ts');
+    const { createFilesystemObjectStore } = await import('../../platform/objects/filesystem/object-store.ts');
     return createFilesystemObjectStore({ directory: objectsDirectory(config), bucket });
   }
   // Loaded only when it is used, because loading the client takes a large part of the start.
-  const { createS3ObjectStore } = await import('../../objects/s3/object-store.ts');
+  const { createS3ObjectStore } = await import('../../platform/objects/s3/object-store.ts');
   return createS3ObjectStore(s3Options(config.objectStore, bucket));
 }
 
@@ -107,7 +107,7 @@ export async function openDiskRoom(config: Config): Promise<DiskRoom> {
   const folders: WrittenFolder[] = [{ path: spoolDirectoryOf(config), holds: 'spool' }];
   if (objectStore.kind === 'filesystem') folders.push({ path: objectsDirectory(config), holds: 'attachments' });
   if (databaseUrl === null) {
-    const { clusterDirectory } = await import('../../database/embedded/cluster.ts');
+    const { clusterDirectory } = await import('../../platform/database/embedded/cluster.ts');
     folders.push({ path: clusterDirectory(dataDirectory), holds: 'database' });
   }
   return createDiskRoom({ folders, floorBytes });

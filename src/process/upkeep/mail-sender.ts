@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import type { Config } from '../../configuration/config.ts';
-import type { Digests } from '../../deliveries/mail/digest.ts';
-import type { Mailer } from '../../deliveries/mail/send-mail.ts';
-import type { Sender } from '../../deliveries/sender.ts';
-import { createStatusLinks } from '../../status-links/create-status-links.ts';
-import type { StatusTokens } from '../../status-links/status-links.ts';
-import { createStatusUrls } from '../../status-links/status-tokens.ts';
-import type { Releases } from '../releases.ts';
+import { createStatusLinks } from '../../customers/status-links/create-status-links.ts';
+import type { StatusTokens } from '../../customers/status-links/status-links.ts';
+import { createStatusUrls } from '../../customers/status-links/status-tokens.ts';
+import type { Digests } from '../../operators/deliveries/kinds/mail/digest.ts';
+import type { Mailer } from '../../operators/deliveries/kinds/mail/send-mail.ts';
+import type { Sender } from '../../operators/deliveries/ledger/sender.ts';
+import type { Releases } from '../program/releases.ts';
 
 interface MailParts {
   readonly config: Config;
@@ -26,12 +26,12 @@ interface OpenedMail {
 /** Loads transport, templates and composer only when a mail server is set. */
 export async function openMail(parts: MailParts): Promise<OpenedMail> {
   const { config, pool, digests, statusTokens, inboxUrl, releases } = parts;
-  const { createMailSender } = await import('../../deliveries/mail/create-mail-sender.ts');
+  const { createMailSender } = await import('../../operators/deliveries/kinds/mail/create-mail-sender.ts');
   if (config.mail === null) return { sender: createMailSender(null), mailer: null };
   const { smtp, from, dkim, templatesDirectory } = config.mail;
-  const { createSmtpTransport } = await import('../../deliveries/mail/create-smtp-transport.ts');
-  const { createMailComposer } = await import('../../deliveries/mail/compose-mail.ts');
-  const { createTemplates } = await import('../../deliveries/mail/mail-templates.ts');
+  const { createSmtpTransport } = await import('../../operators/deliveries/kinds/mail/create-smtp-transport.ts');
+  const { createMailComposer } = await import('../../operators/deliveries/kinds/mail/compose-mail.ts');
+  const { createTemplates } = await import('../../operators/deliveries/kinds/mail/mail-templates.ts');
   const transport = releases.add(createSmtpTransport({ ...smtp, dkim }), (opened) => opened.close());
   const links = createStatusLinks(pool);
   const urlOf = createStatusUrls(statusTokens, config);

@@ -1,21 +1,21 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { removeExpiredAttempts } from '../../accounts/expired-attempts.ts';
-import { createSessions } from '../../accounts/sessions.ts';
-import { createErasureCandidates } from '../../archive/create-erasure-candidates.ts';
-import type { Eraser } from '../../archive/erasure.ts';
-import { storeReceipts } from '../../archive/receipts.ts';
-import { applyRetention } from '../../archive/retention.ts';
 import type { Config } from '../../configuration/config.ts';
-import type { SubmissionPriority } from '../../deliveries/submission-priority.ts';
-import { createDiskWatch } from '../../disk/watch-disk.ts';
-import { indexNewRequests, renewSearchRows } from '../../inbox/search-index.ts';
-import type { RollBackQueue } from '../../journal/roll-back.ts';
-import { type SweepParts, sweep } from '../../journal/sweep.ts';
-import type { DocumentStore } from '../../objects/document-store.ts';
-import { bucketFolder, createLeftOverRemoval } from '../../objects/filesystem/bucket-folder.ts';
-import { forgetExpiredKeys } from '../../records/idempotency-keys.ts';
-import type { Task } from '../../upkeep/upkeep.ts';
+import type { RollBackQueue } from '../../customers/journal/roll-back.ts';
+import { type SweepParts, sweep } from '../../customers/journal/sweep.ts';
+import { forgetExpiredKeys } from '../../customers/records/idempotency-keys.ts';
+import { createErasureCandidates } from '../../keeping/erasure/create-erasure-candidates.ts';
+import type { Eraser } from '../../keeping/erasure/erasure.ts';
+import { storeReceipts } from '../../keeping/erasure/receipts.ts';
+import { applyRetention } from '../../keeping/erasure/retention.ts';
+import { removeExpiredAttempts } from '../../operators/accounts/expired-attempts.ts';
+import { createSessions } from '../../operators/accounts/sessions.ts';
+import type { SubmissionPriority } from '../../operators/deliveries/ledger/submission-priority.ts';
+import { indexNewRequests, renewSearchRows } from '../../operators/inbox/search-index.ts';
+import { createDiskWatch } from '../../platform/disk/watch-disk.ts';
+import type { DocumentStore } from '../../platform/objects/document-store.ts';
+import { bucketFolder, createLeftOverRemoval } from '../../platform/objects/filesystem/bucket-folder.ts';
+import type { Task } from '../../platform/upkeep/upkeep.ts';
 import { objectsDirectory } from '../stores/stores.ts';
 
 interface UpkeepParts extends SweepParts {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApiToken, Operator } from '../../../accounts/accounts.ts';
-import { hasScope, isAtLeast } from '../../../accounts/roles.ts';
-import type { Actor } from '../../../events/events.ts';
+import type { Actor } from '../../../customers/events/events.ts';
+import type { ApiToken, Operator } from '../../../operators/accounts/accounts.ts';
+import { hasScope, isAtLeast } from '../../../operators/accounts/roles.ts';
 import type { Permission } from './permissions.ts';
 
 /** A person who is signed in. */

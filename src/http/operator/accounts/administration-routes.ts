@@ -1,4 +1,4 @@
-import type { AccountChange } from '../../../accounts/accounts.ts';
+import type { AccountChange } from '../../../operators/accounts/accounts.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SignInState } from '../../../accounts/open-id-connect.ts';
+import type { SignInState } from '../../../operators/accounts/open-id-connect.ts';
 import type { OperatorParts } from '../operator-parts.ts';
 import { problems } from '../problem.ts';
 import { clientOf } from './sign-in-routes.ts';

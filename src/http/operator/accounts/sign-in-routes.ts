@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Operator, SignInClient } from '../../../accounts/accounts.ts';
-import { passwordFault } from '../../../accounts/password-rules.ts';
-import { clientAddressOf } from '../../../submission/client-address.ts';
+import { clientAddressOf } from '../../../customers/submission/client-address.ts';
+import type { Operator, SignInClient } from '../../../operators/accounts/accounts.ts';
+import { passwordFault } from '../../../operators/accounts/password-rules.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';

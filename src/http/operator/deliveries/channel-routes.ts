@@ -1,4 +1,4 @@
-import type { ReadWebhookUrl } from '../../../deliveries/webhook/webhook-url.ts';
+import type { ReadWebhookUrl } from '../../../operators/deliveries/kinds/webhook/webhook-url.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';

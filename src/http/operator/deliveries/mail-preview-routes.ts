@@ -1,5 +1,5 @@
-import type { MailPreview, TemplateName } from '../../../deliveries/mail/mail-previews.ts';
-import type { Language } from '../../../language/languages.ts';
+import type { MailPreview, TemplateName } from '../../../operators/deliveries/kinds/mail/mail-previews.ts';
+import type { Language } from '../../../platform/language/languages.ts';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';

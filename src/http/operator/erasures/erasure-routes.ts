@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestStatuses } from '../../../events/statuses.ts';
+import { requestStatuses } from '../../../customers/events/statuses.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StoredFile } from '../../../inbox/files.ts';
-import type { ByteRange } from '../../../objects/object-store.ts';
-import { attachmentDisposition } from '../../../submission/attachment-headers.ts';
+import type { StoredFile } from '../../../operators/inbox/files.ts';
+import { attachmentDisposition } from '../../../platform/objects/attachment-headers.ts';
+import type { ByteRange } from '../../../platform/objects/object-store.ts';
 import { hasContent, sendNotModified } from '../../reply/caching.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, principalOf } from '../access/principal.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { StoredFile } from '../../../inbox/files.ts';
-import type { ByteRange, ObjectStore } from '../../../objects/object-store.ts';
-import { checkStoredFile, openStoredFile, StoredFileError } from '../../../objects/stored-file.ts';
+import type { StoredFile } from '../../../operators/inbox/files.ts';
+import type { ByteRange, ObjectStore } from '../../../platform/objects/object-store.ts';
+import { checkStoredFile, openStoredFile, StoredFileError } from '../../../platform/objects/stored-file.ts';
 import { problems } from '../problem.ts';
 
 export interface FileSource {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { StoredFile } from '../../../inbox/files.ts';
-import { type Preview, PreviewQueueFullError, type PreviewSize } from '../../../previews/previews.ts';
+import type { StoredFile } from '../../../operators/inbox/files.ts';
+import { type Preview, PreviewQueueFullError, type PreviewSize } from '../../../operators/previews/previews.ts';
 import { apiPath } from '../access/permissions.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';

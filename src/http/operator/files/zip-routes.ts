@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { ZipPart } from '../../../inbox/files.ts';
-import type { RequestFilter } from '../../../inbox/inbox.ts';
+import type { ZipPart } from '../../../operators/inbox/files.ts';
+import type { RequestFilter } from '../../../operators/inbox/inbox.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';

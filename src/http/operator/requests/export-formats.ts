@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import type { ExportedRequest } from '../../../inbox/inbox.ts';
+import type { ExportedRequest } from '../../../operators/inbox/inbox.ts';
 
 /** The columns by name, each with a function that returns the cell of a request. */
 const columns: Readonly<Record<string, (request: ExportedRequest) => string>> = {

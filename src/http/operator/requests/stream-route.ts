@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { z } from 'zod';
-import type { FeedEvent } from '../../../events/events.ts';
+import type { FeedEvent } from '../../../customers/events/events.ts';
 import { apiPath } from '../access/permissions.ts';
 import { principalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';

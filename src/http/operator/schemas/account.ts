@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { operatorRoles, tokenScopes } from '../../../accounts/roles.ts';
-import { storableText } from '../../../submission/payload-text.ts';
+import { storableText } from '../../../customers/submission/payload-text.ts';
+import { operatorRoles, tokenScopes } from '../../../operators/accounts/roles.ts';
 import { emailAddress, instant, named, storedId, trimmedText } from './values.ts';
 
 const role = z.enum(operatorRoles);

@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { cancelCauses, channelKinds, channelStates, deliveryStates, eventTypes } from '../../../deliveries/delivery.ts';
-import { channelVerdicts } from '../../../deliveries/health.ts';
-import { mailAudiences } from '../../../deliveries/mail/mail-settings.ts';
-import { tryCauses } from '../../../deliveries/try-cause.ts';
-import { webhookFields, webhookFormats } from '../../../deliveries/webhook/webhook-settings.ts';
+import { channelVerdicts } from '../../../operators/deliveries/channels/health.ts';
+import { mailAudiences } from '../../../operators/deliveries/kinds/mail/mail-settings.ts';
+import { webhookFields, webhookFormats } from '../../../operators/deliveries/kinds/webhook/webhook-settings.ts';
+import {
+  cancelCauses,
+  channelKinds,
+  channelStates,
+  deliveryStates,
+  eventTypes,
+} from '../../../operators/deliveries/ledger/delivery.ts';
+import { tryCauses } from '../../../operators/deliveries/ledger/try-cause.ts';
 import { instant, list, named, nextCursor, pageLimit, storedId, trimmedText } from './values.ts';
 
 export const typesDescription = 'May be empty only for mail to customers with `messages`';

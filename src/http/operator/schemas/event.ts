@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventKinds } from '../../../events/events.ts';
+import { eventKinds } from '../../../customers/events/events.ts';
 import { named, storedId } from './values.ts';
 
 export const requestEvent = named(

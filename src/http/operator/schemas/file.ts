@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { previewSizes } from '../../../previews/previews.ts';
+import { previewSizes } from '../../../operators/previews/previews.ts';
 import { requestFilter, truth } from './request-query.ts';
 import { named } from './values.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { mailEventTypes } from '../../../deliveries/mail/mail-channels.ts';
-import { templateNames } from '../../../deliveries/mail/mail-previews.ts';
-import { mailPaces, mostRecipients, sendsMail } from '../../../deliveries/mail/mail-settings.ts';
-import { isTimeZone } from '../../../deliveries/mail/time-zone.ts';
-import { languages } from '../../../language/languages.ts';
+import { mailEventTypes } from '../../../operators/deliveries/kinds/mail/mail-channels.ts';
+import { templateNames } from '../../../operators/deliveries/kinds/mail/mail-previews.ts';
+import { mailPaces, mostRecipients, sendsMail } from '../../../operators/deliveries/kinds/mail/mail-settings.ts';
+import { isTimeZone } from '../../../operators/deliveries/kinds/mail/time-zone.ts';
+import { languages } from '../../../platform/language/languages.ts';
 import { sendsNothing } from '../problem.ts';
 import { typesDescription } from './delivery.ts';
 import { emailAddress, named, storedId, text, trimmedText } from './values.ts';

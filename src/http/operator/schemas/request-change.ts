@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestStatuses } from '../../../events/statuses.ts';
+import { requestStatuses } from '../../../customers/events/statuses.ts';
 import { requestFilter } from './request-query.ts';
 import { date, instant, named, text, trimmedText } from './values.ts';
 

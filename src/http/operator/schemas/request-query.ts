@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { requestStatuses } from '../../../events/statuses.ts';
-import { requestSorts } from '../../../inbox/inbox.ts';
+import { requestStatuses } from '../../../customers/events/statuses.ts';
+import { requestSorts } from '../../../operators/inbox/inbox.ts';
 import { date, list, pageLimit, pageQuery, spanEnd, text } from './values.ts';
 
 const maxItems = 50;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { requestStatuses } from '../../../events/statuses.ts';
-import { pictureProblems } from '../../../previews/picture-facts.ts';
+import { requestStatuses } from '../../../customers/events/statuses.ts';
+import { pictureProblems } from '../../../operators/previews/picture-facts.ts';
 import { named, nextCursor, storedId } from './values.ts';
 
 const file = named(

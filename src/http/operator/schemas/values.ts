@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailPattern } from '../../../submission/email-pattern.ts';
-import { atMostCharacters, limitedText, storableText } from '../../../submission/payload-text.ts';
+import { emailPattern } from '../../../customers/submission/email-pattern.ts';
+import { atMostCharacters, limitedText, storableText } from '../../../customers/submission/payload-text.ts';
 
 const maxEmailCharacters = 320;
 

@@ -1,0 +1,85 @@
+import type { Pool } from 'pg';
+import {
+  type EventPosition,
+  type EventRow,
+  eventColumns,
+  eventJoins,
+  eventOf,
+  positionCursor,
+  positionOf,
+} from './event-row.ts';
+import type { AuditHistory, EventFeed } from './events.ts';
+import { timeLimited } from './time-limited.ts';
+
+const feedPurpose = 'feed';
+
+/** The position before the first event. */
+const start: EventPosition = { epoch: 0, tx: '0', seq: '0' };
+
+/**
+ * The condition for events that no running transaction can still precede. Events of earlier epochs always meet it:
+ * their transaction ids come from another cluster and cannot be compared with those of this one.
+ */
+export const settledEvents = `
+  (e.epoch < (select feed_epoch from service_state) or e.tx < pg_snapshot_xmin(pg_current_snapshot()))`;
+
+// The page is selected before the joins. The planner does not know how many events follow a position. With the joins in
+// the same query it would read and sort all of them.
+const readText = `
+  with page as materialized (
+    select e.* from request_events e
+    where (e.epoch, e.tx, e.seq) > ($1::int, $2::xid8, $3::bigint) and ${settledEvents}
+    order by e.epoch, e.tx, e.seq limit $4
+  )
+  select ${eventColumns} from page e ${eventJoins} order by e.epoch, e.tx, e.seq`;
+
+const endText = `
+  select e.epoch, e.tx::text as tx, e.seq::text as seq from request_events e
+  where ${settledEvents} order by e.epoch desc, e.tx desc, e.seq desc limit 1`;
+
+export function createEventFeed(pool: Pool): EventFeed {
+  return {
+    async read(after, limit) {
+      const position = after === null ? start : positionOf(after, feedPurpose);
+      if (position === null) return null;
+      const values = [position.epoch, position.tx, position.seq, limit];
+      const { rows } = await timeLimited(() => pool.query<EventRow>({ name: 'event-feed', text: readText, values }));
+      const items = rows.map((row) => ({ ...eventOf(row), cursor: cursorOf(row) }));
+      return { items, next: cursorOf(rows.at(-1) ?? position) };
+    },
+    async end() {
+      const [row] = (await timeLimited(() => pool.query<EventPosition>(endText))).rows;
+      return cursorOf(row ?? start);
+    },
+  };
+}
+
+const cursorOf = (position: EventPosition) => positionCursor(feedPurpose, position);
+
+const historyPurpose = 'history';
+
+const newestText = pageText("e.actor_kind <> 'customer'");
+const olderText = pageText("e.actor_kind <> 'customer' and (e.epoch, e.tx, e.seq) < ($2::int, $3::xid8, $4::bigint)");
+
+/** Selects the page before it joins the names of the actors. Otherwise the planner would read and sort all events. */
+function pageText(condition: string): string {
+  return `
+    with page as materialized (
+      select e.* from request_events e where ${condition} order by e.epoch desc, e.tx desc, e.seq desc limit $1
+    )
+    select ${eventColumns} from page e ${eventJoins} order by e.epoch desc, e.tx desc, e.seq desc`;
+}
+
+export function createAuditHistory(pool: Pool): AuditHistory {
+  return {
+    async read(cursor, limit) {
+      const position = cursor === null ? null : positionOf(cursor, historyPurpose);
+      if (cursor !== null && position === null) return null;
+      const text = position === null ? newestText : olderText;
+      const values = position === null ? [] : [position.epoch, position.tx, position.seq];
+      const { rows } = await timeLimited(() => pool.query<EventRow>(text, [limit + 1, ...values]));
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      return { items: rows.slice(0, limit).map(eventOf), next: last ? positionCursor(historyPurpose, last) : null };
+    },
+  };
+}

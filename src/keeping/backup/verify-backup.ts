@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { BackupError, objectPath } from './format/backup-folder.ts';
+import { partDifference } from './format/part-file.ts';
+import { readManifestOf, readPlace } from './generations.ts';
+import { readErasures } from './known-erasures.ts';
+import { walkShards } from './objects/shard-walk.ts';
+import type { BackupPlace } from './places/backup-place.ts';
+
+interface VerifyOptions {
+  readonly signal: AbortSignal;
+  /** Called after each object. */
+  onProgress(progress: VerifyProgress): void;
+}
+
+interface VerifyProgress {
+  readonly objects: number;
+  readonly bytes: number;
+}
+
+/**
+ * Reads a whole back-up place. Yields a sentence for each file that is not as it was written.
+ * @throws {BackupError} when the place holds no back-ups
+ */
+export async function* verifyBackup(place: BackupPlace, options: VerifyOptions): AsyncGenerator<string> {
+  const readable: string[] = [];
+  const { generations, markDifference } = await readPlace(place);
+  if (markDifference !== null) yield markDifference;
+  for (const generation of generations) {
+    const differences = await generationDifferences(place, generation, options.signal);
+    yield* differences;
+    yield* await manifestTextDifferences(place, generation);
+    if (differences.length === 0) readable.push(generation);
+  }
+  yield* await differencesOf(() => readErasures(place));
+  yield* objectDifferences(place, readable, options);
+}
+
+/** Checks the manifest and the files of a generation, but not the objects that they name. */
+export async function generationDifferences(
+  place: BackupPlace,
+  generation: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  const unreadable = await differencesOf(async () => {
+    const { tables, objects, leftOut, secrets } = await readManifestOf(place, generation);
+    for (const part of [...tables, objects, leftOut, ...(secrets ? [secrets] : [])]) {
+      signal.throwIfAborted();
+      const path = `generations/${generation}/${part.path}`;
+      const difference = await partDifference(await place.fetch(path), part);
+      if (difference !== null) found.push(`${path} ${difference}`);
+    }
+  });
+  return [...unreadable, ...found];
+}
+
+/** Returns the difference of a valid manifest that was written differently. Invalid manifests are reported elsewhere. */
+async function manifestTextDifferences(place: BackupPlace, generation: string): Promise<readonly string[]> {
+  let isAsWritten = true;
+  await differencesOf(async () => {
+    ({ isAsWritten } = await readManifestOf(place, generation));
+  });
+  if (isAsWritten) return [];
+  return [
+    `generations/${generation}/manifest.json has other bytes than were written: its content is whole, and a restore accepts it`,
+  ];
+}
+
+async function differencesOf(read: () => Promise<unknown>): Promise<readonly string[]> {
+  try {
+    await read();
+    return [];
+  } catch (error) {
+    if (error instanceof BackupError) return [error.message];
+    throw error;
+  }
+}
+
+async function* objectDifferences(
+  place: BackupPlace,
+  generations: readonly string[],
+  { signal, onProgress }: VerifyOptions,
+): AsyncGenerator<string> {
+  const progress = { objects: 0, bytes: 0 };
+  for await (const { name, needed } of walkShards(place, generations)) {
+    if (needed.size === 0) continue;
+    const sizes = await place.objects.sizes(name);
+    for (const [sha256, size] of needed) {
+      signal.throwIfAborted();
+      const difference = (await sizeDifference(place, sizes, sha256, size)) ?? (await byteDifference(place, sha256));
+      if (difference !== null) yield difference;
+      progress.objects += 1;
+      progress.bytes += size;
+      onProgress({ ...progress });
+    }
+  }
+}
+
+/**
+ * Compares an object's size without reading its bytes.
+ * @param sizes From a listing, which may miss the object.
+ * @returns A sentence that names the object's file, or null when the size is right.
+ */
+export async function sizeDifference(
+  { objects }: BackupPlace,
+  sizes: ReadonlyMap<string, number>,
+  sha256: string,
+  size: number,
+): Promise<string | null> {
+  const found = sizes.get(sha256) ?? (await objects.size(sha256));
+  if (found === null) return `${objectPath(sha256)} is missing`;
+  return found === size ? null : `${objectPath(sha256)} is ${found} bytes long instead of ${size}`;
+}
+
+/** Like `sizeDifference`, and reads all bytes. */
+export async function objectDifference(place: BackupPlace, sha256: string, size: number): Promise<string | null> {
+  return (await sizeDifference(place, new Map(), sha256, size)) ?? (await byteDifference(place, sha256));
+}
+
+async function byteDifference(place: BackupPlace, sha256: string): Promise<string | null> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(place.objects.open(sha256), hash);
+  } catch (error) {
+    // The disk has lost the bytes.
+    if ((error as NodeJS.ErrnoException).code === 'EIO') return `${objectPath(sha256)} cannot be read: EIO`;
+    throw error;
+  }
+  return hash.digest('hex') === sha256 ? null : `${objectPath(sha256)} has other bytes than were written`;
+}

@@ -1,0 +1,62 @@
+import type { Pool } from 'pg';
+import type { RequestStatus } from '../../customers/events/statuses.ts';
+import { mailboxKey } from '../../customers/submission/mailbox.ts';
+import { requestNumberOf } from '../../customers/submission/request-number.ts';
+import { idsOfMailboxText, mailboxValues } from '../../operators/inbox/requests-of-mailbox.ts';
+import type { ErasureCandidate, ErasureCandidates } from './erasure.ts';
+import { retentionExpiredClause } from './retention.ts';
+
+const columns = `
+  r.id, r.created_at, r.status, r.customer_email,
+  (select count(*)::int from commission_request_files f where f.request_id = r.id) as files,
+  (select coalesce(sum(f.file_size), 0)::float8 from commission_request_files f where f.request_id = r.id) as bytes`;
+
+const findText = `select ${columns} from submitted_commission_requests r where r.id = $1`;
+
+// Most addresses can be told apart by PostgreSQL, the others are compared by `mailboxKey`.
+const ofPersonText = `
+  select ${columns} from submitted_commission_requests r
+  where r.id in (${idsOfMailboxText})
+    and (lower(trim(r.customer_email) collate "C") = $6 or r.customer_email ~ '[^\\x01-\\x7f]' or r.customer_email ~* 'xn--')
+  order by r.id`;
+
+const expiredText = `
+  select ${columns} from submitted_commission_requests r
+  join unnest($1::text[], $2::int[]) as rule (status, days) on ${retentionExpiredClause}
+  order by r.id limit $3`;
+
+interface CandidateRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly status: RequestStatus;
+  readonly customer_email: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export function createErasureCandidates(pool: Pool): ErasureCandidates {
+  async function read(text: string, values: unknown[]): Promise<CandidateRow[]> {
+    return (await pool.query<CandidateRow>(text, values)).rows;
+  }
+
+  return {
+    async find(id) {
+      const [row] = await read(findText, [id]);
+      return row ? candidateOf(row) : null;
+    },
+    async ofPerson(email) {
+      const key = mailboxKey(email);
+      const rows = await read(ofPersonText, [...(await mailboxValues(pool, email)), key]);
+      return rows.filter((row) => mailboxKey(row.customer_email) === key).map(candidateOf);
+    },
+    async expired(rules, limit) {
+      if (rules.length === 0) return [];
+      const values = [rules.map(({ status }) => status), rules.map(({ days }) => days), limit];
+      return (await read(expiredText, values)).map(candidateOf);
+    },
+  };
+}
+
+function candidateOf({ id, created_at, status, files, bytes }: CandidateRow): ErasureCandidate {
+  return { id, number: requestNumberOf(id), createdAt: created_at, status, files, bytes };
+}

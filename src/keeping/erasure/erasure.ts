@@ -1,0 +1,77 @@
+import type { Actor } from '../../customers/events/events.ts';
+import type { RequestStatus } from '../../customers/events/statuses.ts';
+import type { ObjectKey } from '../../platform/objects/object-key.ts';
+
+/** Why requests are erased: one chosen by hand, all of a person, or those that a retention rule selects. */
+export type ErasureReason = 'request' | 'person' | 'retention';
+
+/** The receipt of an erased request, without personal data. */
+export interface Erasure {
+  readonly requestId: string;
+  readonly erasedAt: Date;
+  readonly reason: ErasureReason;
+  /** The keys of all attachments of the request. */
+  readonly objectKeys: readonly ObjectKey[];
+  /** True when every object has been deleted. Until then the service retries. */
+  readonly isComplete: boolean;
+}
+
+/** A request that can be erased. */
+export interface ErasureCandidate {
+  readonly id: string;
+  /** The short request number that people use. */
+  readonly number: string;
+  readonly createdAt: Date;
+  readonly status: RequestStatus;
+  readonly files: number;
+  /** Total bytes of its files. */
+  readonly bytes: number;
+}
+
+export interface ErasureCause {
+  readonly reason: ErasureReason;
+  readonly actor: Actor;
+  /** Requests whose retention period is not over by these rules are skipped: they changed after they were found. */
+  readonly rules?: readonly RetentionRule[];
+  /** Requests with another version are skipped. */
+  readonly version?: number | null;
+}
+
+/** Requests of this status are erased `days` after their last change, or after their arrival when never changed. */
+export interface RetentionRule {
+  readonly status: RequestStatus;
+  readonly days: number;
+}
+
+/** Erases requests. Calls reject when the database cannot be reached. */
+export interface Eraser {
+  /**
+   * Deletes the requests with their dependent rows, then their objects. Skips requests that do not exist or have not
+   * arrived whole. A request whose receipt is returned stays deleted, even if this process crashes. An object that
+   * cannot be deleted now is deleted later. Works in batches: batches before a rejection are erased.
+   */
+  erase(ids: readonly string[], cause: ErasureCause): Promise<readonly Erasure[]>;
+}
+
+/** Finds requests to erase. Calls reject when the database cannot be reached. */
+export interface ErasureCandidates {
+  find(id: string): Promise<ErasureCandidate | null>;
+  /** Resolves with all requests from this mailbox, however its address is written (`mailboxKey`), the oldest first. */
+  ofPerson(email: string): Promise<readonly ErasureCandidate[]>;
+  /** Resolves with up to `limit` requests whose retention period is over, the oldest first. */
+  expired(rules: readonly RetentionRule[], limit: number): Promise<readonly ErasureCandidate[]>;
+}
+
+export interface ErasurePage {
+  /** The newest first. */
+  readonly items: readonly Erasure[];
+  /** The cursor of the next page, or null at the end. */
+  readonly next: string | null;
+}
+
+/** The receipts of erased requests in the database. */
+export interface ErasureLog {
+  find(requestId: string): Promise<Erasure | null>;
+  /** Resolves with the page at `cursor`, which is the `next` of an earlier page, or with null for an unknown cursor. */
+  list(cursor: string | null, limit: number): Promise<ErasurePage | null>;
+}

@@ -1,0 +1,60 @@
+import type { Pool } from 'pg';
+import { parseObjectKey } from '../../platform/objects/object-key.ts';
+import type { FileEntry, FileInventory } from './file-inventory.ts';
+
+const pageRows = 1000;
+
+const pageText = `
+  select file_key, request_id, upload_date from commission_request_files
+  where file_key collate "C" > $1
+  order by file_key collate "C"
+  limit $2`;
+
+const hasRecordText = `
+  select exists (select from commission_request_files where file_key collate "C" = $1) as found`;
+
+// One statement sees one snapshot. A single statement also replaces an upload's intent by its file records, so the key
+// is always found in one of the tables.
+const isNamedText = `
+  select exists (select from commission_request_files where file_key collate "C" = $1)
+      or exists (select from upload_intents where $1 = any(keys)) as found`;
+
+const hasErasedText = 'select exists (select from erasures where request_id = $1) as found';
+
+interface FileRow {
+  readonly file_key: string;
+  readonly request_id: string;
+  readonly upload_date: Date;
+}
+
+/** Reads the inventory from PostgreSQL. It creates no tables: calls reject when the tables are missing. */
+export function createFileInventory(pool: Pool): FileInventory {
+  async function readPage(after: string): Promise<FileRow[]> {
+    return (await pool.query<FileRow>({ name: 'file-page', text: pageText, values: [after, pageRows] })).rows;
+  }
+
+  async function find(name: string, text: string, value: string): Promise<boolean> {
+    const { rows } = await pool.query<{ found: boolean }>({ name, text, values: [value] });
+    return rows[0]?.found === true;
+  }
+
+  return {
+    async *list({ signal }) {
+      for (let page = await readPage(''); page.length > 0; page = await readPage(page.at(-1)?.file_key ?? '')) {
+        for (const row of page) {
+          signal.throwIfAborted();
+          const entry = fileEntry(row);
+          if (entry) yield entry;
+        }
+      }
+    },
+    hasRecord: (key) => find('file-has-record', hasRecordText, key),
+    isNamed: (key) => find('file-is-named', isNamedText, key),
+    hasErased: (requestId) => find('request-was-erased', hasErasedText, requestId),
+  };
+}
+
+function fileEntry({ file_key, request_id, upload_date }: FileRow): FileEntry | null {
+  const key = parseObjectKey(file_key);
+  return key && { key, requestId: request_id, uploadDate: upload_date };
+}

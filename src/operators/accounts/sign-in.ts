@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { PasswordSignIn, Sessions, SignInLimits } from './accounts.ts';
+import { emailKey, emailKeys } from './email-address.ts';
+import type { IdentitySignIn, VerifiedIdentity } from './open-id-connect.ts';
+import type { Passwords } from './passwords.ts';
+
+interface PasswordSignInParts {
+  readonly pool: Pool;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly limits: SignInLimits;
+}
+
+interface Account {
+  readonly id: string;
+  readonly password_hash: string | null;
+}
+
+const findAccountText = `
+  select id, password_hash from operators where email_key = any($1) and disabled_at is null and removed_at is null
+  order by array_position($1, email_key) limit 1`;
+
+/** Unknown, disabled and passwordless accounts cost as much work as a wrong password and get the same rejection. */
+export function createPasswordSignIn({ pool, passwords, sessions, limits }: PasswordSignInParts): PasswordSignIn {
+  return {
+    async signIn({ email, password, client }) {
+      const ipAddress = client.ipAddress ?? '';
+      const retryAfterS = await limits.count(email, ipAddress);
+      if (retryAfterS !== null) return { rejected: 'too-many-attempts', retryAfterS };
+      const [account] = (await pool.query<Account>(findAccountText, [emailKeys(email)])).rows;
+      const isRight = await passwords.verify(password, account?.password_hash ?? null);
+      if (!account || !isRight) {
+        await recordFailedSignIn(pool, account?.id ?? null);
+        return { rejected: 'wrong-credentials' };
+      }
+      await limits.forget(email, ipAddress);
+      return { session: await sessions.start(account.id, client) };
+    },
+  };
+}
+
+const findOperatorText = `
+  select id from operators where email_key = any($1) and disabled_at is null and removed_at is null
+  order by array_position($1, email_key) limit 1`;
+
+const takeInvitationText = `
+  delete from operator_links
+  where kind = 'invitation' and expires_at > now() and email_key = any($1)
+  returning role`;
+
+const insertOperatorText = `
+  insert into operators (id, email, email_key, name, role) values ($1, $2, $3, $4, $5)
+  on conflict (email_key) where removed_at is null do nothing
+  returning id`;
+
+/** Creates the sign-in of verified identities. An invited address gets its account at its first sign-in. */
+export function createIdentitySignIn(pool: Pool, sessions: Sessions): IdentitySignIn {
+  async function find(email: string): Promise<string | null> {
+    return (await pool.query<{ id: string }>(findOperatorText, [emailKeys(email)])).rows[0]?.id ?? null;
+  }
+
+  function acceptInvitation({ email, name }: VerifiedIdentity): Promise<string | null> {
+    return inTransaction(pool, async (client) => {
+      const [invitation] = (await client.query<{ role: string }>(takeInvitationText, [emailKeys(email)])).rows;
+      if (invitation === undefined) return null;
+      const values = [randomUUID(), email, emailKey(email), name, invitation.role];
+      return (await client.query<{ id: string }>(insertOperatorText, values)).rows[0]?.id ?? null;
+    });
+  }
+
+  return {
+    async signIn(identity, client) {
+      const operatorId = identity && ((await find(identity.email)) ?? (await acceptInvitation(identity)));
+      if (operatorId !== null) return sessions.start(operatorId, client);
+      await recordFailedSignIn(pool, null);
+      return null;
+    },
+  };
+}
+
+const recordText = `insert into request_events (actor_kind, kind, "to") values ('system', 'sign-in-failed', $1)`;
+
+/** Records an event without a request. It names only the account that was tried, or null: the person is unknown. */
+async function recordFailedSignIn(pool: Pool, operatorId: string | null): Promise<void> {
+  await pool.query(recordText, [JSON.stringify({ operatorId })]);
+}

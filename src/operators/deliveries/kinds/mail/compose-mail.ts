@@ -1,0 +1,178 @@
+import { isRequestStatus } from '../../../../customers/events/statuses.ts';
+import { allMessages } from '../../../../customers/status-links/messages/all-messages.ts';
+import { shownStatusOf } from '../../../../customers/status-links/shown-status.ts';
+import { requestNumberOf } from '../../../../customers/submission/request-number.ts';
+import { directionOf, isLanguage, type Language } from '../../../../platform/language/languages.ts';
+import type { Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
+import { NotComposedError } from '../../ledger/sender.ts';
+import type { Digest } from './digest.ts';
+import { htmlOf, type MailContent, oneLine, textOf } from './mail-content.ts';
+import type { MailMessage } from './mail-message.ts';
+import type { TemplateName } from './mail-previews.ts';
+import type { Mailbox, MailSettings } from './mail-settings.ts';
+import type { FillTemplate, TemplateValues } from './mail-templates.ts';
+import { mailMessages } from './messages/all-mail-messages.ts';
+
+export interface MailComposerParts {
+  readonly fillTemplate: FillTemplate;
+  /** The sender of the mails. A test of a channel to customers is sent to it. */
+  readonly from: Mailbox;
+  /** The origin of the inbox. */
+  inboxUrl(): Promise<string>;
+  /** Returns the URL of the status page, or null when customers could not reach it. */
+  statusUrl(requestId: string): Promise<string | null>;
+  readDigest(facts: Dispatch['facts']): Promise<Digest>;
+}
+
+/** Composes the mail of a dispatch. Rejects when a template, the URL of the inbox or a digest cannot be read. */
+export type ComposeMail = (dispatch: Dispatch, settings: MailSettings) => Promise<MailMessage>;
+
+/** A composed mail whose content a template may replace. */
+interface Draft {
+  readonly template: TemplateName | null;
+  readonly content: MailContent;
+  readonly values: TemplateValues;
+}
+
+const mostMessageCharacters = 2000;
+
+export function createMailComposer(parts: MailComposerParts): ComposeMail {
+  return async (dispatch, settings) => {
+    const language = languageOf(dispatch, settings);
+    const draft =
+      settings.audience === 'customers'
+        ? await customerDraft(dispatch, language, parts)
+        : await operatorDraft(dispatch, language, parts);
+    const written = draft.template && (await parts.fillTemplate(draft.template, language, draft.values));
+    return {
+      to: recipients(dispatch, settings, parts.from),
+      replyTo: settings.audience === 'operators' ? customerOf(dispatch.request) : null,
+      ...(written ?? rendered(draft.content, language)),
+      unsubscribe: dispatch.type === 'digest' ? `${await parts.inboxUrl()}/settings/channels` : null,
+    };
+  };
+}
+
+/** Returns the customer's language when it is known, else the channel's. */
+function languageOf({ request }: Dispatch, { audience, language }: MailSettings): Language {
+  const own = audience === 'customers' ? request?.language : null;
+  return own && isLanguage(own) ? own : language;
+}
+
+function rendered(content: MailContent, language: Language) {
+  const subject = oneLine(content.subject);
+  return { subject, text: textOf(content), html: htmlOf({ ...content, subject }, language, directionOf(language)) };
+}
+
+function recipients({ request }: Dispatch, settings: MailSettings, from: Mailbox): Mailbox[] {
+  if (settings.audience === 'operators') return settings.to;
+  // Without the customer's name: the address may be somebody else's, who must not receive a text of a stranger.
+  return [request === null ? from : { name: '', address: request.customerEmail }];
+}
+
+function customerOf(request: DispatchedRequest | null): Mailbox | null {
+  return request && { name: oneLine(request.customerName), address: request.customerEmail };
+}
+
+/** Composes a mail without any text of the customer, because the address may be somebody else's. */
+async function customerDraft(dispatch: Dispatch, language: Language, parts: MailComposerParts): Promise<Draft> {
+  const words = mailMessages[language];
+  const { request } = dispatch;
+  if (request === null) return testDraft(language);
+  const number = requestNumberOf(request.id);
+  const url = await parts.statusUrl(request.id);
+  const { status, statusText } = statusWords(dispatch, request, language);
+  const message = String(dispatch.facts?.text ?? '');
+  const values = { number, status, statusText, message, publicMessage: request.publicMessage ?? '', link: url ?? '' };
+  const frame = {
+    byStudio: true as const,
+    link: url === null ? null : { label: words.follow, url },
+    footer: words.customerFooter,
+  };
+  const draft = (template: TemplateName, subject: string, ...paragraphs: readonly (string | null)[]): Draft => ({
+    template,
+    values,
+    content: { ...frame, subject: fill(subject, values), paragraphs: paragraphs.filter((text) => text !== null) },
+  });
+  if (dispatch.type === 'request.message') return draft('customer-message', words.messageSubject, message);
+  if (dispatch.type === 'request.status_changed') {
+    return draft('customer-status', words.statusSubject, statusText, request.publicMessage);
+  }
+  return draft('customer-created', words.createdSubject, words.createdText);
+}
+
+async function operatorDraft(dispatch: Dispatch, language: Language, parts: MailComposerParts): Promise<Draft> {
+  const { request } = dispatch;
+  if (dispatch.type === 'digest') return digestDraft(await parts.readDigest(dispatch.facts), language, parts);
+  if (request === null) return testDraft(language);
+  const words = mailMessages[language];
+  const link = `${await parts.inboxUrl()}/requests/${request.id}`;
+  const { status, statusText } = statusWords(dispatch, request, language);
+  const values = {
+    number: requestNumberOf(request.id),
+    status,
+    statusText,
+    name: oneLine(request.customerName),
+    email: request.customerEmail,
+    files: String(request.fileNames.length),
+    message: cut(request.message),
+    link,
+  };
+  const isNew = dispatch.type === 'request.created';
+  const sender = fill(words.from, { name: `${values.name} <${values.email}>` });
+  const files = fill(words.files, { count: values.files });
+  return {
+    template: isNew ? 'operator-created' : 'operator-status',
+    values,
+    content: {
+      subject: fill(isNew ? words.operatorSubject : words.operatorStatusSubject, values),
+      paragraphs: isNew ? [`${sender}\n${files}`, values.message] : [sender],
+      link: { label: words.open, url: link },
+      footer: words.operatorFooter,
+    },
+  };
+}
+
+async function digestDraft(digest: Digest, language: Language, parts: MailComposerParts): Promise<Draft> {
+  const words = mailMessages[language];
+  const { count, requests } = digest;
+  // The requests were erased or became SPAM after the claim. The next claim cancels the digest.
+  if (count === 0) throw new NotComposedError('none of its requests exists any more');
+  const list = requests.map(({ id, customerName }) => `${requestNumberOf(id)}  ${cut(oneLine(customerName))}`);
+  if (count > requests.length) list.push(fill(words.digestMore, { count: String(count - requests.length) }));
+  const values = { count: String(count), requests: list.join('\n'), link: `${await parts.inboxUrl()}/` };
+  const subject = words.digestSubject[new Intl.PluralRules(language).select(count)] ?? words.digestSubject.other;
+  return {
+    template: 'operator-digest',
+    values,
+    content: {
+      subject: fill(subject, values),
+      paragraphs: [values.requests],
+      link: { label: words.open, url: values.link },
+      footer: words.operatorFooter,
+    },
+  };
+}
+
+function testDraft(language: Language): Draft {
+  const { testSubject, testText, operatorFooter } = mailMessages[language];
+  const content = { subject: testSubject, paragraphs: [testText], link: null, footer: operatorFooter };
+  return { template: null, values: {}, content };
+}
+
+/** Returns the texts of the status that a change set, of `NEW` for a new request, else of the current status. */
+function statusWords({ type, facts }: Dispatch, request: DispatchedRequest, language: Language) {
+  const to = type === 'request.created' ? 'NEW' : String(facts?.to ?? request.status);
+  const { title, text } = allMessages[language].statuses[shownStatusOf(isRequestStatus(to) ? to : 'NEW')];
+  return { status: title, statusText: text };
+}
+
+function fill(template: string, values: TemplateValues): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}
+
+/** Cuts between code points, so that no surrogate pair is split. */
+function cut(text: string): string {
+  const points = Array.from(text.slice(0, 2 * mostMessageCharacters));
+  return points.length <= mostMessageCharacters ? text : `${points.slice(0, mostMessageCharacters).join('')}…`;
+}

@@ -1,0 +1,97 @@
+import { allMessages } from '../../../../customers/status-links/messages/all-messages.ts';
+import type { Language } from '../../../../platform/language/languages.ts';
+import type { DeliveryType, Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
+import { createMailComposer } from './compose-mail.ts';
+import type { MailPreviews, TemplateName } from './mail-previews.ts';
+import type { MailSettings } from './mail-settings.ts';
+import { type FillTemplate, TemplateError } from './mail-templates.ts';
+
+const types: Readonly<Record<TemplateName, DeliveryType>> = {
+  'customer-created': 'request.created',
+  'customer-status': 'request.status_changed',
+  'customer-message': 'request.message',
+  'operator-created': 'request.created',
+  'operator-status': 'request.status_changed',
+  'operator-digest': 'digest',
+};
+
+/** An address of a reserved domain, so that no mail can reach anybody. */
+const mailbox = { name: '', address: 'mia@example.org' };
+
+const request: DispatchedRequest = {
+  id: '019aab3c-2f00-7000-8000-000000000001',
+  createdAt: new Date('2026-11-22T10:00:00Z'),
+  status: 'ACCEPTED',
+  publicMessage: null,
+  customerName: 'Mia',
+  customerEmail: mailbox.address,
+  customerSocials: null,
+  message: 'Two cats, in oil.\n\nThe grey one is shy.',
+  language: null,
+  typeId: null,
+  optionId: null,
+  customCardId: null,
+  extras: [],
+  fileNames: ['cat.jpg', 'other-cat.jpg'],
+};
+
+const digested = ['Mia', 'Noah', 'Yuki'].map((customerName, index) => ({
+  id: `019aab3c-2f00-7000-8000-00000000000${index + 1}`,
+  customerName,
+}));
+
+interface MailPreviewParts {
+  readonly fillTemplate: FillTemplate;
+  /** The origin of the inbox. */
+  inboxUrl(): Promise<string>;
+  /** An example of a status link, or null when customers get no links. */
+  readonly statusUrl: string | null;
+}
+
+/** Composes mails as for sending, about an example request. */
+export function createMailPreviews({ fillTemplate, inboxUrl, statusUrl }: MailPreviewParts): MailPreviews {
+  return {
+    async show(template, language) {
+      let isReplaced = false;
+      const compose = createMailComposer({
+        async fillTemplate(name, of, values) {
+          const filled = await fillTemplate(name, of, values);
+          isReplaced = filled !== null;
+          return filled;
+        },
+        from: mailbox,
+        inboxUrl,
+        statusUrl: async () => statusUrl,
+        readDigest: async () => ({ count: digested.length, requests: digested }),
+      });
+      try {
+        const { subject, text, html } = await compose(dispatchOf(template, language), settingsOf(template, language));
+        return { subject, text, html, isReplaced };
+      } catch (error) {
+        if (error instanceof TemplateError) return { fault: error.message };
+        throw error;
+      }
+    },
+  };
+}
+
+function dispatchOf(template: TemplateName, language: Language): Dispatch {
+  const type = types[template];
+  const settings = null;
+  return {
+    id: request.id,
+    attempt: 1,
+    type,
+    createdAt: request.createdAt,
+    facts: { from: 'NEW', to: request.status, text: allMessages[language].statuses.IN_PROGRESS.text },
+    requestId: request.id,
+    request: type === 'digest' ? null : request,
+    body: null,
+    channel: { id: request.id, kind: 'mail', name: '', settings, sealed: null },
+  };
+}
+
+function settingsOf(template: TemplateName, language: Language): MailSettings {
+  if (template.startsWith('customer-')) return { audience: 'customers', language, messages: true };
+  return { audience: 'operators', language, to: [mailbox], pace: 'each', hour: 0, timeZone: 'UTC' };
+}

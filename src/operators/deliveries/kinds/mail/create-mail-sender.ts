@@ -1,0 +1,33 @@
+import { NotComposedError, type Sender } from '../../ledger/sender.ts';
+import type { ComposeMail } from './compose-mail.ts';
+import { mailMessage } from './mail-message.ts';
+import { mailSettings } from './mail-settings.ts';
+import { type Mailer, sendMail } from './send-mail.ts';
+
+interface MailSenderParts extends Mailer {
+  readonly compose: ComposeMail;
+}
+
+const notSet = 'SMTP_URL and MAIL_FROM are not set';
+
+/**
+ * Sends the mails of all channels over one server. A mail that may have arrived is `uncertain`, so that it is never
+ * sent again automatically.
+ * @param parts null without a mail server: each try is a `retry` then
+ */
+export function createMailSender(parts: MailSenderParts | null): Sender {
+  return {
+    kind: 'mail',
+    afterLoss: 'uncertain',
+    async compose(dispatch) {
+      if (parts === null) throw new NotComposedError(notSet);
+      return JSON.stringify(await parts.compose(dispatch, mailSettings.parse(dispatch.channel.settings)));
+    },
+    async send({ id, channel }, body, signal) {
+      if (parts === null) throw new Error(notSet);
+      const { isOfRecipients, ...outcome } = await sendMail(parts, id, mailMessage.parse(JSON.parse(body)), signal);
+      const { audience } = mailSettings.parse(channel.settings);
+      return { ...outcome, isCustomers: isOfRecipients && audience === 'customers' };
+    },
+  };
+}

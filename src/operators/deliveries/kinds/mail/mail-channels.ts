@@ -1,0 +1,61 @@
+import type { Language } from '../../../../platform/language/languages.ts';
+import type { ChannelView } from '../../channels/channels.ts';
+import type { EventType } from '../../ledger/delivery.ts';
+import type { MailSettings } from './mail-settings.ts';
+
+/** The events that mail channels can be notified of. An erased request has no recipient. */
+export const mailEventTypes = ['request.created', 'request.status_changed'] as const satisfies readonly EventType[];
+
+export type MailEventType = (typeof mailEventTypes)[number];
+
+interface NewMailChannel {
+  readonly name: string;
+  readonly types: readonly MailEventType[];
+  readonly settings: MailSettings;
+  /** The operator's id, or null when the channel was added from the shell of the host. */
+  readonly createdBy: string | null;
+}
+
+/** Mail channels have no secret. `Channels` changes what all kinds share. Calls reject as those of `Channels` do. */
+export interface MailChannels {
+  /** The channel must send something: `sendsMail` must be true. */
+  add(channel: NewMailChannel): Promise<ChannelView | 'too-many'>;
+  /** Returns null when no mail channel has this id. `sends-nothing`: the channel has no type, and stays as it was. */
+  changeSettings(id: string, settings: MailSettings): Promise<ChannelView | 'sends-nothing' | null>;
+  /** Resolves with true when an enabled channel notifies customers of events of this type. */
+  notifiesCustomers(type: MailEventType): Promise<boolean>;
+}
+
+/** Which mails the configuration allows. */
+export interface MailStatus {
+  /** Whether a mail server is configured. */
+  readonly isSetUp: boolean;
+  /** Whether mails can link to the status page, which needs a configured URL. */
+  readonly hasStatusLinks: boolean;
+  /** Language of messages to customers whose own is unknown, or null when no channel allows messages. */
+  readonly customerLanguage: Language | null;
+  /** Whether customers are mailed when the status of their request changes. */
+  readonly tellsStatusChanges: boolean;
+}
+
+/** Messages from operators to the customers of requests. */
+export interface CustomerMessages {
+  /**
+   * Makes the delivery of a message, due 15 seconds later, and its event. `no-channel`: no mail channel that is enabled
+   * or held lets operators write to customers.
+   */
+  send(
+    requestId: string,
+    text: string,
+    actor: MessageActor,
+  ): Promise<'missing' | 'no-channel' | { readonly deliveryId: string }>;
+  /** Returns the language of messages about requests without one, or null when `send` would find no channel. */
+  language(): Promise<Language | null>;
+  /** Cancels a message that was not sent yet, and records an event. A second call changes nothing. */
+  cancel(requestId: string, deliveryId: string, actor: MessageActor): Promise<'cancelled' | 'missing' | 'too-late'>;
+}
+
+interface MessageActor {
+  readonly kind: 'operator' | 'token' | 'system';
+  readonly id: string | null;
+}

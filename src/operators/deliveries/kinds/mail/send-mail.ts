@@ -1,0 +1,80 @@
+import { domainToASCII } from 'node:url';
+import type { Outcome } from '../../ledger/sender.ts';
+import type { MailMessage } from './mail-message.ts';
+import type { Mailbox } from './mail-settings.ts';
+import { MailError, type MailTransport } from './mail-transport.ts';
+
+export interface Mailer {
+  readonly transport: MailTransport;
+  readonly from: Mailbox;
+}
+
+interface MailOutcome extends Outcome {
+  /** True when the server rejected the recipients and nothing else. */
+  readonly isOfRecipients: boolean;
+}
+
+const responseCharacters = 1000;
+
+/**
+ * Makes one try. Rejects only for an internal error.
+ * @param id the base of the `Message-ID`, the same at each try
+ */
+export async function sendMail(
+  { transport, from }: Mailer,
+  id: string,
+  message: MailMessage,
+  signal: AbortSignal,
+): Promise<MailOutcome> {
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const messageId = `${id}@${domainToASCII(domain) || domain}`;
+  try {
+    const { response, rejected } = await transport.send({ messageId, from, message }, signal);
+    const partly = rejected.length > 0 ? `, but not for ${rejected.length} of its recipients` : '';
+    const cause = rejected.length > 0 ? 'partly-taken' : 'taken';
+    return outcome('delivered', cause, `The mail server has accepted the mail${partly}`, statusOf(response), response);
+  } catch (error) {
+    if (error instanceof MailError) return outcomeOf(error);
+    throw error;
+  }
+}
+
+function outcomeOf(error: MailError): MailOutcome {
+  const { status, response, isUncertain, isFinal, isOfRecipients, needsUtf8, message } = error;
+  if (isUncertain) {
+    return outcome(
+      'uncertain',
+      'broken-off',
+      `The connection was lost after the mail was sent: ${message}`,
+      status,
+      response,
+    );
+  }
+  const cause = status === null ? 'no-connection' : 'refused';
+  return {
+    ...outcome(isFinal ? 'failed' : 'retry', needsUtf8 ? 'needs-smtputf8' : cause, message, status, response),
+    isOfRecipients,
+  };
+}
+
+function outcome(
+  result: Outcome['result'],
+  cause: Outcome['cause'],
+  detail: string,
+  status: number | null,
+  response: string | null,
+): MailOutcome {
+  return {
+    result,
+    cause,
+    detail,
+    status,
+    response: response?.slice(0, responseCharacters) ?? null,
+    isOfRecipients: false,
+  };
+}
+
+function statusOf(response: string): number | null {
+  const [digits] = /^\d{3}/.exec(response) ?? [];
+  return digits === undefined ? null : Number(digits);
+}

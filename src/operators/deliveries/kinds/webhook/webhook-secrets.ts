@@ -1,0 +1,59 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { type KeyRing, SealedError } from '../../../../platform/secrets/key-ring.ts';
+import type { Channel } from '../../ledger/delivery.ts';
+import { type PreviousSecret, type WebhookSecrets, webhookSecrets } from './webhook-settings.ts';
+
+const prefix = 'whsec_';
+const secretBytes = 32;
+const previousSecretMs = 24 * 60 * 60_000;
+/** Each adds 48 bytes to the header of a webhook. */
+const mostPreviousSecrets = 10;
+
+export function createWebhookSecret(): string {
+  return prefix + randomBytes(secretBytes).toString('base64');
+}
+
+/** Returns null when the channel has no secrets or no known key opens them. */
+export async function openSecrets(keyRing: KeyRing, { id, sealed }: Pick<Channel, 'id' | 'sealed'>) {
+  if (sealed === null) return null;
+  try {
+    return webhookSecrets.parse(JSON.parse(await keyRing.open(sealed, id)));
+  } catch (error) {
+    if (error instanceof SealedError) return null;
+    throw error;
+  }
+}
+
+/** Returns the previous secrets that still sign, newest first. */
+export function previousSecrets({ previous, earlier }: WebhookSecrets): readonly PreviousSecret[] {
+  return [...(previous === null ? [] : [previous]), ...earlier].filter(({ until }) => Date.parse(until) > Date.now());
+}
+
+/** Returns the newest secret first. */
+export function validSecrets(secrets: WebhookSecrets): readonly string[] {
+  return [secrets.secret, ...previousSecrets(secrets).map(({ secret }) => secret)];
+}
+
+/**
+ * Returns the secrets after a rotation: the old one signs for 24 hours more, and those before it as long as they would
+ * have. `too-many`: so many still sign that one would have to end early.
+ */
+export function rotatedSecrets(old: WebhookSecrets, secret: string): WebhookSecrets | 'too-many' {
+  const earlier = previousSecrets(old);
+  if (earlier.length >= mostPreviousSecrets) return 'too-many';
+  const until = new Date(Date.now() + previousSecretMs).toISOString();
+  return { url: old.url, secret, previous: { secret: old.secret, until }, earlier: [...earlier] };
+}
+
+/**
+ * Returns the headers of Standard Webhooks (https://www.standardwebhooks.com, version 1).
+ * @param secrets results of `createWebhookSecret`; a receiver accepts a signature with any of them
+ */
+export function signedHeaders(id: string, sentAt: Date, body: string, secrets: readonly string[]) {
+  const timestamp = String(Math.floor(sentAt.getTime() / 1000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}

@@ -1,0 +1,175 @@
+import type { Actor, RequestEvent } from '../../customers/events/events.ts';
+import type { RequestStatus } from '../../customers/events/statuses.ts';
+import type { PictureFacts, PictureProblem } from '../previews/picture-facts.ts';
+
+/** A request as operators see it. */
+export interface InboxRequest {
+  readonly id: string;
+  /** The short number that people call the request by, such as `K7QX-29MB`. */
+  readonly number: string;
+  readonly createdAt: Date;
+  readonly status: RequestStatus;
+  readonly version: number;
+  readonly unread: boolean;
+  /** `YYYY-MM-DD`, or null when the request has no due date. */
+  readonly dueOn: string | null;
+  readonly labels: readonly string[];
+  readonly publicMessage: string | null;
+  readonly typeId: string | null;
+  readonly optionId: string | null;
+  readonly customCardId: string | null;
+  readonly extraIds: readonly string[];
+  /** The extras of `extraIds` that exist. */
+  readonly extras: readonly Extra[];
+  readonly customerName: string;
+  readonly customerEmail: string;
+  readonly customerSocials: string | null;
+  readonly message: string;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  /** The language of the customer as a tag (BCP 47), or null when the form did not name it. */
+  readonly language: string | null;
+  /** In the order in which the customer attached them. */
+  readonly files: readonly RequestFile[];
+}
+
+/** A request as in its exported JSON. */
+export type ExportedRequest = Omit<InboxRequest, 'createdAt'> & { readonly createdAt: string };
+
+export interface Extra {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface RequestFile {
+  readonly position: number;
+  readonly name: string;
+  /** The media type that the client sent. It is not trustworthy. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /** Whether the file has a preview, or null when no preview has been attempted. */
+  readonly preview: boolean | null;
+  /** Pixels of the upright picture, or null when they are not known. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Why there is no preview, or one of a part. Null when the whole picture is shown or nothing has been attempted. */
+  readonly previewProblem: PictureProblem | null;
+}
+
+/** What an attempt to make a preview found. Facts that are null or missing stay as they are. */
+export interface PreviewAttempt extends Partial<PictureFacts> {
+  readonly preview: boolean;
+}
+
+/** The conditions of the requests in a list. An omitted condition does not restrict the list. */
+export interface RequestFilter {
+  /** Any of these. */
+  readonly id?: readonly string[] | undefined;
+  /** Any of these. */
+  readonly status?: readonly RequestStatus[] | undefined;
+  readonly type?: readonly string[] | undefined;
+  /** All of these. */
+  readonly label?: readonly string[] | undefined;
+  /** The earliest time of creation, inclusive. */
+  readonly from?: Date | undefined;
+  /** The latest time of creation, exclusive. */
+  readonly to?: Date | undefined;
+  /** A substring of the name, e-mail, socials, message, file names or number. */
+  readonly q?: string | undefined;
+  readonly unread?: boolean | undefined;
+  readonly hasFiles?: boolean | undefined;
+  /** `YYYY-MM-DD`, exclusive. */
+  readonly dueBefore?: string | undefined;
+}
+
+export const requestSorts = ['newest', 'oldest', 'due', 'changed'] as const;
+export type RequestSort = (typeof requestSorts)[number];
+
+export interface RequestQuery {
+  readonly filter: RequestFilter;
+  readonly sort: RequestSort;
+  /** The `next` of the page before, or null for the first page. */
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+export interface RequestPage {
+  readonly items: readonly InboxRequest[];
+  /** The cursor of the next page, or null on the last page. */
+  readonly next: string | null;
+}
+
+/**
+ * An exact count up to 10,000, then `10000+`. With more than 50,000 requests, a search that very many match is counted
+ * among the newest requests only. A smaller number with a plus then means that older requests were not counted.
+ */
+export type StatusCount = number | `${number}+`;
+
+/** The number of requests of each status that meet all other conditions. */
+export type StatusCounts = Readonly<Record<RequestStatus, StatusCount>>;
+
+/** The fields of a request to change. Omitted fields keep their values. */
+export interface RequestChange {
+  readonly status?: RequestStatus | undefined;
+  readonly dueOn?: string | null | undefined;
+  readonly labels?: readonly string[] | undefined;
+  readonly publicMessage?: string | null | undefined;
+  readonly unread?: boolean | undefined;
+}
+
+type ChangeResult =
+  | { readonly changed: InboxRequest }
+  /** The current request, when the request was changed after the version that the caller named. */
+  | { readonly conflict: InboxRequest }
+  | { readonly missing: true };
+
+/** The outcome of a bulk change, in numbers of requests. */
+export interface BulkResult {
+  readonly changed: number;
+  /** Requests that were changed or erased since, or created later. */
+  readonly skipped: number;
+  readonly failed: number;
+}
+
+export interface VersionedId {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Reads requests. Calls reject when the database cannot be reached, or with a QueryTimeoutError. */
+export interface RequestReader {
+  /** Resolves with null when the cursor is not valid for the sort of the query. */
+  list(query: RequestQuery): Promise<RequestPage | null>;
+  /** Resolves with the counts by status. A `10000+` may be ten seconds old. */
+  counts(filter: RequestFilter): Promise<StatusCounts>;
+  /** Identical concurrent calls share one result. Calls after `refresh` start new reads, so they see all commits. */
+  refresh(): void;
+  find(id: string): Promise<InboxRequest | null>;
+  /** Resolves with the labels of all requests, at most 1000, in the order of their code points. */
+  labels(): Promise<readonly string[]>;
+  /** Resolves with the events, oldest first, or with null when the request does not exist. */
+  events(id: string): Promise<readonly RequestEvent[] | null>;
+}
+
+/** Changes requests. A change and its events are one transaction. */
+export interface RequestEditor {
+  /** Changes the request if it has this version. Null skips the check and is only for changes of `unread`. */
+  change(id: string, version: number | null, change: RequestChange, actor: Actor): Promise<ChangeResult>;
+  /** Adds a note of 1 to 20,000 characters. Resolves with null when the request does not exist. */
+  addNote(id: string, text: string, actor: Actor): Promise<RequestEvent | null>;
+  /** Commits in batches, each with its events. After a crash of the process the call may be repeated. */
+  changeMany(requests: readonly VersionedId[], change: RequestChange, actor: Actor): Promise<BulkResult>;
+  /** Changes the requests of the filter. Skips those that were created or changed after `asOf`. */
+  changeFiltered(filter: RequestFilter, asOf: Date, change: RequestChange, actor: Actor): Promise<BulkResult>;
+}
+
+export interface RequestExporter {
+  /**
+   * Records the export, then yields all requests of the filter from one snapshot in the order of `newest`, in small
+   * batches. Each string is the JSON of an `ExportedRequest`.
+   */
+  export(filter: RequestFilter, format: string, actor: Actor, signal: AbortSignal): AsyncIterable<readonly string[]>;
+}

@@ -1,0 +1,83 @@
+import type { Pool } from 'pg';
+import { timeLimited } from '../../customers/events/time-limited.ts';
+import { requestNumberOf } from '../../customers/submission/request-number.ts';
+import { parseObjectKey } from '../../platform/objects/object-key.ts';
+import type { Download, RequestFiles, RequestWithFiles, StoredFile } from './files.ts';
+
+/** The columns of a `FileRow`, from `commission_request_files f`. */
+const fileColumns = `
+  f.position, f.original_file as name, f.file_type as type, f.file_size::float8 as size, f.sha256, f.preview,
+  f.width, f.height, f.preview_problem as "previewProblem", f.file_key as key`;
+
+/** The columns of a `FiledRequestRow`, from `submitted_commission_requests r`. */
+export const filedRequestColumns = `
+  r.id, r.created_at as "createdAt", r.customer_name as "customerName",
+  (select coalesce(json_agg(file order by file.position), '[]')
+   from (select ${fileColumns} from commission_request_files f where f.request_id = r.id) file) as files`;
+
+const findText = `
+  select ${fileColumns} from submitted_commission_requests r
+  join commission_request_files f on f.request_id = r.id where r.id = $1 and f.position = $2`;
+
+const requestText = `select ${filedRequestColumns} from submitted_commission_requests r where r.id = $1`;
+
+const downloadText = `
+  insert into request_events (request_id, actor_kind, actor_id, kind, "to")
+  select r.id, $2, $3, 'download', $4::jsonb from submitted_commission_requests r where r.id = $1`;
+
+const continuedText = `${downloadText} and not exists (
+    select from request_events e
+    where e.request_id = r.id and e.kind = 'download' and e.actor_id = $3 and e."to" @> $4::jsonb
+      and e.at > now() - interval '1 day'
+  )`;
+
+const previewText = `
+  update commission_request_files set
+    preview = $3, width = coalesce($4, width), height = coalesce($5, height), preview_problem = coalesce($6, preview_problem)
+  where request_id = $1 and position = $2`;
+
+export function createRequestFiles(pool: Pool): RequestFiles {
+  const record = (text: string, { requestId, positions, actor }: Download) =>
+    timeLimited(async () => {
+      await pool.query(text, [requestId, actor.kind, actor.id, JSON.stringify(positions)]);
+    });
+
+  return {
+    find: (requestId, position) =>
+      timeLimited(async () => {
+        const query = { name: 'inbox-file', text: findText, values: [requestId, position] };
+        const [row] = (await pool.query<FileRow>(query)).rows;
+        return row === undefined ? null : storedFileOf(row);
+      }),
+    ofRequest: (requestId) =>
+      timeLimited(async () => {
+        const [row] = (await pool.query<FiledRequestRow>(requestText, [requestId])).rows;
+        return row === undefined ? null : filedRequestOf(row);
+      }),
+    recordDownload: (download) => record(downloadText, download),
+    recordContinuedDownload: (download) => record(continuedText, download),
+    existing: (requestIds) =>
+      timeLimited(async () => {
+        const text = 'select id from commission_requests where id = any($1::uuid[])';
+        return (await pool.query<{ id: string }>(text, [requestIds])).rows.map(({ id }) => id);
+      }),
+    recordPreview: (requestId, position, { preview, width, height, problem }) =>
+      timeLimited(async () => {
+        await pool.query(previewText, [requestId, position, preview, width, height, problem]);
+      }),
+  };
+}
+
+type FileRow = Omit<StoredFile, 'key'> & { readonly key: string };
+
+export type FiledRequestRow = Omit<RequestWithFiles, 'number' | 'files'> & { readonly files: readonly FileRow[] };
+
+export function filedRequestOf({ files, ...row }: FiledRequestRow): RequestWithFiles {
+  return { ...row, number: requestNumberOf(row.id), files: files.map(storedFileOf) };
+}
+
+function storedFileOf(row: FileRow): StoredFile {
+  const key = parseObjectKey(row.key);
+  if (key === null) throw new Error('A stored key has the form of one');
+  return { ...row, key };
+}

@@ -1,0 +1,180 @@
+import type { Pool, PoolClient } from 'pg';
+import { isUuid } from '../../customers/events/cursor.ts';
+import type { RequestStatus } from '../../customers/events/statuses.ts';
+import { idEndingOf, requestNumberOf } from '../../customers/submission/request-number.ts';
+import { createSharedCalls } from './repeated-queries.ts';
+import { inRowForm } from './search-addresses.ts';
+import { type SearchTerm, searchBucket, searchTerm, searchText } from './search-text.ts';
+
+/** How the requests that match a search text are found. */
+export type Search =
+  /** The search text has too few characters, so the search finds no requests. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'found'; readonly requests: FoundRequests }
+  /** So many requests match that comparing the newest rows one by one fills a page fast. */
+  | { readonly kind: 'frequent'; readonly pattern: string; readonly isLarge: boolean }
+  | ScatteredSearch;
+
+/** The identifiers of requests by status. */
+type FoundRequests = ReadonlyMap<RequestStatus, readonly string[]>;
+
+/** Many requests match, but few of the newest. The index finds them week by week. */
+interface ScatteredSearch {
+  readonly kind: 'scattered';
+  readonly term: SearchTerm;
+  /** True when enough of the newest requests match that a list of certain statuses is better compared row by row. */
+  readonly isAmongNewest: boolean;
+  /** The weeks to search, or null when they are more than `mostBuckets`, for example because a clock was wrong. */
+  readonly buckets: Buckets | null;
+}
+
+export interface Buckets {
+  readonly newest: number;
+  readonly oldest: number;
+}
+
+export type LookUp = (q: string) => Promise<Search>;
+
+/** Up to this number of matches, requests are looked up by their identifiers. */
+const mostCandidates = 10_000;
+/** When the sample predicts more matches than this, their identifiers are not queried at all. */
+const mostExpected = 1.5 * mostCandidates;
+/** Maximum weeks that a statement searches one by one. */
+const mostBuckets = 2000;
+const newestRows = 400;
+const sampleBytes = 100 * 8192;
+/** From this number of matches in the newest rows (one in twenty), comparing fills a page faster than the index. */
+const frequentInNewest = 20;
+/** On a small table, comparing is as fast from one match in a hundred newest rows on, or in twenty of all rows. */
+const notableInNewest = 4;
+const notableShare = 0.05;
+/** Maximum rows of a small table, on which a statement may read every request. */
+const smallTableRows = 50_000;
+
+const sampleText = `
+  select
+    (select count(*)::int from (
+       select s.text from request_search s order by s.request_id desc limit ${newestRows}
+     ) newest where newest.text like $1) as found,
+    (select count(*) filter (where s.text like $1)::float / greatest(count(*), 1)
+     from request_search s tablesample system (
+       (select 100.0 * ${sampleBytes} / greatest(${sampleBytes}, pg_relation_size('request_search')))
+     ) repeatable (1)) as share,
+    (select reltuples from pg_class where oid = 'request_search'::regclass) as total,
+    (select s.request_id from request_search s order by s.request_id desc limit 1) as newest,
+    (select s.request_id from request_search s order by s.request_id limit 1) as oldest`;
+
+// One text of identifiers for each status, because reading thousands of rows takes longer than finding them.
+const candidatesText = `
+  with found as materialized (
+    select s.request_id from request_search s
+    where s.grams @> $1::int[] and s.text like $2 limit ${mostCandidates + 1}
+  )
+  select r.status, string_agg(r.id::text, ',') as ids, (select count(*)::int from found) as total
+  from found join submitted_commission_requests r on r.id = found.request_id group by r.status`;
+
+interface CandidatesRow {
+  readonly status: RequestStatus;
+  readonly ids: string;
+  /** The number of matches of all statuses. */
+  readonly total: number;
+}
+
+/** Weeks that one index lookup covers. */
+const groupBuckets = 16;
+const groupOfBuckets = Array.from({ length: groupBuckets }, (_, index) => `week.bucket - ${index}`).join(', ');
+
+const newestText = `
+  select week.bucket from generate_series($1::int, $2::int, -${groupBuckets}) as week (bucket)
+  cross join lateral (
+    select from request_search s
+    where s.grams @> $3::int[] and s.grams && array[${groupOfBuckets}] and s.text like $4 offset 0
+  ) found limit 1`;
+
+interface Sample {
+  /** The number of matches among the newest requests. */
+  readonly found: number;
+  /** The share of matches in all rows, estimated from a sample of pages. */
+  readonly share: number;
+  /** PostgreSQL's estimate of the number of rows. Negative while the table has not been analyzed. */
+  readonly total: number;
+  readonly newest: string | null;
+  readonly oldest: string | null;
+}
+
+/** Returns a look-up that queries the search rows. */
+export function lookUpIn(client: Pool | PoolClient): LookUp {
+  return async (q) => {
+    const term = searchTerm(inRowForm(q));
+    if (term === null) return { kind: 'nothing' };
+    const [sample] = (await client.query<Sample>(sampleText, [term.pattern])).rows;
+    if (sample === undefined) throw new Error('A count has one row');
+    const { found, share, total } = sample;
+    const isLarge = total > smallTableRows;
+    const isNotable = found >= notableInNewest || share >= notableShare;
+    if (isLarge ? found >= frequentInNewest : isNotable) return { kind: 'frequent', pattern: term.pattern, isLarge };
+    const requests = share * total > mostExpected ? null : await candidates(client, term);
+    if (requests !== null) return { kind: 'found', requests: union(requests, await identified(client, q)) };
+    const buckets = bucketsOf(sample);
+    const isAmongNewest = found >= notableInNewest;
+    if (buckets === null || found > 0) return { kind: 'scattered', term, isAmongNewest, buckets };
+    return { kind: 'scattered', term, isAmongNewest, buckets: await skipEmptyNewestWeeks(client, term, buckets) };
+  };
+}
+
+/** Leaves out the newest weeks without a match, which the list and its counts would search one by one. */
+async function skipEmptyNewestWeeks(client: Pool | PoolClient, term: SearchTerm, { newest, oldest }: Buckets) {
+  const values = [newest, oldest, term.gramsPerWeekLookUp, term.pattern];
+  const [first] = (await client.query<{ bucket: number }>(newestText, values)).rows;
+  return { newest: first?.bucket ?? oldest, oldest };
+}
+
+function bucketsOf({ newest, oldest }: Sample): Buckets | null {
+  if (newest === null || oldest === null) return null;
+  const buckets = { newest: searchBucket(newest), oldest: searchBucket(oldest) };
+  return buckets.newest - buckets.oldest < mostBuckets ? buckets : null;
+}
+
+/**
+ * Returns the request with this id, or the requests whose number was typed without its hyphen, with blanks, or with
+ * letters that look like its digits. Many words of eight letters also read as a number, so these requests are added to
+ * those that match the text.
+ */
+async function identified(client: Pool | PoolClient, q: string): Promise<FoundRequests> {
+  const typed = searchText(q).trim();
+  const id = isUuid(typed) ? typed : null;
+  const ending = id ?? idEndingOf(typed);
+  if (ending === null) return new Map();
+  const number = requestNumberOf(ending);
+  const isMeant = (other: string) => (id === null ? requestNumberOf(other) === number : other === id);
+  const term = searchTerm(number);
+  const found = (term && (await candidates(client, term))) ?? new Map<RequestStatus, string[]>();
+  // The number may also occur in the message of another request.
+  return new Map([...found].map(([status, ids]) => [status, ids.filter(isMeant)]));
+}
+
+function union(one: FoundRequests, other: FoundRequests): FoundRequests {
+  const both = [...one, ...other].map(([status]) => status);
+  return new Map(both.map((status) => [status, [...new Set([...idsIn(one, status), ...idsIn(other, status)])]]));
+}
+
+function idsIn(found: FoundRequests, status: RequestStatus): readonly string[] {
+  return found.get(status) ?? [];
+}
+
+/** Returns the requests that match, or null when they are more than `mostCandidates`. */
+async function candidates(client: Pool | PoolClient, { grams, pattern }: SearchTerm): Promise<FoundRequests | null> {
+  const { rows } = await client.query<CandidatesRow>(candidatesText, [grams, pattern]);
+  if (rows.some(({ total }) => total > mostCandidates)) return null;
+  return new Map(rows.map(({ status, ids }) => [status, ids.split(',')]));
+}
+
+/**
+ * Returns a look-up like that of `lookUpIn`. Concurrent look-ups of the same text, such as those of a list and its
+ * counts, share one result. Look-ups after `forget` do not join any that began before.
+ */
+export function sharedLookUpIn(pool: Pool): { readonly lookUp: LookUp; forget(): void } {
+  const shared = createSharedCalls<Search>();
+  const lookUp = lookUpIn(pool);
+  return { lookUp: (q) => shared.get(q, () => lookUp(q)), forget: () => shared.forget() };
+}

@@ -1,0 +1,54 @@
+import { userInfo } from 'node:os';
+import { SchemaVersionError } from '../../customers/records/migrations.ts';
+import {
+  DataDirectoryInUseError,
+  EmbeddedDatabaseError,
+  fullDiskText,
+} from '../../platform/database/embedded/errors.ts';
+
+/** The service cannot start. The message says what is wrong, and what the host should do. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+const noRightCodes: readonly unknown[] = ['EACCES', 'EPERM'];
+const noFolderCodes: readonly unknown[] = ['ENOTDIR', 'EEXIST'];
+const noRoomCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
+
+/** Returns what is wrong and what to do, or null when the cause is not known. */
+export function startFailureText(error: unknown, dataDirectory: string): string | null {
+  if (!(error instanceof Error)) return null;
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (noRoomCodes.includes(code) || error.message.includes('No space left on device')) {
+    return fullDiskText(dataDirectory);
+  }
+  if (path !== undefined && code === 'EROFS') {
+    return `${path} is on a disk that is mounted read-only: mount it for writing, or set another DATA_DIR`;
+  }
+  if (path !== undefined && noRightCodes.includes(code)) {
+    return (
+      `The account ${accountName()} has no right to write ${path}: ` +
+      `give it DATA_DIR (chown -R ${accountName()} ${dataDirectory}), or set another DATA_DIR`
+    );
+  }
+  if (path !== undefined && noFolderCodes.includes(code)) {
+    return noFolderText(dataDirectory, `${path} is a file`);
+  }
+  const isKnown = [StartError, DataDirectoryInUseError, EmbeddedDatabaseError, SchemaVersionError].some(
+    (type) => error instanceof type,
+  );
+  return isKnown ? error.message : null;
+}
+
+export function noFolderText(dataDirectory: string, obstacle: string): string {
+  return `DATA_DIR (${dataDirectory}) cannot be a folder, because ${obstacle}: set another DATA_DIR`;
+}
+
+/** Returns the id of an account without a name, as containers have them. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.geteuid?.());
+  }
+}

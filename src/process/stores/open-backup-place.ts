@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Config } from '../../configuration/config.ts';
+import { backupFolder } from '../../keeping/backup/format/backup-folder.ts';
+import type { BackupPlace } from '../../keeping/backup/places/backup-place.ts';
+import { createBucketPlace } from '../../keeping/backup/places/bucket-place.ts';
+import { createFolderPlace } from '../../keeping/backup/places/folder-place.ts';
+import { readS3Location } from '../../platform/objects/s3/location.ts';
+import { s3Options } from './stores.ts';
+
+/** Opens the back-up place that `text` names: a folder, or `s3://bucket/prefix` in the S3 store of back-ups. */
+export async function openBackupPlace(config: Config, text: string, signal: AbortSignal): Promise<BackupPlace> {
+  const location = readS3Location(text);
+  if (location === null) return createFolderPlace(backupFolder(resolve(text)));
+  const { createS3BucketFiles } = await import('../../platform/objects/s3/files.ts');
+  const { bucket, prefix } = location;
+  const files = createS3BucketFiles({ ...s3Options(config.backupS3, bucket), prefix });
+  const folder = backupFolder(await makeTransitFolder(config.dataDirectory));
+  return createBucketPlace({ name: `s3://${bucket}/${prefix}`.replace(/\/$/, ''), files, folder, signal });
+}
+
+/** Creates the working folder of this process for a bucket's files. Deletes the folders of killed processes. */
+async function makeTransitFolder(dataDirectory: string): Promise<string> {
+  const all = resolve(dataDirectory, 'transit');
+  await mkdir(all, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(all)) {
+    if (isLeftOver(name)) await rm(join(all, name), { recursive: true, force: true });
+  }
+  const own = join(all, `${process.pid}-${startedAtMs}-${randomUUID()}`);
+  await mkdir(own, { mode: 0o700 });
+  return own;
+}
+
+const startedAtMs = Math.round(performance.timeOrigin);
+
+/** Compares the start time too, because in a container every process has the same id. */
+function isLeftOver(name: string): boolean {
+  const [, pid, startedMs] = /^(\d+)-(\d+)-/.exec(name) ?? [];
+  if (pid === undefined) return false;
+  if (Number(pid) === process.pid) return Number(startedMs) !== startedAtMs;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
