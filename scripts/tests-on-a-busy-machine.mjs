@@ -13,10 +13,10 @@ let failures = 0;
 for (let run = 1; run <= count; run++) {
   const start = Date.now();
   const env = { ...process.env, NO_COLOR: '1' };
-  const tests = spawn('npm', ['test'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
-  const [output, [status]] = await Promise.all([text(tests.stdout), once(tests, 'close')]);
+  const tests = spawn('npm', ['test'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [output, errors, [status]] = await Promise.all([text(tests.stdout), text(tests.stderr), once(tests, 'close')]);
   if (status !== 0) failures++;
-  const told = output.split('\n').filter((line) => /^ *(FAIL|Tests|Errors) /.test(line));
+  const told = `${errors}\n${output}`.split('\n').filter((line) => /^ *(FAIL|Tests|Errors) /.test(line));
   console.log(`run ${run}: ${status === 0 ? 'passed' : 'failed'} in ${Math.round((Date.now() - start) / 1000)} s`);
   console.log(told.join('\n'));
 }

@@ -18,7 +18,7 @@ import { packageFolder } from '../process/program/own-package.ts';
 import { createApp } from './app.ts';
 import { createAdmission } from './public/admission.ts';
 
-const limits = { headersMs: 1000, maxRequestBytes: 100_000, drainMs: 1000, shutdownGraceMs: 1000 };
+const limits = { headersMs: 60_000, maxRequestBytes: 100_000, drainMs: 60_000, shutdownGraceMs: 60_000 };
 const uploads = {
   maxUploads: 1,
   smallBodyMemoryBytes: 1000,
@@ -51,8 +51,8 @@ function createPublicApp() {
     hasBucket: false,
     apiRevision: 'later',
     stores: storesOf(openRecords(new Pool()), createFilesystemObjectStore({ directory, bucket: 'attachments' })),
-    uploadLimits: { leaseMs: 1000, putMs: 500, attempts: 1, submissionMs: 1000 },
-    pace: { minBodyBytesPerSecond: 0, bodyRateWindowMs: 1000, submissionMs: 1000 },
+    uploadLimits: { leaseMs: 120_000, putMs: 60_000, attempts: 1, submissionMs: 60_000 },
+    pace: { minBodyBytesPerSecond: 0, bodyRateWindowMs: 60_000, submissionMs: 60_000 },
     admission: createAdmission(uploads),
     unreadyPart: async () => null,
     isDiskLow: async () => false,

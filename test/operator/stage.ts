@@ -134,7 +134,7 @@ export async function openOperatorStage({
     trustedProxies: [],
     version: '0.0.0',
     maxConnections: 200,
-    headersMs: 5000,
+    headersMs: 60_000,
     shutdownGraceMs: 1000,
     pagesDirectory,
     inboxDirectory: packageFolder('#inbox/index.html'),
