@@ -1,3 +1,4 @@
+import { type TextField, textFields } from '../../../src/customers/submission/request-fields.ts';
 import type {
   WebhookField,
   WebhookSettings,
@@ -7,19 +8,12 @@ import type {
 // below make the compiler check that the lists are equal.
 const formats = { standard: true, discord: true } as const satisfies Record<WebhookSettings['format'], true>;
 
-const fields = {
-  customerName: true,
-  customerEmail: true,
-  customerSocials: true,
-  message: true,
-  typeId: true,
-  optionId: true,
-  customCardId: true,
+const otherFields = {
   extras: true,
   fileNames: true,
   publicMessage: true,
-} as const satisfies Record<WebhookField, true>;
+} as const satisfies Record<Exclude<WebhookField, TextField>, true>;
 
 export const webhookFormats = Object.keys(formats) as readonly WebhookSettings['format'][];
 
-export const webhookFields = Object.keys(fields) as readonly WebhookField[];
+export const webhookFields = [...textFields, ...Object.keys(otherFields)] as readonly WebhookField[];

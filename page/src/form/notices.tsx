@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Failure, SubmissionFailure } from '../../../client/src/commission-client.ts';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
-import type { Draft } from '../draft/draft.ts';
+import { type Draft, isTextField } from '../draft/draft.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useFocusWhenShown } from '../parts/heading.tsx';
@@ -92,7 +92,7 @@ interface SummaryEntryProps {
 function SummaryEntry({ draft, issue, onGo }: SummaryEntryProps) {
   const translator = useTranslator();
   const [field] = issue.path;
-  if (field !== 'customerName' && field !== 'customerEmail' && field !== 'customerSocials' && field !== 'message') {
+  if (!isTextField(field)) {
     return <>{translator.text('errorOther', { reason: `${issue.path.join('.')}: ${issue.message ?? issue.code}` })}</>;
   }
   return (

@@ -1,10 +1,8 @@
 import { payloadSchema } from 'virtual:payload-schema';
 import { useState } from 'preact/hooks';
-import { type Draft, payloadOf, type TextField } from '../draft/draft.ts';
+import { type Draft, isTextField, payloadOf, type TextField, textFields } from '../draft/draft.ts';
 import { checkPayload } from '../rules/check-payload.ts';
 import type { FieldIssue } from './issue-text.ts';
-
-const textFields: readonly TextField[] = ['customerName', 'customerEmail', 'customerSocials', 'message'];
 
 export function maxLengthOf(field: TextField): number {
   const rules = payloadSchema.properties[field];
@@ -36,7 +34,7 @@ export function useIssues(draft: Draft, fromService: readonly FieldIssue[]): Iss
     return issue && (issue.code === 'too_big' || open.has(field)) ? issue : at(serviceIssues, field);
   }
 
-  const elsewhere = serviceIssues.filter(({ path }) => !textFields.some((field) => field === path[0]));
+  const elsewhere = serviceIssues.filter(({ path }) => !isTextField(path[0]));
   return {
     of,
     shown: [...textFields.map(of).filter((issue) => issue !== undefined), ...elsewhere],

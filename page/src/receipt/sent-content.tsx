@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { zonedTime } from '../../../src/platform/language/zoned-time.ts';
+import { textFields } from '../draft/draft.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import type { SentRequest } from './sent-request.ts';
@@ -24,20 +25,13 @@ export function SentContent({ sent }: { sent: SentRequest }) {
           ))}
         </Entry>
       )}
-      <Entry name={text('customerName')}>
-        <bdi>{sent.customerName}</bdi>
-      </Entry>
-      <Entry name={text('customerEmail')}>
-        <bdi>{sent.customerEmail}</bdi>
-      </Entry>
-      {sent.customerSocials !== '' && (
-        <Entry name={text('customerSocials')}>
-          <bdi>{sent.customerSocials}</bdi>
-        </Entry>
-      )}
-      <Entry name={text('message')}>
-        <bdi>{sent.message}</bdi>
-      </Entry>
+      {textFields
+        .filter((field) => sent[field] !== '')
+        .map((field) => (
+          <Entry key={field} name={text(field)}>
+            <bdi>{sent[field]}</bdi>
+          </Entry>
+        ))}
       {fileNames.length > 0 && (
         <Entry name={text('receiptFiles')}>
           {fileNames.map((name, index) => (

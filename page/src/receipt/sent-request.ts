@@ -1,14 +1,10 @@
 import type { Catalogue, CatalogueText, Receipt } from '../../../client/src/commission-client.ts';
 import { createStoredValue } from '../../../page-kit/stored-value.ts';
-import { type Draft, payloadOf } from '../draft/draft.ts';
+import { type Draft, ofTextFields, payloadOf, type TextField, textFields } from '../draft/draft.ts';
 
 /** The content of the receipt view. */
-export interface SentRequest {
+export interface SentRequest extends Readonly<Record<TextField, string>> {
   readonly receipt: Receipt;
-  readonly customerName: string;
-  readonly customerEmail: string;
-  readonly customerSocials: string;
-  readonly message: string;
   /** Names of the chosen entries, in the order of the form. */
   readonly choices: readonly CatalogueText[];
   readonly fileNames: readonly string[];
@@ -22,8 +18,8 @@ export function sentRequestOf(
   files: readonly File[],
   { types, extras, customCards }: Catalogue,
 ): SentRequest {
-  const { customerName, customerSocials, message } = draft;
   const { customerEmail } = payloadOf(draft);
+  const texts = { ...ofTextFields((field) => draft[field]), customerEmail };
   const type = types.find(({ id }) => id === draft.typeId);
   const chosen = [
     type,
@@ -34,7 +30,7 @@ export function sentRequestOf(
   const choices = chosen.filter((entry) => entry !== undefined).map(({ name }) => name);
   const fileNames = files.map(({ name }) => name);
   const fileSizes = files.map(({ size }) => size);
-  return { receipt, customerName, customerEmail, customerSocials, message, choices, fileNames, fileSizes };
+  return { receipt, ...texts, choices, fileNames, fileSizes };
 }
 
 /** Stores the receipt, so that it survives a reload until the customer dismisses it. */
@@ -53,7 +49,7 @@ function isSentRequest(value: unknown): value is SentRequest {
   if (typeof value !== 'object' || value === null) return false;
   const { receipt, choices, fileNames, fileSizes = [], ...texts } = value as Record<keyof SentRequest, unknown>;
   const { id, createdAt, location = null } = (receipt ?? {}) as Record<string, unknown>;
-  const names = [texts.customerName, texts.customerEmail, texts.customerSocials, texts.message, id, createdAt];
+  const names = [...textFields.map((field) => texts[field]), id, createdAt];
   if (location !== null && typeof location !== 'string') return false;
   return names.every((text) => typeof text === 'string') && [choices, fileNames, fileSizes].every(Array.isArray);
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { RequestEvent } from '../../customers/events/events.ts';
+import { storedFields } from '../../customers/submission/request-fields.ts';
 import type { InboxRequest } from '../../operators/inbox/inbox.ts';
 import { printable } from '../../platform/log/printable.ts';
 import { openInbox } from '../../process/stores/service-parts.ts';
@@ -32,6 +33,9 @@ function show(name: string, { json }: { readonly json?: true }): Promise<void> {
   });
 }
 
+const { message, ...others } = storedFields;
+const shortFields = Object.entries(others) as readonly (readonly [keyof typeof others, { readonly label: string }])[];
+
 function asText(request: InboxRequest, events: readonly RequestEvent[]): string {
   const facts: readonly (readonly [string, string | null])[] = [
     ['Number', request.number],
@@ -40,18 +44,9 @@ function asText(request: InboxRequest, events: readonly RequestEvent[]): string 
     ['Status', request.status],
     ['Due', request.dueOn],
     ['Labels', request.labels.join(', ')],
-    ['Name', request.customerName],
-    ['E-mail', request.customerEmail],
-    ['Socials', request.customerSocials],
-    ['Language', request.language],
-    ['Address', request.ipAddress],
-    ['Browser', request.userAgent],
-    ['Type', request.typeId],
-    ['Option', request.optionId],
-    ['Custom card', request.customCardId],
-    ['Extras', request.extraIds.join(', ')],
+    ...shortFields.map(([name, { label }]) => [label, [request[name]].flat().join(', ')] as const),
     ['Public message', request.publicMessage],
-    ['Message', request.message],
+    [message.label, request.message],
   ];
   const lines = facts.filter(([, value]) => value).map(([name, value]) => `${name}: ${indented(value ?? '')}`);
   const files = request.files.map(

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { maxCharacters, maxFileBytes, maxFiles } from '../submission/limits.ts';
+import { maxFileBytes, maxFiles } from '../submission/limits.ts';
 import { type ApiRevision, apiRevisions } from '../submission/payload.ts';
+import { type LimitedField, limitedFields, requestFields } from '../submission/request-fields.ts';
 
 const count = z.int().min(0);
-const length = { minLength: count.optional(), maxLength: count };
+const length = z.object({ minLength: count.optional(), maxLength: count });
+type Length = z.infer<typeof length>;
 
 /** The limits of a submission, for clients. Lengths count Unicode code points (C12), sizes bytes. */
 export const limitsSchema = z.object({
@@ -11,10 +13,7 @@ export const limitsSchema = z.object({
   request: z.object({ maxBytes: count }),
   payload: z.object({
     revision: z.enum(apiRevisions),
-    customerName: z.object(length),
-    customerEmail: z.object(length),
-    customerSocials: z.object(length),
-    message: z.object(length),
+    ...ofLimitedFields(() => length),
   }),
 });
 
@@ -24,10 +23,18 @@ export function limitsOf(revision: ApiRevision, maxRequestBytes: number): z.infe
     request: { maxBytes: maxRequestBytes },
     payload: {
       revision,
-      customerName: { minLength: 1, maxLength: maxCharacters.customerName },
-      customerEmail: { maxLength: maxCharacters.customerEmail },
-      customerSocials: { maxLength: maxCharacters.customerSocials },
-      message: { minLength: 1, maxLength: maxCharacters.message },
+      ...ofLimitedFields(lengthOf),
     },
   };
+}
+
+function lengthOf(field: LimitedField): Length {
+  const { maxCharacters, ...facts } = requestFields[field];
+  return 'minCharacters' in facts
+    ? { minLength: facts.minCharacters, maxLength: maxCharacters }
+    : { maxLength: maxCharacters };
+}
+
+function ofLimitedFields<T>(of: (field: LimitedField) => T): Readonly<Record<LimitedField, T>> {
+  return Object.fromEntries(limitedFields.map((field) => [field, of(field)])) as Record<LimitedField, T>;
 }

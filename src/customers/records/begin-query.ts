@@ -1,60 +1,44 @@
 import type { QueryConfig } from 'pg';
 import { insertCreatedDeliveries } from '../events/delivery-clauses.ts';
 import { beginIntents } from '../journal/intent-clauses.ts';
+import { storedFields } from '../submission/request-fields.ts';
 import type { Submission } from '../submission/submission.ts';
 
-/** The columns of `rowOf`, in its order. */
-const columns = [
+const fields = Object.entries(storedFields) as readonly (readonly [
+  keyof typeof storedFields,
+  { readonly column: string; readonly type: string },
+])[];
+
+/** The columns of `rowOf`, and their types. */
+const columns: readonly (readonly [string, string])[] = [
   ['id', 'uuid'],
   ['created_at', 'timestamptz'],
-  ['customer_name', 'text'],
-  ['customer_email', 'text'],
-  ['customer_socials', 'text'],
-  ['message', 'text'],
-  ['type_id', 'text'],
-  ['option_id', 'text'],
-  ['custom_card_id', 'text'],
-  ['ip_address', 'text'],
-  ['user_agent', 'text'],
-  ['language', 'text'],
-  ['extra_ids', 'text[]'],
+  ...fields.map(([, { column, type }]) => [column, type] as const),
   ['keys', 'text[]'],
   ['idempotency_key', 'text'],
   ['fingerprint', 'text'],
-] as const;
+];
+
+const fieldColumns = fields.map(([, { column }]) => column).join(', ');
 
 /** The clause that inserts the requests of `submitted`. */
 export const insertRequests = `
-  insert into commission_requests (
-    id, created_at, status, customer_name, customer_email, customer_socials, message,
-    type_id, option_id, custom_card_id, ip_address, user_agent, language, extra_ids, has_files
-  )
-  select
-    id, created_at, 'NEW', customer_name, customer_email, customer_socials, message,
-    type_id, option_id, custom_card_id, ip_address, user_agent, language, extra_ids, keys <> '{}'
-  from submitted`;
+  insert into commission_requests (id, created_at, status, has_files, ${fieldColumns})
+  select id, created_at, 'NEW', keys <> '{}', ${fieldColumns} from submitted`;
 
-type Row = Readonly<Record<(typeof columns)[number][0], unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 export function rowOf({ id, createdAt, payload, client, idempotency, files }: Submission): Row {
-  return {
+  const row: Record<string, unknown> = {
     id,
     created_at: createdAt,
-    customer_name: payload.customerName,
-    customer_email: payload.customerEmail,
-    customer_socials: payload.customerSocials,
-    message: payload.message,
-    type_id: payload.typeId,
-    option_id: payload.optionId,
-    custom_card_id: payload.customCardId,
-    ip_address: client.ipAddress,
-    user_agent: client.userAgent,
-    language: client.language,
-    extra_ids: payload.extraIds,
     keys: files.map((file) => file.key),
     idempotency_key: idempotency?.key,
     fingerprint: idempotency?.fingerprint,
   };
+  const values = { ...payload, ...client };
+  for (const [name, { column }] of fields) row[column] = values[name];
+  return row;
 }
 
 /** The clause of the relation `arrived`, and its parameters. */

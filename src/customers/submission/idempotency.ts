@@ -40,18 +40,28 @@ export function createIdempotency(key: string, payload: Payload, attachments: re
   return { key, fingerprint: createHash('sha256').update(JSON.stringify(facts)).digest('hex') };
 }
 
-// Arrays, because the order of an object's properties is not guaranteed.
+/** Never changed, so that a client may repeat a form to a newer version of the service. */
+const firstFields = [
+  'typeId',
+  'optionId',
+  'extraIds',
+  'customerName',
+  'customerEmail',
+  'customerSocials',
+  'message',
+  'customCardId',
+] as const satisfies readonly (keyof Payload)[];
+
+/**
+ * The values of the first fields, then the names and values of later fields that have one. Arrays, because the order of
+ * an object's properties is not guaranteed.
+ */
 function payloadFacts(payload: Payload) {
-  return [
-    payload.typeId,
-    payload.optionId,
-    payload.extraIds,
-    payload.customerName,
-    payload.customerEmail,
-    payload.customerSocials,
-    payload.message,
-    payload.customCardId,
-  ];
+  const first: readonly string[] = firstFields;
+  const later = Object.entries(payload)
+    .filter(([name, value]) => !first.includes(name) && value !== null && [value].flat().length > 0)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return [...firstFields.map((name) => payload[name]), ...later];
 }
 
 function attachmentFacts({ fileName, sentType, size, sha256 }: Attachment) {

@@ -24,11 +24,3 @@ export const maxParts = 1000;
 
 /** Maximum bytes of one part's header block (C6). */
 export const maxPartHeaderBytes = 16 * 1024;
-
-/** Character limits of the payload's texts, counted in Unicode code points (C12). */
-export const maxCharacters = {
-  customerName: 200,
-  customerEmail: 320,
-  customerSocials: 2000,
-  message: 20_000,
-} as const;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { emailPattern } from './email-pattern.ts';
-import { maxCharacters, maxIssues } from './limits.ts';
+import { maxIssues } from './limits.ts';
 import { atMostCharacters, isStorableText, limitedText, storableText } from './payload-text.ts';
+import { type RequestFieldValues, requestFields } from './request-fields.ts';
 
 const identifier = storableText().min(1);
+const { customerName, customerEmail, customerSocials, message } = requestFields;
 const optionalIdentifier = identifier.nullable().default(null);
 
 /** An unchecked list item. A schema takes a microsecond for each item, and a list may have 200,000 items. */
@@ -30,20 +32,22 @@ export const earlierPayload = z.object({
   extraIds: identifiers
     .default([])
     .describe('The `id`s of extras in the catalogue. An id that names no extra is kept and otherwise ignored.'),
-  customerName: limitedText(maxCharacters.customerName).min(1).describe("The customer's name."),
+  customerName: limitedText(customerName.maxCharacters)
+    .min(customerName.minCharacters)
+    .describe("The customer's name."),
   customerEmail: z
     .email({ pattern: emailPattern })
-    .check(atMostCharacters(maxCharacters.customerEmail))
-    .meta({ maxLength: maxCharacters.customerEmail })
+    .check(atMostCharacters(customerEmail.maxCharacters))
+    .meta({ maxLength: customerEmail.maxCharacters })
     .describe("The customer's e-mail address. Letters of any script are allowed."),
-  customerSocials: limitedText(maxCharacters.customerSocials)
+  customerSocials: limitedText(customerSocials.maxCharacters)
     .nullable()
     .default(null)
     .describe('Where else the customer can be found or reached.'),
-  message: limitedText(maxCharacters.message).min(1).describe('What the customer would like.'),
+  message: limitedText(message.maxCharacters).min(message.minCharacters).describe('What the customer would like.'),
 });
 
 /** The payload of the later revision: the earlier payload with an optional custom card (C17). */
 export const laterPayload = earlierPayload.extend({
   customCardId: optionalIdentifier.describe('The `id` of a custom card in the catalogue.'),
-});
+}) satisfies z.ZodType<RequestFieldValues>;

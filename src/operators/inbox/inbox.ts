@@ -1,9 +1,10 @@
 import type { Actor, RequestEvent } from '../../customers/events/events.ts';
 import type { RequestStatus } from '../../customers/events/statuses.ts';
+import type { StoredFieldValues } from '../../customers/submission/request-fields.ts';
 import type { PictureFacts, PictureProblem } from '../previews/picture-facts.ts';
 
-/** A request as operators see it. */
-export interface InboxRequest {
+/** A request as operators see it. Its `language` is a tag (BCP 47), or null when the form did not name one. */
+export interface InboxRequest extends StoredFieldValues {
   readonly id: string;
   /** The short number that people call the request by, such as `K7QX-29MB`. */
   readonly number: string;
@@ -15,20 +16,8 @@ export interface InboxRequest {
   readonly dueOn: string | null;
   readonly labels: readonly string[];
   readonly publicMessage: string | null;
-  readonly typeId: string | null;
-  readonly optionId: string | null;
-  readonly customCardId: string | null;
-  readonly extraIds: readonly string[];
   /** The extras of `extraIds` that exist. */
   readonly extras: readonly Extra[];
-  readonly customerName: string;
-  readonly customerEmail: string;
-  readonly customerSocials: string | null;
-  readonly message: string;
-  readonly ipAddress: string | null;
-  readonly userAgent: string | null;
-  /** The language of the customer as a tag (BCP 47), or null when the form did not name it. */
-  readonly language: string | null;
   /** In the order in which the customer attached them. */
   readonly files: readonly RequestFile[];
 }

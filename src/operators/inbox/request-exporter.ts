@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Actor } from '../../customers/events/events.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { createFullCollection, createMinorCollections } from '../../platform/waiting/forced-collections.ts';
+import { fieldColumns } from './field-columns.ts';
 import type { RequestExporter, RequestFilter } from './inbox.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
@@ -14,16 +15,13 @@ const exportedColumns = `
   r.id,
   (select row_to_json(rest) from (
      select to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", r.status, r.version,
-       r.unread, r.due_on as "dueOn", r.labels, r.public_message as "publicMessage", r.type_id as "typeId",
-       r.option_id as "optionId", r.custom_card_id as "customCardId", r.extra_ids as "extraIds",
+       r.unread, r.due_on as "dueOn", r.labels, r.public_message as "publicMessage", ${fieldColumns},
        array(
          select row_to_json(extra) from (
            select e.id, coalesce(e.name, e.id) as name
            from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id
          ) extra order by extra.id
        ) as extras,
-       r.customer_name as "customerName", r.customer_email as "customerEmail", r.customer_socials as "customerSocials",
-       r.message, r.ip_address as "ipAddress", r.user_agent as "userAgent", r.language,
        array(
          select row_to_json(file) from (
            select f.position, f.original_file as name, f.file_type as type, f.file_size as size, f.sha256, f.preview,

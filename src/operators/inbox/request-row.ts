@@ -1,15 +1,13 @@
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
+import { fieldColumns } from './field-columns.ts';
 import type { InboxRequest } from './inbox.ts';
 
 /** The columns of a `RequestRow`, from `submitted_commission_requests r`. */
 export const requestColumns = `
   r.id, r.created_at as "createdAt", r.status, r.version, r.unread, r.due_on::text as "dueOn", r.labels,
-  r.public_message as "publicMessage", r.type_id as "typeId", r.option_id as "optionId",
-  r.custom_card_id as "customCardId", r.extra_ids as "extraIds",
+  r.public_message as "publicMessage", ${fieldColumns},
   (select coalesce(json_agg(json_build_object('id', e.id, 'name', coalesce(e.name, e.id)) order by e.id), '[]')
    from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id) as extras,
-  r.customer_name as "customerName", r.customer_email as "customerEmail", r.customer_socials as "customerSocials",
-  r.message, r.ip_address as "ipAddress", r.user_agent as "userAgent", r.language,
   (select coalesce(json_agg(json_build_object(
      'position', f.position, 'name', f.original_file, 'type', f.file_type, 'size', f.file_size, 'sha256', f.sha256,
      'preview', f.preview, 'width', f.width, 'height', f.height, 'previewProblem', f.preview_problem

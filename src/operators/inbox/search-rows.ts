@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { searchedColumns as textColumns } from '../../customers/submission/request-fields.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { mailboxGram, searchedAddress } from './search-addresses.ts';
 import { searchBucket, searchGrams, searchText } from './search-text.ts';
@@ -8,16 +9,14 @@ const sliceMs = 2;
 
 /** The columns of a `SearchedRow`, for a query on `submitted_commission_requests r`. */
 export const searchedColumns = `
-  r.id, r.customer_name, r.customer_email, r.customer_socials, r.message,
+  r.id, r.customer_email, array[${textColumns.map((column) => `r.${column}`).join(', ')}] as texts,
   array(select f.original_file from commission_request_files f where f.request_id = r.id order by f.position) as files`;
 
 /** What is searched of a request. */
 export interface SearchedRow {
   readonly id: string;
-  readonly customer_name: string;
   readonly customer_email: string;
-  readonly customer_socials: string | null;
-  readonly message: string;
+  readonly texts: readonly (string | null)[];
   readonly files: readonly string[];
 }
 
@@ -41,7 +40,7 @@ export async function searchRows(requests: readonly SearchedRow[]): Promise<read
 }
 
 function searchRow(row: SearchedRow): SearchRow {
-  const fields = [requestNumberOf(row.id), row.customer_name, row.customer_socials ?? '', row.message, ...row.files];
+  const fields = [requestNumberOf(row.id), ...row.texts.map((text) => text ?? ''), ...row.files];
   const text = [...fields.map(searchText), ...searchedAddress(row.customer_email)].join('\n');
   const grams = [...searchGrams(text), mailboxGram(row.customer_email), searchBucket(row.id)];
   return { request_id: row.id, text, grams };

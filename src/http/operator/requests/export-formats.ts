@@ -1,6 +1,15 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
+import {
+  type ListField,
+  listFields,
+  type TextField,
+  textFields,
+} from '../../../customers/submission/request-fields.ts';
 import type { ExportedRequest } from '../../../operators/inbox/inbox.ts';
+
+const textCell = (name: TextField) => [name, (request: ExportedRequest) => request[name] ?? ''] as const;
+const listCell = (name: ListField) => [name, (request: ExportedRequest) => request[name].join(', ')] as const;
 
 /** The columns by name, each with a function that returns the cell of a request. */
 const columns: Readonly<Record<string, (request: ExportedRequest) => string>> = {
@@ -11,15 +20,9 @@ const columns: Readonly<Record<string, (request: ExportedRequest) => string>> = 
   unread: ({ unread }) => String(unread),
   dueOn: ({ dueOn }) => dueOn ?? '',
   labels: ({ labels }) => labels.join(', '),
-  customerName: ({ customerName }) => customerName,
-  customerEmail: ({ customerEmail }) => customerEmail,
-  customerSocials: ({ customerSocials }) => customerSocials ?? '',
-  message: ({ message }) => message,
-  typeId: ({ typeId }) => typeId ?? '',
-  optionId: ({ optionId }) => optionId ?? '',
-  customCardId: ({ customCardId }) => customCardId ?? '',
+  ...Object.fromEntries(textFields.map(textCell)),
   extras: ({ extras }) => extras.map(({ name }) => name).join(', '),
-  extraIds: ({ extraIds }) => extraIds.join(', '),
+  ...Object.fromEntries(listFields.map(listCell)),
   publicMessage: ({ publicMessage }) => publicMessage ?? '',
   files: ({ files }) => files.map(({ name }) => name).join('\n'),
   ipAddress: ({ ipAddress }) => ipAddress ?? '',

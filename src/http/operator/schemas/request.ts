@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../../customers/events/statuses.ts';
+import { type StoredFieldValues, storedFields } from '../../../customers/submission/request-fields.ts';
 import { pictureProblems } from '../../../operators/previews/picture-facts.ts';
 import { named, nextCursor, storedId } from './values.ts';
 
@@ -26,6 +27,13 @@ const file = named(
   }),
 );
 
+const ofStoredFields = Object.fromEntries(
+  Object.entries(storedFields).map(([name, { type, isRequired }]) => {
+    const value = type === 'text' ? z.string() : z.array(z.string());
+    return [name, isRequired ? value : value.nullable()];
+  }),
+) as unknown as { readonly [Name in keyof StoredFieldValues]: z.ZodType<StoredFieldValues[Name]> };
+
 /** A request as operators see it. */
 export const inboxRequest = named(
   'Request',
@@ -39,17 +47,8 @@ export const inboxRequest = named(
     dueOn: z.string().nullable().describe('YYYY-MM-DD'),
     labels: z.array(z.string()),
     publicMessage: z.string().nullable(),
-    typeId: z.string().nullable(),
-    optionId: z.string().nullable(),
-    customCardId: z.string().nullable(),
-    extraIds: z.array(z.string()),
+    ...ofStoredFields,
     extras: z.array(z.object({ id: z.string(), name: z.string() })).describe('The extras of `extraIds` that exist'),
-    customerName: z.string(),
-    customerEmail: z.string(),
-    customerSocials: z.string().nullable(),
-    message: z.string(),
-    ipAddress: z.string().nullable(),
-    userAgent: z.string().nullable(),
     language: z
       .string()
       .nullable()

@@ -1,3 +1,5 @@
+import type { RequestFieldValues, TextField } from '../../../customers/submission/request-fields.ts';
+
 export const channelKinds = ['webhook', 'mail'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
 
@@ -58,20 +60,13 @@ export interface Dispatch {
 }
 
 /** A submitted request. Every text from the customer is untrusted. */
-export interface DispatchedRequest {
+export interface DispatchedRequest extends Pick<RequestFieldValues, TextField> {
   readonly id: string;
   readonly createdAt: Date;
   readonly status: string;
   readonly publicMessage: string | null;
-  readonly customerName: string;
-  readonly customerEmail: string;
-  readonly customerSocials: string | null;
-  readonly message: string;
   /** A BCP 47 tag, or null when the language is unknown. */
   readonly language: string | null;
-  readonly typeId: string | null;
-  readonly optionId: string | null;
-  readonly customCardId: string | null;
   /** The names of the chosen extras that exist. */
   readonly extras: readonly string[];
   /** In the order of the form. */

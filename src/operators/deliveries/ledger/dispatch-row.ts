@@ -1,3 +1,4 @@
+import { requestFields, textFields } from '../../../customers/submission/request-fields.ts';
 import type { Channel, ChannelKind, DeliveryType, Dispatch, DispatchedRequest, Facts } from './delivery.ts';
 
 /** A claimed delivery with its channel and its request as JSON. */
@@ -19,12 +20,13 @@ export interface DispatchRow {
 
 type RequestJson = Omit<DispatchedRequest, 'createdAt'> & { readonly createdAt: string };
 
+const fieldPairs = textFields.map((name) => `'${name}', r.${requestFields[name].column}`).join(', ');
+
 /** The request as JSON, for a query on `submitted_commission_requests r`. */
 export const requestJson = `
   json_build_object(
     'id', r.id, 'createdAt', r.created_at, 'status', r.status, 'publicMessage', r.public_message,
-    'customerName', r.customer_name, 'customerEmail', r.customer_email, 'customerSocials', r.customer_socials,
-    'message', r.message, 'language', r.language, 'typeId', r.type_id, 'optionId', r.option_id, 'customCardId', r.custom_card_id,
+    'language', r.language, ${fieldPairs},
     'extras', (
       select coalesce(json_agg(coalesce(e.name, e.id) order by e.id), '[]')
       from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id
