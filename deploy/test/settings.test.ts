@@ -58,7 +58,7 @@ describe('the settings file', () => {
         fc.pre(faults.length === 0 && variables.size > 0 && ![...variables.values()].includes(''));
         expect({ text, ...Object.fromEntries(variables) }).toEqual({ text, ...(await readBySystemd(text)) });
       }),
-      { numRuns: 300, maxSkipsPerRun: 1000 },
+      { numRuns: 100, maxSkipsPerRun: 1000 },
     );
   });
 
