@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { emailPattern } from '../customers/submission/email-pattern.ts';
 import { type MailEventType, mailEventTypes } from '../operators/deliveries/kinds/mail/mail-channels.ts';
 import {
   type Mailbox,
@@ -10,6 +9,7 @@ import {
 } from '../operators/deliveries/kinds/mail/mail-settings.ts';
 import { isTimeZone } from '../operators/deliveries/kinds/mail/time-zone.ts';
 import { type Language, languages } from '../platform/language/languages.ts';
+import { emailPattern } from '../platform/shapes/email-pattern.ts';
 import { openChannels } from '../process/stores/service-parts.ts';
 import { printMade } from './output/made.ts';
 import { jsonLine } from './output/print.ts';

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
-import { emailPattern } from '../customers/submission/email-pattern.ts';
+import { emailPattern } from '../platform/shapes/email-pattern.ts';
 
 const submissionPort = 587;
 const relayPort = 25;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { createAccountLinks, createPasswordLinks } from '../../src/operators/accounts/account-links.ts';
-import type { Operator } from '../../src/operators/accounts/accounts.ts';
+import type { Operator } from '../../src/operators/accounts/account-shapes.ts';
 import { createOperators } from '../../src/operators/accounts/operators.ts';
 import { createPasswords, type Passwords } from '../../src/operators/accounts/passwords.ts';
 import type { OperatorRole } from '../../src/operators/accounts/roles.ts';

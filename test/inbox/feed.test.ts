@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEventFeed } from '../../src/customers/events/event-pages.ts';
-import type { RequestEvent } from '../../src/customers/events/events.ts';
+import type { RequestEvent } from '../../src/customers/events/event-shape.ts';
 import { beginEpochAfterRestore } from '../../src/customers/events/feed-epoch.ts';
 import { QueryTimeoutError } from '../../src/customers/events/query-timeout.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';

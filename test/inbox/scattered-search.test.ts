@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUuidV7 } from '../../src/customers/submission/submission.ts';
-import type { RequestFilter, RequestSort } from '../../src/operators/inbox/inbox.ts';
+import type { RequestSort } from '../../src/operators/inbox/inbox.ts';
+import type { RequestFilter } from '../../src/operators/inbox/request-filter-shape.ts';
 import { lookUpIn } from '../../src/operators/inbox/search-look-up.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type InboxStage, openInbox } from './stage.ts';

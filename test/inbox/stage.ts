@@ -4,11 +4,13 @@ import { createAuditHistory, createEventFeed } from '../../src/customers/events/
 import type { Actor } from '../../src/customers/events/events.ts';
 import { createUuidV7 } from '../../src/customers/submission/submission.ts';
 import { createFileExporter } from '../../src/operators/inbox/file-exporter.ts';
-import type { InboxRequest, RequestFilter, RequestSort } from '../../src/operators/inbox/inbox.ts';
+import type { RequestSort } from '../../src/operators/inbox/inbox.ts';
 import { createRequestEditor } from '../../src/operators/inbox/request-editor.ts';
 import { createRequestExporter } from '../../src/operators/inbox/request-exporter.ts';
 import { createRequestFiles } from '../../src/operators/inbox/request-files.ts';
+import type { RequestFilter } from '../../src/operators/inbox/request-filter-shape.ts';
 import { createRequestReader } from '../../src/operators/inbox/request-reader.ts';
+import type { InboxRequest } from '../../src/operators/inbox/request-shape.ts';
 import { indexNewRequests } from '../../src/operators/inbox/search-index.ts';
 
 export interface StoredRequest {

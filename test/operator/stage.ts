@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { emptyCatalogue } from '../../src/customers/catalogue/catalogue.ts';
 import { createStatusLinks } from '../../src/customers/status-links/create-status-links.ts';
 import { createOperatorApp, type OperatorAppOptions } from '../../src/http/operator/create-operator-app.ts';
-import type { Operator } from '../../src/operators/accounts/accounts.ts';
+import type { Operator } from '../../src/operators/accounts/account-shapes.ts';
 import { createApiTokens } from '../../src/operators/accounts/api-tokens.ts';
 import type { OperatorRole, TokenScope } from '../../src/operators/accounts/roles.ts';
 import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventKinds } from '../../src/customers/events/events.ts';
+import { eventKinds } from '../../src/customers/events/event-kinds.ts';
 import { requestStatuses } from '../../src/customers/events/statuses.ts';
 import { migrate } from '../../src/customers/records/migrate.ts';
 import { readMigrations } from '../../src/customers/records/migrations.ts';

@@ -4,7 +4,7 @@ export type Floors = readonly (readonly string[])[];
 /** A room imports the rooms of the floors below its own. The files beside the rooms are above them all. */
 export const houses = {
   src: [
-    ['platform/failure', 'platform/language', 'platform/upkeep', 'platform/waiting'],
+    ['platform/failure', 'platform/language', 'platform/shapes', 'platform/upkeep', 'platform/waiting'],
     ['platform/disk', 'platform/log'],
     ['platform/database', 'platform/objects', 'platform/secrets'],
     ['customers/events', 'customers/submission'],

@@ -1,7 +1,9 @@
 import type { Catalogue as StoredCatalogue } from '../../../src/customers/catalogue/catalogue.ts';
-import type * as events from '../../../src/customers/events/events.ts';
-import type * as accounts from '../../../src/operators/accounts/accounts.ts';
-import type * as inbox from '../../../src/operators/inbox/inbox.ts';
+import type * as events from '../../../src/customers/events/event-shape.ts';
+import type * as accounts from '../../../src/operators/accounts/account-shapes.ts';
+import type { StatusCounts } from '../../../src/operators/inbox/inbox.ts';
+import type * as filters from '../../../src/operators/inbox/request-filter-shape.ts';
+import type * as requests from '../../../src/operators/inbox/request-shape.ts';
 
 /** The JSON form of a type: a `Date` becomes an RFC 3339 string. */
 export type Sent<T> = T extends Date
@@ -12,23 +14,21 @@ export type Sent<T> = T extends Date
       ? { readonly [Key in keyof T]: Sent<T[Key]> }
       : T;
 
-export type InboxRequest = Sent<inbox.InboxRequest>;
-export type RequestFile = Sent<inbox.RequestFile>;
+export type InboxRequest = Sent<requests.InboxRequest>;
+export type RequestFile = Sent<requests.RequestFile>;
 export type RequestEvent = Sent<events.RequestEvent>;
 export type Operator = Sent<accounts.Operator>;
 export type { RequestStatus } from '../../../src/customers/events/statuses.ts';
-export type { RequestChange, RequestSort, StatusCount, StatusCounts } from '../../../src/operators/inbox/inbox.ts';
-
-export type BulkResult = inbox.BulkResult;
-export type VersionedId = inbox.VersionedId;
+export type { RequestSort, StatusCount, StatusCounts, VersionedId } from '../../../src/operators/inbox/inbox.ts';
+export type { BulkResult, RequestChange } from '../../../src/operators/inbox/request-change-shape.ts';
 
 /** The filter of a list or of a bulk change. */
-export type RequestFilter = Sent<inbox.RequestFilter>;
+export type RequestFilter = Sent<filters.RequestFilter>;
 
 export interface RequestList {
   readonly items: readonly InboxRequest[];
   readonly next: string | null;
-  readonly counts: inbox.StatusCounts;
+  readonly counts: StatusCounts;
 }
 
 export interface Session {

@@ -1,4 +1,4 @@
-import type * as accounts from '../../../src/operators/accounts/accounts.ts';
+import type * as accounts from '../../../src/operators/accounts/account-shapes.ts';
 import type { OperatorRole, TokenScope } from '../../../src/operators/accounts/roles.ts';
 import type { Call } from '../api/call.ts';
 import type { Operator, RequestEvent, Sent } from '../api/shapes.ts';
@@ -6,7 +6,7 @@ import type { Operator, RequestEvent, Sent } from '../api/shapes.ts';
 export type PasswordLink = Sent<accounts.PasswordLink>;
 export type Invitation = Sent<accounts.Invitation>;
 export type ApiToken = Sent<accounts.ApiToken>;
-export type OwnSession = Sent<accounts.Session> & { readonly isCurrent: boolean };
+export type OwnSession = Sent<accounts.ListedSession>;
 
 export interface NewToken {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { borrowBrowser } from '../../../page/test/support/browser.ts';
 import { createFileFolder } from '../../../page/test/support/files.ts';
-import type { Operator } from '../../../src/operators/accounts/accounts.ts';
+import type { Operator } from '../../../src/operators/accounts/account-shapes.ts';
 import { createPasswords, type Passwords } from '../../../src/operators/accounts/passwords.ts';
 import type { OperatorRole } from '../../../src/operators/accounts/roles.ts';
 import { type AccountsStage, goodPassword, openAccounts } from '../../../test/accounts/stage.ts';

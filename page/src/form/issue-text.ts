@@ -1,4 +1,4 @@
-import { emailPattern } from '../../../src/customers/submission/email-pattern.ts';
+import { emailPattern } from '../../../src/platform/shapes/email-pattern.ts';
 import type { Translator } from '../language/translator-context.ts';
 import { emailFault, plainEmail } from '../rules/email-address.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emailPattern } from '../../../src/customers/submission/email-pattern.ts';
+import { emailPattern } from '../../../src/platform/shapes/email-pattern.ts';
 import { emailFault, plainEmail } from './email-address.ts';
 
 describe('an address as customers type or paste it', () => {

@@ -1,4 +1,4 @@
-import { atomCharacters, labelCharacters } from '../../../src/customers/submission/email-pattern.ts';
+import { atomCharacters, labelCharacters } from '../../../src/platform/shapes/email-pattern.ts';
 import type { MessageKey } from '../language/languages.ts';
 
 /** U+200C and U+200D are part of some scripts' words. Elsewhere they are pasted by accident. */

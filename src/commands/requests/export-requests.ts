@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { systemActor } from '../../customers/events/events.ts';
 import { csvOf, jsonLinesOf } from '../../http/operator/requests/export-formats.ts';
-import type { RequestFilter } from '../../operators/inbox/inbox.ts';
+import type { RequestFilter } from '../../operators/inbox/request-filter-shape.ts';
 import { openInbox } from '../../process/stores/service-parts.ts';
 import { openNamedBucket } from '../../process/stores/stores.ts';
 import { exitCodes } from '../output/exit-codes.ts';

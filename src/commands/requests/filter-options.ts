@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { requestStatuses } from '../../customers/events/statuses.ts';
-import { requestFilter } from '../../http/operator/schemas/request-query.ts';
-import type { RequestFilter } from '../../operators/inbox/inbox.ts';
+import type { RequestFilter } from '../../operators/inbox/request-filter-shape.ts';
+import { requestFilter } from '../../operators/inbox/request-filter-shape.ts';
 import { searchTerm } from '../../operators/inbox/search-text.ts';
 import { by } from '../task/arguments.ts';
 

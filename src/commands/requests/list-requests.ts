@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander';
 import { requestListQuery } from '../../http/operator/schemas/request-query.ts';
-import { type InboxRequest, type RequestFilter, type RequestSort, requestSorts } from '../../operators/inbox/inbox.ts';
+import { type RequestSort, requestSorts } from '../../operators/inbox/inbox.ts';
+import type { RequestFilter } from '../../operators/inbox/request-filter-shape.ts';
+import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
 import { openInbox } from '../../process/stores/service-parts.ts';
 import { jsonLines, print, table } from '../output/print.ts';
 import { by } from '../task/arguments.ts';

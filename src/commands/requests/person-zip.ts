@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { type RequestEvent, systemActor } from '../../customers/events/events.ts';
+import type { RequestEvent } from '../../customers/events/event-shape.ts';
+import { systemActor } from '../../customers/events/events.ts';
 import { mailboxKey } from '../../customers/submission/mailbox.ts';
 import { type MailMessage, mailMessage } from '../../operators/deliveries/kinds/mail/mail-message.ts';
 import type { Deliveries, DeliveryDetail } from '../../operators/deliveries/ledger/deliveries.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { RequestEvent } from '../../customers/events/events.ts';
+import type { RequestEvent } from '../../customers/events/event-shape.ts';
 import { storedFields } from '../../customers/submission/request-fields.ts';
-import type { InboxRequest } from '../../operators/inbox/inbox.ts';
+import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
 import { printable } from '../../platform/log/printable.ts';
 import { openInbox } from '../../process/stores/service-parts.ts';
 import { jsonLine, print } from '../output/print.ts';

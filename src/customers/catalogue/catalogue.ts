@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storableText } from '../submission/payload-text.ts';
+import { storableText } from '../../platform/shapes/storable-text.ts';
 import { pictureFile } from './picture.ts';
 
 const maxIdCharacters = 200;

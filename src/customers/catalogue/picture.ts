@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { storableText } from '../submission/payload-text.ts';
+import { storableText } from '../../platform/shapes/storable-text.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',

@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import type { RequestEvent } from './events.ts';
+import type { RequestEvent } from './event-shape.ts';
 
 /** The columns of an `EventRow`, from `request_events e` and `eventJoins`. */
 export const eventColumns = `

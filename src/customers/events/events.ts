@@ -1,20 +1,4 @@
-export const eventKinds = [
-  'created',
-  'status',
-  'note',
-  'due',
-  'labels',
-  'public-message',
-  'download',
-  'export',
-  'message',
-  'erasure',
-  'sign-in',
-  'sign-in-failed',
-  'status-link',
-] as const;
-
-export type EventKind = (typeof eventKinds)[number];
+import type { RequestEvent } from './event-shape.ts';
 
 /** The actor of an event: an operator or a token by id, or the system (a shell of the host, or the service itself). */
 export type Actor =
@@ -23,28 +7,6 @@ export type Actor =
 
 /** A command from the shell of the host, or a rule that the service carries out. */
 export const systemActor: Actor = { kind: 'system', id: null };
-
-/** A change, with the values before and after. Events are append-only. */
-export interface RequestEvent {
-  /** Increases, but not always in the order of the feed. */
-  readonly seq: number;
-  readonly at: Date;
-  /** Null when the event concerns no request. */
-  readonly requestId: string | null;
-  readonly actor: EventActor;
-  readonly kind: EventKind;
-  /** The field's value before, or null. */
-  readonly from: unknown;
-  /** The field's value after, the text of a note, or null. */
-  readonly to: unknown;
-}
-
-export interface EventActor {
-  readonly kind: 'customer' | 'operator' | 'token' | 'system';
-  readonly id: string | null;
-  /** The name of the account or token, or null for other actors. */
-  readonly name: string | null;
-}
 
 /** An event and its place in the feed. */
 export interface FeedEvent extends RequestEvent {

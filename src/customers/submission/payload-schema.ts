@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emailPattern } from './email-pattern.ts';
+import { emailPattern } from '../../platform/shapes/email-pattern.ts';
+import { atMostCharacters, isStorableText, limitedText, storableText } from '../../platform/shapes/storable-text.ts';
 import { maxIssues } from './limits.ts';
-import { atMostCharacters, isStorableText, limitedText, storableText } from './payload-text.ts';
 import { type RequestFieldValues, requestFields } from './request-fields.ts';
 
 const identifier = storableText().min(1);

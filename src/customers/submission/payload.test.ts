@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { growthOfWork, superlinear } from '../../../test/support/growth.ts';
 import { RequestTooLargeError } from '../../platform/failure/errors.ts';
-import { emailPattern } from './email-pattern.ts';
+import { emailPattern } from '../../platform/shapes/email-pattern.ts';
 import { type ApiRevision, readPayload } from './payload.ts';
 
 const valid = { customerName: 'A', customerEmail: 'a@example.org', message: 'Hello' };

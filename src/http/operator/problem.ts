@@ -1,4 +1,4 @@
-import type { InboxRequest } from '../../operators/inbox/inbox.ts';
+import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
 
 /** Problem details (RFC 9457), sent as `application/problem+json`. */
 export interface Problem {

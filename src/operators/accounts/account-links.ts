@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseError, type Pool } from 'pg';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { AccountLinks, Invitation, OpenLink, Operator, PasswordLink, PasswordLinks } from './accounts.ts';
+import type { Invitation, OpenLink, Operator, PasswordLink } from './account-shapes.ts';
+import type { AccountLinks, PasswordLinks } from './accounts.ts';
 import { emailKey, emailKeys } from './email-address.ts';
 import { operatorColumns } from './operators.ts';
 import type { Passwords } from './passwords.ts';

@@ -1,17 +1,5 @@
+import type { ApiToken, Invitation, OpenLink, Operator, PasswordLink, Session } from './account-shapes.ts';
 import type { OperatorRole, TokenScope } from './roles.ts';
-
-/** The account of a person who works on requests. */
-export interface Operator {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly role: OperatorRole;
-  /** False when the account signs in only with OpenID Connect. */
-  readonly hasPassword: boolean;
-  readonly isDisabled: boolean;
-  readonly createdAt: Date;
-  readonly lastSignInAt: Date | null;
-}
 
 /** The origin of a sign-in. Operators see it in the list of their own sessions. */
 export interface SignInClient {
@@ -64,25 +52,6 @@ interface PasswordChange {
   readonly keptSessionId: string;
 }
 
-/** An invitation to create an account, as owners see it. The token of its link is shown only once. */
-export interface Invitation {
-  readonly id: string;
-  readonly email: string;
-  readonly role: OperatorRole;
-  /** The owner who made it, or null: made from the shell of the host. */
-  readonly createdBy: string | null;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-}
-
-/** The purpose of a link, as shown to the person who opens it. */
-export interface OpenLink {
-  readonly kind: 'set-up' | 'invitation' | 'password';
-  /** The address of the account, or null for the set-up link, whose user chooses the address. */
-  readonly email: string | null;
-  readonly role: OperatorRole;
-}
-
 /** Set-up and invitation links. A token has 256 random bits, is stored as a hash and works once. */
 export interface AccountLinks {
   /** Replaces the set-up link. Returns its token, valid for 24 hours, or null when an account already exists. */
@@ -109,17 +78,6 @@ interface CreatedInvitation {
   readonly token: string;
 }
 
-/** An open link to a new password, as owners see it. The token of the link is shown only once. */
-export interface PasswordLink {
-  readonly id: string;
-  /** The account that gets a new password. */
-  readonly operatorId: string;
-  /** The owner who made it, or null: made from the shell of the host. */
-  readonly createdBy: string | null;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-}
-
 /** Links for setting a password. A token has 256 random bits, is stored as a hash, works once and lasts 24 hours. */
 export interface PasswordLinks {
   /**
@@ -138,15 +96,6 @@ export interface PasswordLinks {
 interface CreatedPasswordLink {
   readonly token: string;
   readonly expiresAt: Date;
-}
-
-/** A signed-in browser. */
-export interface Session {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly usedAt: Date;
-  readonly ipAddress: string | null;
-  readonly userAgent: string | null;
 }
 
 /** Sessions with 256-bit tokens, stored as hashes. A session lasts 12 hours without use and 30 days in all. */
@@ -170,16 +119,6 @@ export interface StartedSession {
 interface SignedIn {
   readonly sessionId: string;
   readonly operator: Operator;
-}
-
-/** A token that gives a program access, without its secret. */
-export interface ApiToken {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly TokenScope[];
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  readonly usedAt: Date | null;
 }
 
 interface NewApiToken {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { ApiToken, ApiTokens } from './accounts.ts';
+import type { ApiToken } from './account-shapes.ts';
+import type { ApiTokens } from './accounts.ts';
 import { createSecret, hashSecret } from './secret.ts';
 
 const prefix = 'csk_';

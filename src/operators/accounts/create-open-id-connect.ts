@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { isStorableText } from '../../customers/submission/payload-text.ts';
+import { isStorableText } from '../../platform/shapes/storable-text.ts';
 import type { OpenIdConnect, VerifiedIdentity } from './open-id-connect.ts';
 
 interface OpenIdConnectOptions {

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Operator, Operators } from './accounts.ts';
+import type { Operator } from './account-shapes.ts';
+import type { Operators } from './accounts.ts';
 import type { Passwords } from './passwords.ts';
 import { isAtLeast } from './roles.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Operator, Session, Sessions } from './accounts.ts';
+import type { Operator, Session } from './account-shapes.ts';
+import type { Sessions } from './accounts.ts';
 import { operatorColumns } from './operators.ts';
 import { createSecret, hashSecret } from './secret.ts';
 

@@ -3,9 +3,9 @@ import { timeLimited } from '../../customers/events/time-limited.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { FileExporter, ZipPart, ZipPartLimits } from './files.ts';
 import { parameter } from './filter-conditions.ts';
-import type { RequestFilter } from './inbox.ts';
 import { recordExport } from './request-exporter.ts';
 import { type FiledRequestRow, filedRequestColumns, filedRequestOf } from './request-files.ts';
+import type { RequestFilter } from './request-filter-shape.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
 

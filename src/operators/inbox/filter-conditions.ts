@@ -1,4 +1,4 @@
-import type { RequestFilter } from './inbox.ts';
+import type { RequestFilter } from './request-filter-shape.ts';
 
 /** The condition of the index by type. PostgreSQL uses that index only for a query that has the condition too. */
 export const indexedTypes = 'octet_length(r.type_id) <= 1000';

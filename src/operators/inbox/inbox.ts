@@ -1,77 +1,17 @@
-import type { Actor, RequestEvent } from '../../customers/events/events.ts';
+import type { RequestEvent } from '../../customers/events/event-shape.ts';
+import type { Actor } from '../../customers/events/events.ts';
 import type { RequestStatus } from '../../customers/events/statuses.ts';
-import type { StoredFieldValues } from '../../customers/submission/request-fields.ts';
-import type { PictureFacts, PictureProblem } from '../previews/picture-facts.ts';
-
-/** A request as operators see it. Its `language` is a tag (BCP 47), or null when the form did not name one. */
-export interface InboxRequest extends StoredFieldValues {
-  readonly id: string;
-  /** The short number that people call the request by, such as `K7QX-29MB`. */
-  readonly number: string;
-  readonly createdAt: Date;
-  readonly status: RequestStatus;
-  readonly version: number;
-  readonly unread: boolean;
-  /** `YYYY-MM-DD`, or null when the request has no due date. */
-  readonly dueOn: string | null;
-  readonly labels: readonly string[];
-  readonly publicMessage: string | null;
-  /** The extras of `extraIds` that exist. */
-  readonly extras: readonly Extra[];
-  /** In the order in which the customer attached them. */
-  readonly files: readonly RequestFile[];
-}
+import type { PictureFacts } from '../previews/picture-facts.ts';
+import type { BulkResult, RequestChange } from './request-change-shape.ts';
+import type { RequestFilter } from './request-filter-shape.ts';
+import type { InboxRequest } from './request-shape.ts';
 
 /** A request as in its exported JSON. */
 export type ExportedRequest = Omit<InboxRequest, 'createdAt'> & { readonly createdAt: string };
 
-export interface Extra {
-  readonly id: string;
-  readonly name: string;
-}
-
-export interface RequestFile {
-  readonly position: number;
-  readonly name: string;
-  /** The media type that the client sent. It is not trustworthy. */
-  readonly type: string;
-  /** Bytes. */
-  readonly size: number;
-  /** Lower-case hex. */
-  readonly sha256: string;
-  /** Whether the file has a preview, or null when no preview has been attempted. */
-  readonly preview: boolean | null;
-  /** Pixels of the upright picture, or null when they are not known. */
-  readonly width: number | null;
-  readonly height: number | null;
-  /** Why there is no preview, or one of a part. Null when the whole picture is shown or nothing has been attempted. */
-  readonly previewProblem: PictureProblem | null;
-}
-
 /** What an attempt to make a preview found. Facts that are null or missing stay as they are. */
 export interface PreviewAttempt extends Partial<PictureFacts> {
   readonly preview: boolean;
-}
-
-/** The conditions of the requests in a list. An omitted condition does not restrict the list. */
-export interface RequestFilter {
-  /** Any of these. */
-  readonly id?: readonly string[] | undefined;
-  /** Any of these. */
-  readonly status?: readonly RequestStatus[] | undefined;
-  readonly type?: readonly string[] | undefined;
-  /** All of these. */
-  readonly label?: readonly string[] | undefined;
-  /** The earliest time of creation, inclusive. */
-  readonly from?: Date | undefined;
-  /** The latest time of creation, exclusive. */
-  readonly to?: Date | undefined;
-  /** A substring of the name, e-mail, socials, message, file names or number. */
-  readonly q?: string | undefined;
-  readonly unread?: boolean | undefined;
-  readonly hasFiles?: boolean | undefined;
-  /** `YYYY-MM-DD`, exclusive. */
-  readonly dueBefore?: string | undefined;
 }
 
 export const requestSorts = ['newest', 'oldest', 'due', 'changed'] as const;
@@ -100,28 +40,11 @@ export type StatusCount = number | `${number}+`;
 /** The number of requests of each status that meet all other conditions. */
 export type StatusCounts = Readonly<Record<RequestStatus, StatusCount>>;
 
-/** The fields of a request to change. Omitted fields keep their values. */
-export interface RequestChange {
-  readonly status?: RequestStatus | undefined;
-  readonly dueOn?: string | null | undefined;
-  readonly labels?: readonly string[] | undefined;
-  readonly publicMessage?: string | null | undefined;
-  readonly unread?: boolean | undefined;
-}
-
 type ChangeResult =
   | { readonly changed: InboxRequest }
   /** The current request, when the request was changed after the version that the caller named. */
   | { readonly conflict: InboxRequest }
   | { readonly missing: true };
-
-/** The outcome of a bulk change, in numbers of requests. */
-export interface BulkResult {
-  readonly changed: number;
-  /** Requests that were changed or erased since, or created later. */
-  readonly skipped: number;
-  readonly failed: number;
-}
 
 export interface VersionedId {
   readonly id: string;

@@ -7,8 +7,8 @@ import {
   statusRangesOf,
   whereOf,
 } from './filter-conditions.ts';
-import type { RequestFilter } from './inbox.ts';
 import { addPosition, type ListPosition, orderOf, type SortSegment } from './list-order.ts';
+import type { RequestFilter } from './request-filter-shape.ts';
 import { requestColumns } from './request-row.ts';
 import { comparisonWith, type IdSegment, type SearchConditions, whereMatching } from './search-condition.ts';
 import type { Buckets } from './search-look-up.ts';

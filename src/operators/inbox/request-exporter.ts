@@ -3,7 +3,8 @@ import type { Actor } from '../../customers/events/events.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { createFullCollection, createMinorCollections } from '../../platform/waiting/forced-collections.ts';
 import { fieldColumns } from './field-columns.ts';
-import type { RequestExporter, RequestFilter } from './inbox.ts';
+import type { RequestExporter } from './inbox.ts';
+import type { RequestFilter } from './request-filter-shape.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
 

@@ -1,6 +1,6 @@
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { fieldColumns } from './field-columns.ts';
-import type { InboxRequest } from './inbox.ts';
+import type { InboxRequest } from './request-shape.ts';
 
 /** The columns of a `RequestRow`, from `submitted_commission_requests r`. */
 export const requestColumns = `

@@ -1,5 +1,5 @@
-import { emailPattern } from '../../customers/submission/email-pattern.ts';
 import { domainForms, mailboxKey } from '../../customers/submission/mailbox.ts';
+import { emailPattern } from '../../platform/shapes/email-pattern.ts';
 import { hashGram, searchText, shapeless } from './search-text.ts';
 
 /** Returns what is searched for an e-mail address: as it was written, and with its domain in both forms. */

@@ -1,5 +1,5 @@
 import { type Conditions, filterConditions, parameter, whereOf } from './filter-conditions.ts';
-import type { RequestFilter } from './inbox.ts';
+import type { RequestFilter } from './request-filter-shape.ts';
 import type { LookUp, Search } from './search-look-up.ts';
 
 /** Identifiers beyond the limit, because some found requests may have been erased or changed since the look-up. */

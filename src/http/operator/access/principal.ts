@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../customers/events/events.ts';
-import type { ApiToken, Operator } from '../../../operators/accounts/accounts.ts';
+import type { ApiToken, Operator } from '../../../operators/accounts/account-shapes.ts';
 import { hasScope, isAtLeast } from '../../../operators/accounts/roles.ts';
 import type { Permission } from './permissions.ts';
 

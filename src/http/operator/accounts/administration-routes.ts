@@ -1,8 +1,3 @@
-import type { AccountChange } from '../../../operators/accounts/accounts.ts';
-import { apiPath } from '../access/permissions.ts';
-import { operatorPrincipalOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, problems } from '../problem.ts';
 import {
   apiTokenList,
   createdApiToken,
@@ -15,9 +10,14 @@ import {
   operatorList,
   operatorPatch,
   passwordLinkList,
-} from '../schemas/account.ts';
+} from '../../../operators/accounts/account-shapes.ts';
+import type { AccountChange } from '../../../operators/accounts/accounts.ts';
+import { idParams, nothing } from '../../../platform/shapes/values.ts';
+import { apiPath } from '../access/permissions.ts';
+import { operatorPrincipalOf } from '../access/principal.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
+import { found, problems } from '../problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { idParams, nothing } from '../schemas/values.ts';
 
 /** Adds routes for accounts, invitations and tokens, which only owners may call. */
 export async function addAdministrationRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {

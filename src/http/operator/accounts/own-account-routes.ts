@@ -1,10 +1,10 @@
+import { passwordChange, sessionList } from '../../../operators/accounts/account-shapes.ts';
+import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
-import { passwordChange, sessionList } from '../schemas/account.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { idParams, nothing } from '../schemas/values.ts';
 import { assertPassword, clientOf } from './sign-in-routes.ts';
 
 const tags = ['Own account'];

@@ -1,11 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddressOf } from '../../../customers/submission/client-address.ts';
-import type { Operator, SignInClient } from '../../../operators/accounts/accounts.ts';
-import { passwordFault } from '../../../operators/accounts/password-rules.ts';
-import { apiPath } from '../access/permissions.ts';
-import { operatorPrincipalOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { problems } from '../problem.ts';
+import type { Operator } from '../../../operators/accounts/account-shapes.ts';
 import {
   credentials,
   currentSession,
@@ -15,9 +10,15 @@ import {
   openLink,
   operator,
   signInOptions,
-} from '../schemas/account.ts';
+} from '../../../operators/accounts/account-shapes.ts';
+import type { SignInClient } from '../../../operators/accounts/accounts.ts';
+import { passwordFault } from '../../../operators/accounts/password-rules.ts';
+import { nothing } from '../../../platform/shapes/values.ts';
+import { apiPath } from '../access/permissions.ts';
+import { operatorPrincipalOf } from '../access/principal.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
+import { problems } from '../problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { nothing } from '../schemas/values.ts';
 
 const tags = ['Sign-in'];
 const maxUserAgentCharacters = 500;

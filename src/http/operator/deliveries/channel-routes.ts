@@ -1,4 +1,5 @@
 import type { ReadWebhookUrl } from '../../../operators/deliveries/kinds/webhook/webhook-url.ts';
+import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
@@ -15,7 +16,6 @@ import {
   secretRotation,
 } from '../schemas/delivery.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { idParams, nothing } from '../schemas/values.ts';
 
 const tags = ['Channels'];
 

@@ -1,3 +1,4 @@
+import { idParams } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, foundPage, problems } from '../problem.ts';
@@ -12,7 +13,6 @@ import {
   resent,
 } from '../schemas/delivery.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { idParams } from '../schemas/values.ts';
 
 const tags = ['Deliveries'];
 

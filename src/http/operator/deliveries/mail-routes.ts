@@ -1,3 +1,4 @@
+import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
@@ -5,7 +6,6 @@ import { found, problems } from '../problem.ts';
 import { channel } from '../schemas/delivery.ts';
 import { customerMessage, mailChange, messageParams, newMailChannel, sentMessage } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { idParams, nothing } from '../schemas/values.ts';
 
 const tags = ['Mail'];
 

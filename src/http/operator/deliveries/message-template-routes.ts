@@ -1,9 +1,9 @@
+import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
 import { messageTemplate, messageTemplateList, newMessageTemplate } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { idParams, nothing } from '../schemas/values.ts';
 
 const tags = ['Mail'];
 

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFile } from '../../../operators/inbox/files.ts';
 import { attachmentDisposition } from '../../../platform/objects/attachment-headers.ts';
 import type { ByteRange } from '../../../platform/objects/object-store.ts';
+import { bytes, nothing } from '../../../platform/shapes/values.ts';
 import { hasContent, sendNotModified } from '../../reply/caching.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, principalOf } from '../access/principal.ts';
@@ -12,7 +13,6 @@ import { found, problems } from '../problem.ts';
 import { signalOf } from '../response-end.ts';
 import { downloadHeaders, downloadQuery, fileParams } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { bytes, nothing } from '../schemas/values.ts';
 import { checkFile, type FileSource, openFile } from './open-file.ts';
 
 /** The media types that downloads keep: pictures, which run nothing when they are opened. */

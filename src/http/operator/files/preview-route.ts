@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { StoredFile } from '../../../operators/inbox/files.ts';
 import { type Preview, PreviewQueueFullError, type PreviewSize } from '../../../operators/previews/previews.ts';
+import { bytes } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
@@ -8,7 +9,6 @@ import { found, problems } from '../problem.ts';
 import { signalOf } from '../response-end.ts';
 import { fileParams, previewQuery } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { bytes } from '../schemas/values.ts';
 import { openFile } from './open-file.ts';
 
 /** Adds the route for previews. The first request for a preview creates it. */

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { ZipPart } from '../../../operators/inbox/files.ts';
-import type { RequestFilter } from '../../../operators/inbox/inbox.ts';
+import type { RequestFilter } from '../../../operators/inbox/request-filter-shape.ts';
+import { requestFilter } from '../../../operators/inbox/request-filter-shape.ts';
+import { bytes, idParams } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
@@ -9,8 +11,6 @@ import { found, problems } from '../problem.ts';
 import { signalOf } from '../response-end.ts';
 import { zipPartList, zipQuery } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { requestFilter } from '../schemas/request-query.ts';
-import { bytes, idParams } from '../schemas/values.ts';
 import { archiveOf, archiveOfMany } from './archive.ts';
 import type { Zip } from './zip.ts';
 

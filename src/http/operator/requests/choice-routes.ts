@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { named } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { named } from '../schemas/values.ts';
 
 const name = z.record(z.string(), z.string()).describe('Names by language tag. `en` is always present');
 const entry = named('CatalogueEntry', z.object({ id: z.string(), name }));

@@ -1,7 +1,7 @@
+import { feedPage, historyPage } from '../../../customers/events/event-shape.ts';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { foundPage } from '../problem.ts';
-import { feedPage, historyPage } from '../schemas/event.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { feedQuery, historyQuery } from '../schemas/request-query.ts';
 

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestFilter } from '../../../operators/inbox/inbox.ts';
+import type { RequestFilter } from '../../../operators/inbox/request-filter-shape.ts';
+import { requestFilter } from '../../../operators/inbox/request-filter-shape.ts';
+import { streamed } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { signalOf } from '../response-end.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { requestFilter } from '../schemas/request-query.ts';
-import { streamed } from '../schemas/values.ts';
 import { csvOf, jsonLinesOf } from './export-formats.ts';
 
 interface Format {

@@ -1,13 +1,13 @@
+import { eventList, requestEvent } from '../../../customers/events/event-shape.ts';
+import { bulkChange, bulkResult, note, requestPatch } from '../../../operators/inbox/request-change-shape.ts';
+import { inboxRequest, requestList } from '../../../operators/inbox/request-shape.ts';
+import { idParams } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, foundPage, problems } from '../problem.ts';
-import { eventList, requestEvent } from '../schemas/event.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { inboxRequest, requestList } from '../schemas/request.ts';
-import { bulkChange, bulkResult, note, requestPatch } from '../schemas/request-change.ts';
 import { requestListQuery } from '../schemas/request-query.ts';
-import { idParams } from '../schemas/values.ts';
 import { etagOf, ifMatchHeaders, seenVersion } from './version.ts';
 
 const tags = ['Requests'];

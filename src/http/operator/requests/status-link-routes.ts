@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { idParams, named } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found } from '../problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { idParams, named } from '../schemas/values.ts';
 
 const tags = ['Requests'];
 const path = `${apiPath}/requests/:id/status-link`;

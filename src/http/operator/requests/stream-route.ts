@@ -1,13 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { z } from 'zod';
+import { requestEvent } from '../../../customers/events/event-shape.ts';
 import type { FeedEvent } from '../../../customers/events/events.ts';
+import { streamed } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { principalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { problems } from '../problem.ts';
-import { requestEvent } from '../schemas/event.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { streamed } from '../schemas/values.ts';
 import { createEventBroadcast } from './event-broadcast.ts';
 
 /** Frequent enough that proxies do not close the connection as idle. */

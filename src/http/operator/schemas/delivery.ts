@@ -10,7 +10,7 @@ import {
   eventTypes,
 } from '../../../operators/deliveries/ledger/delivery.ts';
 import { tryCauses } from '../../../operators/deliveries/ledger/try-cause.ts';
-import { instant, list, named, nextCursor, pageLimit, storedId, trimmedText } from './values.ts';
+import { instant, list, named, nextCursor, pageLimit, storedId, trimmedText } from '../../../platform/shapes/values.ts';
 
 export const typesDescription = 'May be empty only for mail to customers with `messages`';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { named } from './values.ts';
+import { named } from '../../../platform/shapes/values.ts';
 
 export const diskState = named(
   'DiskState',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { requestFilter } from '../../../operators/inbox/request-filter-shape.ts';
 import { previewSizes } from '../../../operators/previews/previews.ts';
-import { requestFilter, truth } from './request-query.ts';
-import { named } from './values.ts';
+import { named, truth } from '../../../platform/shapes/values.ts';
 
 /** Decimal digits only. Any other text names no file. */
 const position = z

@@ -4,9 +4,9 @@ import { templateNames } from '../../../operators/deliveries/kinds/mail/mail-pre
 import { mailPaces, mostRecipients, sendsMail } from '../../../operators/deliveries/kinds/mail/mail-settings.ts';
 import { isTimeZone } from '../../../operators/deliveries/kinds/mail/time-zone.ts';
 import { languages } from '../../../platform/language/languages.ts';
+import { emailAddress, named, storedId, text, trimmedText } from '../../../platform/shapes/values.ts';
 import { sendsNothing } from '../problem.ts';
 import { typesDescription } from './delivery.ts';
-import { emailAddress, named, storedId, text, trimmedText } from './values.ts';
 
 const maxMessageCharacters = 5000;
 const defaultHour = 8;

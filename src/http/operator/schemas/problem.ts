@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { inboxRequest } from '../../../operators/inbox/request-shape.ts';
+import { named } from '../../../platform/shapes/values.ts';
 import { issueCodes } from '../problem.ts';
-import { inboxRequest } from './request.ts';
-import { named } from './values.ts';
 
 const problem = named(
   'Problem',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { requestStatuses } from '../../../customers/events/statuses.ts';
-import { type StoredFieldValues, storedFields } from '../../../customers/submission/request-fields.ts';
-import { pictureProblems } from '../../../operators/previews/picture-facts.ts';
-import { named, nextCursor, storedId } from './values.ts';
+import { requestStatuses } from '../../customers/events/statuses.ts';
+import { type StoredFieldValues, storedFields } from '../../customers/submission/request-fields.ts';
+import type { Shape } from '../../platform/shapes/shape.ts';
+import { named, nextCursor, storedId } from '../../platform/shapes/values.ts';
+import { pictureProblems } from '../previews/picture-facts.ts';
 
 const file = named(
   'RequestFile',
@@ -27,6 +28,8 @@ const file = named(
   }),
 );
 
+const extra = z.object({ id: z.string(), name: z.string() });
+
 const ofStoredFields = Object.fromEntries(
   Object.entries(storedFields).map(([name, { type, isRequired }]) => {
     const value = type === 'text' ? z.string() : z.array(z.string());
@@ -39,7 +42,7 @@ export const inboxRequest = named(
   'Request',
   z.object({
     id: storedId,
-    number: z.string().describe('A short number for people'),
+    number: z.string().describe('A short number for people, such as K7QX-29MB'),
     createdAt: z.date(),
     status: z.enum(requestStatuses),
     version: z.int().min(1).describe('Increased by every change except those of `unread`'),
@@ -48,14 +51,18 @@ export const inboxRequest = named(
     labels: z.array(z.string()),
     publicMessage: z.string().nullable(),
     ...ofStoredFields,
-    extras: z.array(z.object({ id: z.string(), name: z.string() })).describe('The extras of `extraIds` that exist'),
+    extras: z.array(extra).describe('The extras of `extraIds` that exist'),
     language: z
       .string()
       .nullable()
       .describe('The language of the customer as a tag (BCP 47), or null when the form did not name it'),
-    files: z.array(file),
+    files: z.array(file).describe('In the order in which the customer attached them'),
   }),
 );
+
+export type InboxRequest = Shape<typeof inboxRequest>;
+export type RequestFile = Shape<typeof file>;
+export type Extra = Shape<typeof extra>;
 
 const count = z.union([z.int().min(0), z.string().regex(/^\d+\+$/)]);
 

@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { eventKinds } from '../../../customers/events/events.ts';
-import { named, storedId } from './values.ts';
+import type { Shape } from '../../platform/shapes/shape.ts';
+import { named, storedId } from '../../platform/shapes/values.ts';
+import { eventKinds } from './event-kinds.ts';
+
+const actor = z.object({
+  kind: z.enum(['customer', 'operator', 'token', 'system']),
+  id: storedId.nullable(),
+  name: z.string().nullable().describe('The name of the account or the token'),
+});
+
+export type EventActor = Shape<typeof actor>;
 
 export const requestEvent = named(
   'Event',
@@ -8,16 +17,15 @@ export const requestEvent = named(
     seq: z.int().describe('Increases, but not always in the order of the feed'),
     at: z.date(),
     requestId: storedId.nullable().describe('Null when the event concerns no request'),
-    actor: z.object({
-      kind: z.enum(['customer', 'operator', 'token', 'system']),
-      id: storedId.nullable(),
-      name: z.string().nullable().describe('The name of the account or the token'),
-    }),
+    actor,
     kind: z.enum(eventKinds),
     from: z.unknown().describe("The field's value before, or null"),
     to: z.unknown().describe("The field's value after, the text of a note, or null"),
   }),
 );
+
+/** A change, with the values before and after. Events are append-only. */
+export type RequestEvent = Shape<typeof requestEvent>;
 
 export const eventList = named('EventList', z.object({ items: z.array(requestEvent) }));
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { requestStatuses } from '../../../customers/events/statuses.ts';
-import { requestFilter } from './request-query.ts';
-import { date, instant, named, text, trimmedText } from './values.ts';
+import { requestStatuses } from '../../customers/events/statuses.ts';
+import type { Shape } from '../../platform/shapes/shape.ts';
+import { date, instant, named, text, trimmedText } from '../../platform/shapes/values.ts';
+import { requestFilter } from './request-filter-shape.ts';
 
 const maxLabels = 20;
 const maxLabelCharacters = 50;
@@ -47,6 +48,8 @@ const change = z
   .strictObject(fields)
   .refine((given) => Object.keys(given).length > 0, 'The change must have at least one field');
 
+export type RequestChange = Shape<typeof change>;
+
 export const bulkChange = z.union(
   [
     z.strictObject({
@@ -78,5 +81,7 @@ export const bulkResult = named(
     failed: z.int().min(0),
   }),
 );
+
+export type BulkResult = Shape<typeof bulkResult>;
 
 export const note = named('Note', z.strictObject({ text: text(maxNoteCharacters) }));

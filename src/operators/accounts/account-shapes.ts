@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { storableText } from '../../../customers/submission/payload-text.ts';
-import { operatorRoles, tokenScopes } from '../../../operators/accounts/roles.ts';
-import { emailAddress, instant, named, storedId, trimmedText } from './values.ts';
+import type { Shape } from '../../platform/shapes/shape.ts';
+import { storableText } from '../../platform/shapes/storable-text.ts';
+import { emailAddress, instant, named, storedId, trimmedText } from '../../platform/shapes/values.ts';
+import { operatorRoles, tokenScopes } from './roles.ts';
 
 const role = z.enum(operatorRoles);
 
@@ -28,6 +29,9 @@ export const operator = named(
   }),
 );
 
+/** The account of a person who works on requests. */
+export type Operator = Shape<typeof operator>;
+
 export const operatorList = named('OperatorList', z.object({ items: z.array(operator) }));
 
 export const operatorPatch = named(
@@ -44,6 +48,9 @@ const invitation = named(
   z.object({ id: storedId, email: z.string(), role, createdBy, createdAt: z.date(), expiresAt: z.date() }),
 );
 
+/** An invitation to create an account, as owners see it. */
+export type Invitation = Shape<typeof invitation>;
+
 export const invitationList = named('InvitationList', z.object({ items: z.array(invitation) }));
 
 export const newInvitation = named('NewInvitation', z.strictObject({ email: emailAddress, role }));
@@ -56,19 +63,23 @@ export const createdInvitation = named(
   }),
 );
 
-const session = named(
-  'Session',
-  z.object({
-    id: storedId,
-    createdAt: z.date(),
-    usedAt: z.date(),
-    ipAddress: z.string().nullable(),
-    userAgent: z.string().nullable(),
-    isCurrent: z.boolean(),
-  }),
-);
+const session = z.object({
+  id: storedId,
+  createdAt: z.date(),
+  usedAt: z.date(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
 
-export const sessionList = named('SessionList', z.object({ items: z.array(session) }));
+/** A signed-in browser. */
+export type Session = Shape<typeof session>;
+
+const listedSession = named('Session', session.extend({ isCurrent: z.boolean() }));
+
+/** A session in the list that its own account gets. */
+export type ListedSession = Shape<typeof listedSession>;
+
+export const sessionList = named('SessionList', z.object({ items: z.array(listedSession) }));
 
 export const currentSession = named('CurrentSession', z.object({ operator }));
 
@@ -88,6 +99,9 @@ export const openLink = named(
   'OpenLink',
   z.object({ kind: z.enum(['set-up', 'invitation', 'password']), email: z.string().nullable(), role }),
 );
+
+/** What a link is for, as the person sees it who opens it. The user of the set-up link chooses the address. */
+export type OpenLink = Shape<typeof openLink>;
 
 export const newAccount = named(
   'NewAccount',
@@ -128,6 +142,9 @@ const apiToken = named(
   }),
 );
 
+/** A token that gives a program access, without its secret. */
+export type ApiToken = Shape<typeof apiToken>;
+
 export const apiTokenList = named('ApiTokenList', z.object({ items: z.array(apiToken) }));
 
 export const newApiToken = named(
@@ -147,14 +164,12 @@ export const createdApiToken = named(
   z.object({ token: apiToken, secret: z.string().describe('Shown only once') }),
 );
 
-export const passwordLinkList = named(
-  'PasswordLinkList',
-  z.object({
-    items: z.array(
-      named(
-        'PasswordLink',
-        z.object({ id: storedId, operatorId: storedId, createdBy, createdAt: z.date(), expiresAt: z.date() }),
-      ),
-    ),
-  }),
+const passwordLink = named(
+  'PasswordLink',
+  z.object({ id: storedId, operatorId: storedId, createdBy, createdAt: z.date(), expiresAt: z.date() }),
 );
+
+/** An open link to a new password, as owners see it. */
+export type PasswordLink = Shape<typeof passwordLink>;
+
+export const passwordLinkList = named('PasswordLinkList', z.object({ items: z.array(passwordLink) }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailPattern } from '../../../customers/submission/email-pattern.ts';
-import { atMostCharacters, limitedText, storableText } from '../../../customers/submission/payload-text.ts';
+import { emailPattern } from './email-pattern.ts';
+import { atMostCharacters, limitedText, storableText } from './storable-text.ts';
 
 const maxEmailCharacters = 320;
 
@@ -69,6 +69,12 @@ export function list<T extends z.ZodType>(item: T, most: number, read = splitAtC
     [value].flat().flatMap((entry) => (typeof entry === 'string' ? read(entry) : [entry]));
   return z.preprocess((value) => [...new Set(all(value))], z.array(item).min(1).max(most));
 }
+
+/** A boolean, which a query holds as the text `true` or `false`. */
+export const truth = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean(),
+);
 
 export const idParams = z.object({ id: z.uuid() });
 

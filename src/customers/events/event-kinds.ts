@@ -1,0 +1,17 @@
+export const eventKinds = [
+  'created',
+  'status',
+  'note',
+  'due',
+  'labels',
+  'public-message',
+  'download',
+  'export',
+  'message',
+  'erasure',
+  'sign-in',
+  'sign-in-failed',
+  'status-link',
+] as const;
+
+export type EventKind = (typeof eventKinds)[number];
