@@ -1,5 +1,6 @@
--- Rolls a failed upload back: deletes the request with all that hangs on it, and leaves a condemned intent that names its
--- objects. False when the request stays, because it has been, or may have been, reported as stored under its key.
+-- Rolls a failed upload back: deletes the request with all that hangs on it, its event and its deliveries, and leaves a
+-- condemned intent that names its objects. False when the request stays, because it has been, or may have been, reported as
+-- stored under its key.
 --
 -- A function, so that there are two statements in one round trip: the second one sees all that was committed before the
 -- lock was granted, and every statement that begins a request under this key holds that lock.
@@ -12,7 +13,7 @@ returns boolean language sql as $$
     select request_id from upload_intents where request_id = failed for update
   ), freed as (
     delete from idempotency_keys k using (select count(*) from found) as locked
-    where k.key = idempotency_key and k.request_id = failed and not k.answered
+    where k.request_id = failed and not k.answered
     returning k.request_id
   ), condemned as (
     insert into upload_intents (request_id, keys, state, lease_until, condemned_at, next_try)
@@ -26,6 +27,10 @@ returns boolean language sql as $$
     returning request_id
   ), removed as (
     delete from commission_requests where id in (select request_id from condemned)
+  ), untold as (
+    delete from request_events where request_id in (select request_id from condemned) and kind = 'created'
+  ), undelivered as (
+    delete from deliveries where request_id in (select request_id from condemned) and type = 'request.created'
   )
   select exists (select from condemned);
 $$;

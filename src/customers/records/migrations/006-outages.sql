@@ -1,6 +1,3 @@
--- False for a try that says nothing of the channel: the server refused this one recipient, whom a customer has typed.
-alter table delivery_attempts add column blames_channel boolean not null default true;
-
 -- When channels failed for an hour or longer. At most one of a channel is open.
 create table channel_outages (
   id uuid primary key default gen_random_uuid(),
@@ -17,7 +14,8 @@ create unique index on channel_outages (channel_id) where ended_at is null;
 create table outage_notices (
   id uuid primary key default gen_random_uuid(),
   outage_id uuid not null references channel_outages (id) on delete cascade,
-  kind text not null check (kind in ('broken', 'recovered')),
+  -- gone: the receiver wants nothing more, so that the channel was disabled.
+  kind text not null check (kind in ('broken', 'recovered', 'gone')),
   -- dropped: the outage was over before anybody could be told.
   state text not null default 'pending' check (state in ('pending', 'sending', 'sent', 'failed', 'uncertain', 'dropped')),
   due_at timestamptz default now(),
