@@ -101,7 +101,7 @@ create table delivery_attempts (
   -- lost: the process that sent it was not heard of again.
   result text not null check (result in ('delivered', 'retry', 'failed', 'uncertain', 'lost')),
   -- Why it ended as it did, in a word that pages can say in their reader's language.
-  cause text,
+  cause text not null,
   status int,
   detail text,
   -- The first KiB.

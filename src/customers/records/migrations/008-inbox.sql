@@ -37,7 +37,7 @@ create table request_search (
   -- the request, for searches that find very many.
   grams int[] not null,
   -- The form in which the row was made. Upkeep makes the rows of earlier forms anew.
-  form smallint not null default 1
+  form smallint not null
 );
 
 create index on request_search using gin (grams);
