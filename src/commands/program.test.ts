@@ -171,7 +171,6 @@ describe('the program', () => {
     ['reconcile --older-than-hours 10000000', /whole number of hours/],
     ['secrets rotate now', /too many arguments/i],
     ['migrate now', /too many arguments/i],
-    ['upgrade-check now', /too many arguments/i],
     ['completion tcsh', /bash, zsh, fish/],
     ['manual now', /too many arguments/i],
     ['serve now', /too many arguments/i],

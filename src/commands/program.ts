@@ -16,7 +16,6 @@ import { addRestoreCommand } from './restore.ts';
 import { addSecretsCommand } from './secrets.ts';
 import { addServeCommand } from './serve.ts';
 import { addTokensCommand } from './tokens.ts';
-import { addUpgradeCheckCommand } from './upgrade-check.ts';
 
 /**
  * Runs the command that the arguments name. Wrong arguments cause one sentence on standard error and exit code 2.
@@ -71,7 +70,6 @@ export function createProgram(): Command {
   addReconcileCommand(program);
   addDoctorCommand(program);
   addMigrateCommand(program);
-  addUpgradeCheckCommand(program);
   addRequestsCommand(program);
   addFilesCommand(program);
   addBackupCommand(program);

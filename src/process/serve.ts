@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../configuration/config.ts';
 import { readProcessConfig } from '../configuration/read-config.ts';
-import { removedVariables } from '../configuration/removed-variables.ts';
 import { secretsOf } from '../configuration/secrets.ts';
 import { failureText } from '../platform/failure/errors.ts';
 import { createLog, createLogDestination } from '../platform/log/log.ts';
@@ -31,8 +30,6 @@ export async function serve(): Promise<void> {
   const log = createLog({ level: config.logLevel, redact, destination: await createLogDestination(process.stdout) });
   const nodeWarning = unsupportedNode(process.versions.node, new Date());
   if (nodeWarning !== null) log.warn(nodeWarning);
-  for (const { name, instead } of removedVariables(process.env))
-    log.warn(`${name} is ignored by this version: ${instead}`);
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'The service crashed'));
   const manager = connectServiceManager({ env: process.env, pid: process.pid, open: openSystemdNotify });
   const starting = startService({ config, log, redact });

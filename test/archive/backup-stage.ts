@@ -92,7 +92,11 @@ export interface RestoreStage {
   close(): Promise<void>;
 }
 
-export async function openRestoreStage(openStore: () => Promise<OpenedStore> = filesystemStore): Promise<RestoreStage> {
+/** @param directory The migrations of the program that restores. */
+export async function openRestoreStage(
+  openStore: () => Promise<OpenedStore> = filesystemStore,
+  directory = migrationsDirectory,
+): Promise<RestoreStage> {
   const database = await createTestDatabase();
   const pool = new Pool({ connectionString: database.url, max: 4 });
   const opened = await openStore();
@@ -100,7 +104,7 @@ export async function openRestoreStage(openStore: () => Promise<OpenedStore> = f
     pool,
     opened,
     async restore(from, changed = {}) {
-      const newestVersion = (await readMigrations(migrationsDirectory)).at(-1)?.version ?? 0;
+      const newestVersion = (await readMigrations(directory)).at(-1)?.version ?? 0;
       const parts = {
         pool,
         objects: changed.objects ?? opened.objects,
@@ -109,9 +113,7 @@ export async function openRestoreStage(openStore: () => Promise<OpenedStore> = f
         newestVersion,
         importSecrets: changed.importSecrets ?? (async () => true),
         migrate: (version?: number) =>
-          version === undefined
-            ? createSchema({ pool, directory: migrationsDirectory }).ready()
-            : migrate(pool, migrationsDirectory, version),
+          version === undefined ? createSchema({ pool, directory }).ready() : migrate(pool, directory, version),
       };
       return restoreBackup(parts, placeOf(from), {
         generation: null,

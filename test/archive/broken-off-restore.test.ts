@@ -33,14 +33,4 @@ describe('a restore that was broken off', () => {
     expect(await target.restore(source.folder, { generation })).toMatchObject({ generation, objects: 1 });
     expect(await unfinishedRestore(target.pool)).toBeNull();
   });
-
-  it('is gone on with after an earlier version of the program, which did not note the generation', async () => {
-    const { generation } = await source.backUp();
-    await breakOff(generation);
-    await target.pool.query("update service_state set restoring = split_part(restoring, ' ', 1)");
-    expect(await unfinishedRestore(target.pool)).toBe(
-      'A restore into this service was interrupted: run the same commissions restore again',
-    );
-    expect(await target.restore(source.folder)).toMatchObject({ requests: 1, objects: 1 });
-  });
 });

@@ -195,21 +195,6 @@ describe('the checks of the database', () => {
     }
   });
 
-  it('know tables that are not there yet, of an earlier and of a later version', async () => {
-    const { pool } = database;
-    await pool.query(
-      'delete from commission_schema_version where version = (select max(version) from commission_schema_version)',
-    );
-    expect((await examineDatabase(database.url, 'migrations')).migrations).toMatchObject({ verdict: 'warning' });
-    await pool.query(`insert into commission_schema_version (version, name) values (9999, 'later')`);
-    expect((await examineDatabase(database.url, 'migrations')).migrations).toMatchObject({
-      verdict: 'wrong',
-      findings: [{ found: expect.stringContaining('9999') }],
-    });
-    await pool.query('drop table commission_schema_version');
-    expect((await examineDatabase(database.url, 'migrations')).migrations).toMatchObject({ verdict: 'ok' });
-  });
-
   it('say that the system orders texts differently than when the database was made, with the commands', async () => {
     await database.pool.query(`update pg_database set datcollversion = '0.1' where datname = current_database()`);
     const { collation } = await examineDatabase(database.url, 'collation');
@@ -230,25 +215,6 @@ describe('the checks of the database', () => {
     expect(collation?.findings[0]?.found).toContain('in the collation "Kunden-Ordnung" has changed');
     await runSuggested(collation);
     expect((await examineDatabase(database.url, 'collation')).collation).toMatchObject({ verdict: 'ok' });
-  });
-
-  it('say that a restore was broken off, with its tables of an earlier version too', async () => {
-    const { pool } = database;
-    await pool.query("update service_state set restoring = 'a generation'");
-    const brokenOff = {
-      verdict: 'wrong',
-      findings: [
-        {
-          found: 'A restore into this service was interrupted: the service does not start',
-          remedy: expect.stringContaining('commissions restore'),
-        },
-      ],
-    };
-    expect((await examineDatabase(database.url, 'migrations')).migrations).toMatchObject(brokenOff);
-    await pool.query(
-      'delete from commission_schema_version where version = (select max(version) from commission_schema_version)',
-    );
-    expect((await examineDatabase(database.url, 'migrations')).migrations).toMatchObject(brokenOff);
   });
 });
 

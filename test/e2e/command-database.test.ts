@@ -93,7 +93,7 @@ describe('a command on a database that is not ready', () => {
     },
   );
 
-  it.each(['migrate', 'upgrade-check', 'reconcile', 'restore back-ups', 'tokens list'])(
+  it.each(['migrate', 'reconcile', 'restore back-ups', 'tokens list'])(
     'says what to do about a database that cannot be reached: %s',
     async (line) => {
       const { code, stderr } = await command('postgres://me@127.0.0.1:1/none', ...line.split(' '));

@@ -164,8 +164,8 @@ describe('commissions requests', () => {
         select id, $1::uuid, 'request.created', 'delivered', null, 1, now(), body from channel, unnest($2::text[]) body
         returning id, channel_id
       )
-      insert into delivery_attempts (delivery_id, number, channel_id, started_at, result, response)
-      select id, 1, channel_id, now(), 'delivered', '250 taken' from delivery`,
+      insert into delivery_attempts (delivery_id, number, channel_id, started_at, result, cause, response)
+      select id, 1, channel_id, now(), 'delivered', 'taken', '250 taken' from delivery`,
       [id, [mailTo('mailed@example.org'), mailTo('operator@example.org')]],
     );
     await pool.end();

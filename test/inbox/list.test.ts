@@ -230,7 +230,7 @@ describe('the counts', () => {
           select gen_random_uuid(), now(), $2, 'x', 'x@example.org', 'a commission', '{}' from generate_series(1, $1)
           returning id
         )
-        insert into request_search (request_id, text, grams) select id, 'a commission', '{}' from stored`,
+        insert into request_search (request_id, text, grams, form) select id, 'a commission', '{}', 2 from stored`,
         [count, status],
       );
     await store(101, 'NEW');

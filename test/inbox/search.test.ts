@@ -163,7 +163,10 @@ describe('search rows of an earlier form', () => {
 
   it('are made anew when a process of the version before made them meanwhile', async () => {
     const id = await inbox.store({ message: 'a late arrival' });
-    await database.pool.query("insert into request_search (request_id, text, grams) values ($1, 'old', '{}')", [id]);
+    await database.pool.query(
+      "insert into request_search (request_id, text, grams, form) values ($1, 'old', '{}', 1)",
+      [id],
+    );
     await inbox.index();
     expect(await inbox.ids({ q: 'late arrival' })).toEqual([]);
     await renewSearchRows(database.pool, signal);

@@ -78,8 +78,8 @@ async function storeTry(channelId: string, result: string, minutesAgo: number): 
        insert into deliveries (id, channel_id, type, state, due_at, attempt, finished_at)
        values (gen_random_uuid(), $1, 'test', 'failed', null, 1, now()) returning id
      )
-     insert into delivery_attempts (delivery_id, number, channel_id, started_at, ended_at, result, detail)
-     select id, 1, $1, ${ended}, ${ended}, $2, 'The receiver <b>answered</b> 500' from delivery`,
+     insert into delivery_attempts (delivery_id, number, channel_id, started_at, ended_at, result, cause, detail)
+     select id, 1, $1, ${ended}, ${ended}, $2, 'answered', 'The receiver <b>answered</b> 500' from delivery`,
     [channelId, result, minutesAgo],
   );
 }

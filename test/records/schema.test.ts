@@ -1,6 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { appendFile } from 'node:fs/promises';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventKinds } from '../../src/customers/events/event-kinds.ts';
@@ -10,14 +8,17 @@ import { readMigrations } from '../../src/customers/records/migrations.ts';
 import { createSchema as createSchemaOf } from '../../src/customers/records/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { handled } from '../support/handled.ts';
+import { type LaterMigrations, makeLaterMigrations } from '../support/later-version.ts';
 import { migrationsDirectory, openRecords } from '../support/open-records.ts';
 import { submissionOf } from '../support/submission.ts';
 
 let database: TestDatabase;
+let later: LaterMigrations;
 let pools: Pool[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
+  later = await makeLaterMigrations();
   pools = [];
 });
 
@@ -25,6 +26,7 @@ afterEach(async () => {
   vi.useRealTimers();
   await Promise.all(pools.map((pool) => pool.end()));
   await database.drop();
+  await later.remove();
 });
 
 function newPool(): Pool {
@@ -158,67 +160,37 @@ describe('the schema', () => {
     await expect(add('mail', ['request.read'], customers)).rejects.toMatchObject({ code: '23514' });
   });
 
-  it('is brought up to date from any earlier version', async () => {
-    const migrations = await readMigrations(migrationsDirectory);
-    const whole = newPool();
-    await createSchema(whole).ready();
-    const columns = (await whole.query(columnsText)).rows;
-    for (const { version } of migrations) {
-      const pool = newPool();
-      await pool.query('drop schema public cascade; create schema public');
-      const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
-      for (const { fileName } of migrations.slice(0, version)) {
-        await copyFile(join(migrationsDirectory, fileName), join(directory, fileName));
-      }
-      await createSchemaOf({ pool, directory }).ready();
-      await createSchema(pool).ready();
-      expect((await pool.query(columnsText)).rows).toEqual(columns);
-      await rm(directory, { recursive: true });
-    }
-  });
-
-  it('keeps the requests of an earlier version, each with the event that it came', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
-    for (const { fileName } of (await readMigrations(migrationsDirectory)).slice(0, 6)) {
-      await copyFile(join(migrationsDirectory, fileName), join(directory, fileName));
-    }
+  it('is brought up to date by the migration of a later version, once by eight processes, with all rows', async () => {
     const pool = newPool();
-    await createSchemaOf({ pool, directory }).ready();
-    await rm(directory, { recursive: true });
+    await createSchema(pool).ready();
     await pool.query(`
       insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
       values (gen_random_uuid(), '2026-01-01', 'NEW', 'Somebody', 'somebody@example.org', 'Two cats', '{}')`);
-    await createSchema(pool).ready();
-    const { rows } = await pool.query(`
-      select e.kind, e.at = r.created_at as is_then, r.version, r.unread from submitted_commission_requests r
-      join request_events e on e.request_id = r.id`);
-    expect(rows).toEqual([{ kind: 'created', is_then: true, version: 1, unread: true }]);
+    const schemas = Array.from({ length: 8 }, () => createSchemaOf({ pool: newPool(), directory: later.directory }));
+    await Promise.all(schemas.map((schema) => schema.ready()));
+    const { rows } = await pool.query('select customer_name, nickname from submitted_commission_requests');
+    expect(rows).toEqual([{ customer_name: 'Somebody', nickname: 'nobody' }]);
+    const versions = await pool.query('select version::int, name from commission_schema_version order by version');
+    expect(versions.rows).toEqual(
+      (await readMigrations(later.directory)).map(({ version, name }) => ({ version, name })),
+    );
   });
 
-  it('goes on from the version table that another migration runner has written', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
-    const migrations = await readMigrations(migrationsDirectory);
-    for (const { fileName } of migrations.slice(0, 2)) {
-      await copyFile(join(migrationsDirectory, fileName), join(directory, fileName));
-    }
+  it('is left as it is by the migration of a later version that fails half-way', async () => {
     const pool = newPool();
-    await createSchemaOf({ pool, directory }).ready();
-    await rm(directory, { recursive: true });
-    await pool.query(`
-      drop table commission_schema_version;
-      create table commission_schema_version (version bigint primary key);
-      alter table commission_schema_version add column name text, add column md5 text, add column run_at timestamptz;
-      insert into commission_schema_version (version) values (0);
-      insert into commission_schema_version values (1, 'requests', 'a', now()), (2, 'upload-intents', 'b', now())`);
     await createSchema(pool).ready();
-    const { rows } = await pool.query('select version::int, name from commission_schema_version order by version');
-    expect(rows.slice(3)).toEqual(migrations.slice(2).map(({ version, name }) => ({ version, name })));
+    await pool.query('create view in_the_way as select id from submitted_commission_requests');
+    const columns = (await pool.query(columnsText)).rows;
+    await appendFile(later.file, 'drop view submitted_commission_requests;');
+    await expect(createSchemaOf({ pool, directory: later.directory }).ready()).rejects.toMatchObject({ code: '2BP01' });
+    expect((await pool.query(columnsText)).rows).toEqual(columns);
+    await createSchema(pool).ready();
   });
 
   it('refuses what a newer version of the service has migrated, and leaves it as it is', async () => {
     const pool = newPool();
     await createSchema(pool).ready();
-    await pool.query("insert into commission_schema_version (version, name) values (1000, 'later')");
+    await migrate(pool, later.directory);
     const refusal = {
       name: 'SchemaVersionError',
       message: expect.stringMatching(
@@ -235,7 +207,7 @@ describe('the schema', () => {
     const pool = newPool();
     const schema = createSchema(pool);
     await schema.ready();
-    await pool.query("insert into commission_schema_version (version, name) values (1000, 'later')");
+    await migrate(pool, later.directory);
     await schema.ready();
     await schema.readyWithin(1000);
   });

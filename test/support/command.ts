@@ -20,11 +20,16 @@ export interface CommandOptions {
   readonly env: Readonly<Record<string, string>>;
   /** The working directory. */
   readonly cwd: string;
+  /** `dist/main.js` of another install. */
+  readonly program?: string;
 }
 
 /** Starts a command. The command inherits only the search path from this process's environment. */
-export function startCommand(args: readonly string[], { env, cwd }: CommandOptions): CommandProcess {
-  const child = spawn(process.execPath, ['--no-warnings', ownProgram, ...args], {
+export function startCommand(
+  args: readonly string[],
+  { env, cwd, program = ownProgram }: CommandOptions,
+): CommandProcess {
+  const child = spawn(process.execPath, ['--no-warnings', program, ...args], {
     cwd,
     env: { PATH: process.env.PATH ?? '', DISK_FLOOR_BYTES: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -98,7 +98,7 @@ async function senderTo(url: string, client: WebhookClient): Promise<() => Promi
   const id = randomUUID();
   const keys = keysOf([createSecretKeyText()]);
   const keyRing = createKeyRing(async () => keys);
-  const sealed = await keyRing.seal(JSON.stringify({ url, secret: 'whsec_AAAA', previous: null }), id);
+  const sealed = await keyRing.seal(JSON.stringify({ url, secret: 'whsec_AAAA', previous: [] }), id);
   const settings = { format: 'standard', fields: [], verifiesTls: true, address: url };
   const channel = { id, kind: 'webhook', name: 'A bot', settings, sealed } as const;
   const dispatch: Dispatch = {

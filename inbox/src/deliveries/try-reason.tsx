@@ -2,7 +2,7 @@ import { type TryCause, tryCauses } from '../../../src/operators/deliveries/ledg
 import { useTranslator } from '../language/translator-context.ts';
 
 export interface TryReasonProps {
-  /** Null for attempts that an earlier version recorded. */
+  /** Null when no attempt has failed. */
   readonly cause: TryCause | null;
   /** In English. */
   readonly detail: string | null;

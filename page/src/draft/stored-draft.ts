@@ -24,8 +24,8 @@ export const storedVersions = createStoredValue('commission-draft-versions', (va
 );
 
 function parseDraft(value: unknown): StoredDraft | null {
-  if (!isObject(value) || !isObject(value.draft)) return null;
-  const { draft } = value;
+  if (!isObject(value) || !isObject(value.draft) || typeof value.revision !== 'string') return null;
+  const { draft, revision } = value;
   const text = (name: keyof Draft) => (typeof draft[name] === 'string' ? draft[name] : '');
   return {
     draft: draftOf(text, texts(draft.extraIds)),
@@ -33,8 +33,7 @@ function parseDraft(value: unknown): StoredDraft | null {
     fileIds: texts(value.fileIds),
     isWhole: value.isWhole !== false,
     idempotencyKey: typeof value.idempotencyKey === 'string' ? value.idempotencyKey : null,
-    // Earlier versions of the page stored no revision.
-    revision: typeof value.revision === 'string' ? value.revision : String(value.savedAt),
+    revision,
   };
 }
 

@@ -1,12 +1,12 @@
 import { askBackupAge } from '../backup/backup-age.ts';
 import type { Check } from '../check.ts';
+import { askTables, type SchemaFacts } from '../upgrade/tables.ts';
 import { askClock } from './clock.ts';
 import { collationQuestion } from './collation.ts';
 import { commitsQuestion } from './commits.ts';
 import { askConnections, askPooler, type ExaminePooler } from './connections.ts';
 import { durabilityQuestion } from './durability.ts';
 import { feedQuestion } from './feed.ts';
-import { askMigrations, type SchemaFacts } from './migrations.ts';
 import { askRights } from './rights.ts';
 import { encodingQuestion, reachableQuestion, versionQuestion } from './server.ts';
 import { createDatabaseChecker, type DatabaseAccess } from './session.ts';
@@ -36,7 +36,7 @@ export function createDatabaseChecks(facts: DatabaseFacts): readonly Check[] {
     askClock(Date.now),
     commitsQuestion,
     feedQuestion,
-    askMigrations(facts),
+    askTables(facts),
     askBackupAge(facts.isElsewhere),
   ].map(createDatabaseChecker(facts));
 }

@@ -67,7 +67,7 @@ async function newestBucket(place: BackupPlace): Promise<string | null> {
   const newest = (await place.generations()).at(-1);
   if (newest === undefined) return null;
   try {
-    return (await readManifestOf(place, newest)).bucket ?? null;
+    return (await readManifestOf(place, newest)).bucket;
   } catch (error) {
     if (error instanceof BackupError) return null;
     throw error;

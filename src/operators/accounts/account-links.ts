@@ -3,7 +3,7 @@ import { DatabaseError, type Pool } from 'pg';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Invitation, OpenLink, Operator, PasswordLink } from './account-shapes.ts';
 import type { AccountLinks, PasswordLinks } from './accounts.ts';
-import { emailKey, emailKeys } from './email-address.ts';
+import { emailKey } from './email-address.ts';
 import { operatorColumns } from './operators.ts';
 import type { Passwords } from './passwords.ts';
 import { createSecret, hashSecret } from './secret.ts';
@@ -31,7 +31,7 @@ const renewSetUpText = `
 const inviteText = `
   insert into operator_links (id, token_hash, kind, email, email_key, role, created_by, expires_at)
   select $1, $2, 'invitation', $3, $6, $4, $5, now() + interval '7 days'
-  where not exists (select from operators where email_key = any($7) and removed_at is null)
+  where not exists (select from operators where email_key = $6 and removed_at is null)
     and ${isMadeBy('$5')}
   on conflict (email_key) do update
   set id = excluded.id, token_hash = excluded.token_hash, email = excluded.email, role = excluded.role,
@@ -63,11 +63,12 @@ export function createAccountLinks(pool: Pool, passwords: Passwords): AccountLin
     },
     async invite(email, role, createdBy) {
       const secret = createSecret();
-      const values = [randomUUID(), secret.hash, email, role, createdBy, emailKey(email), emailKeys(email)];
+      const key = emailKey(email);
+      const values = [randomUUID(), secret.hash, email, role, createdBy, key];
       const [invitation] = (await pool.query<Invitation>(inviteText, values)).rows;
       if (invitation) return { invitation, token: secret.text };
-      const accountText = 'select from operators where email_key = any($1) and removed_at is null';
-      return (await pool.query(accountText, [emailKeys(email)])).rowCount === 0 ? 'missing' : 'has-account';
+      const accountText = 'select from operators where email_key = $1 and removed_at is null';
+      return (await pool.query(accountText, [key])).rowCount === 0 ? 'missing' : 'has-account';
     },
     async invitations() {
       const text = `

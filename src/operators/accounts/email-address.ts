@@ -8,10 +8,3 @@ export function emailKey(email: string): string {
   const { local, unicode } = domainForms(email.trim());
   return `${local.normalize('NFC').toLowerCase()}@${unicode}`;
 }
-
-/** Returns the keys that an account of this address may have: releases before kept the domain as it was written. */
-export function emailKeys(email: string): readonly string[] {
-  const { local, ascii } = domainForms(email.trim());
-  const written = email.trim().normalize('NFC').toLowerCase();
-  return [...new Set([written, emailKey(email), `${local.normalize('NFC').toLowerCase()}@${ascii}`])];
-}

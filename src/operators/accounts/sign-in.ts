@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PasswordSignIn, Sessions, SignInLimits } from './accounts.ts';
-import { emailKey, emailKeys } from './email-address.ts';
+import { emailKey } from './email-address.ts';
 import type { IdentitySignIn, VerifiedIdentity } from './open-id-connect.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -19,8 +19,7 @@ interface Account {
 }
 
 const findAccountText = `
-  select id, password_hash from operators where email_key = any($1) and disabled_at is null and removed_at is null
-  order by array_position($1, email_key) limit 1`;
+  select id, password_hash from operators where email_key = $1 and disabled_at is null and removed_at is null`;
 
 /** Unknown, disabled and passwordless accounts cost as much work as a wrong password and get the same rejection. */
 export function createPasswordSignIn({ pool, passwords, sessions, limits }: PasswordSignInParts): PasswordSignIn {
@@ -29,7 +28,7 @@ export function createPasswordSignIn({ pool, passwords, sessions, limits }: Pass
       const ipAddress = client.ipAddress ?? '';
       const retryAfterS = await limits.count(email, ipAddress);
       if (retryAfterS !== null) return { rejected: 'too-many-attempts', retryAfterS };
-      const [account] = (await pool.query<Account>(findAccountText, [emailKeys(email)])).rows;
+      const [account] = (await pool.query<Account>(findAccountText, [emailKey(email)])).rows;
       const isRight = await passwords.verify(password, account?.password_hash ?? null);
       if (!account || !isRight) {
         await recordFailedSignIn(pool, account?.id ?? null);
@@ -42,12 +41,11 @@ export function createPasswordSignIn({ pool, passwords, sessions, limits }: Pass
 }
 
 const findOperatorText = `
-  select id from operators where email_key = any($1) and disabled_at is null and removed_at is null
-  order by array_position($1, email_key) limit 1`;
+  select id from operators where email_key = $1 and disabled_at is null and removed_at is null`;
 
 const takeInvitationText = `
   delete from operator_links
-  where kind = 'invitation' and expires_at > now() and email_key = any($1)
+  where kind = 'invitation' and expires_at > now() and email_key = $1
   returning role`;
 
 const insertOperatorText = `
@@ -58,12 +56,12 @@ const insertOperatorText = `
 /** Creates the sign-in of verified identities. An invited address gets its account at its first sign-in. */
 export function createIdentitySignIn(pool: Pool, sessions: Sessions): IdentitySignIn {
   async function find(email: string): Promise<string | null> {
-    return (await pool.query<{ id: string }>(findOperatorText, [emailKeys(email)])).rows[0]?.id ?? null;
+    return (await pool.query<{ id: string }>(findOperatorText, [emailKey(email)])).rows[0]?.id ?? null;
   }
 
   function acceptInvitation({ email, name }: VerifiedIdentity): Promise<string | null> {
     return inTransaction(pool, async (client) => {
-      const [invitation] = (await client.query<{ role: string }>(takeInvitationText, [emailKeys(email)])).rows;
+      const [invitation] = (await client.query<{ role: string }>(takeInvitationText, [emailKey(email)])).rows;
       if (invitation === undefined) return null;
       const values = [randomUUID(), email, emailKey(email), name, invitation.role];
       return (await client.query<{ id: string }>(insertOperatorText, values)).rows[0]?.id ?? null;

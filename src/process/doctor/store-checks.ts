@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import { databaseProblem } from '../../customers/readiness/database-problem.ts';
 import { readNewestKeys } from '../../customers/records/database-probe.ts';
-import { readRelationNames, readSchemaVersions } from '../../customers/records/migrations.ts';
+import { migrationName, readRelationNames, readSchemaVersions } from '../../customers/records/migrations.ts';
 import { createBucketChecks, noBucketCheck } from '../../doctor/bucket/create-bucket-checks.ts';
 import { createFolderChecks } from '../../doctor/bucket/create-folder-checks.ts';
 import { createRestoredCheck } from '../../doctor/bucket/restored-check.ts';
@@ -32,7 +32,7 @@ export function createPoolOpener(config: Config, log: Logger, releases: Releases
 
 /** Returns the checks of the database. */
 export function databaseChecks(config: Config, openPool: DatabaseFacts['openPool']): readonly Check[] {
-  const { databaseUrl, databasePoolSize, inbox, objectStore, timeLimits } = config;
+  const { databaseUrl, databasePoolSize, inbox, objectStore, pendingMigrations, timeLimits } = config;
   const migrations = packageFolder('#migrations/001-requests.sql');
   return createDatabaseChecks({
     openPool,
@@ -40,7 +40,11 @@ export function databaseChecks(config: Config, openPool: DatabaseFacts['openPool
     connections: databasePoolSize + (inbox?.databaseConnections ?? 0) + otherConnections,
     examinePooler: (client, connection) => examinePooler(client, connection, timeoutSettings(timeLimits)),
     tables: () => readRelationNames(migrations),
-    versions: (client) => readSchemaVersions(client, migrations),
+    async versions(client) {
+      const { pending, ...versions } = await readSchemaVersions(client, migrations);
+      return { ...versions, pending: pending.map(migrationName) };
+    },
+    migratesAtStart: pendingMigrations === 'run',
     isRestoreUnfinished,
     isElsewhere: databaseUrl !== null && objectStore.kind === 's3',
   });

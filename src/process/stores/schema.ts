@@ -40,7 +40,7 @@ export async function isRestoreUnfinished(database: Pool | PoolClient): Promise<
 
 const undefinedTable = '42P01';
 
-/** Resolves with a sentence when a restore was interrupted. Null for a database from before there were restores. */
+/** Resolves with a sentence when a restore was interrupted. Null for a database without tables. */
 export async function unfinishedRestore(database: Pool | PoolClient): Promise<string | null> {
   try {
     const { rows } = await database.query<{ restoring: string | null }>('select restoring from service_state');

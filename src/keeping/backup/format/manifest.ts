@@ -30,8 +30,8 @@ const manifest = z.object({
   createdAt: z.iso.datetime(),
   /** The version of the program that wrote the back-up. */
   program: z.string(),
-  /** The bucket that was backed up: an absolute folder, or `s3://bucket`. Earlier versions of the program left it out. */
-  bucket: z.string().optional(),
+  /** The bucket that was backed up: an absolute folder, or `s3://bucket`. */
+  bucket: z.string(),
   /** The newest migration in the snapshot. */
   schemaVersion: z.int().min(1),
   /** Each table comes after the tables that it references, so that a restore can fill them in this order. */

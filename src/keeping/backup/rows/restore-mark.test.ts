@@ -8,8 +8,6 @@ describe('a mark in the database', () => {
   it.each([
     ['a begun restore', begunMark(sha256, generation), { sha256, generation, isFilled: false }],
     ['filled tables', filledMark(sha256, generation), { sha256, generation, isFilled: true }],
-    ['a restore by an earlier version', sha256, { sha256, generation: null, isFilled: false }],
-    ['filled tables by an earlier version', `${sha256} filled`, { sha256, generation: null, isFilled: true }],
   ])('reads the mark of %s', (_name, text, mark) => {
     expect(readMark(text)).toEqual(mark);
   });

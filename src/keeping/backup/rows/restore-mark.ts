@@ -2,8 +2,7 @@
 export interface RestoreMark {
   /** The digest of the manifest. */
   readonly sha256: string;
-  /** Null in a mark that an earlier version of the program left. */
-  readonly generation: string | null;
+  readonly generation: string;
   /** Whether the tables hold the rows of the back-up. */
   readonly isFilled: boolean;
 }
@@ -19,12 +18,11 @@ export function filledMark(sha256: string, generation: string): string {
 }
 
 export function readMark(text: string): RestoreMark {
-  const [sha256 = '', ...rest] = text.split(' ');
-  return { sha256, generation: rest.find((word) => word !== 'filled') ?? null, isFilled: rest.includes('filled') };
+  const [sha256 = '', generation = '', filled] = text.split(' ');
+  return { sha256, generation, isFilled: filled !== undefined };
 }
 
 /** Returns the arguments and options with which `commissions restore` continues. */
 export function continuingCall({ generation }: RestoreMark): string {
-  if (generation === null) return 'the same commissions restore';
   return `commissions restore with the same folder, --generation ${generation} and its other options`;
 }

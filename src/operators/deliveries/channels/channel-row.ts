@@ -1,5 +1,4 @@
 import { DatabaseError } from 'pg';
-import { shownAddress } from '../kinds/webhook/webhook-settings.ts';
 import type { ChannelKind, ChannelState, EventType } from '../ledger/delivery.ts';
 import type { ChannelView } from './channels.ts';
 
@@ -22,14 +21,8 @@ type SecretFacts = Pick<ChannelView, 'hasSecret' | 'previousSecretsUntil'>;
 export const freshSecret: SecretFacts = { hasSecret: true, previousSecretsUntil: [] };
 
 export function viewOf(row: ChannelRow, secretFacts: SecretFacts): ChannelView {
-  const { id, kind, name, state, types, created_at: createdAt } = row;
-  return { id, kind, name, state, types, settings: shownSettings(row), ...secretFacts, createdAt };
-}
-
-/** Shortens the address, which earlier versions stored with its path. */
-function shownSettings({ settings }: ChannelRow): ChannelRow['settings'] {
-  const { address } = settings;
-  return typeof address === 'string' ? { ...settings, address: shownAddress(address) } : settings;
+  const { id, kind, name, state, types, settings, created_at: createdAt } = row;
+  return { id, kind, name, state, types, settings, ...secretFacts, createdAt };
 }
 
 const sendsCheck = 'delivery_channels_sends_check';

@@ -90,7 +90,7 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
     async addWebhook(webhook) {
       const id = randomUUID();
       const secret = createWebhookSecret();
-      const sealed = await seal(id, { url: webhook.url.href, secret, previous: null, earlier: [] });
+      const sealed = await seal(id, { url: webhook.url.href, secret, previous: [] });
       const values = [id, webhook.name, [...new Set(webhook.types)], settingsOf(webhook), sealed, webhook.createdBy];
       const [row] = (await pool.query<ChannelRow>(insertText, values)).rows;
       return row === undefined ? 'too-many' : { channel: viewOf(row, freshSecret), secret };
@@ -116,7 +116,7 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
         const href = url?.href ?? old?.url;
         if (href === undefined) return 'secret-lost' as const;
         const secret = createWebhookSecret();
-        const secrets = old ? rotatedSecrets(old, secret) : { secret, previous: null, earlier: [] };
+        const secrets = old ? rotatedSecrets(old, secret) : { secret, previous: [] };
         if (secrets === 'too-many') return 'too-many-secrets' as const;
         await update(client, row, url === null ? {} : { url }, await seal(id, { ...secrets, url: href }));
         return { secret };

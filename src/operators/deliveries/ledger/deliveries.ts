@@ -47,8 +47,7 @@ export interface AttemptView {
   readonly durationMs: number;
   readonly result: Result | 'lost';
   readonly status: number | null;
-  /** Null when an earlier version recorded the try. */
-  readonly cause: TryCause | null;
+  readonly cause: TryCause;
   readonly detail: string | null;
   /** The first KiB of the response, which is untrusted text. */
   readonly response: string | null;

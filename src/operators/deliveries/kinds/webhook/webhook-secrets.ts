@@ -25,8 +25,8 @@ export async function openSecrets(keyRing: KeyRing, { id, sealed }: Pick<Channel
 }
 
 /** Returns the previous secrets that still sign, newest first. */
-export function previousSecrets({ previous, earlier }: WebhookSecrets): readonly PreviousSecret[] {
-  return [...(previous === null ? [] : [previous]), ...earlier].filter(({ until }) => Date.parse(until) > Date.now());
+export function previousSecrets({ previous }: WebhookSecrets): readonly PreviousSecret[] {
+  return previous.filter(({ until }) => Date.parse(until) > Date.now());
 }
 
 /** Returns the newest secret first. */
@@ -39,10 +39,10 @@ export function validSecrets(secrets: WebhookSecrets): readonly string[] {
  * have. `too-many`: so many still sign that one would have to end early.
  */
 export function rotatedSecrets(old: WebhookSecrets, secret: string): WebhookSecrets | 'too-many' {
-  const earlier = previousSecrets(old);
-  if (earlier.length >= mostPreviousSecrets) return 'too-many';
+  const previous = previousSecrets(old);
+  if (previous.length >= mostPreviousSecrets) return 'too-many';
   const until = new Date(Date.now() + previousSecretMs).toISOString();
-  return { url: old.url, secret, previous: { secret: old.secret, until }, earlier: [...earlier] };
+  return { url: old.url, secret, previous: [{ secret: old.secret, until }, ...previous] };
 }
 
 /**

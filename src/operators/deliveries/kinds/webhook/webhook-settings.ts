@@ -30,9 +30,8 @@ export type PreviousSecret = z.infer<typeof previousSecret>;
 export const webhookSecrets = z.object({
   url: z.string(),
   secret: z.string(),
-  previous: previousSecret.nullable(),
-  /** Those before `previous`, newest first. Apart from it, because earlier releases know only that one. */
-  earlier: z.array(previousSecret).default([]),
+  /** The newest first. */
+  previous: z.array(previousSecret),
 });
 
 export type WebhookSecrets = z.infer<typeof webhookSecrets>;
