@@ -5,13 +5,13 @@ import {
   createWebhookSender,
   type WebhookSenderParts,
 } from '../../src/operators/deliveries/kinds/webhook/create-webhook-sender.ts';
-import { createWebhookClient } from '../../src/operators/deliveries/kinds/webhook/webhook-client.ts';
 import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
 import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
 import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/deliveries.ts';
 import type { DeliveryState } from '../../src/operators/deliveries/ledger/delivery.ts';
 import type { Sender } from '../../src/operators/deliveries/ledger/sender.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
+import { createReceiverClient } from '../../src/operators/deliveries/receivers/receiver-client.ts';
 import { keysOf } from '../../src/platform/secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { openInbox } from '../inbox/stage.ts';
@@ -35,7 +35,7 @@ export async function openDeliveriesStage() {
   const ledger = createDeliveryLedger(pool);
   const deliveries = createDeliveries(pool);
   const log: string[] = [];
-  const client = createWebhookClient({ allowsPrivate: true });
+  const client = createReceiverClient({ allowsPrivate: true });
   const workers: DeliveryWorker[] = [];
 
   function webhookSender(changes: Partial<WebhookSenderParts> = {}): Sender {

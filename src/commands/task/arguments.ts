@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
-import { emailAddress as emailSchema } from '../../http/operator/schemas/values.ts';
+import { emailAddress as emailSchema } from '../../customers/submission/entered-text.ts';
 
 export const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../../customers/events/statuses.ts';
+import { emailAddress } from '../../../customers/submission/entered-text.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, foundPage, problems } from '../problem.ts';
 import { ifMatchHeaders, seenVersion } from '../requests/version.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { emailAddress, idParams, named, nextCursor, pageQuery, storedId } from '../schemas/values.ts';
+import { idParams, named, nextCursor, pageQuery, storedId } from '../schemas/values.ts';
 
 /** The receipt of an erased request, without personal data. */
 const erasure = named(

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { emailAddress, trimmedText } from '../../../customers/submission/entered-text.ts';
 import { storableText } from '../../../customers/submission/payload-text.ts';
 import { operatorRoles, tokenScopes } from '../../../operators/accounts/roles.ts';
-import { emailAddress, instant, named, storedId, trimmedText } from './values.ts';
+import { instant, named, storedId } from './values.ts';
 
 const role = z.enum(operatorRoles);
 

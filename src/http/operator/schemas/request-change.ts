@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../../customers/events/statuses.ts';
+import { trimmedText } from '../../../customers/submission/entered-text.ts';
 import { requestFilter } from './request-query.ts';
-import { date, instant, named, text, trimmedText } from './values.ts';
+import { date, instant, named, text } from './values.ts';
 
 const maxLabels = 20;
 const maxLabelCharacters = 50;

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { emailPattern } from '../../../customers/submission/email-pattern.ts';
-import { atMostCharacters, limitedText, storableText } from '../../../customers/submission/payload-text.ts';
-
-const maxEmailCharacters = 320;
+import { limitedText } from '../../../customers/submission/payload-text.ts';
 
 /** Registers the schema under its name in the OpenAPI document. */
 export function named<T extends z.ZodType>(id: string, schema: T): T {
@@ -15,17 +12,6 @@ export function named<T extends z.ZodType>(id: string, schema: T): T {
 export function text(maxCharacters: number) {
   return limitedText(maxCharacters).min(1);
 }
-
-/** Returns the schema of a text that is stored without white space around it. */
-export function trimmedText(maxCharacters: number) {
-  return storableText().trim().check(atMostCharacters(maxCharacters)).min(1).meta({ maxLength: maxCharacters });
-}
-
-export const emailAddress = z
-  .string()
-  .trim()
-  .pipe(z.email({ pattern: emailPattern }).check(atMostCharacters(maxEmailCharacters)))
-  .meta({ format: 'email', maxLength: maxEmailCharacters });
 
 /** `YYYY-MM-DD` from the year 1 on, because PostgreSQL has no year 0. */
 export const date = z.iso.date().refine((value) => value >= '0001-01-01', 'The year must be 1 or later');

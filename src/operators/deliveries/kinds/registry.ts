@@ -1,0 +1,9 @@
+import { type ChannelKind, channelKinds } from '../ledger/delivery.ts';
+import type { Kind } from './kind.ts';
+import { mail } from './mail/mail-kind.ts';
+import { webhook } from './webhook/webhook-kind.ts';
+
+/** All kinds of channel. */
+export const kinds: Readonly<Record<ChannelKind, Kind>> = { webhook, mail };
+
+export const allKinds: readonly (readonly [ChannelKind, Kind])[] = channelKinds.map((kind) => [kind, kinds[kind]]);
