@@ -21,3 +21,10 @@ export function readUrlMember(name: string, text: string, readUrl: ReadReceiverU
 function fault(path: string, message: string): Faulty {
   return { fault: { path, message, code: 'rule' } };
 }
+
+/** Leaves out the members that a change does not have. */
+export function defined<T extends object>(change: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as ReturnType<
+    typeof defined<T>
+  >;
+}

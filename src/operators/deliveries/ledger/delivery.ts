@@ -1,4 +1,4 @@
-export const channelKinds = ['webhook', 'mail'] as const;
+export const channelKinds = ['webhook', 'mail', 'slack', 'ntfy'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
 
 /** `held`: deliveries are made but not sent. `disabled`: no deliveries are made. */
