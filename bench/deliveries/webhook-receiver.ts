@@ -34,16 +34,17 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       const pool = new pg.Pool({ connectionString: url, max: 1 });
       try {
         const keyRing = createKeyRing(async () => keysOf([secretsKey]));
-        const added = await createChannels(pool, keyRing).addWebhook({
+        const added = await createChannels(pool, keyRing).add({
+          kind: 'webhook',
           name: 'The bench',
-          url: new URL(`http://127.0.0.1:${port}/`),
+          url: `http://127.0.0.1:${port}/`,
           format: 'standard',
           types: ['request.created'],
           fields: ['customerName', 'message'],
           verifiesTls: true,
           createdBy: null,
         });
-        if (added === 'too-many') throw new Error('A new database has room for a channel');
+        if (typeof added === 'string' || 'fault' in added) throw new Error('A new database has room for a channel');
         return added.channel.id;
       } finally {
         await pool.end();

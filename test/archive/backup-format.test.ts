@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BackupFolder, backupFolder } from '../../src/keeping/backup/format/backup-folder.ts';
 import { createFolderPlace } from '../../src/keeping/backup/places/folder-place.ts';
 import { verifyBackup } from '../../src/keeping/backup/verify-backup.ts';
-import { openSecrets } from '../../src/operators/deliveries/kinds/webhook/webhook-secrets.ts';
+import { openChannel } from '../../src/operators/deliveries/channels/opened-channel.ts';
+import { webhookSecrets } from '../../src/operators/deliveries/kinds/webhook/webhook-settings.ts';
 import { keysOf } from '../../src/platform/secrets/key-file.ts';
 import { createKeyRing } from '../../src/platform/secrets/key-ring.ts';
 import { signal } from '../reconcile/stores.ts';
@@ -77,10 +78,11 @@ describe('a back-up of format 1', () => {
       expect.stringMatching(/^text\/plain .* $/),
     ]);
     expect(await openErasure(target.pool, target.opened).erasures.find(erased)).toMatchObject({ reason: 'request' });
-    const [channel] = await rows('select id, name, state, sealed from delivery_channels');
+    const [channel] = await rows('select id, name, state, settings, sealed from delivery_channels');
     expect(channel).toMatchObject({ name: 'A bot', state: 'held' });
     const keyRing = createKeyRing(async () => keysOf([secrets.trim()]));
-    expect(await openSecrets(keyRing, channel)).toMatchObject({ secret: expect.any(String), previous: [] });
+    const { secrets: opened } = await openChannel(keyRing, channel);
+    expect(webhookSecrets.parse(opened)).toMatchObject({ secret: expect.any(String), previous: [] });
   });
 
   it('restores into the tables of a later version', async () => {

@@ -4,6 +4,7 @@ import { eraseRequests } from '../../src/keeping/erasure/erase-requests.ts';
 import type { WebhookField } from '../../src/operators/deliveries/kinds/webhook/webhook-settings.ts';
 import type { DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
+import { addWebhook } from '../support/add-channel.ts';
 import { type Answer, accept, answerWith, type Receiver, startReceiver } from './receiver.ts';
 import { type DeliveriesStage, openDeliveriesStage } from './stage.ts';
 
@@ -32,17 +33,8 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 async function addChannel(fields: readonly WebhookField[]): Promise<string> {
-  const added = await stage.channels.addWebhook({
-    name: 'A bot',
-    url: receiver.url,
-    format: 'standard',
-    types: ['request.created', 'request.status_changed', 'request.erased'],
-    fields,
-    verifiesTls: true,
-    createdBy: null,
-  });
-  if (added === 'too-many') throw new Error('There is room for a channel');
-  return added.channel.id;
+  const types = ['request.created', 'request.status_changed', 'request.erased'] as const;
+  return (await addWebhook(stage.channels, { url: receiver.url, types, fields })).id;
 }
 
 async function change(status: RequestStatus, publicMessage?: string): Promise<void> {

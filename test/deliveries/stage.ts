@@ -1,17 +1,18 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
+import { kinds } from '../../src/operators/deliveries/kinds/registry.ts';
 import {
   createWebhookSender,
   type WebhookSenderParts,
 } from '../../src/operators/deliveries/kinds/webhook/create-webhook-sender.ts';
-import { createWebhookClient } from '../../src/operators/deliveries/kinds/webhook/webhook-client.ts';
 import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
 import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
 import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/deliveries.ts';
-import type { DeliveryState } from '../../src/operators/deliveries/ledger/delivery.ts';
+import type { ChannelKind, DeliveryState } from '../../src/operators/deliveries/ledger/delivery.ts';
 import type { Sender } from '../../src/operators/deliveries/ledger/sender.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
+import { createReceiverClient } from '../../src/operators/deliveries/receivers/receiver-client.ts';
 import { keysOf } from '../../src/platform/secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { openInbox } from '../inbox/stage.ts';
@@ -35,12 +36,18 @@ export async function openDeliveriesStage() {
   const ledger = createDeliveryLedger(pool);
   const deliveries = createDeliveries(pool);
   const log: string[] = [];
-  const client = createWebhookClient({ allowsPrivate: true });
+  const client = createReceiverClient({ allowsPrivate: true });
   const workers: DeliveryWorker[] = [];
 
   function webhookSender(changes: Partial<WebhookSenderParts> = {}): Sender {
     const inboxUrl = async () => 'https://inbox.example.org';
     return createWebhookSender({ client, keyRing, inboxUrl, version: '0.0.0', ...changes });
+  }
+
+  /** The sender of the kind, as a process makes it. */
+  function senderOf(kind: ChannelKind, inbox = 'https://inbox.example.org'): Sender {
+    const inboxUrl = async () => inbox;
+    return kinds[kind].createSender({ client, keyRing, inboxUrl, version: '0.0.0', mail: null });
   }
 
   function openWorker(sender: Sender = webhookSender()): DeliveryWorker {
@@ -68,6 +75,7 @@ export async function openDeliveriesStage() {
     inbox: openInbox(pool),
     log,
     webhookSender,
+    senderOf,
     openWorker,
     detail,
     /** Resolves with the delivery for the only channel that the request matches. */

@@ -4,9 +4,10 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDeliveryChecks } from '../../src/doctor/deliveries/delivery-checks.ts';
 import { examine } from '../../src/doctor/examine.ts';
-import { createWebhookReach } from '../../src/operators/deliveries/kinds/webhook/create-webhook-reach.ts';
+import { createReceiverReach } from '../../src/operators/deliveries/channels/create-channel-reach.ts';
 import type { ChannelHealth } from '../../src/operators/deliveries/ledger/deliveries.ts';
 import { createNewKeyRing, type DeliveriesStage, openDeliveriesStage } from '../deliveries/stage.ts';
+import { addWebhook as add } from '../support/add-channel.ts';
 import { freePort } from '../support/free-port.ts';
 import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';
 
@@ -31,8 +32,8 @@ interface Reach {
 }
 
 async function runCheck(name: string, { allowsPrivate = true, keyRing = stage.keyRing }: Reach = {}) {
-  const webhooks = createWebhookReach({ pool: stage.pool, keyRing, allowsPrivate });
-  const check = createDeliveryChecks(async () => ({ deliveries: stage.deliveries, webhooks })).find(
+  const receivers = createReceiverReach({ pool: stage.pool, keyRing, allowsPrivate });
+  const check = createDeliveryChecks(async () => ({ deliveries: stage.deliveries, receivers })).find(
     (found) => found.name === name,
   );
   if (check === undefined) throw new Error(`There is no check ${name}`);
@@ -40,16 +41,7 @@ async function runCheck(name: string, { allowsPrivate = true, keyRing = stage.ke
 }
 
 async function addWebhook(url: string, verifiesTls = true): Promise<string> {
-  const webhook = {
-    name: 'Bot',
-    url: new URL(url),
-    format: 'standard',
-    types: ['request.created'],
-    fields: [],
-  } as const;
-  const added = await stage.channels.addWebhook({ ...webhook, verifiesTls, createdBy: null });
-  if (added === 'too-many') throw new Error('There are too many channels');
-  return added.channel.id;
+  return (await add(stage.channels, { name: 'Bot', url: new URL(url), verifiesTls })).id;
 }
 
 async function listen(server: Server): Promise<number> {
@@ -124,8 +116,8 @@ describe('the doctor of deliveries', () => {
     const lastDetail = 'It is away';
     const unused = { lastDeliveredAt: null, waiting: 3, leftOut: 0, ownersToldAt: null };
     const health = async () => [{ channel, verdict, failingSince, lastDetail, lastCause, ...unused }];
-    const webhooks = { tryAll: async () => [] };
-    const checks = createDeliveryChecks(async () => ({ deliveries: { health }, webhooks }));
+    const receivers = { tryAll: async () => [] };
+    const checks = createDeliveryChecks(async () => ({ deliveries: { health }, receivers }));
     const [finding] = (await checks.at(-1)?.run(new AbortController().signal)) ?? [];
     expect(finding?.verdict).toBe(expected);
     if (expected !== 'ok') expect(finding?.found).toContain('It is away');
@@ -147,7 +139,10 @@ describe('the doctor of deliveries', () => {
       leftOut: 0,
     };
     const health = async () => [{ channel, verdict: 'failing', failingSince, ...known } as ChannelHealth];
-    const checks = createDeliveryChecks(async () => ({ deliveries: { health }, webhooks: { tryAll: async () => [] } }));
+    const checks = createDeliveryChecks(async () => ({
+      deliveries: { health },
+      receivers: { tryAll: async () => [] },
+    }));
     const check = checks.find(({ name }) => name === 'deliveries.health');
     expect(await check?.run(new AbortController().signal)).toMatchObject([
       { found: 'Operators: the last attempt failed', remedy: 'Run commissions doctor --only mail' },

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
-import { createMailChannels } from '../../src/operators/deliveries/kinds/mail/create-mail-channels.ts';
 import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
 import { keysOf } from '../../src/platform/secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { type Receiver, startReceiver } from '../deliveries/receiver.ts';
 import { type MailServer, startMailServer } from '../mail/mail-server.ts';
 import { operators } from '../mail/stage.ts';
+import { addChannel, addWebhook } from '../support/add-channel.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { messagesOf, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import {
@@ -74,14 +74,12 @@ async function tryWith(tls: { readonly key: string; readonly cert: string }, sch
   const channels = createChannels(pool, keyRing);
   const url = new URL(receiver.url);
   url.hostname = 'localhost';
-  const webhook = { url, format: 'standard', types: ['request.created'], fields: [], createdBy: null } as const;
-  const added = [
-    await channels.addWebhook({ ...webhook, name: 'Verifying', verifiesTls: true }),
-    await channels.addWebhook({ ...webhook, name: 'Trusting', verifiesTls: false }),
-  ].map((channel) => (channel === 'too-many' ? '' : channel.channel.id));
-  const mail = { name: 'Mail', types: ['request.created'], settings: operators, createdBy: null } as const;
-  const mailChannel = await createMailChannels(pool).add(mail);
-  const ids = [...added, mailChannel === 'too-many' ? '' : mailChannel.id];
+  const mail = { kind: 'mail', name: 'Mail', types: ['request.created'], mail: operators } as const;
+  const ids = [
+    (await addWebhook(channels, { url, name: 'Verifying' })).id,
+    (await addWebhook(channels, { url, name: 'Trusting', verifiesTls: false })).id,
+    (await addChannel(channels, mail)).channel.id,
+  ];
   return Promise.all(ids.map(firstTry));
 }
 

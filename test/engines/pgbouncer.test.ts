@@ -7,6 +7,7 @@ import { createKeyRing, createSecretKeyText } from '../../src/platform/secrets/k
 import { goodPassword, openAccounts } from '../accounts/stage.ts';
 import { startReceiver } from '../deliveries/receiver.ts';
 import { api, cookieOf, createCaller } from '../operator/stage.ts';
+import { addWebhook } from '../support/add-channel.ts';
 import {
   type PgBouncer,
   type PostgresEngine,
@@ -177,15 +178,7 @@ describe('A PgBouncer from 1.21', () => {
         LOG_LEVEL: 'debug',
       });
       const keyRing = createKeyRing(async () => keysOf([secretsKey]));
-      await createChannels(through.pool, keyRing).addWebhook({
-        name: 'A bot',
-        url: receiver.url,
-        format: 'standard',
-        types: ['request.created'],
-        fields: [],
-        verifiesTls: true,
-        createdBy: null,
-      });
+      await addWebhook(createChannels(through.pool, keyRing), { url: receiver.url });
       await expectAllStored(through);
       const received = () => new Set(receiver.received.map(({ body }) => JSON.parse(body).data.id)).size;
       await expect.poll(received).toBe(submissions);

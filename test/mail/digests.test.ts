@@ -134,13 +134,13 @@ describe('a digest', () => {
   it('has what came since the channel is daily, whatever it was before', async () => {
     const channel = await stage.addChannel(operators);
     await storeDue('Told at once');
-    await stage.channels.changeSettings(channel, daily());
+    await stage.channels.change(channel, { mail: daily() });
     await storeDue('Anna');
-    await stage.channels.changeSettings(channel, { ...daily(), language: 'de' });
+    await stage.channels.change(channel, { mail: { ...daily(), language: 'de' } });
     expect(await namesInDigests(channel)).toEqual([['Anna']]);
-    await stage.channels.changeSettings(channel, operators);
+    await stage.channels.change(channel, { mail: operators });
     await storeDue('Told at once too');
-    await stage.channels.changeSettings(channel, daily());
+    await stage.channels.change(channel, { mail: daily() });
     await storeDue('Bert');
     expect(await namesInDigests(channel)).toEqual([['Anna'], ['Bert']]);
   });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailChannels } from '../../src/operators/deliveries/kinds/mail/create-mail-channels.ts';
+import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
+import { createNewKeyRing } from '../deliveries/stage.ts';
+import { addChannel } from '../support/add-channel.ts';
 import { filePart, payloadPart, postParts, validPayload } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -27,9 +29,9 @@ afterAll(async () => {
 
 describe('the mails of a request', () => {
   it('go to the customer and the operator, each once, with links that work', async () => {
-    const channels = createMailChannels(service.pool);
+    const channels = createChannels(service.pool, createNewKeyRing());
     for (const settings of [{ ...customers, language: 'en' } as const, operators]) {
-      await channels.add({ name: 'Mail', types: ['request.created'], settings, createdBy: null });
+      await addChannel(channels, { kind: 'mail', name: 'Mail', types: ['request.created'], mail: settings });
     }
     const { headers, body } = await postParts(service.endpoint, [payloadPart(), filePart('a.png', 'a')]);
     await expect.poll(() => mails.received.length).toBe(2);

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
+import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
 import { createMailComposer, type MailComposerParts } from '../../src/operators/deliveries/kinds/mail/compose-mail.ts';
 import { createCustomerMessages } from '../../src/operators/deliveries/kinds/mail/create-customer-messages.ts';
 import { createDigests } from '../../src/operators/deliveries/kinds/mail/create-digests.ts';
-import { createMailChannels } from '../../src/operators/deliveries/kinds/mail/create-mail-channels.ts';
 import { createMailSender } from '../../src/operators/deliveries/kinds/mail/create-mail-sender.ts';
 import {
   createSmtpTransport,
@@ -15,7 +15,9 @@ import { createDeliveries } from '../../src/operators/deliveries/ledger/create-d
 import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
 import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/deliveries.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
+import { createNewKeyRing } from '../deliveries/stage.ts';
 import { openInbox } from '../inbox/stage.ts';
+import { addChannel } from '../support/add-channel.ts';
 import { openMigratedDatabase } from '../support/migrated-database.ts';
 
 export type MailStage = Awaited<ReturnType<typeof openMailStage>>;
@@ -34,7 +36,7 @@ export async function openMailStage() {
   const { pool } = database;
   const deliveries = createDeliveries(pool);
   const digests = createDigests(pool);
-  const channels = createMailChannels(pool);
+  const channels = createChannels(pool, createNewKeyRing());
   const closing: (() => Promise<void>)[] = [];
 
   function openWorker(server: SmtpOptions, changes: Partial<MailComposerParts> = {}): DeliveryWorker {
@@ -79,9 +81,7 @@ export async function openMailStage() {
       settings: MailSettings,
       types: readonly ('request.created' | 'request.status_changed')[] = ['request.created'],
     ) {
-      const added = await channels.add({ name: 'Mail', types, settings, createdBy: null });
-      if (added === 'too-many') throw new Error('There are too many channels');
-      return added.id;
+      return (await addChannel(channels, { kind: 'mail', name: 'Mail', types, mail: settings })).channel.id;
     },
     async makeDelivery(channelId: string, requestId: string | null, type: string, facts: object | null = null) {
       const text = 'insert into deliveries (channel_id, request_id, type, facts) values ($1, $2, $3, $4) returning id';

@@ -400,7 +400,7 @@ describe('the OpenAPI document', () => {
       email: { format: 'email', maxLength: 320, description: expect.any(String) },
       password: { minLength: 12, maxLength: 256 },
     });
-    expect(NewChannelInput.properties.url).toMatchObject({ format: 'uri', maxLength: 10_000 });
+    expect(NewChannelInput.oneOf[0].properties.url).toMatchObject({ format: 'uri', maxLength: 10_000 });
     expect(RequestPatchInput.properties.publicMessage.anyOf[0]).toMatchObject({ maxLength: 5000 });
     const bulk = body.paths['/api/operator/v1/requests/bulk'].post.requestBody.content['application/json'].schema;
     expect(bulk.anyOf[1].required).toEqual(['filter', 'asOf', 'change']);

@@ -17,8 +17,8 @@ import {
 import { createMailChannels } from '../../src/operators/deliveries/kinds/mail/create-mail-channels.ts';
 import { createMailPreviews } from '../../src/operators/deliveries/kinds/mail/create-mail-previews.ts';
 import { createTemplates } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
-import { createWebhookUrlReader } from '../../src/operators/deliveries/kinds/webhook/webhook-url.ts';
 import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
+import { createReceiverUrlReader } from '../../src/operators/deliveries/receivers/receiver-url.ts';
 import { createDiskRoom } from '../../src/platform/disk/create-disk-room.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { packageFolder } from '../../src/process/program/own-package.ts';
@@ -108,7 +108,7 @@ export async function openOperatorStage({
     ...accounts,
     ...inbox,
     ...openErasure(pool, store),
-    channels: createChannels(pool, createNewKeyRing()),
+    channels: createChannels(pool, createNewKeyRing(), createReceiverUrlReader({ allowsPrivate: false })),
     deliveries: createDeliveries(pool),
     mailChannels: createMailChannels(pool),
     customerMessages: createCustomerMessages(pool),
@@ -120,7 +120,6 @@ export async function openOperatorStage({
       inboxUrl: async () => 'https://inbox.example.org',
       statusUrl: null,
     }),
-    readWebhookUrl: createWebhookUrlReader({ allowsPrivate: false }),
     statusLinks: createStatusLinks(pool),
     statusUrlOf: statusLinks.statusUrlOf,
     doctorChallenge: statusLinks.doctorChallenge,

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { createMailChannels } from '../../src/operators/deliveries/kinds/mail/create-mail-channels.ts';
+import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
+import { keysOf } from '../../src/platform/secrets/key-file.ts';
+import { createKeyRing } from '../../src/platform/secrets/key-ring.ts';
 import { addressOf, type MailBehaviour, mailBehaviours, type TrialMailServer } from './mail-server.ts';
 import type { Queue } from './queue.ts';
 import type { Workers } from './workers.ts';
@@ -34,22 +36,27 @@ const endings: Readonly<Record<MailBehaviour, readonly string[]>> = {
  * requires.
  */
 export async function playMails({ pool, queue, server, workers, mails, say }: MailTrial): Promise<boolean> {
-  const settings = { audience: 'customers', language: 'en', messages: false } as const;
-  const added = await createMailChannels(pool).add({
+  const mail = { audience: 'customers', language: 'en', messages: false } as const;
+  const added = await createChannels(
+    pool,
+    createKeyRing(async () => keysOf([])),
+  ).add({
+    kind: 'mail',
     name: 'Customers',
     types: ['request.created'],
-    settings,
+    mail,
     createdBy: null,
   });
-  if (added === 'too-many') throw new Error('There is room for the trial');
+  if (typeof added === 'string' || 'fault' in added) throw new Error('There is room for the trial');
+  const { id } = added.channel;
   const each = Math.ceil(mails / mailBehaviours.length);
   const ids = new Map<MailBehaviour, readonly string[]>();
-  for (const behaviour of mailBehaviours) ids.set(behaviour, await queue.fill(added.id, each, addressOf(behaviour)));
+  for (const behaviour of mailBehaviours) ids.set(behaviour, await queue.fill(id, each, addressOf(behaviour)));
   for (let killed = 0; killed < kills; killed += 1) {
     await sleep(killPauseMs);
     workers.killOne();
   }
-  for (const giveUpAt = Date.now() + patienceMs; (await queue.untried([added.id])) > 0; await sleep(pollMs)) {
+  for (const giveUpAt = Date.now() + patienceMs; (await queue.untried([id])) > 0; await sleep(pollMs)) {
     await queue.releaseKilled();
     if (Date.now() > giveUpAt) throw new Error('The mails do not come to their end');
   }

@@ -41,16 +41,17 @@ export function createQueue(pool: Pool, secretsKey: string): Queue {
 
   return {
     async addChannel(name, url) {
-      const added = await channels.addWebhook({
+      const added = await channels.add({
+        kind: 'webhook',
         name,
-        url,
+        url: url.href,
         format: 'standard',
         types: ['request.erased'],
         fields: ['customerName', 'message'],
         verifiesTls: true,
         createdBy: null,
       });
-      if (added === 'too-many') throw new Error('There is room for the trial');
+      if (typeof added === 'string' || 'fault' in added) throw new Error('There is room for the trial');
       return added.channel.id;
     },
     // An address of its own for each request: one address gets at most one confirmation an hour.

@@ -2,33 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createWebhookSender } from '../../src/operators/deliveries/kinds/webhook/create-webhook-sender.ts';
+import type { Dispatch } from '../../src/operators/deliveries/ledger/delivery.ts';
 import {
   BlockedAddressError,
   isGloballyReachable,
   type ResolveName,
-} from '../../src/operators/deliveries/kinds/webhook/address-policy.ts';
-import { createWebhookSender } from '../../src/operators/deliveries/kinds/webhook/create-webhook-sender.ts';
-import {
-  createWebhookClient,
-  type WebhookClient,
-} from '../../src/operators/deliveries/kinds/webhook/webhook-client.ts';
-import type { Dispatch } from '../../src/operators/deliveries/ledger/delivery.ts';
+} from '../../src/operators/deliveries/receivers/address-policy.ts';
+import { createReceiverClient, type ReceiverClient } from '../../src/operators/deliveries/receivers/receiver-client.ts';
 import { keysOf } from '../../src/platform/secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { startAddressServer } from '../../test/support/dns-server.ts';
 import { publicAddress } from './rebinding.ts';
 
-type MakeClient = (resolveName: ResolveName) => WebhookClient;
+type MakeClient = (resolveName: ResolveName) => ReceiverClient;
 
 const privateAddress = '127.0.0.1';
 const name = 'bot.example.org';
 const tries = 3;
 
-const asBuilt: MakeClient = (resolveName) => createWebhookClient({ allowsPrivate: false, resolveName });
+const asBuilt: MakeClient = (resolveName) => createReceiverClient({ allowsPrivate: false, resolveName });
 
 /** Checks the address that it looks up, but the connection looks the name up again. */
 const connectsToTheName: MakeClient = (resolveName) => ({
-  ...createWebhookClient({ allowsPrivate: true }),
+  ...createReceiverClient({ allowsPrivate: true }),
   async post(request, signal) {
     for (const { address } of await resolveName(request.url.hostname)) assertReachable(address);
     return postTo(await resolveName(request.url.hostname), request, signal);
@@ -39,7 +36,7 @@ const connectsToTheName: MakeClient = (resolveName) => ({
 const trustsTheName: MakeClient = (resolveName) => {
   const trusted = new Set<string>();
   return {
-    ...createWebhookClient({ allowsPrivate: true }),
+    ...createReceiverClient({ allowsPrivate: true }),
     async post(request, signal) {
       const { hostname } = request.url;
       const addresses = await resolveName(hostname);
@@ -56,12 +53,12 @@ function assertReachable(address: string): void {
 
 const postTo = async (
   [first]: Awaited<ReturnType<ResolveName>>,
-  request: Parameters<WebhookClient['post']>[0],
+  request: Parameters<ReceiverClient['post']>[0],
   signal: AbortSignal,
 ) => {
   const url = new URL(request.url);
   url.hostname = first?.address ?? '';
-  const client = createWebhookClient({ allowsPrivate: true });
+  const client = createReceiverClient({ allowsPrivate: true });
   return client.post({ ...request, url }, signal).finally(() => client.close());
 };
 
@@ -94,7 +91,7 @@ async function play(makeClient: MakeClient) {
 }
 
 /** Returns a function that tries one delivery with the service's sender and resolves with the result. */
-async function senderTo(url: string, client: WebhookClient): Promise<() => Promise<string>> {
+async function senderTo(url: string, client: ReceiverClient): Promise<() => Promise<string>> {
   const id = randomUUID();
   const keys = keysOf([createSecretKeyText()]);
   const keyRing = createKeyRing(async () => keys);

@@ -42,9 +42,10 @@ export async function startWebhookWatch(pool: Pool, secretsKey: string): Promise
     pool,
     createKeyRing(async () => keysOf([secretsKey])),
   );
-  await channels.addWebhook({
+  await channels.add({
+    kind: 'webhook',
     name: 'The trial',
-    url: new URL(`http://127.0.0.1:${port}/`),
+    url: `http://127.0.0.1:${port}/`,
     format: 'standard',
     types: ['request.created'],
     fields: ['message'],

@@ -1,16 +1,19 @@
-import type { WebhookContact, WebhookReach } from '../../operators/deliveries/kinds/webhook/webhook-reach.ts';
+import type { Reach } from '../../operators/deliveries/kinds/kind.ts';
+import { allKinds, kinds } from '../../operators/deliveries/kinds/registry.ts';
 import type { ChannelHealth, Deliveries } from '../../operators/deliveries/ledger/deliveries.ts';
+import type { ChannelKind } from '../../operators/deliveries/ledger/delivery.ts';
+import type { ReceiverContact, ReceiverReach } from '../../operators/deliveries/receivers/receiver-reach.ts';
 import { judgeCertificate } from '../certificate.ts';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 
 export interface DeliveryParts {
   readonly deliveries: Pick<Deliveries, 'health'>;
-  readonly webhooks: WebhookReach;
+  readonly receivers: ReceiverReach;
 }
 
 /** @param open Resolves with null when there is no database yet. Rejects when the database cannot be used. */
 export function createDeliveryChecks(open: () => Promise<DeliveryParts | null>): Check[] {
-  const checkOf = (name: string, look: (parts: DeliveryParts, signal: AbortSignal) => Promise<readonly Finding[]>) => ({
+  const checkOf = (name: string, look: Look) => ({
     name,
     quick: false,
     async run(signal: AbortSignal): Promise<readonly Finding[]> {
@@ -24,10 +27,9 @@ export function createDeliveryChecks(open: () => Promise<DeliveryParts | null>):
     },
   });
   return [
-    checkOf('webhooks.reach', async ({ webhooks }, signal) => {
-      const contacts = await webhooks.tryAll(signal);
-      return contacts.length === 0 ? [skipped('There is no webhook')] : contacts.flatMap(contactFindings);
-    }),
+    ...allKinds.flatMap(([kind, { reach }]) =>
+      reach ? [checkOf(`${reach.check}.reach`, reachLook(kind, reach))] : [],
+    ),
     checkOf('deliveries.health', async ({ deliveries }) => {
       const channels = await deliveries.health();
       return channels.length === 0 ? [skipped('There is no channel, so no request is announced')] : channels.map(judge);
@@ -35,15 +37,19 @@ export function createDeliveryChecks(open: () => Promise<DeliveryParts | null>):
   ];
 }
 
-function contactFindings({ channel, fault, hasSecret, certificate }: WebhookContact): Finding[] {
-  if (!hasSecret) {
-    return [
-      wrong(`${channel.name}: ${fault}`, {
-        remedy: 'Restore the earlier SECRETS_KEY, or rotate the secret and name the URL of the channel',
-        command: `commissions channels rotate-secret ${channel.id} --url <url>`,
-      }),
-    ];
-  }
+type Look = (parts: DeliveryParts, signal: AbortSignal) => Promise<readonly Finding[]>;
+
+function reachLook(kind: ChannelKind, reach: Reach): Look {
+  return async ({ receivers }, signal) => {
+    const contacts = await receivers.tryAll(kind, signal);
+    return contacts.length === 0
+      ? [skipped(reach.none)]
+      : contacts.flatMap((contact) => contactFindings(contact, reach));
+  };
+}
+
+function contactFindings({ channel, fault, hasSecret, certificate }: ReceiverContact, reach: Reach): Finding[] {
+  if (!hasSecret) return [wrong(`${channel.name}: ${fault}`, reach.lostSecret(channel.id))];
   if (fault !== null) {
     return [
       wrong(`${channel.name}: ${fault}`, {
@@ -59,7 +65,7 @@ function contactFindings({ channel, fault, hasSecret, certificate }: WebhookCont
 function remedyOf({ channel: { kind }, lastCause, lastDetail }: ChannelHealth): string {
   if (lastCause === 'not-composed' && lastDetail !== null)
     return 'Correct the cause in the message: the next attempt uses the correction';
-  return kind === 'mail' ? 'Run commissions doctor --only mail' : 'Check the receiver';
+  return kinds[kind].remedy;
 }
 
 function judge(health: ChannelHealth): Finding {

@@ -21,7 +21,6 @@ import type { Channels } from '../../operators/deliveries/channels/channels.ts';
 import type { CustomerMessages, MailChannels } from '../../operators/deliveries/kinds/mail/mail-channels.ts';
 import type { MailPreviews } from '../../operators/deliveries/kinds/mail/mail-previews.ts';
 import type { MessageTemplates } from '../../operators/deliveries/kinds/mail/message-templates.ts';
-import type { ReadWebhookUrl } from '../../operators/deliveries/kinds/webhook/webhook-url.ts';
 import type { Deliveries } from '../../operators/deliveries/ledger/deliveries.ts';
 import type { FileExporter, RequestFiles, ZipPartLimits } from '../../operators/inbox/files.ts';
 import type { RequestEditor, RequestExporter, RequestReader } from '../../operators/inbox/inbox.ts';
@@ -71,7 +70,6 @@ export interface OperatorParts {
   readonly erasures: ErasureLog;
   readonly channels: Channels;
   readonly deliveries: Deliveries;
-  readonly readWebhookUrl: ReadWebhookUrl;
   readonly mailChannels: MailChannels;
   readonly customerMessages: CustomerMessages;
   readonly mailPreviews: MailPreviews;

@@ -1,5 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
+/** The connection that a transaction runs on. */
+export type Transaction = PoolClient;
+
 /**
  * Runs `work` in one transaction. Commits when `work` resolves, rolls back when it rejects. Does not return a
  * connection with an unknown state to the pool.

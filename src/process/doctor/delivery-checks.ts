@@ -22,11 +22,11 @@ export function deliveryChecks(
     const pool = await openPool();
     if (pool === null) return null;
     const { createDeliveries } = await import('../../operators/deliveries/ledger/create-deliveries.ts');
-    const { createWebhookReach } = await import('../../operators/deliveries/kinds/webhook/create-webhook-reach.ts');
+    const { createReceiverReach } = await import('../../operators/deliveries/channels/create-channel-reach.ts');
     const { allowsPrivate } = config.deliveries;
     return {
       deliveries: createDeliveries(pool),
-      webhooks: createWebhookReach({ pool, keyRing: presentKeys(config), allowsPrivate }),
+      receivers: createReceiverReach({ pool, keyRing: presentKeys(config), allowsPrivate }),
     };
   }
 

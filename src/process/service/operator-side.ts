@@ -27,8 +27,8 @@ import {
   createMessageTemplates,
 } from '../../operators/deliveries/kinds/mail/create-customer-messages.ts';
 import { createMailChannels } from '../../operators/deliveries/kinds/mail/create-mail-channels.ts';
-import { createWebhookUrlReader } from '../../operators/deliveries/kinds/webhook/webhook-url.ts';
 import { createDeliveries } from '../../operators/deliveries/ledger/create-deliveries.ts';
+import { createReceiverUrlReader } from '../../operators/deliveries/receivers/receiver-url.ts';
 import { createFileExporter } from '../../operators/inbox/file-exporter.ts';
 import { createRequestEditor } from '../../operators/inbox/request-editor.ts';
 import { createRequestExporter } from '../../operators/inbox/request-exporter.ts';
@@ -129,7 +129,7 @@ export async function startOperatorSide({
     eraser: createEraser({ pool, journal, ...erasable, previews: previewCache, log }),
     candidates: createErasureCandidates(pool),
     erasures: createErasureLog(pool),
-    channels: createChannels(pool, openKeyRing(config)),
+    channels: createChannels(pool, openKeyRing(config), createReceiverUrlReader(config.deliveries)),
     deliveries: createDeliveries(pool),
     mailChannels: createMailChannels(pool),
     customerMessages: createCustomerMessages(pool),
@@ -137,7 +137,6 @@ export async function startOperatorSide({
     hasMailServer: config.mail !== null,
     hasStatusLinks: config.publicUrl !== null,
     mailPreviews: openMailPreviews(config, () => url),
-    readWebhookUrl: createWebhookUrlReader(config.deliveries),
     inboxUrl: inbox.url,
     doctorChallenge,
     diskRoom,

@@ -8,8 +8,8 @@ import { createOperators } from '../../operators/accounts/operators.ts';
 import { createPasswords } from '../../operators/accounts/passwords.ts';
 import { createChannels } from '../../operators/deliveries/channels/create-channels.ts';
 import { createSealedChannels } from '../../operators/deliveries/channels/sealed-channels.ts';
-import { createMailChannels } from '../../operators/deliveries/kinds/mail/create-mail-channels.ts';
 import { createDeliveries } from '../../operators/deliveries/ledger/create-deliveries.ts';
+import { createReceiverUrlReader } from '../../operators/deliveries/receivers/receiver-url.ts';
 import { createRequestEditor } from '../../operators/inbox/request-editor.ts';
 import { createRequestExporter } from '../../operators/inbox/request-exporter.ts';
 import { createRequestReader } from '../../operators/inbox/request-reader.ts';
@@ -65,9 +65,8 @@ export type ChannelStore = Awaited<ReturnType<typeof openChannels>>;
 export async function openChannels(context: OpenContext) {
   const { pool } = await openReadyDatabase(context);
   return {
-    channels: createChannels(pool, openKeyRing(context.config)),
+    channels: createChannels(pool, openKeyRing(context.config), createReceiverUrlReader(context.config.deliveries)),
     deliveries: createDeliveries(pool),
-    mailChannels: createMailChannels(pool),
     sealed: createSealedChannels(pool),
   };
 }

@@ -10,12 +10,12 @@ import { createDigests } from '../../operators/deliveries/kinds/mail/create-dige
 import { createOutages } from '../../operators/deliveries/kinds/outages/create-outages.ts';
 import { findOperatorsReading } from '../../operators/deliveries/kinds/outages/operators-reading.ts';
 import { watchChannels } from '../../operators/deliveries/kinds/outages/watch-channels.ts';
-import { createWebhookSender } from '../../operators/deliveries/kinds/webhook/create-webhook-sender.ts';
-import { createWebhookClient } from '../../operators/deliveries/kinds/webhook/webhook-client.ts';
+import { allKinds } from '../../operators/deliveries/kinds/registry.ts';
 import { createDeliveryLedger } from '../../operators/deliveries/ledger/create-ledger.ts';
 import type { SubmissionPriority } from '../../operators/deliveries/ledger/submission-priority.ts';
 import { listenForNotifications } from '../../operators/deliveries/ledger/wake-up.ts';
 import { createDeliveryWorker } from '../../operators/deliveries/ledger/worker.ts';
+import { createReceiverClient } from '../../operators/deliveries/receivers/receiver-client.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DiskNotices } from '../../platform/disk/disk-room.ts';
 import type { Task } from '../../platform/upkeep/upkeep.ts';
@@ -23,7 +23,7 @@ import { version } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 import { diskNoticeFile } from '../stores/stores.ts';
-import { openMail } from './mail-sender.ts';
+import { openMail } from './open-mail.ts';
 
 interface DeliveryParts {
   readonly config: Config;
@@ -52,23 +52,18 @@ interface OpenedDeliveries {
 }
 
 /** Starts to send deliveries in a process with the role `upkeep`. */
-export async function openDeliveries(parts: DeliveryParts): Promise<OpenedDeliveries> {
-  const { config, database, statusTokens, log, releases, submissionPriority } = parts;
+export async function openDeliveries(given: DeliveryParts): Promise<OpenedDeliveries> {
+  const { config, database, statusTokens, log, releases, submissionPriority } = given;
   if (!config.roles.includes('upkeep')) return { tasks: [], diskNotices: null };
   const pool = database.openPool({ poolSize: connections, timeouts: config.timeLimits });
   const ledger = createDeliveryLedger(pool);
   const { allowsPrivate, retentionDays } = config.deliveries;
-  const client = releases.add(createWebhookClient({ allowsPrivate }), (opened) => opened.close());
+  const client = releases.add(createReceiverClient({ allowsPrivate }), (opened) => opened.close());
   const inboxUrl = inboxUrlOf(pool, config);
-  const webhooks = createWebhookSender({
-    client,
-    keyRing: openKeyRing(config),
-    inboxUrl,
-    version: version(),
-  });
   const digests = createDigests(pool);
-  const mails = await openMail({ config, pool, digests, statusTokens, inboxUrl, releases });
-  const senders = [webhooks, mails.sender];
+  const mail = await openMail({ config, pool, digests, statusTokens, inboxUrl, releases });
+  const parts = { client, keyRing: openKeyRing(config), inboxUrl, version: version(), mail };
+  const senders = allKinds.map(([, kind]) => kind.createSender(parts));
   const worker = releases.add(createDeliveryWorker({ ledger, senders, log, pace: submissionPriority.pace }), (opened) =>
     opened.close(),
   );
@@ -80,7 +75,7 @@ export async function openDeliveries(parts: DeliveryParts): Promise<OpenedDelive
     operatorsReading: () => findOperatorsReading(pool),
     log,
   };
-  const watched = { ...owners, outages, mailer: mails.mailer, inboxUrl };
+  const watched = { ...owners, outages, mailer: mail, inboxUrl };
   const markFile = diskNoticeFile(config);
   const tasks: readonly Task[] = [
     { name: 'deliveries', intervalMs: lookIntervalMs, run: () => worker.wake() },
@@ -96,8 +91,7 @@ export async function openDeliveries(parts: DeliveryParts): Promise<OpenedDelive
       },
     },
   ];
-  const { mailer } = mails;
-  return { tasks, diskNotices: mailer && createDiskNotices({ ...owners, mailer, markFile, host: hostname() }) };
+  return { tasks, diskNotices: mail && createDiskNotices({ ...owners, mailer: mail, markFile, host: hostname() }) };
 }
 
 /** Returns a function that resolves with `INBOX_URL`, or with the address where an inbox last listened. */

@@ -1,20 +1,19 @@
-import type { ReadWebhookUrl } from '../../../operators/deliveries/kinds/webhook/webhook-url.ts';
+import type { Faulty } from '../../../operators/deliveries/kinds/kind.ts';
 import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, problems } from '../problem.ts';
+import { found, type ProblemError, problems } from '../problem.ts';
 import {
   channel,
-  channelHealthList,
   channelList,
   channelPatch,
   createdChannel,
-  delivery,
   newChannel,
   rotatedSecret,
   secretRotation,
-} from '../schemas/delivery.ts';
+} from '../schemas/channel.ts';
+import { channelHealthList, delivery } from '../schemas/delivery.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
 const tags = ['Channels'];
@@ -69,24 +68,25 @@ function addReadRoutes(app: OperatorScope, { channels, deliveries }: OperatorPar
   );
 }
 
-function addWriteRoutes(app: OperatorScope, { channels, readWebhookUrl }: OperatorParts): void {
+function addWriteRoutes(app: OperatorScope, { channels }: OperatorParts): void {
   app.post(
     `${apiPath}/channels`,
     {
       schema: {
         operationId: 'addChannel',
         summary: 'Add a channel',
-        description: 'Only this response contains the secret.',
+        description: 'The members depend on `kind`. Only this response contains the secret of a webhook.',
         tags,
         body: newChannel,
         response: { 201: createdChannel, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
       },
     },
     async (request, reply) => {
-      const { kind: _, url, ...webhook } = request.body;
       const createdBy = operatorPrincipalOf(request).operator.id;
-      const added = await channels.addWebhook({ ...webhook, url: urlOf(url, readWebhookUrl), createdBy });
+      const added = await channels.add({ ...request.body, createdBy });
       if (added === 'too-many') throw problems.tooManyChannels();
+      if (added === 'sends-nothing') throw problems.sendsNothing('/types');
+      if ('fault' in added) throw faultOf(added);
       reply.code(201);
       return added;
     },
@@ -106,11 +106,11 @@ function addWriteRoutes(app: OperatorScope, { channels, readWebhookUrl }: Operat
         response: { 200: channel, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422, 503) },
       },
     },
-    async ({ params, body: { url, ...change } }) => {
-      const newUrl = url === undefined ? {} : { url: urlOf(url, readWebhookUrl) };
-      const changed = found(await channels.change(params.id, { ...change, ...newUrl }));
+    async ({ params, body }) => {
+      const changed = found(await channels.change(params.id, body));
       if (changed === 'secret-lost') throw problems.secretLost();
       if (changed === 'sends-nothing') throw problems.sendsNothing('/types');
+      if ('fault' in changed) throw faultOf(changed);
       return changed;
     },
   );
@@ -149,7 +149,7 @@ function addWriteRoutes(app: OperatorScope, { channels, readWebhookUrl }: Operat
   );
 }
 
-function addSecretRoutes(app: OperatorScope, { channels, deliveries, readWebhookUrl }: OperatorParts): void {
+function addSecretRoutes(app: OperatorScope, { channels, deliveries }: OperatorParts): void {
   app.post(
     `${apiPath}/channels/:id/secret`,
     {
@@ -165,10 +165,10 @@ function addSecretRoutes(app: OperatorScope, { channels, deliveries, readWebhook
       },
     },
     async ({ params, body: { url } }) => {
-      const newUrl = url === undefined ? null : urlOf(url, readWebhookUrl);
-      const rotated = found(await channels.rotateSecret(params.id, newUrl));
+      const rotated = found(await channels.rotateSecret(params.id, url ?? null));
       if (rotated === 'secret-lost') throw problems.secretLost();
       if (rotated === 'too-many-secrets') throw problems.tooManySecrets();
+      if ('fault' in rotated) throw faultOf(rotated);
       return rotated;
     },
   );
@@ -194,8 +194,7 @@ function addSecretRoutes(app: OperatorScope, { channels, deliveries, readWebhook
   );
 }
 
-function urlOf(text: string, readWebhookUrl: ReadWebhookUrl): URL {
-  const read = readWebhookUrl(text);
-  if ('fault' in read) throw problems.invalidBody([{ path: '/url', message: `The URL ${read.fault}`, code: 'url' }]);
-  return read.url;
+/** The answer to a member that the channel's kind rejects. */
+export function faultOf({ fault }: Faulty): ProblemError {
+  return problems.invalidBody([fault]);
 }

@@ -3,9 +3,10 @@ import { apiPath } from '../access/permissions.ts';
 import { actorOf, operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
-import { channel } from '../schemas/delivery.ts';
+import { channel } from '../schemas/channel.ts';
 import { customerMessage, mailChange, messageParams, newMailChannel, sentMessage } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
+import { faultOf } from './channel-routes.ts';
 
 const tags = ['Mail'];
 
@@ -15,25 +16,27 @@ export async function addMailRoutes(app: OperatorScope, parts: OperatorParts): P
   addMessageRoutes(app, parts);
 }
 
-function addChannelRoutes(app: OperatorScope, { mailChannels }: OperatorParts): void {
+function addChannelRoutes(app: OperatorScope, { channels }: OperatorParts): void {
   app.post(
     `${apiPath}/channels/mail`,
     {
       schema: {
         operationId: 'addMailChannel',
         summary: 'Add a mail channel',
+        description: 'As `POST channels` with the kind `mail`. The response is the channel alone.',
         tags,
         body: newMailChannel,
         response: { 201: channel, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
       },
     },
     async (request, reply) => {
-      const { name, types, mail: settings } = request.body;
       const createdBy = operatorPrincipalOf(request).operator.id;
-      const added = await mailChannels.add({ name, types, settings, createdBy });
+      const added = await channels.add({ ...request.body, kind: 'mail', createdBy });
       if (added === 'too-many') throw problems.tooManyChannels();
+      if (added === 'sends-nothing') throw problems.sendsNothing('/types');
+      if ('fault' in added) throw faultOf(added);
       reply.code(201);
-      return added;
+      return added.channel;
     },
   );
 
@@ -50,8 +53,11 @@ function addChannelRoutes(app: OperatorScope, { mailChannels }: OperatorParts): 
       },
     },
     async ({ params, body }) => {
-      const changed = found(await mailChannels.changeSettings(params.id, body.mail));
+      if ((await channels.find(params.id))?.kind !== 'mail') throw problems.notFound();
+      const changed = found(await channels.change(params.id, body));
       if (changed === 'sends-nothing') throw problems.sendsNothing('/mail');
+      if (changed === 'secret-lost') throw problems.secretLost();
+      if ('fault' in changed) throw faultOf(changed);
       return changed;
     },
   );

@@ -1,102 +1,19 @@
 import { z } from 'zod';
 import { channelVerdicts } from '../../../operators/deliveries/channels/health.ts';
 import { mailAudiences } from '../../../operators/deliveries/kinds/mail/mail-settings.ts';
-import { webhookFields, webhookFormats } from '../../../operators/deliveries/kinds/webhook/webhook-settings.ts';
 import {
   cancelCauses,
   channelKinds,
-  channelStates,
   deliveryStates,
   eventTypes,
 } from '../../../operators/deliveries/ledger/delivery.ts';
 import { tryCauses } from '../../../operators/deliveries/ledger/try-cause.ts';
-import { instant, list, named, nextCursor, pageLimit, storedId, trimmedText } from '../../../platform/shapes/values.ts';
-
-export const typesDescription = 'May be empty only for mail to customers with `messages`';
-
-const types = z.array(z.enum(eventTypes)).max(eventTypes.length);
-const fields = z.array(z.enum(webhookFields)).max(webhookFields.length);
-const url = z
-  .string()
-  .min(1)
-  .max(10_000)
-  .meta({ format: 'uri', description: 'http:// or https://, without user name and password' });
-
-export const channel = named(
-  'Channel',
-  z.object({
-    id: storedId,
-    kind: z.enum(channelKinds),
-    name: z.string(),
-    state: z
-      .enum(channelStates)
-      .describe(
-        '`held`: deliveries are created and wait. `disabled`: no deliveries are created; a 410 response of the receiver disables the channel too',
-      ),
-    types: z.array(z.enum(eventTypes)).describe(typesDescription),
-    settings: z
-      .record(z.string(), z.unknown())
-      .describe('Depends on `kind`. A webhook has `format`, `fields`, `verifiesTls` and `address`'),
-    hasSecret: z
-      .boolean()
-      .describe(
-        'False when the secret was sealed with another SECRETS_KEY. The channel then needs a new secret and its URL',
-      ),
-    previousSecretsUntil: z
-      .array(z.date())
-      .describe('The times until which deliveries are also signed with previous secrets, the latest first'),
-    createdAt: z.date(),
-  }),
-);
-
-export const channelList = named('ChannelList', z.object({ items: z.array(channel) }));
-
-export const newChannel = named(
-  'NewChannel',
-  z.strictObject({
-    kind: z.literal('webhook'),
-    name: trimmedText(200),
-    url,
-    format: z
-      .enum(webhookFormats)
-      .default('standard')
-      .describe('`standard`: JSON as in Standard Webhooks. `discord`: one line with a link'),
-    types: types.min(1).default([...eventTypes]),
-    fields: fields.default([]).describe('Fields of the request that are sent besides its id, its number and a link'),
-    verifiesTls: z.boolean().default(true).describe('False accepts TLS certificates that cannot be verified'),
-  }),
-);
-
-export const createdChannel = named(
-  'CreatedChannel',
-  z.object({ channel, secret: z.string().describe('`whsec_…`, for verifying signatures. Shown only once') }),
-);
-
-export const channelPatch = named(
-  'ChannelPatch',
-  z
-    .strictObject({
-      name: trimmedText(200).optional(),
-      url: url.optional(),
-      types: types.optional().describe(typesDescription),
-      fields: fields.optional(),
-      verifiesTls: z.boolean().optional(),
-      state: z.enum(channelStates).optional(),
-    })
-    .refine((change) => Object.keys(change).length > 0, 'The change must have at least one field'),
-);
-
-export const secretRotation = named(
-  'SecretRotation',
-  z.strictObject({ url: url.optional().describe('Required when the old secret is lost') }),
-);
-
-export const rotatedSecret = named('RotatedSecret', z.object({ secret: z.string().describe('Shown only once') }));
+import { instant, list, named, nextCursor, pageLimit, storedId } from '../../../platform/shapes/values.ts';
 
 const deliveryTypes = z.enum([...eventTypes, 'request.message', 'digest', 'test']);
 const channelName = z.object({ id: storedId, name: z.string(), kind: z.enum(channelKinds) });
 
-const tryCause = z.enum(tryCauses);
+const tryCause = z.enum(tryCauses).nullable();
 
 const fieldsOfDelivery = {
   id: storedId.describe('The `webhook-id` too'),
@@ -139,7 +56,7 @@ export const deliveryDetail = named(
         durationMs: z.number(),
         result: z.enum(['delivered', 'retry', 'failed', 'uncertain', 'lost']),
         status: z.int().nullable().describe('The status code of the response'),
-        cause: tryCause.describe('The cause as a code'),
+        cause: tryCause.describe('The cause as a code; null for attempts of earlier versions'),
         detail: z.string().nullable().describe('The result of the attempt, as an English sentence'),
         response: z.string().nullable().describe('The first KiB of the response. It is not trustworthy'),
       }),
@@ -181,7 +98,7 @@ export const channelHealthList = named(
         lastDeliveredAt: z.date().nullable(),
         failingSince: z.date().nullable(),
         lastDetail: z.string().nullable().describe('The `detail` of the last failed attempt'),
-        lastCause: tryCause.nullable().describe('The `cause` of the last failed attempt'),
+        lastCause: tryCause.describe('The `cause` of the last failed attempt'),
         waiting: z.int().min(0).describe('The number of pending deliveries, at most 10,000'),
         leftOut: z
           .int()

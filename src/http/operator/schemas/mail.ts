@@ -1,50 +1,15 @@
 import { z } from 'zod';
 import { mailEventTypes } from '../../../operators/deliveries/kinds/mail/mail-channels.ts';
+import { enteredMailSettings } from '../../../operators/deliveries/kinds/mail/mail-members.ts';
 import { templateNames } from '../../../operators/deliveries/kinds/mail/mail-previews.ts';
-import { mailPaces, mostRecipients, sendsMail } from '../../../operators/deliveries/kinds/mail/mail-settings.ts';
-import { isTimeZone } from '../../../operators/deliveries/kinds/mail/time-zone.ts';
+import { sendsMail } from '../../../operators/deliveries/kinds/mail/mail-settings.ts';
 import { languages } from '../../../platform/language/languages.ts';
-import { emailAddress, named, storedId, text, trimmedText } from '../../../platform/shapes/values.ts';
+import { named, storedId, text, trimmedText } from '../../../platform/shapes/values.ts';
 import { sendsNothing } from '../problem.ts';
-import { typesDescription } from './delivery.ts';
+import { typesDescription } from './channel.ts';
 
 const maxMessageCharacters = 5000;
-const defaultHour = 8;
-
-const language = z.enum(languages).default('en').describe('The language of the mails');
-
-const timeZone = z
-  .string()
-  .refine(isTimeZone, 'Must be the name of a time zone')
-  .default('UTC')
-  .describe('An IANA name, such as Europe/Berlin');
-
-const mailbox = z.strictObject({
-  // The name is part of a mail header, which is one line.
-  name: z.union([z.literal(''), trimmedText(200).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'One line')]).default(''),
-  address: emailAddress,
-});
-
-const mailChannelSettings = z.discriminatedUnion('audience', [
-  z.strictObject({
-    audience: z.literal('operators'),
-    language,
-    to: z.array(mailbox).min(1).max(mostRecipients),
-    pace: z
-      .enum(mailPaces)
-      .default('each')
-      .describe('`each`: one mail for each request. `daily`: one mail a day for all requests'),
-    hour: z.int().min(0).max(23).default(defaultHour).describe('The hour of the daily mail'),
-    timeZone,
-  }),
-  z.strictObject({
-    audience: z.literal('customers'),
-    language,
-    messages: z.boolean().default(true).describe('Whether operators may write to customers'),
-  }),
-]);
-
-export const mailChange = named('MailSettings', z.strictObject({ mail: mailChannelSettings }));
+export const mailChange = named('MailSettings', z.strictObject({ mail: enteredMailSettings }));
 
 export const newMailChannel = named(
   'NewMailChannel',
@@ -52,7 +17,7 @@ export const newMailChannel = named(
     .strictObject({
       name: trimmedText(200),
       types: z.array(z.enum(mailEventTypes)).max(mailEventTypes.length).describe(typesDescription),
-      mail: mailChannelSettings,
+      mail: enteredMailSettings,
     })
     .refine(({ types, mail }) => sendsMail(types, mail), { path: ['types'], message: sendsNothing }),
 );

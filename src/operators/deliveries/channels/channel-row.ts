@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import type { Shown } from '../kinds/kind.ts';
 import type { ChannelKind, ChannelState, EventType } from '../ledger/delivery.ts';
 import type { ChannelView } from './channels.ts';
 
@@ -15,14 +16,8 @@ export interface ChannelRow {
   readonly created_at: Date;
 }
 
-type SecretFacts = Pick<ChannelView, 'hasSecret' | 'previousSecretsUntil'>;
-
-/** The facts of a channel that has no secret to lose, or a new one. */
-export const freshSecret: SecretFacts = { hasSecret: true, previousSecretsUntil: [] };
-
-export function viewOf(row: ChannelRow, secretFacts: SecretFacts): ChannelView {
-  const { id, kind, name, state, types, settings, created_at: createdAt } = row;
-  return { id, kind, name, state, types, settings, ...secretFacts, createdAt };
+export function viewOf({ id, kind, name, state, types, created_at: createdAt }: ChannelRow, shown: Shown): ChannelView {
+  return { id, kind, name, state, types, ...shown, createdAt };
 }
 
 const sendsCheck = 'delivery_channels_sends_check';

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { KeyRing } from '../../../platform/secrets/key-ring.ts';
-import { createWebhookSecret, openSecrets, previousSecrets, rotatedSecrets } from '../kinds/webhook/webhook-secrets.ts';
-import { shownAddress, type WebhookSecrets, webhookSettings } from '../kinds/webhook/webhook-settings.ts';
+import type { Opened, Stored } from '../kinds/kind.ts';
+import { kinds } from '../kinds/registry.ts';
 import type { EventType } from '../ledger/delivery.ts';
 import { notifyWorkers } from '../ledger/wake-up.ts';
-import { type ChannelRow, channelColumns, freshSecret, unlessSendsNothing, viewOf } from './channel-row.ts';
-import type { Channels, ChannelView, NewWebhook, WebhookChange } from './channels.ts';
+import { type ReadReceiverUrl, readReceiverUrl } from '../receivers/receiver-url.ts';
+import { type ChannelRow, channelColumns, unlessSendsNothing, viewOf } from './channel-row.ts';
+import type { ChannelChange, Channels, ChannelView } from './channels.ts';
+import { openChannel } from './opened-channel.ts';
 
 /** Maximum channels. Each channel has a lane of its own in every worker. */
 export const maxChannels = 50;
@@ -16,7 +19,7 @@ const findText = `select ${channelColumns} from delivery_channels where id = $1 
 
 const insertText = `
   insert into delivery_channels (id, kind, name, types, settings, sealed, created_by)
-  select $1, 'webhook', $2, $3, $4, $5, $6
+  select $1, $2, $3, $4, $5, $6, $7
   where (select count(*) from delivery_channels where state <> 'removed') < ${maxChannels}
   returning ${channelColumns}`;
 
@@ -42,39 +45,45 @@ const releaseText = `
 const removeText = `
   update delivery_channels set state = 'removed', sealed = null where id = $1 and state <> 'removed'`;
 
-/** Keeps the channels in PostgreSQL and their secrets sealed. */
-export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
+/**
+ * Keeps the channels in PostgreSQL and their secrets sealed.
+ * @param readUrl reads the URLs of new and changed channels
+ */
+export function createChannels(pool: Pool, keyRing: KeyRing, readUrl: ReadReceiverUrl = readReceiverUrl): Channels {
   /** Locks the channel, because its settings and secrets are read, changed and written as a whole. */
-  async function onLocked<T>(id: string, work: (client: PoolClient, row: ChannelRow) => Promise<T>): Promise<T | null> {
+  async function onLocked<T>(
+    id: string,
+    work: (client: PoolClient, row: ChannelRow, opened: Opened) => Promise<T>,
+  ): Promise<T | null> {
     const done = await inTransaction(pool, async (client) => {
       const [row] = (await client.query<ChannelRow>(`${findText} for update`, [id])).rows;
-      return row === undefined ? null : work(client, row);
+      return row === undefined ? null : work(client, row, await openChannel(keyRing, row));
     });
     await notifyWorkers(pool);
     return done;
   }
 
-  async function view(row: ChannelRow): Promise<ChannelView> {
-    if (row.kind !== 'webhook') return viewOf(row, freshSecret);
-    const secrets = await openSecrets(keyRing, row);
-    const previousSecretsUntil = secrets ? previousSecrets(secrets).map(({ until }) => new Date(until)) : [];
-    return viewOf(row, { hasSecret: secrets !== null, previousSecretsUntil });
-  }
+  const view = async (row: ChannelRow) => viewOf(row, kinds[row.kind].show(await openChannel(keyRing, row)));
 
-  const seal = (id: string, secrets: WebhookSecrets) => keyRing.seal(JSON.stringify(secrets), id);
+  async function sealedOf(id: string, secrets: Stored['secrets'], kept: string | null): Promise<string | null> {
+    if (secrets === 'keep') return kept;
+    return secrets && keyRing.seal(JSON.stringify(secrets), id);
+  }
 
   async function update(
     client: PoolClient,
     row: ChannelRow,
-    change: WebhookChange,
-    sealed: string | null,
+    { name, state, types: wanted }: ChannelChange,
+    { settings, secrets }: Stored,
   ): Promise<ChannelView | null> {
-    const settings = row.kind === 'webhook' ? changedSettings(row, change) : row.settings;
-    const { name = null, state = null } = change;
-    const types = change.types === undefined ? null : typesFor(row, change.types);
-    const values = [row.id, name, types, settings, sealed, state];
+    const types = wanted === undefined ? null : typesFor(row, wanted);
+    const values = [row.id, name ?? null, types, settings, await sealedOf(row.id, secrets, row.sealed), state ?? null];
     const [updated] = (await client.query<ChannelRow>(updateText, values)).rows;
-    return updated ? view(updated) : null;
+    if (updated === undefined) return null;
+    if (!isDeepStrictEqual(settings, row.settings)) {
+      await kinds[row.kind].stored?.(client, row.id, settings, row.settings);
+    }
+    return view(updated);
   }
 
   return {
@@ -87,20 +96,27 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
       const [row] = (await pool.query<ChannelRow>(findText, [id])).rows;
       return row ? view(row) : null;
     },
-    async addWebhook(webhook) {
+    async add({ kind, name, types, createdBy, ...members }) {
+      const made = kinds[kind].make(members, readUrl);
+      if ('fault' in made) return made;
       const id = randomUUID();
-      const secret = createWebhookSecret();
-      const sealed = await seal(id, { url: webhook.url.href, secret, previous: [] });
-      const values = [id, webhook.name, [...new Set(webhook.types)], settingsOf(webhook), sealed, webhook.createdBy];
-      const [row] = (await pool.query<ChannelRow>(insertText, values)).rows;
-      return row === undefined ? 'too-many' : { channel: viewOf(row, freshSecret), secret };
+      const { settings, secrets, secret, usualName } = made;
+      const sealed = await sealedOf(id, secrets, null);
+      const values = [id, kind, name ?? usualName, [...new Set(types)], settings, sealed, createdBy];
+      const adding = inTransaction(pool, async (client) => {
+        const [row] = (await client.query<ChannelRow>(insertText, values)).rows;
+        if (row) await kinds[kind].stored?.(client, id, settings, null);
+        return row ?? null;
+      });
+      const row = await unlessSendsNothing(adding);
+      if (row === 'sends-nothing') return row;
+      return row === null ? 'too-many' : { channel: await view(row), secret };
     },
     change(id, change) {
-      const changed = onLocked(id, async (client, row) => {
-        if (change.url === undefined) return update(client, row, change, row.sealed);
-        const secrets = await openSecrets(keyRing, row);
-        if (secrets === null) return 'secret-lost' as const;
-        return update(client, row, change, await seal(id, { ...secrets, url: change.url.href }));
+      const changed = onLocked(id, async (client, row, opened) => {
+        const stored = kinds[row.kind].change(opened, change, readUrl);
+        if (stored === 'secret-lost' || 'fault' in stored) return stored;
+        return update(client, row, change, stored);
       });
       return unlessSendsNothing(changed);
     },
@@ -110,16 +126,11 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
       return Promise.all(rows.map(view));
     },
     async rotateSecret(id, url) {
-      const rotated = await onLocked(id, async (client, row) => {
-        if (row.kind !== 'webhook') return null;
-        const old = await openSecrets(keyRing, row);
-        const href = url?.href ?? old?.url;
-        if (href === undefined) return 'secret-lost' as const;
-        const secret = createWebhookSecret();
-        const secrets = old ? rotatedSecrets(old, secret) : { secret, previous: [] };
-        if (secrets === 'too-many') return 'too-many-secrets' as const;
-        await update(client, row, url === null ? {} : { url }, await seal(id, { ...secrets, url: href }));
-        return { secret };
+      const rotated = await onLocked(id, async (client, row, opened) => {
+        const made = kinds[row.kind].rotate?.(opened, url, readUrl) ?? null;
+        if (made === null || typeof made === 'string' || 'fault' in made) return made;
+        await update(client, row, {}, made);
+        return { secret: made.secret };
       });
       return rotated ?? 'missing';
     },
@@ -131,24 +142,9 @@ export function createChannels(pool: Pool, keyRing: KeyRing): Channels {
   };
 }
 
-/** Leaves out `request.erased` for mail, which has no recipient then. Keeps the old types when only it was wanted. */
+/** Leaves out the types that the kind does not have. Keeps the old types when only such were wanted. */
 function typesFor({ kind, types }: ChannelRow, wanted: readonly EventType[]): readonly EventType[] {
   const once = [...new Set(wanted)];
-  if (kind !== 'mail') return once;
-  const possible = once.filter((type) => type !== 'request.erased');
+  const possible = once.filter((type) => kinds[kind].types.possible.includes(type));
   return possible.length === 0 && once.length > 0 ? types : possible;
-}
-
-function settingsOf({ url, format, fields, verifiesTls }: NewWebhook) {
-  return { format, fields: [...new Set(fields)], verifiesTls, address: shownAddress(url.href) };
-}
-
-function changedSettings({ settings }: ChannelRow, { url, fields, verifiesTls }: WebhookChange) {
-  const old = webhookSettings.parse(settings);
-  return {
-    ...old,
-    ...(fields && { fields: [...new Set(fields)] }),
-    ...(verifiesTls !== undefined && { verifiesTls }),
-    address: shownAddress(url?.href ?? old.address),
-  };
 }

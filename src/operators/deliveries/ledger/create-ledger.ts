@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { discardBodyMarker } from '../../../customers/events/delivery-clauses.ts';
 import { createGroupCommit } from '../../../platform/database/group-commit.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { limitConfirmations } from '../kinds/mail/confirmation-limit.ts';
+import { kinds as registry } from '../kinds/registry.ts';
 import type { ChannelKind, Dispatch } from './delivery.ts';
 import { digestedRequests } from './digest-clause.ts';
 import { type DispatchRow, dispatchOf, requestJson } from './dispatch-row.ts';
@@ -164,10 +164,12 @@ export function createDeliveryLedger(pool: Pool): DeliveryLedger {
       return rows.map(({ id }) => id);
     },
     async claim(channelId, limit) {
-      if ((await kindOf(channelId)) !== 'mail') return claimFrom(pool, channelId, limit);
+      const kind = await kindOf(channelId);
+      const admit = kind && registry[kind]?.limit;
+      if (!admit) return claimFrom(pool, channelId, limit);
       return inTransaction(pool, async (client) => {
         const { dispatches, isLast } = await claimFrom(client, channelId, limit);
-        return { dispatches: await limitConfirmations(client, dispatches), isLast };
+        return { dispatches: await admit(client, dispatches), isLast };
       });
     },
     finish: (dispatch, attempt) => finishGrouped({ dispatch, attempt }),

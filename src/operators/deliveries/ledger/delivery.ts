@@ -1,6 +1,6 @@
 import type { RequestFieldValues, TextField } from '../../../customers/submission/request-fields.ts';
 
-export const channelKinds = ['webhook', 'mail'] as const;
+export const channelKinds = ['webhook', 'mail', 'slack', 'ntfy'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
 
 /** `held`: deliveries are made but not sent. `disabled`: no deliveries are made. */

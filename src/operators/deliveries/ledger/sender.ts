@@ -46,3 +46,12 @@ export class NotComposedError extends Error {
 
 /** Maximum duration of a try. The lease is three times as long, so that it needs no renewal. */
 export const sendLimitMs = 20_000;
+
+/** The outcome when the secret of the channel was sealed with another key. */
+export const lostSecret: Outcome = {
+  result: 'retry',
+  cause: 'secret-lost',
+  detail: 'The secret of the channel cannot be read with the SECRETS_KEY of this process: rotate the secret',
+  status: null,
+  response: null,
+};

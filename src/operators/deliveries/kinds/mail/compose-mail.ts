@@ -1,10 +1,9 @@
-import { isRequestStatus } from '../../../../customers/events/statuses.ts';
-import { allMessages } from '../../../../customers/status-links/messages/all-messages.ts';
-import { shownStatusOf } from '../../../../customers/status-links/shown-status.ts';
 import { requestNumberOf } from '../../../../customers/submission/request-number.ts';
 import { directionOf, isLanguage, type Language } from '../../../../platform/language/languages.ts';
 import type { Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
 import { NotComposedError } from '../../ledger/sender.ts';
+import { cut } from '../../notices/cut.ts';
+import { statusWords } from '../../notices/status-words.ts';
 import type { Digest } from './digest.ts';
 import { htmlOf, type MailContent, oneLine, textOf } from './mail-content.ts';
 import type { MailMessage } from './mail-message.ts';
@@ -115,7 +114,7 @@ async function operatorDraft(dispatch: Dispatch, language: Language, parts: Mail
     name: oneLine(request.customerName),
     email: request.customerEmail,
     files: String(request.fileNames.length),
-    message: cut(request.message),
+    message: cut(request.message, mostMessageCharacters),
     link,
   };
   const isNew = dispatch.type === 'request.created';
@@ -138,7 +137,9 @@ async function digestDraft(digest: Digest, language: Language, parts: MailCompos
   const { count, requests } = digest;
   // The requests were erased or became SPAM after the claim. The next claim cancels the digest.
   if (count === 0) throw new NotComposedError('none of its requests exists any more');
-  const list = requests.map(({ id, customerName }) => `${requestNumberOf(id)}  ${cut(oneLine(customerName))}`);
+  const list = requests.map(
+    ({ id, customerName }) => `${requestNumberOf(id)}  ${cut(oneLine(customerName), mostMessageCharacters)}`,
+  );
   if (count > requests.length) list.push(fill(words.digestMore, { count: String(count - requests.length) }));
   const values = { count: String(count), requests: list.join('\n'), link: `${await parts.inboxUrl()}/` };
   const subject = words.digestSubject[new Intl.PluralRules(language).select(count)] ?? words.digestSubject.other;
@@ -160,19 +161,6 @@ function testDraft(language: Language): Draft {
   return { template: null, values: {}, content };
 }
 
-/** Returns the texts of the status that a change set, of `NEW` for a new request, else of the current status. */
-function statusWords({ type, facts }: Dispatch, request: DispatchedRequest, language: Language) {
-  const to = type === 'request.created' ? 'NEW' : String(facts?.to ?? request.status);
-  const { title, text } = allMessages[language].statuses[shownStatusOf(isRequestStatus(to) ? to : 'NEW')];
-  return { status: title, statusText: text };
-}
-
 function fill(template: string, values: TemplateValues): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-}
-
-/** Cuts between code points, so that no surrogate pair is split. */
-function cut(text: string): string {
-  const points = Array.from(text.slice(0, 2 * mostMessageCharacters));
-  return points.length <= mostMessageCharacters ? text : `${points.slice(0, mostMessageCharacters).join('')}…`;
 }

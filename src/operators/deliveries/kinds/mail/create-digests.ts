@@ -6,6 +6,7 @@ import { inTransaction } from '../../../../platform/database/transaction.ts';
 import { digestedRequests } from '../../ledger/digest-clause.ts';
 import { notifyWorkers } from '../../ledger/wake-up.ts';
 import type { DigestRequest, Digests } from './digest.ts';
+import { isDaily, type MailSettings } from './mail-settings.ts';
 import { lastTimeOf } from './time-zone.ts';
 
 const mostListed = 50;
@@ -88,8 +89,25 @@ export function createDigests(pool: Pool): Digests {
  * Sets the position of a channel to the end of the feed, so that its digests contain only later requests. Keeps the
  * position of a channel that has one.
  */
-export async function beginDigests(client: PoolClient, channelId: string): Promise<void> {
+async function beginDigests(client: PoolClient, channelId: string): Promise<void> {
   await client.query(beginText, [channelId]);
+}
+
+const forgetText = 'delete from delivery_digests where channel_id = $1';
+
+/**
+ * Begins the digests of a channel that becomes daily, in the transaction that stores it, so that they miss no request.
+ * @param previous The settings before, or null for a new channel. A channel that was not daily may have an old position.
+ */
+export async function followSettings(
+  client: PoolClient,
+  channelId: string,
+  settings: MailSettings,
+  previous: MailSettings | null,
+): Promise<void> {
+  if (!isDaily(settings)) return;
+  if (previous !== null && !isDaily(previous)) await client.query(forgetText, [channelId]);
+  await beginDigests(client, channelId);
 }
 
 async function makeOne(client: PoolClient, channel: DailyChannel): Promise<void> {

@@ -1,27 +1,13 @@
 import type { Language } from '../../../../platform/language/languages.ts';
-import type { ChannelView } from '../../channels/channels.ts';
 import type { EventType } from '../../ledger/delivery.ts';
-import type { MailSettings } from './mail-settings.ts';
 
 /** The events that mail channels can be notified of. An erased request has no recipient. */
 export const mailEventTypes = ['request.created', 'request.status_changed'] as const satisfies readonly EventType[];
 
 export type MailEventType = (typeof mailEventTypes)[number];
 
-interface NewMailChannel {
-  readonly name: string;
-  readonly types: readonly MailEventType[];
-  readonly settings: MailSettings;
-  /** The operator's id, or null when the channel was added from the shell of the host. */
-  readonly createdBy: string | null;
-}
-
-/** Mail channels have no secret. `Channels` changes what all kinds share. Calls reject as those of `Channels` do. */
+/** What only mail channels have. `Channels` adds and changes them. Calls reject as those of `Channels` do. */
 export interface MailChannels {
-  /** The channel must send something: `sendsMail` must be true. */
-  add(channel: NewMailChannel): Promise<ChannelView | 'too-many'>;
-  /** Returns null when no mail channel has this id. `sends-nothing`: the channel has no type, and stays as it was. */
-  changeSettings(id: string, settings: MailSettings): Promise<ChannelView | 'sends-nothing' | null>;
   /** Resolves with true when an enabled channel notifies customers of events of this type. */
   notifiesCustomers(type: MailEventType): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import { requestNumberOf } from '../../../../customers/submission/request-number.ts';
 import type { Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
+import { cut } from '../../notices/cut.ts';
 import type { WebhookField, WebhookSettings } from './webhook-settings.ts';
 
 /** Returns the URL of a request in the inbox. */
@@ -9,7 +10,6 @@ const mostBytes = 20_000;
 /** Maximum characters of a text. The next limit applies when the whole body is too long. */
 const textLimits = [2000, 500, 100] as const;
 const mostItems = 20;
-const mark = '…';
 
 /** Returns the JSON to send, below 20 kB. Only the fields that `settings` selects can contain untrusted texts. */
 export function webhookBody(dispatch: Dispatch, settings: WebhookSettings, requestUrl: RequestUrl): string {
@@ -40,13 +40,6 @@ function standardBody(
 function cutAll(value: DispatchedRequest[WebhookField], limit: number) {
   if (value === null || typeof value === 'string') return value && cut(value, limit);
   return value.slice(0, mostItems).map((item) => cut(item, limit));
-}
-
-/** Cuts between code points, so that no surrogate pair is split. */
-function cut(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const points = Array.from(text.slice(0, 2 * limit + 1));
-  return points.length <= limit && text.length <= 2 * limit ? text : points.slice(0, limit).join('') + mark;
 }
 
 /** Returns a message without any text of the customer, which cannot mention anybody. */

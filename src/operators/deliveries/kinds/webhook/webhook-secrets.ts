@@ -1,7 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type KeyRing, SealedError } from '../../../../platform/secrets/key-ring.ts';
-import type { Channel } from '../../ledger/delivery.ts';
-import { type PreviousSecret, type WebhookSecrets, webhookSecrets } from './webhook-settings.ts';
+import type { PreviousSecret, WebhookSecrets } from './webhook-settings.ts';
 
 const prefix = 'whsec_';
 const secretBytes = 32;
@@ -11,17 +9,6 @@ const mostPreviousSecrets = 10;
 
 export function createWebhookSecret(): string {
   return prefix + randomBytes(secretBytes).toString('base64');
-}
-
-/** Returns null when the channel has no secrets or no known key opens them. */
-export async function openSecrets(keyRing: KeyRing, { id, sealed }: Pick<Channel, 'id' | 'sealed'>) {
-  if (sealed === null) return null;
-  try {
-    return webhookSecrets.parse(JSON.parse(await keyRing.open(sealed, id)));
-  } catch (error) {
-    if (error instanceof SealedError) return null;
-    throw error;
-  }
 }
 
 /** Returns the previous secrets that still sign, newest first. */

@@ -35,10 +35,3 @@ export const webhookSecrets = z.object({
 });
 
 export type WebhookSecrets = z.infer<typeof webhookSecrets>;
-
-/** Returns a URL for display: scheme, host and port. The path and query can be the credential, so `…` replaces them. */
-export function shownAddress(url: string): string {
-  if (!URL.canParse(url)) return '…';
-  const { origin, pathname, search, hash } = new URL(url);
-  return pathname === '/' && search === '' && hash === '' ? `${origin}/` : `${origin}/…`;
-}

@@ -1,16 +1,24 @@
-import type { Outcome } from '../../ledger/sender.ts';
+import type { Outcome } from '../ledger/sender.ts';
 import { BlockedAddressError } from './address-policy.ts';
-import type { WebhookResponse } from './webhook-client.ts';
-import type { WebhookSettings } from './webhook-settings.ts';
+import type { ReceiverResponse } from './receiver-client.ts';
 
 const longestPauseMs = 24 * 60 * 60_000;
 
-export function outcomeOf({ status, headers, excerpt }: WebhookResponse, format: WebhookSettings['format']): Outcome {
-  const shown = { status, response: new TextDecoder().decode(excerpt) };
+/** A response with its beginning as text. */
+export interface ReadResponse {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Whether the receiver wants no more deliveries, so that the channel is disabled. */
+export type IsUnwanted = (response: ReadResponse) => boolean;
+
+export function outcomeOf({ status, headers, excerpt }: ReceiverResponse, isUnwanted: IsUnwanted): Outcome {
+  const response = new TextDecoder().decode(excerpt);
+  const shown = { status, response };
   if (status >= 200 && status < 300)
     return { result: 'delivered', cause: 'taken', detail: `The receiver responded with ${status}`, ...shown };
-  // Discord responds with 404, not 410, for a deleted webhook.
-  if (status === 410 || (format === 'discord' && status === 404)) {
+  if (isUnwanted({ status, text: response })) {
     return {
       result: 'failed',
       cause: 'unwanted',

@@ -3,9 +3,8 @@ import type { Config } from '../../configuration/config.ts';
 import { createStatusLinks } from '../../customers/status-links/create-status-links.ts';
 import type { StatusTokens } from '../../customers/status-links/status-links.ts';
 import { createStatusUrls } from '../../customers/status-links/status-tokens.ts';
+import type { SenderParts } from '../../operators/deliveries/kinds/kind.ts';
 import type { Digests } from '../../operators/deliveries/kinds/mail/digest.ts';
-import type { Mailer } from '../../operators/deliveries/kinds/mail/send-mail.ts';
-import type { Sender } from '../../operators/deliveries/ledger/sender.ts';
 import type { Releases } from '../program/releases.ts';
 
 interface MailParts {
@@ -17,17 +16,10 @@ interface MailParts {
   readonly releases: Releases;
 }
 
-interface OpenedMail {
-  readonly sender: Sender;
-  /** Null without a mail server. */
-  readonly mailer: Mailer | null;
-}
-
-/** Loads transport, templates and composer only when a mail server is set. */
-export async function openMail(parts: MailParts): Promise<OpenedMail> {
+/** Loads transport, templates and composer only when a mail server is set, and resolves with null otherwise. */
+export async function openMail(parts: MailParts): Promise<SenderParts['mail']> {
   const { config, pool, digests, statusTokens, inboxUrl, releases } = parts;
-  const { createMailSender } = await import('../../operators/deliveries/kinds/mail/create-mail-sender.ts');
-  if (config.mail === null) return { sender: createMailSender(null), mailer: null };
+  if (config.mail === null) return null;
   const { smtp, from, dkim, templatesDirectory } = config.mail;
   const { createSmtpTransport } = await import('../../operators/deliveries/kinds/mail/create-smtp-transport.ts');
   const { createMailComposer } = await import('../../operators/deliveries/kinds/mail/compose-mail.ts');
@@ -46,6 +38,5 @@ export async function openMail(parts: MailParts): Promise<OpenedMail> {
     },
     readDigest: (facts) => digests.read(facts),
   });
-  const mailer = { transport, from };
-  return { sender: createMailSender({ ...mailer, compose }), mailer };
+  return { transport, from, compose };
 }

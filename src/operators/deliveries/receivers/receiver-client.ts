@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Agent } from 'undici';
 import { assertReachableLiteral, createGuardedLookup, type ResolveName } from './address-policy.ts';
 
-export interface WebhookResponse {
+export interface ReceiverResponse {
   readonly status: number;
   /** With lower-case names. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -10,7 +10,7 @@ export interface WebhookResponse {
   readonly excerpt: Buffer;
 }
 
-export interface WebhookRequest {
+export interface ReceiverRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -18,17 +18,17 @@ export interface WebhookRequest {
 }
 
 /** Sends POST requests to the URLs that owners enter. */
-export interface WebhookClient {
+export interface ReceiverClient {
   /**
    * Resolves with any response, including a redirect, which is not followed. Reads only its head and 1 KiB of its body.
    * Rejects with a `BlockedAddressError` when the host is or has a private address, with the error of the network, or
    * with the reason of the signal.
    */
-  post(request: WebhookRequest, signal: AbortSignal): Promise<WebhookResponse>;
+  post(request: ReceiverRequest, signal: AbortSignal): Promise<ReceiverResponse>;
   close(): Promise<void>;
 }
 
-export interface WebhookClientOptions {
+export interface ReceiverClientOptions {
   /** True allows addresses that are not globally reachable. */
   readonly allowsPrivate: boolean;
   readonly resolveName?: ResolveName;
@@ -42,7 +42,7 @@ const connectMs = 10_000;
 const idleMs = 1000;
 
 /** Creates a client that loads undici at the first request. */
-export function createWebhookClient({ allowsPrivate, resolveName }: WebhookClientOptions): WebhookClient {
+export function createReceiverClient({ allowsPrivate, resolveName }: ReceiverClientOptions): ReceiverClient {
   const agents = new Map<boolean, Agent>();
   const lookup = allowsPrivate ? {} : { lookup: createGuardedLookup(resolveName) };
   let loading: Promise<typeof import('undici')> | null = null;

@@ -1,10 +1,12 @@
-/** Checks whether the receivers of webhooks can be reached. Sends nothing to them. */
-export interface WebhookReach {
-  /** Tries every webhook that is enabled or held, oldest first. Rejects when the database cannot be reached. */
-  tryAll(signal: AbortSignal): Promise<readonly WebhookContact[]>;
+/** Checks whether the receivers of channels can be reached. Sends nothing to them. */
+export interface ReceiverReach {
+  /**
+   * Tries every channel of the kind that is enabled or held, oldest first. Rejects when the database cannot be reached.
+   */
+  tryAll(kind: string, signal: AbortSignal): Promise<readonly ReceiverContact[]>;
 }
 
-export interface WebhookContact {
+export interface ReceiverContact {
   readonly channel: { readonly id: string; readonly name: string };
   /** Why nothing can be sent, as a sentence without a full stop, or null when the connection succeeded. */
   readonly fault: string | null;

@@ -1,0 +1,21 @@
+const zeroWidthSpace = '\u200b';
+
+/**
+ * Returns a stranger's text as a quote that mentions nobody and links to nothing, in Slack and in the chats that take
+ * its messages. These find mentions and links by other rules than Slack, so it is not enough to escape what Slack asks.
+ */
+export function quoted(text: string): string {
+  const harmless = text
+    // `@everyone`, `<!channel>`, `<https://…|text>`, `[text](…)`, `https://…`, `www.…`.
+    .replace(/[@<]|\](?=\()|:(?=\/\/)|www(?=\.)/gi, (found) => found + zeroWidthSpace);
+  // Every line begins with the mark, so that none can be taken for a line of ours.
+  return escaped(harmless)
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => `> ${line}`)
+    .join('\n');
+}
+
+/** Escapes the three characters that Slack reserves. */
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,12 @@
+import { isRequestStatus } from '../../../customers/events/statuses.ts';
+import { allMessages } from '../../../customers/status-links/messages/all-messages.ts';
+import { shownStatusOf } from '../../../customers/status-links/shown-status.ts';
+import type { Language } from '../../../platform/language/languages.ts';
+import type { Dispatch, DispatchedRequest } from '../ledger/delivery.ts';
+
+/** Returns the texts of the status that a change set, of `NEW` for a new request, else of the current status. */
+export function statusWords({ type, facts }: Dispatch, request: DispatchedRequest, language: Language) {
+  const to = type === 'request.created' ? 'NEW' : String(facts?.to ?? request.status);
+  const { title, text } = allMessages[language].statuses[shownStatusOf(isRequestStatus(to) ? to : 'NEW')];
+  return { status: title, statusText: text };
+}

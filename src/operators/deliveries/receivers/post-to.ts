@@ -1,0 +1,33 @@
+import type { Outcome } from '../ledger/sender.ts';
+import type { ReceiverClient } from './receiver-client.ts';
+import { type IsUnwanted, outcomeOf, outcomeOfFailure } from './receiver-outcome.ts';
+import { readReceiverUrl } from './receiver-url.ts';
+
+interface Post {
+  /** As it was stored. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body: string;
+  readonly verifiesTls: boolean;
+}
+
+/** For receivers that say so with 410 alone. */
+export const isGone: IsUnwanted = ({ status }) => status === 410;
+
+/** Makes one try of a delivery to a receiver. Never rejects. */
+export async function postTo(
+  client: ReceiverClient,
+  { url, headers, body, verifiesTls }: Post,
+  isUnwanted: IsUnwanted,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const read = readReceiverUrl(url);
+  if ('fault' in read) return outcomeOfFailure(new Error(`The URL ${read.fault}`));
+  const all = { 'content-type': 'application/json', ...headers };
+  try {
+    return outcomeOf(await client.post({ url: read.url, headers: all, body, verifiesTls }, signal), isUnwanted);
+  } catch (error) {
+    return outcomeOfFailure(error);
+  }
+}

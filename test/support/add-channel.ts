@@ -1,0 +1,47 @@
+import type { AddedChannel, Channels, NewChannel } from '../../src/operators/deliveries/channels/channels.ts';
+import type { WebhookField, WebhookSettings } from '../../src/operators/deliveries/kinds/webhook/webhook-settings.ts';
+import type { EventType } from '../../src/operators/deliveries/ledger/delivery.ts';
+
+export interface NewWebhook {
+  readonly name: string;
+  readonly url: URL;
+  readonly format: WebhookSettings['format'];
+  readonly types: readonly EventType[];
+  readonly fields: readonly WebhookField[];
+  readonly verifiesTls: boolean;
+}
+
+const webhook: Omit<NewWebhook, 'url'> = {
+  name: 'A bot',
+  format: 'standard',
+  types: ['request.created'],
+  fields: [],
+  verifiesTls: true,
+};
+
+type Unowned = Pick<NewChannel, 'kind' | 'name' | 'types'> & Readonly<Record<string, unknown>>;
+
+/** Adds a channel of any kind, and fails when that is rejected. */
+export async function addChannel(channels: Channels, channel: Unowned): Promise<AddedChannel> {
+  const added = await channels.add({ ...channel, createdBy: null });
+  if (typeof added === 'string') throw new Error(`No channel was added: ${added}`);
+  if ('fault' in added) throw new Error(added.fault.message);
+  return added;
+}
+
+/** Adds a webhook, with usual values for what is left out. Resolves with its id and its secret. */
+export async function addWebhook(
+  channels: Channels,
+  { url, ...changes }: Pick<NewWebhook, 'url'> & Partial<NewWebhook>,
+): Promise<{ readonly id: string; readonly secret: string }> {
+  const added = await addChannel(channels, { kind: 'webhook', ...webhook, ...changes, url: url.href });
+  return { id: added.channel.id, secret: added.secret ?? '' };
+}
+
+/** Replaces the secret of a webhook, and fails when that is rejected. */
+export async function rotateSecret(channels: Channels, id: string, url: URL | null = null): Promise<string> {
+  const rotated = await channels.rotateSecret(id, url?.href ?? null);
+  if (typeof rotated === 'string') throw new Error(rotated);
+  if ('fault' in rotated) throw new Error(rotated.fault.message);
+  return rotated.secret;
+}
