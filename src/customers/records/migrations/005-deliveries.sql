@@ -1,7 +1,8 @@
 -- Who is told of requests, and how.
 create table delivery_channels (
   id uuid primary key,
-  kind text not null check (kind in ('webhook', 'mail')),
+  -- The service alone knows the kinds of channel.
+  kind text not null,
   name text not null,
   -- held: deliveries are made and wait. disabled, removed: none is made.
   state text not null default 'enabled' check (state in ('enabled', 'held', 'disabled', 'removed')),
