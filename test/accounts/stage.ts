@@ -1,24 +1,16 @@
 import type { Pool } from 'pg';
-import { createAccountLinks, createPasswordLinks } from '../../src/operators/accounts/account-links.ts';
 import type { Operator } from '../../src/operators/accounts/account-shapes.ts';
-import { createOperators } from '../../src/operators/accounts/operators.ts';
+import { createAccounts } from '../../src/operators/accounts/create-accounts.ts';
 import { createPasswords, type Passwords } from '../../src/operators/accounts/passwords.ts';
 import type { OperatorRole } from '../../src/operators/accounts/roles.ts';
-import { createSessions } from '../../src/operators/accounts/sessions.ts';
-import { createPasswordSignIn } from '../../src/operators/accounts/sign-in.ts';
-import { createSignInLimits } from '../../src/operators/accounts/sign-in-limits.ts';
 
 export const goodPassword = 'a kettle full of rain';
 export const client = { ipAddress: '192.0.2.7', userAgent: 'Test/1.0' };
 
 /** Opens every part of the accounts on one database. */
 export function openAccounts(pool: Pool, passwords: Passwords = createPasswords()) {
-  const sessions = createSessions(pool);
-  const operators = createOperators(pool, passwords);
-  const links = createAccountLinks(pool, passwords);
-  const passwordLinks = createPasswordLinks(pool, passwords);
-  const limits = createSignInLimits(pool);
-  const passwordSignIn = createPasswordSignIn({ pool, passwords, sessions, limits });
+  const accounts = createAccounts(pool, passwords);
+  const { links } = accounts;
 
   async function makeOwner(email = 'owner@example.org'): Promise<Operator> {
     const token = await links.renewSetUp();
@@ -31,7 +23,7 @@ export function openAccounts(pool: Pool, passwords: Passwords = createPasswords(
     return accepted(await links.accept(invited.token, { name: email, email, password: goodPassword }));
   }
 
-  return { passwords, sessions, operators, links, passwordLinks, limits, passwordSignIn, makeOwner, makeOperator };
+  return { ...accounts, passwords, makeOwner, makeOperator };
 }
 
 export type AccountsStage = ReturnType<typeof openAccounts>;

@@ -24,7 +24,7 @@ export function describeFilesForOperators(
 
     beforeAll(async () => {
       ({ store, cleanUp } = await open());
-      stage = await openOperatorStage({ objects: store });
+      stage = await openOperatorStage({ attachments: { objects: store } });
     });
 
     afterAll(async () => {

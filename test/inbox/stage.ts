@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createAuditHistory, createEventFeed } from '../../src/customers/events/event-pages.ts';
 import type { Actor } from '../../src/customers/events/events.ts';
 import { createUuidV7 } from '../../src/customers/submission/submission.ts';
-import { createFileExporter } from '../../src/operators/inbox/file-exporter.ts';
+import { createInbox } from '../../src/operators/inbox/create-inbox.ts';
 import type { RequestSort } from '../../src/operators/inbox/inbox.ts';
-import { createRequestEditor } from '../../src/operators/inbox/request-editor.ts';
-import { createRequestExporter } from '../../src/operators/inbox/request-exporter.ts';
-import { createRequestFiles } from '../../src/operators/inbox/request-files.ts';
 import type { RequestFilter } from '../../src/operators/inbox/request-filter-shape.ts';
-import { createRequestReader } from '../../src/operators/inbox/request-reader.ts';
 import type { InboxRequest } from '../../src/operators/inbox/request-shape.ts';
 import { indexNewRequests } from '../../src/operators/inbox/search-index.ts';
 
@@ -27,13 +22,8 @@ export interface StoredRequest {
 
 /** Opens the inbox on one database, with requests as submissions store them. */
 export function openInbox(pool: Pool) {
-  const reader = createRequestReader(pool);
-  const editor = createRequestEditor(pool);
-  const exporter = createRequestExporter(pool);
-  const files = createRequestFiles(pool);
-  const fileExporter = createFileExporter(pool);
-  const feed = createEventFeed(pool);
-  const history = createAuditHistory(pool);
+  const parts = createInbox(pool, pool);
+  const { reader } = parts;
   const actor: Actor = { kind: 'operator', id: randomUUID() };
 
   let lastId = '';
@@ -86,13 +76,7 @@ export function openInbox(pool: Pool) {
   }
 
   return {
-    reader,
-    editor,
-    exporter,
-    files,
-    fileExporter,
-    feed,
-    history,
+    ...parts,
     actor,
     store,
     list,

@@ -297,7 +297,7 @@ describe('a file that the store does not have as it was sent', () => {
       ...stage.objects,
       get: () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })),
     };
-    const other = await openOperatorStage({ objects: away });
+    const other = await openOperatorStage({ attachments: { objects: away } });
     const { id: stored } = await storeFiles(other, [{ name: 'a.png', bytes: 'abc' }]);
     const { status, headers, body } = await other.owner.call('GET', path(0, stored));
     expect({ status, retryAfter: headers.get('retry-after'), title: body.title }).toEqual({
@@ -329,7 +329,7 @@ describe('a client with or without the file', () => {
         return object;
       },
     };
-    const other = await openOperatorStage({ objects: watched });
+    const other = await openOperatorStage({ attachments: { objects: watched } });
     const large = randomBytes(9_000_000);
     const { id: stored } = await storeFiles({ ...other, objects: stage.objects }, [{ name: 'a.png', bytes: large }]);
     const leaving = new AbortController();

@@ -6,11 +6,13 @@ let stage: OperatorStage;
 
 beforeAll(async () => {
   stage = await openOperatorStage({
-    catalogue: catalogueSchema.parse({
-      contact: 'studio@example.org',
-      types: [{ id: 'portrait', name: { en: 'Portrait', de: 'Porträt' }, options: [{ id: 'head', name: 'Head' }] }],
-      extras: [{ id: 'frame', name: 'Oak frame' }],
-    }),
+    site: {
+      catalogue: catalogueSchema.parse({
+        contact: 'studio@example.org',
+        types: [{ id: 'portrait', name: { en: 'Portrait', de: 'Porträt' }, options: [{ id: 'head', name: 'Head' }] }],
+        extras: [{ id: 'frame', name: 'Oak frame' }],
+      }),
+    },
   });
 });
 

@@ -139,7 +139,7 @@ describe('several database servers', () => {
   it('are told as 503 when none of them responds', async () => {
     const url = 'postgres://postgres@127.0.0.1:1,127.0.0.1:2/commissions';
     const servers = connectToServer({ url, onIdleError: () => {} });
-    const stage = await openOperatorStage({ reader: createRequestReader(servers.pool) });
+    const stage = await openOperatorStage({ inbox: { reader: createRequestReader(servers.pool) } });
     const { status, headers, body } = await stage.owner.call('GET', `${api}/requests`);
     expect([status, body.type]).toEqual([503, 'urn:commissions:problem:unavailable']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -163,8 +163,7 @@ describe('an export whose reader is slow', () => {
     );
     const [exports, interactive] = pools as [Pool, Pool];
     stage = await openOperatorStage({
-      exporter: createRequestExporter(exports),
-      reader: createRequestReader(interactive),
+      inbox: { exporter: createRequestExporter(exports), reader: createRequestReader(interactive) },
       maxExports: 1,
     });
   });

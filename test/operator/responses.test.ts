@@ -3,7 +3,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiTokens } from '../../src/operators/accounts/api-tokens.ts';
 import type { OperatorRole } from '../../src/operators/accounts/roles.ts';
 import { goodPassword, openAccounts } from '../accounts/stage.ts';
 import { picture } from '../pictures/pictures.ts';
@@ -45,7 +44,7 @@ let owner: Caller;
 beforeAll(async () => {
   stage = await openOperatorStage({
     maxExports: 1,
-    zipPartLimits: { files: 1, bytes: 1000 },
+    attachments: { zipPartLimits: { files: 1, bytes: 1000 } },
     onApp: (app) =>
       app.addHook('preHandler', async ({ headers }) => {
         if (headers[withNul]) await stage.database.pool.query('select $1::text', ['\u0000']);
@@ -53,7 +52,7 @@ beforeAll(async () => {
   });
   owner = stage.owner;
   awayPool = new Pool({ connectionString: 'postgres://postgres@127.0.0.1:1/none' });
-  away = await openOperatorStage({ ...openAccounts(awayPool), tokens: createApiTokens(awayPool) });
+  away = await openOperatorStage({ accounts: openAccounts(awayPool) });
   operations = operationsOf((await stage.stranger.call('GET', '/openapi.json')).body);
 });
 

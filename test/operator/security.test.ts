@@ -242,7 +242,7 @@ describe('a query beyond its time limit', () => {
     const blocker = await stage.database.pool.connect();
     await blocker.query('begin; lock table commission_requests in access exclusive mode');
     const pool = new Pool({ connectionString: stage.database.url, statement_timeout: 20, max: 2 });
-    const slow = await openOperatorStage({ reader: createRequestReader(pool) });
+    const slow = await openOperatorStage({ inbox: { reader: createRequestReader(pool) } });
     try {
       const { status, headers, body } = await slow.owner.call('GET', `${api}/requests`);
       expect([status, body.type, headers.get('retry-after')]).toEqual([

@@ -7,17 +7,10 @@ import { emptyCatalogue } from '../../src/customers/catalogue/catalogue.ts';
 import { createStatusLinks } from '../../src/customers/status-links/create-status-links.ts';
 import { createOperatorApp, type OperatorAppOptions } from '../../src/http/operator/create-operator-app.ts';
 import type { Operator } from '../../src/operators/accounts/account-shapes.ts';
-import { createApiTokens } from '../../src/operators/accounts/api-tokens.ts';
 import type { OperatorRole, TokenScope } from '../../src/operators/accounts/roles.ts';
-import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
-import {
-  createCustomerMessages,
-  createMessageTemplates,
-} from '../../src/operators/deliveries/kinds/mail/create-customer-messages.ts';
-import { createMailChannels } from '../../src/operators/deliveries/kinds/mail/create-mail-channels.ts';
+import { createChannelParts } from '../../src/operators/deliveries/create-channel-parts.ts';
 import { createMailPreviews } from '../../src/operators/deliveries/kinds/mail/create-mail-previews.ts';
 import { createTemplates } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
-import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
 import { createReceiverUrlReader } from '../../src/operators/deliveries/receivers/receiver-url.ts';
 import { createDiskRoom } from '../../src/platform/disk/create-disk-room.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
@@ -76,10 +69,16 @@ export interface Called {
   readonly body: any;
 }
 
-export interface StageOptions extends Partial<Omit<OperatorAppOptions, 'openIdConnect'>> {
+type Groups = 'accounts' | 'inbox' | 'attachments' | 'site' | 'host' | 'erasure' | 'notifications' | 'status';
+
+export interface StageOptions extends Partial<Omit<OperatorAppOptions, Groups>> {
   readonly port?: number;
+  readonly accounts?: Partial<OperatorAppOptions['accounts']>;
+  readonly inbox?: Partial<OperatorAppOptions['inbox']>;
+  readonly attachments?: Partial<OperatorAppOptions['attachments']>;
+  readonly site?: Partial<OperatorAppOptions['site']>;
   /** Called with a pool on the stage's database. */
-  openIdConnect?(pool: Pool): OperatorAppOptions['openIdConnect'];
+  openIdConnect?(pool: Pool): OperatorAppOptions['accounts']['openIdConnect'];
   /** Called with every route as `GET /path`. */
   onRoute?(route: string): void;
   /** Extends the app before it listens. */
@@ -91,13 +90,17 @@ export async function openOperatorStage({
   openIdConnect,
   onRoute,
   onApp,
+  accounts: ownAccounts,
+  inbox: ownInbox,
+  attachments,
+  site,
   ...options
 }: StageOptions = {}): Promise<OperatorStage> {
   const database = await openMigratedDatabase();
   const { pool } = database;
   const accounts = openAccounts(pool);
   const inbox = openInbox(pool);
-  const tokens = createApiTokens(pool);
+  const { tokens } = accounts;
   const statusLinks = openStatusLinks(pool);
   const store = await filesystemStore();
   const { objects } = store;
@@ -105,40 +108,34 @@ export async function openOperatorStage({
   const logger = pino({ level: 'debug' }, { write: (line) => void log.push(line) });
   const previews = await openTestPreviews({ log: logger });
   const app = await createOperatorApp({
-    ...accounts,
-    ...inbox,
-    ...openErasure(pool, store),
-    channels: createChannels(pool, createNewKeyRing(), createReceiverUrlReader({ allowsPrivate: false })),
-    deliveries: createDeliveries(pool),
-    mailChannels: createMailChannels(pool),
-    customerMessages: createCustomerMessages(pool),
-    messageTemplates: createMessageTemplates(pool),
-    hasMailServer: true,
-    hasStatusLinks: true,
-    mailPreviews: createMailPreviews({
-      fillTemplate: createTemplates(fileURLToPath(new URL('mail-templates', import.meta.url))),
-      inboxUrl: async () => 'https://inbox.example.org',
-      statusUrl: null,
-    }),
-    statusLinks: createStatusLinks(pool),
-    statusUrlOf: statusLinks.statusUrlOf,
-    doctorChallenge: statusLinks.doctorChallenge,
-    diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),
-    objects,
-    tokens,
+    accounts: { ...accounts, openIdConnect: openIdConnect?.(pool) ?? null, ...ownAccounts },
+    inbox: { ...inbox, ...ownInbox },
+    attachments: { objects, previews: previews.previews, ...attachments },
+    erasure: openErasure(pool, store),
+    notifications: {
+      ...createChannelParts(pool, createNewKeyRing(), createReceiverUrlReader({ allowsPrivate: false })),
+      hasMailServer: true,
+      hasStatusLinks: true,
+      mailPreviews: createMailPreviews({
+        fillTemplate: createTemplates(fileURLToPath(new URL('mail-templates', import.meta.url))),
+        inboxUrl: async () => 'https://inbox.example.org',
+        statusUrl: null,
+      }),
+    },
+    status: { statusLinks: createStatusLinks(pool), statusUrlOf: statusLinks.statusUrlOf },
+    site: { catalogue: emptyCatalogue, pagesDirectory, inboxDirectory: packageFolder('#inbox/index.html'), ...site },
+    host: {
+      doctorChallenge: statusLinks.doctorChallenge,
+      diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),
+      log: logger,
+    },
     maxExports: 2,
-    catalogue: emptyCatalogue,
-    openIdConnect: openIdConnect?.(pool) ?? null,
     inboxUrl: null,
     trustedProxies: [],
     version: '0.0.0',
     maxConnections: 200,
     headersMs: 60_000,
     shutdownGraceMs: 1000,
-    pagesDirectory,
-    inboxDirectory: packageFolder('#inbox/index.html'),
-    previews: previews.previews,
-    log: logger,
     ...(onRoute && { onRoute }),
     ...options,
   });

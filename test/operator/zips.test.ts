@@ -32,7 +32,7 @@ let operator: Caller;
 let directory: string;
 
 beforeAll(async () => {
-  stage = await openOperatorStage({ zipPartLimits: { files: 6, bytes: 1000 } });
+  stage = await openOperatorStage({ attachments: { zipPartLimits: { files: 6, bytes: 1000 } } });
   operator = await stage.person('operator');
 });
 

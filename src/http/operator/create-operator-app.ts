@@ -28,7 +28,7 @@ import { addErrorHandlers } from './error-handler.ts';
 import { addDownloadRoute } from './files/download-route.ts';
 import { addPreviewRoute } from './files/preview-route.ts';
 import { addZipRoutes } from './files/zip-routes.ts';
-import type { OperatorParts, OperatorScope } from './operator-parts.ts';
+import type { Attachments, OperatorParts, OperatorScope, Site } from './operator-parts.ts';
 import { addPages } from './pages/pages.ts';
 import { problems } from './problem.ts';
 import { addChoiceRoutes } from './requests/choice-routes.ts';
@@ -42,10 +42,9 @@ import { createExportSlots } from './response-end.ts';
 import { sendProblem } from './send-problem.ts';
 import { createUnparsedRequests } from './unparsed-requests.ts';
 
-/** The parts that `createOperatorApp` creates from its options. */
-type Made = 'sessionCookie' | 'isSecure' | 'inboxUrl' | 'exportSlots';
-
-export interface OperatorAppOptions extends Omit<OperatorParts, Made> {
+export interface OperatorAppOptions extends Omit<OperatorParts, 'site' | 'attachments'> {
+  readonly site: Omit<Site, 'sessionCookie' | 'isSecure' | 'inboxUrl'>;
+  readonly attachments: Omit<Attachments, 'exportSlots'>;
   /** The origin that people use, or null for the address of the listener. With `https:` the cookies are secure. */
   readonly inboxUrl: string | null;
   /** Addresses and CIDR blocks whose `X-Forwarded-For` is trusted. */
@@ -86,7 +85,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
   });
   unparsed.watch(app.server);
   limitConnections(app.server, options.maxConnections, () =>
-    options.log.warn(`${options.maxConnections} connections to the inbox are open: others are closed at once`),
+    options.host.log.warn(`${options.maxConnections} connections to the inbox are open: others are closed at once`),
   );
   shutDownGracefully(app, options.shutdownGraceMs);
   app.addHook('onRoute', ({ method, url }) => {
@@ -100,11 +99,14 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
   const isSecure = options.inboxUrl?.startsWith('https:') === true;
   const parts: OperatorParts = {
     ...options,
-    feed: refreshingFeed(options.feed, options.reader),
-    isSecure,
-    sessionCookie: createSessionCookie(isSecure),
-    exportSlots: createExportSlots(options.maxExports),
-    inboxUrl: () => options.inboxUrl ?? addressOf(app),
+    inbox: { ...options.inbox, feed: refreshingFeed(options.inbox.feed, options.inbox.reader) },
+    attachments: { ...options.attachments, exportSlots: createExportSlots(options.maxExports) },
+    site: {
+      ...options.site,
+      isSecure,
+      sessionCookie: createSessionCookie(isSecure),
+      inboxUrl: () => options.inboxUrl ?? addressOf(app),
+    },
   };
   // Node ignores headers beyond 1,000 otherwise. The size of all headers is limited to 16 KiB.
   app.server.maxHeadersCount = 0;
@@ -115,10 +117,10 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
     // The router would read `*path` as `/path`.
     return request.url.startsWith('*') ? sendProblem(reply, problems.notFound()) : undefined;
   });
-  addErrorHandlers(app, options.log);
+  addErrorHandlers(app, options.host.log);
   await app.register(cookie);
   addAccessControl(app, parts, options.inboxUrl);
-  refreshAfterChanges(app, options.reader);
+  refreshAfterChanges(app, options.inbox.reader);
   await addApiRoutes(app, parts);
   await addPages(app, parts);
   addDocument(app, options.version, parts);
@@ -129,7 +131,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
 async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
   app.get(
     '/healthz',
-    async (request, reply) => (await answerDoctor(request, reply, parts.doctorChallenge)) ?? { status: 'alive' },
+    async (request, reply) => (await answerDoctor(request, reply, parts.host.doctorChallenge)) ?? { status: 'alive' },
   );
   await addSignInRoutes(app, parts);
   await addOwnAccountRoutes(app, parts);
@@ -163,7 +165,7 @@ function addDocument(app: FastifyInstance, version: string, parts: OperatorParts
     async read() {
       const { openApiDocument } = await import('./open-api.ts');
       const addRoutes = (described: OperatorScope) => addApiRoutes(described, parts);
-      return openApiDocument({ version, sessionCookieName: parts.sessionCookie.name }, addRoutes);
+      return openApiDocument({ version, sessionCookieName: parts.site.sessionCookie.name }, addRoutes);
     },
   });
 }

@@ -5,7 +5,7 @@ import { diskState } from './schemas/disk.ts';
 import { problemResponses } from './schemas/problem.ts';
 
 /** Adds the route that says whether files are rejected, because a disk of this process has too little free space. */
-export async function addDiskRoute(app: OperatorScope, { diskRoom }: OperatorParts): Promise<void> {
+export async function addDiskRoute(app: OperatorScope, { host: { diskRoom } }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/disk`,
     {

@@ -3,27 +3,15 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider } from 'fa
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
-import type { AuditHistory, EventFeed } from '../../customers/events/events.ts';
 import type { StatusLinks, StatusUrlOf } from '../../customers/status-links/status-links.ts';
 import type { DoctorChallenge } from '../../doctor/challenge.ts';
-import type { Eraser, ErasureCandidates, ErasureLog } from '../../keeping/erasure/erasure.ts';
-import type {
-  AccountLinks,
-  ApiTokens,
-  Operators,
-  PasswordLinks,
-  PasswordSignIn,
-  Sessions,
-  SignInLimits,
-} from '../../operators/accounts/accounts.ts';
+import type { ErasureParts } from '../../keeping/erasure/erasure.ts';
+import type { Accounts } from '../../operators/accounts/accounts.ts';
 import type { IdentitySignIn, OpenIdConnect } from '../../operators/accounts/open-id-connect.ts';
-import type { Channels } from '../../operators/deliveries/channels/channels.ts';
-import type { CustomerMessages, MailChannels } from '../../operators/deliveries/kinds/mail/mail-channels.ts';
+import type { ChannelParts } from '../../operators/deliveries/channel-parts.ts';
 import type { MailPreviews } from '../../operators/deliveries/kinds/mail/mail-previews.ts';
-import type { MessageTemplates } from '../../operators/deliveries/kinds/mail/message-templates.ts';
-import type { Deliveries } from '../../operators/deliveries/ledger/deliveries.ts';
-import type { FileExporter, RequestFiles, ZipPartLimits } from '../../operators/inbox/files.ts';
-import type { RequestEditor, RequestExporter, RequestReader } from '../../operators/inbox/inbox.ts';
+import type { ZipPartLimits } from '../../operators/inbox/files.ts';
+import type { Inbox } from '../../operators/inbox/inbox-parts.ts';
 import type { Previews } from '../../operators/previews/previews.ts';
 import type { DiskRoom } from '../../platform/disk/disk-room.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
@@ -33,58 +21,53 @@ import type { ExportSlots } from './response-end.ts';
 /** The Fastify instance that the routes of the operators' listener are added to. */
 export type OperatorScope = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypes>;
 
-/** The dependencies of the routes of the operators' listener. */
+/** The dependencies of the routes of the operators' listener, by subject. */
 export interface OperatorParts {
-  readonly operators: Operators;
-  readonly links: AccountLinks;
-  readonly passwordLinks: PasswordLinks;
-  readonly sessions: Sessions;
-  readonly tokens: ApiTokens;
-  readonly limits: SignInLimits;
-  readonly passwordSignIn: PasswordSignIn;
-  /** Null when no provider is configured. */
-  readonly openIdConnect: { readonly provider: OpenIdConnect; readonly identities: IdentitySignIn } | null;
+  readonly accounts: Accounts & {
+    /** Null when no provider is configured. */
+    readonly openIdConnect: { readonly provider: OpenIdConnect; readonly identities: IdentitySignIn } | null;
+  };
+  readonly inbox: Inbox;
+  readonly attachments: Attachments;
+  readonly erasure: ErasureParts;
+  readonly notifications: Notifications;
+  readonly status: { readonly statusLinks: StatusLinks; readonly statusUrlOf: StatusUrlOf };
+  readonly site: Site;
+  readonly host: {
+    readonly diskRoom: Pick<DiskRoom, 'fullest'>;
+    readonly doctorChallenge: DoctorChallenge;
+    readonly log: Logger;
+  };
+}
+
+export interface Attachments {
+  readonly objects: ObjectStore;
+  readonly previews: Previews;
+  readonly exportSlots: ExportSlots;
+  /** The limits by which an export is divided into parts. */
+  readonly zipPartLimits?: ZipPartLimits;
+}
+
+export interface Notifications extends ChannelParts {
+  readonly mailPreviews: MailPreviews;
+  /** Whether a mail server is configured. */
+  readonly hasMailServer: boolean;
+  /** Whether the address of the status page is configured. */
+  readonly hasStatusLinks: boolean;
+}
+
+export interface Site {
   readonly sessionCookie: SessionCookie;
   /** Whether people use the listener over https. */
   readonly isSecure: boolean;
   /** Returns the address that people use, without a trailing slash. */
   inboxUrl(): string;
-  readonly reader: RequestReader;
-  readonly editor: RequestEditor;
-  readonly feed: EventFeed;
-  readonly history: AuditHistory;
-  /** Has no entries when this process has no catalogue. */
-  readonly catalogue: Pick<Catalogue, 'types' | 'extras' | 'customCards'>;
-  readonly statusLinks: StatusLinks;
-  readonly statusUrlOf: StatusUrlOf;
-  readonly files: RequestFiles;
-  readonly objects: ObjectStore;
-  readonly previews: Previews;
-  readonly exporter: RequestExporter;
-  readonly fileExporter: FileExporter;
-  readonly exportSlots: ExportSlots;
-  /** The limits by which an export is divided into parts. */
-  readonly zipPartLimits?: ZipPartLimits;
-  readonly eraser: Eraser;
-  readonly candidates: Pick<ErasureCandidates, 'ofPerson'>;
-  readonly erasures: ErasureLog;
-  readonly channels: Channels;
-  readonly deliveries: Deliveries;
-  readonly mailChannels: MailChannels;
-  readonly customerMessages: CustomerMessages;
-  readonly mailPreviews: MailPreviews;
-  readonly messageTemplates: MessageTemplates;
-  /** Whether a mail server is configured. */
-  readonly hasMailServer: boolean;
-  /** Whether the address of the status page is configured. */
-  readonly hasStatusLinks: boolean;
   /** The folder of the pages about accounts. */
   readonly pagesDirectory: string;
   /** The absolute folder of the built page (`index.html`, `inbox-assets/`). */
   readonly inboxDirectory: string;
-  readonly diskRoom: Pick<DiskRoom, 'fullest'>;
-  readonly doctorChallenge: DoctorChallenge;
-  readonly log: Logger;
+  /** Has no entries when this process has no catalogue. */
+  readonly catalogue: Pick<Catalogue, 'types' | 'extras' | 'customCards'>;
 }
 
 /** Types queries, parameters, bodies and responses by their zod schemas. A response may be immutable. */

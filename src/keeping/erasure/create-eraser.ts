@@ -13,7 +13,7 @@ interface PreviewDeletion {
   forget(requestId: string): Promise<void>;
 }
 
-interface EraserParts {
+export interface EraserParts {
   readonly pool: Pool;
   readonly journal: Pick<IntentJournal, 'forget'>;
   readonly objects: ObjectDeletion;

@@ -75,3 +75,10 @@ export interface ErasureLog {
   /** Resolves with the page at `cursor`, which is the `next` of an earlier page, or with null for an unknown cursor. */
   list(cursor: string | null, limit: number): Promise<ErasurePage | null>;
 }
+
+/** All that there is about erasure. */
+export interface ErasureParts {
+  readonly eraser: Eraser;
+  readonly candidates: ErasureCandidates;
+  readonly erasures: ErasureLog;
+}

@@ -167,3 +167,14 @@ export interface SignInLimits {
   /** Resets the account's counters after a successful sign-in, and takes one attempt off the counter of the address. */
   forget(email: string, ipAddress: string): Promise<void>;
 }
+
+/** All that there is about accounts. */
+export interface Accounts {
+  readonly operators: Operators;
+  readonly links: AccountLinks;
+  readonly passwordLinks: PasswordLinks;
+  readonly sessions: Sessions;
+  readonly tokens: ApiTokens;
+  readonly limits: SignInLimits;
+  readonly passwordSignIn: PasswordSignIn;
+}

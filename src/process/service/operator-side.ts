@@ -3,37 +3,19 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, defaultInboxPort } from '../../configuration/config.ts';
 import { emptyCatalogue } from '../../customers/catalogue/catalogue.ts';
-import { createAuditHistory, createEventFeed } from '../../customers/events/event-pages.ts';
 import { createStatusLinks } from '../../customers/status-links/create-status-links.ts';
 import { createStatusUrls } from '../../customers/status-links/status-tokens.ts';
 import { openIdConnectCallbackPath } from '../../http/operator/accounts/open-id-connect-routes.ts';
 import { createOperatorApp } from '../../http/operator/create-operator-app.ts';
-import { createEraser } from '../../keeping/erasure/create-eraser.ts';
-import { createErasureCandidates } from '../../keeping/erasure/create-erasure-candidates.ts';
-import { createErasureLog } from '../../keeping/erasure/receipts.ts';
-import { createAccountLinks, createPasswordLinks } from '../../operators/accounts/account-links.ts';
+import { createErasure } from '../../keeping/erasure/create-erasure.ts';
 import type { AccountLinks } from '../../operators/accounts/accounts.ts';
-import { createApiTokens } from '../../operators/accounts/api-tokens.ts';
+import { createAccounts } from '../../operators/accounts/create-accounts.ts';
 import { createInboxAddress } from '../../operators/accounts/inbox-address.ts';
 import type { OpenIdConnect } from '../../operators/accounts/open-id-connect.ts';
-import { createOperators } from '../../operators/accounts/operators.ts';
-import { createPasswords } from '../../operators/accounts/passwords.ts';
-import { createSessions } from '../../operators/accounts/sessions.ts';
-import { createIdentitySignIn, createPasswordSignIn } from '../../operators/accounts/sign-in.ts';
-import { createSignInLimits } from '../../operators/accounts/sign-in-limits.ts';
-import { createChannels } from '../../operators/deliveries/channels/create-channels.ts';
-import {
-  createCustomerMessages,
-  createMessageTemplates,
-} from '../../operators/deliveries/kinds/mail/create-customer-messages.ts';
-import { createMailChannels } from '../../operators/deliveries/kinds/mail/create-mail-channels.ts';
-import { createDeliveries } from '../../operators/deliveries/ledger/create-deliveries.ts';
+import { createIdentitySignIn } from '../../operators/accounts/sign-in.ts';
+import { createChannelParts } from '../../operators/deliveries/create-channel-parts.ts';
 import { createReceiverUrlReader } from '../../operators/deliveries/receivers/receiver-url.ts';
-import { createFileExporter } from '../../operators/inbox/file-exporter.ts';
-import { createRequestEditor } from '../../operators/inbox/request-editor.ts';
-import { createRequestExporter } from '../../operators/inbox/request-exporter.ts';
-import { createRequestFiles } from '../../operators/inbox/request-files.ts';
-import { createRequestReader } from '../../operators/inbox/request-reader.ts';
+import { createInbox } from '../../operators/inbox/create-inbox.ts';
 import { packageFolder, version } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
 import { StartError } from '../program/start-failure.ts';
@@ -93,67 +75,48 @@ export async function startOperatorSide({
     poolSize: maxExports,
     timeouts: { ...timeouts, statementMs: exportStatementMs },
   });
-  const passwords = createPasswords();
-  const sessions = createSessions(pool);
-  const limits = createSignInLimits(pool);
-  const links = createAccountLinks(pool, passwords);
-  const files = createRequestFiles(pool);
+  const accounts = createAccounts(pool);
+  const requests = createInbox(pool, exportPool);
   const erasable = config.bucketName === null ? { objects: noBucket, receipts: noBucket } : { objects, receipts };
   const previewCache = openPreviewCache(config);
-  const previews = openPreviews(previewCache, files, log, releases);
+  const previews = openPreviews(previewCache, requests.files, log, releases);
   const app = await createOperatorApp({
-    operators: createOperators(pool, passwords),
-    links,
-    passwordLinks: createPasswordLinks(pool, passwords),
-    sessions,
-    tokens: createApiTokens(pool),
-    limits,
-    passwordSignIn: createPasswordSignIn({ pool, passwords, sessions, limits }),
-    openIdConnect: inbox.openIdConnect && {
-      provider: await openProvider(inbox.openIdConnect, inbox.url ?? ''),
-      identities: createIdentitySignIn(pool, sessions),
+    accounts: {
+      ...accounts,
+      openIdConnect: inbox.openIdConnect && {
+        provider: await openProvider(inbox.openIdConnect, inbox.url ?? ''),
+        identities: createIdentitySignIn(pool, accounts.sessions),
+      },
     },
-    reader: createRequestReader(pool),
-    editor: createRequestEditor(pool),
-    statusLinks: createStatusLinks(pool),
-    statusUrlOf: createStatusUrls(statusTokens, config),
-    exporter: createRequestExporter(exportPool),
-    fileExporter: createFileExporter(exportPool),
-    maxExports,
-    files,
-    previews,
-    objects,
-    feed: createEventFeed(pool),
-    history: createAuditHistory(pool),
-    catalogue: config.catalogue ?? emptyCatalogue,
-    eraser: createEraser({ pool, journal, ...erasable, previews: previewCache, log }),
-    candidates: createErasureCandidates(pool),
-    erasures: createErasureLog(pool),
-    channels: createChannels(pool, openKeyRing(config), createReceiverUrlReader(config.deliveries)),
-    deliveries: createDeliveries(pool),
-    mailChannels: createMailChannels(pool),
-    customerMessages: createCustomerMessages(pool),
-    messageTemplates: createMessageTemplates(pool),
-    hasMailServer: config.mail !== null,
-    hasStatusLinks: config.publicUrl !== null,
-    mailPreviews: openMailPreviews(config, () => url),
+    inbox: requests,
+    attachments: { objects, previews },
+    erasure: createErasure({ pool, journal, ...erasable, previews: previewCache, log }),
+    notifications: {
+      ...createChannelParts(pool, openKeyRing(config), createReceiverUrlReader(config.deliveries)),
+      mailPreviews: openMailPreviews(config, () => url),
+      hasMailServer: config.mail !== null,
+      hasStatusLinks: config.publicUrl !== null,
+    },
+    status: { statusLinks: createStatusLinks(pool), statusUrlOf: createStatusUrls(statusTokens, config) },
+    site: {
+      catalogue: config.catalogue ?? emptyCatalogue,
+      inboxDirectory: packageFolder('#inbox/index.html'),
+      pagesDirectory: packageFolder('#operator-pages/sign-in.html'),
+    },
+    host: { doctorChallenge, diskRoom, log },
     inboxUrl: inbox.url,
-    doctorChallenge,
-    diskRoom,
+    maxExports,
     trustedProxies: config.trustedProxies,
-    inboxDirectory: packageFolder('#inbox/index.html'),
-    pagesDirectory: packageFolder('#operator-pages/sign-in.html'),
     version: version(),
     maxConnections: Math.min(maxConnections, config.maxConnections),
     headersMs: config.timeLimits.headersMs,
     shutdownGraceMs: config.shutdownGraceMs,
-    log,
   });
   releases.addFirst(app, (opened) => opened.close());
   const address = await listenOn(app, inbox, log);
   const url = inbox.url ?? address;
   await rememberAddress(pool, url, log);
-  return { url, address, setUpUrl: await renewSetUp(links, url, log) };
+  return { url, address, setUpUrl: await renewSetUp(accounts.links, url, log) };
 }
 
 async function openProvider(client: NonNullable<InboxConfig['openIdConnect']>, url: string): Promise<OpenIdConnect> {

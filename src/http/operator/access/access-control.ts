@@ -13,7 +13,10 @@ const safeMethods = ['GET', 'HEAD'];
  * @param origin The origin that people use, or null for plain http at the host that the request names.
  */
 export function addAccessControl(app: FastifyInstance, parts: OperatorParts, origin: string | null): void {
-  const { sessions, tokens, sessionCookie } = parts;
+  const {
+    accounts: { sessions, tokens },
+    site: { sessionCookie },
+  } = parts;
   app.decorateRequest(principalDecorator, null);
 
   app.addHook('onRequest', async (request, reply) => {

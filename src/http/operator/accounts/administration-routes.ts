@@ -27,7 +27,7 @@ export async function addAdministrationRoutes(app: OperatorScope, parts: Operato
   addTokenRoutes(app, parts);
 }
 
-function addOperatorRoutes(app: OperatorScope, { operators }: OperatorParts): void {
+function addOperatorRoutes(app: OperatorScope, { accounts: { operators } }: OperatorParts): void {
   const tags = ['Operators'];
 
   app.get(
@@ -82,7 +82,10 @@ function addOperatorRoutes(app: OperatorScope, { operators }: OperatorParts): vo
   );
 }
 
-function addPasswordLinkRoutes(app: OperatorScope, { passwordLinks, inboxUrl }: OperatorParts): void {
+function addPasswordLinkRoutes(
+  app: OperatorScope,
+  { accounts: { passwordLinks }, site: { inboxUrl } }: OperatorParts,
+): void {
   const tags = ['Operators'];
 
   app.post(
@@ -137,7 +140,7 @@ function addPasswordLinkRoutes(app: OperatorScope, { passwordLinks, inboxUrl }: 
   );
 }
 
-function addInvitationRoutes(app: OperatorScope, { links, inboxUrl }: OperatorParts): void {
+function addInvitationRoutes(app: OperatorScope, { accounts: { links }, site: { inboxUrl } }: OperatorParts): void {
   const tags = ['Operators'];
 
   app.get(
@@ -194,7 +197,7 @@ function addInvitationRoutes(app: OperatorScope, { links, inboxUrl }: OperatorPa
   );
 }
 
-function addTokenRoutes(app: OperatorScope, { tokens }: OperatorParts): void {
+function addTokenRoutes(app: OperatorScope, { accounts: { tokens } }: OperatorParts): void {
   const tags = ['Tokens'];
 
   app.get(

@@ -14,7 +14,11 @@ const tenMinutesS = 10 * 60;
  * it. The cookie is `Lax`, because the redirect of the provider comes from another site. The first callback deletes it.
  */
 export async function addOpenIdConnectRoutes(app: FastifyInstance, parts: OperatorParts): Promise<void> {
-  const { openIdConnect, sessionCookie, isSecure, log } = parts;
+  const {
+    accounts: { openIdConnect },
+    site: { sessionCookie, isSecure },
+    host: { log },
+  } = parts;
   if (openIdConnect === null) return;
   const { provider, identities } = openIdConnect;
   const name = isSecure ? '__Host-commissions-open-id-connect' : 'commissions-open-id-connect';

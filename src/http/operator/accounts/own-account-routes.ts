@@ -11,7 +11,10 @@ const tags = ['Own account'];
 
 /** Adds routes for the sessions and the password of the caller. */
 export async function addOwnAccountRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
-  const { operators, sessions, limits, sessionCookie } = parts;
+  const {
+    accounts: { operators, sessions, limits },
+    site: { sessionCookie },
+  } = parts;
 
   app.get(
     `${apiPath}/sessions`,

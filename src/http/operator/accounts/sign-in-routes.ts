@@ -25,11 +25,14 @@ const maxUserAgentCharacters = 500;
 
 /** Adds routes for account links, signing in and signing out. */
 export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
-  const { links, passwordLinks, sessions, passwordSignIn, limits, sessionCookie } = parts;
+  const {
+    accounts: { links, passwordLinks, sessions, passwordSignIn, limits },
+    site: { sessionCookie },
+  } = parts;
 
   // Only for the sign-in page. Without tags the route is not in the OpenAPI document.
   app.get(`${apiPath}/sign-in-options`, { schema: { response: { 200: signInOptions } } }, async () => ({
-    openIdConnect: parts.openIdConnect !== null,
+    openIdConnect: parts.accounts.openIdConnect !== null,
   }));
 
   app.post(

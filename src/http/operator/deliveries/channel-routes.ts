@@ -25,7 +25,7 @@ export async function addChannelRoutes(app: OperatorScope, parts: OperatorParts)
   addSecretRoutes(app, parts);
 }
 
-function addReadRoutes(app: OperatorScope, { channels, deliveries }: OperatorParts): void {
+function addReadRoutes(app: OperatorScope, { notifications: { channels, deliveries } }: OperatorParts): void {
   app.get(
     `${apiPath}/channels`,
     {
@@ -68,7 +68,7 @@ function addReadRoutes(app: OperatorScope, { channels, deliveries }: OperatorPar
   );
 }
 
-function addWriteRoutes(app: OperatorScope, { channels }: OperatorParts): void {
+function addWriteRoutes(app: OperatorScope, { notifications: { channels } }: OperatorParts): void {
   app.post(
     `${apiPath}/channels`,
     {
@@ -149,7 +149,7 @@ function addWriteRoutes(app: OperatorScope, { channels }: OperatorParts): void {
   );
 }
 
-function addSecretRoutes(app: OperatorScope, { channels, deliveries }: OperatorParts): void {
+function addSecretRoutes(app: OperatorScope, { notifications: { channels, deliveries } }: OperatorParts): void {
   app.post(
     `${apiPath}/channels/:id/secret`,
     {

@@ -17,7 +17,10 @@ import { problemResponses } from '../schemas/problem.ts';
 const tags = ['Deliveries'];
 
 /** Adds routes that list deliveries with their attempts, and that send deliveries again. */
-export async function addDeliveryRoutes(app: OperatorScope, { deliveries, reader }: OperatorParts): Promise<void> {
+export async function addDeliveryRoutes(
+  app: OperatorScope,
+  { notifications: { deliveries }, inbox: { reader } }: OperatorParts,
+): Promise<void> {
   app.get(
     `${apiPath}/requests/:id/deliveries`,
     {

@@ -16,7 +16,9 @@ const frameHeaders = {
 
 /** Adds routes for the state of mail and for previews of mails. */
 export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
-  const { mailPreviews, mailChannels, customerMessages, hasMailServer, hasStatusLinks } = parts;
+  const {
+    notifications: { mailPreviews, mailChannels, customerMessages, hasMailServer, hasStatusLinks },
+  } = parts;
 
   async function show(template: TemplateName, language: Language): Promise<MailPreview> {
     const shown = await mailPreviews.show(template, language);

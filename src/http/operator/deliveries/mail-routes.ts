@@ -16,7 +16,7 @@ export async function addMailRoutes(app: OperatorScope, parts: OperatorParts): P
   addMessageRoutes(app, parts);
 }
 
-function addChannelRoutes(app: OperatorScope, { channels }: OperatorParts): void {
+function addChannelRoutes(app: OperatorScope, { notifications: { channels } }: OperatorParts): void {
   app.post(
     `${apiPath}/channels/mail`,
     {
@@ -63,7 +63,7 @@ function addChannelRoutes(app: OperatorScope, { channels }: OperatorParts): void
   );
 }
 
-function addMessageRoutes(app: OperatorScope, { customerMessages }: OperatorParts): void {
+function addMessageRoutes(app: OperatorScope, { notifications: { customerMessages } }: OperatorParts): void {
   app.post(
     `${apiPath}/requests/:id/messages`,
     {

@@ -8,7 +8,10 @@ import { problemResponses } from '../schemas/problem.ts';
 const tags = ['Mail'];
 
 /** Adds routes for the texts with which all operators begin messages to customers. */
-export async function addMessageTemplateRoutes(app: OperatorScope, { messageTemplates }: OperatorParts): Promise<void> {
+export async function addMessageTemplateRoutes(
+  app: OperatorScope,
+  { notifications: { messageTemplates } }: OperatorParts,
+): Promise<void> {
   app.get(
     `${apiPath}/message-templates`,
     {

@@ -49,7 +49,7 @@ const tags = ['Erasure'];
 /** Adds routes that erase one request or all of a person. URLs are logged, so e-mail addresses are sent in bodies. */
 export async function addErasureRoutes(
   app: OperatorScope,
-  { reader, eraser, candidates, erasures }: OperatorParts,
+  { inbox: { reader }, erasure: { eraser, candidates, erasures } }: OperatorParts,
 ): Promise<void> {
   app.delete(
     `${apiPath}/requests/:id`,

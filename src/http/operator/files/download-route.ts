@@ -13,7 +13,7 @@ import { found, problems } from '../problem.ts';
 import { signalOf } from '../response-end.ts';
 import { downloadHeaders, downloadQuery, fileParams } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { checkFile, type FileSource, openFile } from './open-file.ts';
+import { checkFile, type FileSource, fileSourceOf, openFile } from './open-file.ts';
 
 /** The media types that downloads keep: pictures, which run nothing when they are opened. */
 const inlineSafeTypes = [
@@ -30,7 +30,8 @@ const bodies = { 'application/octet-stream': { schema: bytes }, 'image/*': { sch
 
 /** Adds the route for original files. A browser saves the file, whatever its type, and runs nothing in it. */
 export async function addDownloadRoute(app: OperatorScope, parts: OperatorParts): Promise<void> {
-  const { files } = parts;
+  const { files } = parts.inbox;
+  const source = fileSourceOf(parts);
 
   app.get(
     `${apiPath}/requests/:id/files/:position`,
@@ -57,9 +58,9 @@ export async function addDownloadRoute(app: OperatorScope, parts: OperatorParts)
       const { id, position } = request.params;
       const file = found(await files.find(id, position));
       if (hasContent(request, etagOf(file))) return sendNotModified(reply.header('etag', etagOf(file)));
-      if (request.method === 'HEAD') return sendHead(parts, id, file, reply);
+      if (request.method === 'HEAD') return sendHead(source, id, file, reply);
       const range = rangeOf(request, file);
-      const content = await openFile(parts, id, file, { range, signal: signalOf(reply) });
+      const content = await openFile(source, id, file, { range, signal: signalOf(reply) });
       if (!(request.query.view && isLook(request))) await record(request, id, position, range);
       if (range === undefined) setHeaders(reply, file, file.size);
       else setRangeHeaders(reply, file, range);

@@ -3,11 +3,17 @@ import type { Logger } from 'pino';
 import type { StoredFile } from '../../../operators/inbox/files.ts';
 import type { ByteRange, ObjectStore } from '../../../platform/objects/object-store.ts';
 import { checkStoredFile, openStoredFile, StoredFileError } from '../../../platform/objects/stored-file.ts';
+import type { OperatorParts } from '../operator-parts.ts';
 import { problems } from '../problem.ts';
 
+/** What files are read from. */
 export interface FileSource {
   readonly objects: ObjectStore;
   readonly log: Logger;
+}
+
+export function fileSourceOf({ attachments: { objects }, host: { log } }: OperatorParts): FileSource {
+  return { objects, log };
 }
 
 /**

@@ -9,11 +9,13 @@ import { found, problems } from '../problem.ts';
 import { signalOf } from '../response-end.ts';
 import { fileParams, previewQuery } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { openFile } from './open-file.ts';
+import { fileSourceOf, openFile } from './open-file.ts';
 
 /** Adds the route for previews. The first request for a preview creates it. */
 export async function addPreviewRoute(app: OperatorScope, parts: OperatorParts): Promise<void> {
-  const { files, previews } = parts;
+  const { files } = parts.inbox;
+  const { previews } = parts.attachments;
+  const originals = fileSourceOf(parts);
 
   app.get(
     `${apiPath}/requests/:id/files/:position/preview`,
@@ -50,7 +52,7 @@ export async function addPreviewRoute(app: OperatorScope, parts: OperatorParts):
     const source = {
       requestId: id,
       position: file.position,
-      open: (signal: AbortSignal) => openFile(parts, id, file, { signal }),
+      open: (signal: AbortSignal) => openFile(originals, id, file, { signal }),
     };
     try {
       return await previews.get(source, size, signalOf(reply));

@@ -12,6 +12,7 @@ import { signalOf } from '../response-end.ts';
 import { zipPartList, zipQuery } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { archiveOf, archiveOfMany } from './archive.ts';
+import { fileSourceOf } from './open-file.ts';
 import type { Zip } from './zip.ts';
 
 /** Maximum of a zip. With all headers it stays below 4 GiB and 65,535 files, beyond which many programs read no zip. */
@@ -48,17 +49,20 @@ function addRequestZip(app: OperatorScope, parts: OperatorParts): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const filed = found(await parts.files.ofRequest(id));
-      const zip = await archiveOf(parts, filed, signalOf(reply));
+      const filed = found(await parts.inbox.files.ofRequest(id));
+      const zip = await archiveOf(fileSourceOf(parts), filed, signalOf(reply));
       const positions = filed.files.map(({ position }) => position);
-      await parts.files.recordDownload({ requestId: id, positions, actor: actorOf(request) });
+      await parts.inbox.files.recordDownload({ requestId: id, positions, actor: actorOf(request) });
       return sendZip(reply, zip, `${filed.number}.zip`);
     },
   );
 }
 
 function addFilterZip(app: OperatorScope, parts: OperatorParts): void {
-  const { fileExporter: exporter, exportSlots, zipPartLimits = plannedPart } = parts;
+  const {
+    inbox: { fileExporter: exporter },
+    attachments: { exportSlots, zipPartLimits = plannedPart },
+  } = parts;
 
   app.get(
     `${apiPath}/requests.zip/parts`,
@@ -106,7 +110,7 @@ function addFilterZip(app: OperatorScope, parts: OperatorParts): void {
       if (part === null) throw problems.invalidCursor();
       const requests = part === 'empty' ? [] : await exporter.read(filter, part, maxPart);
       if (requests === null) throw problems.zipPartChanged();
-      const zip = await archiveOfMany(parts, requests, signal);
+      const zip = await archiveOfMany(fileSourceOf(parts), requests, signal);
       await exporter.recordExport(filter, actorOf(request));
       return sendZip(reply, zip, fileNameOf(part));
     },

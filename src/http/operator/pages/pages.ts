@@ -26,7 +26,10 @@ const assetFolder = 'inbox-assets';
  * Adds the pages about accounts, and that of the inbox with its assets. The token of a link is in the URL's fragment,
  * which browsers do not send.
  */
-export async function addPages(app: FastifyInstance, { pagesDirectory, inboxDirectory }: OperatorParts): Promise<void> {
+export async function addPages(
+  app: FastifyInstance,
+  { site: { pagesDirectory, inboxDirectory } }: OperatorParts,
+): Promise<void> {
   for (const { path, file, mediaType } of accountPages) {
     addTextRoute(app, { path, mediaType, read: () => readFile(join(pagesDirectory, file), 'utf8') });
   }

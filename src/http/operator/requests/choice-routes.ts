@@ -23,7 +23,10 @@ const labelList = named('LabelList', z.object({ items: z.array(z.string()) }));
  * Adds routes for the names of the ids in requests, which may refer to entries that are no longer offered, and for the
  * labels in use, which clients filter by and assign, so that nobody has to maintain a list.
  */
-export async function addChoiceRoutes(app: OperatorScope, { catalogue, reader }: OperatorParts): Promise<void> {
+export async function addChoiceRoutes(
+  app: OperatorScope,
+  { site: { catalogue }, inbox: { reader } }: OperatorParts,
+): Promise<void> {
   app.get(
     `${apiPath}/catalogue`,
     {

@@ -8,7 +8,7 @@ import { feedQuery, historyQuery } from '../schemas/request-query.ts';
 const tags = ['Events'];
 
 /** Adds routes for the feed, which has every event exactly once and in one order, and for the history, newest first. */
-export async function addEventRoutes(app: OperatorScope, { feed, history }: OperatorParts): Promise<void> {
+export async function addEventRoutes(app: OperatorScope, { inbox: { feed, history } }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/changes`,
     {

@@ -22,7 +22,10 @@ const formats: readonly Format[] = [
 ];
 
 /** Adds routes that stream all requests of a filter from one snapshot. */
-export async function addExportRoutes(app: OperatorScope, { exporter, exportSlots }: OperatorParts): Promise<void> {
+export async function addExportRoutes(
+  app: OperatorScope,
+  { inbox: { exporter }, attachments: { exportSlots } }: OperatorParts,
+): Promise<void> {
   for (const format of formats) {
     app.get(
       `${apiPath}/requests.${format.name}`,

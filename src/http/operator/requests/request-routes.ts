@@ -16,7 +16,10 @@ const tags = ['Requests'];
 const bulkBodyBytes = 2 * 1024 * 1024;
 
 /** Adds routes that list, read and change requests, add notes, and list events. */
-export async function addRequestRoutes(app: OperatorScope, { reader, editor }: OperatorParts): Promise<void> {
+export async function addRequestRoutes(
+  app: OperatorScope,
+  { inbox: { reader, editor } }: OperatorParts,
+): Promise<void> {
   app.get(
     `${apiPath}/requests`,
     {

@@ -20,7 +20,7 @@ const statusLink = named(
 /** Adds routes for the link with which a customer sees the status of the request. */
 export async function addStatusLinkRoutes(
   app: OperatorScope,
-  { statusLinks, statusUrlOf }: OperatorParts,
+  { status: { statusLinks, statusUrlOf } }: OperatorParts,
 ): Promise<void> {
   app.get(
     path,

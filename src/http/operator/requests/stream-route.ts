@@ -33,7 +33,7 @@ const query = z.strictObject({
 });
 
 /** Adds the route that streams new events of the feed as server-sent events (HTML Living Standard section 9.2). */
-export async function addStreamRoute(app: OperatorScope, { feed }: OperatorParts): Promise<void> {
+export async function addStreamRoute(app: OperatorScope, { inbox: { feed } }: OperatorParts): Promise<void> {
   const subscribe = createEventBroadcast(feed);
   const open = new Set<PassThrough>();
   app.addHook('preClose', async () => {

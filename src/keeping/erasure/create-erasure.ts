@@ -1,0 +1,13 @@
+import { createEraser, type EraserParts } from './create-eraser.ts';
+import { createErasureCandidates } from './create-erasure-candidates.ts';
+import type { ErasureParts } from './erasure.ts';
+import { createErasureLog } from './receipts.ts';
+
+export function createErasure(parts: EraserParts): ErasureParts {
+  const { pool } = parts;
+  return {
+    eraser: createEraser(parts),
+    candidates: createErasureCandidates(pool),
+    erasures: createErasureLog(pool),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Pool } from 'pg';
+import { createAuditHistory, createEventFeed } from '../../customers/events/event-pages.ts';
+import { createFileExporter } from './file-exporter.ts';
+import type { Inbox } from './inbox-parts.ts';
+import { createRequestEditor } from './request-editor.ts';
+import { createRequestExporter } from './request-exporter.ts';
+import { createRequestFiles } from './request-files.ts';
+import { createRequestReader } from './request-reader.ts';
+
+/** @param exportPool An export keeps its connection for as long as its reader takes, so exports have their own. */
+export function createInbox(pool: Pool, exportPool: Pool): Inbox {
+  return {
+    reader: createRequestReader(pool),
+    editor: createRequestEditor(pool),
+    files: createRequestFiles(pool),
+    exporter: createRequestExporter(exportPool),
+    fileExporter: createFileExporter(exportPool),
+    feed: createEventFeed(pool),
+    history: createAuditHistory(pool),
+  };
+}

@@ -1,0 +1,14 @@
+import type { AuditHistory, EventFeed } from '../../customers/events/events.ts';
+import type { FileExporter, RequestFiles } from './files.ts';
+import type { RequestEditor, RequestExporter, RequestReader } from './inbox.ts';
+
+/** All that there is about requests as operators see them. */
+export interface Inbox {
+  readonly reader: RequestReader;
+  readonly editor: RequestEditor;
+  readonly files: RequestFiles;
+  readonly exporter: RequestExporter;
+  readonly fileExporter: FileExporter;
+  readonly feed: EventFeed;
+  readonly history: AuditHistory;
+}
