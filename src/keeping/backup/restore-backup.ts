@@ -188,13 +188,12 @@ async function prepareTarget(
 
 /** Resolves with null when the database has no tables. */
 async function readState(pool: Pool): Promise<State | null> {
-  const known =
-    "select to_regclass('commission_schema_version') is not null as has_tables, to_regclass('service_state') is not null as has_state";
-  const [tables] = (await pool.query<{ has_tables: boolean; has_state: boolean }>(known)).rows;
+  const known = "select to_regclass('commission_schema_version') is not null as has_tables";
+  const [tables] = (await pool.query<{ has_tables: boolean }>(known)).rows;
   if (tables?.has_tables !== true) return null;
-  const restoring = tables.has_state ? '(select restoring from service_state)' : 'null::text';
   const text = `
-    select coalesce(max(version), 0)::int as schema_version, ${restoring} as restoring from commission_schema_version`;
+    select coalesce(max(version), 0)::int as schema_version, (select restoring from service_state) as restoring
+    from commission_schema_version`;
   return (await pool.query<State>(text)).rows[0] ?? null;
 }
 
@@ -213,7 +212,7 @@ async function assertEmptyTables(pool: Pool): Promise<void> {
     const { rows: tables } = await pool.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
       name,
     ]);
-    // An interrupted restore may not have created every table.
+    // An interrupted restore may have created those of an earlier version.
     if (tables[0]?.found !== true) continue;
     const { rows } = await pool.query<{ is_used: boolean }>(`select exists (select from ${name}) as is_used`);
     if (rows[0]?.is_used) throw new BackupError(`the service is not empty: it has rows in ${name}`);

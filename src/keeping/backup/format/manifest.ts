@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** The format version that this program writes (docs/backup-format.md). The program also reads older versions. */
+/** The format version that this program writes and reads (docs/backup-format.md). */
 const formatVersion = 1;
 const formatName = 'commissions-backup';
 
