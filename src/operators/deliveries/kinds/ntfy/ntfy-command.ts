@@ -8,7 +8,7 @@ export const ntfyCommand: KindCommand = {
   description: 'add notices on phones by ntfy, and print the id of the channel',
   examples: [
     'commissions channels add ntfy my-studio-7Kq2xW',
-    'commissions channels add ntfy commissions --server https://ntfy.example.org --token tk_…',
+    'commissions channels add ntfy commissions --server https://ntfy.example.org --token tk_AgQdq7mVBoFD37zQ',
   ],
   declare(command, readers) {
     command
