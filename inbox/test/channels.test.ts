@@ -213,6 +213,51 @@ describe('a channel', () => {
   });
 });
 
+describe.each([
+  {
+    kind: 'a chat',
+    add: 'Add a chat room',
+    own: () => [['URL', `${good.url.origin}/services/t0ken`]] as const,
+    target: () => `Chat · ${good.url.origin}/…`,
+    sent: (body: string) => JSON.parse(body).text,
+  },
+  {
+    kind: 'a phone',
+    add: 'Add notices on phones (ntfy)',
+    own: () =>
+      [
+        ['Server (optional)', good.url.origin],
+        ['Topic', 't0ken-7Kq2xW'],
+      ] as const,
+    target: () => `ntfy · ${good.url.origin}/`,
+    sent: (body: string) => JSON.parse(body).message,
+  },
+])('a channel to $kind', ({ add, own, target, sent }) => {
+  it('is added without a secret to copy, tested, and changed', async () => {
+    const { page, faults } = await stage.open({ role: 'owner', path: '/settings/channels' });
+    await press(page, add);
+    for (const [label, value] of own()) await page.getByLabel(label, { exact: true }).fill(value);
+    await expectAccessible(page);
+    await press(page, 'Add the channel');
+    await page.getByText(target()).waitFor();
+    expect(await page.locator('.secret').count()).toBe(0);
+    await press(page, 'Send a test');
+    await page.getByText('The test was accepted.').waitFor();
+    expect(sent(good.received[0]?.body ?? '{}')).toContain('It works.');
+    await page.getByRole('checkbox', { name: 'Message', exact: true }).check();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Our room');
+    await press(page, 'Save');
+    await page.getByRole('heading', { name: 'Our room' }).waitFor();
+    await expectAccessible(page);
+    await stage.submit({});
+    await until(() => good.received.length).toBe(2);
+    expect(sent(good.received[1]?.body ?? '{}')).toContain('Two cats, in oil.');
+    expect(await page.content()).not.toContain('t0ken');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
 describe('mail', () => {
   it('is shown at its request, counted at its channel, and sent by a person when it is left out', async () => {
     const { page, faults } = await stage.open({ role: 'owner', path: '/settings/channels' });

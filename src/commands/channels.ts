@@ -172,8 +172,8 @@ function releasedText(released: readonly ChannelView[]): string {
   const lost = released.filter(({ hasSecret }) => !hasSecret);
   const count = released.length === 1 ? '1 held channel was enabled' : `${released.length} held channels were enabled`;
   const cannot = lost.map(
-    ({ id: channelId, name: called }) =>
-      `${printable(called)} cannot send yet, because its secret is lost: run commissions channels rotate-secret ${channelId} --url <url>\n`,
+    ({ id, kind, name }) =>
+      `${printable(name)} cannot send yet, because its secret is lost: ${kinds[kind].rotate ? `run commissions channels rotate-secret ${id} --url <url>` : 'enter it again in the inbox'}\n`,
   );
   return [`${count}\n`, ...cannot].join('');
 }

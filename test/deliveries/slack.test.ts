@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { kinds } from '../../src/operators/deliveries/kinds/registry.ts';
 import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/deliveries.ts';
 import type { DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
+import { createReceiverClient } from '../../src/operators/deliveries/receivers/receiver-client.ts';
 import { addChannel } from '../support/add-channel.ts';
 import { type Answer, answerWith, type Receiver, startReceiver } from './receiver.ts';
 import { type DeliveriesStage, openDeliveriesStage } from './stage.ts';
@@ -119,6 +121,18 @@ describe('a message in a chat', () => {
     const delivery = await tryOnce(await addRoom(), await stage.inbox.store());
     expect(delivery).toMatchObject({ state: 'pending', tries: [{ result: 'retry', status }] });
     expect(chat.received).toHaveLength(1);
+  });
+
+  it('reaches no private address', async () => {
+    const client = createReceiverClient({ allowsPrivate: false });
+    const inboxUrl = async () => 'https://inbox.example.org';
+    const parts = { client, keyRing: stage.keyRing, inboxUrl, version: '0.0.0', mail: null };
+    const guarded = stage.openWorker(kinds.slack.createSender(parts));
+    const delivery = await stage.makeDelivery(await addRoom(), await stage.inbox.store());
+    const { tries } = await stage.until(guarded, delivery, ['pending'], 1);
+    expect(tries).toMatchObject([{ cause: 'private-address' }]);
+    expect(chat.received).toEqual([]);
+    await client.close();
   });
 
   it('waits as long as a busy chat asks', async () => {

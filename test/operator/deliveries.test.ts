@@ -41,6 +41,55 @@ async function tryAll(channelId: string, result: Result): Promise<void> {
   }
 }
 
+describe('a new channel', () => {
+  it.each([
+    [
+      { kind: 'slack', url: 'https://hooks.slack.com/services/T0/t0ken', language: 'de', fields: ['customerName'] },
+      'hooks.slack.com',
+      { address: 'https://hooks.slack.com/…', language: 'de', fields: ['customerName'] },
+    ],
+    [
+      { kind: 'ntfy', topic: 't0ken', token: 'tk_t0ken' },
+      'ntfy.sh',
+      { server: 'https://ntfy.sh/', language: 'en', fields: [] },
+    ],
+    [
+      { kind: 'mail', types: ['request.created'], mail: { audience: 'customers', messages: false } },
+      'Customers',
+      { audience: 'customers', language: 'en', messages: false },
+    ],
+  ])('is of any kind, and shows its settings without what is secret: %j', async (body, name, settings) => {
+    const { status, body: added, text } = await stage.owner.call('POST', `${api}/channels`, { body });
+    expect(status).toBe(201);
+    expect(added).toEqual({
+      channel: expect.objectContaining({ kind: body.kind, name, settings, types: ['request.created'] }),
+      secret: null,
+    });
+    expect(text).not.toContain('t0ken');
+    const path = `${api}/channels/${added.channel.id}`;
+    const renamed = await stage.owner.call('PATCH', path, { body: { name: 'Renamed' } });
+    expect(renamed.body).toMatchObject({ name: 'Renamed', settings });
+    const shown = await stage.owner.call('GET', `${api}/channels`);
+    expect(shown.body.items).toEqual([renamed.body]);
+    expect(shown.text).not.toContain('t0ken');
+  });
+
+  it.each([
+    [{ kind: 'slack', url: 'http://127.0.0.1/services/x' }, '/url', 'url'],
+    [{ kind: 'slack', url: 'https://hooks.slack.com/x', fields: ['customerEmail'] }, '/fields/0', 'not-offered'],
+    [{ kind: 'slack', url: 'https://hooks.slack.com/x', types: ['request.erased'] }, '/types/0', 'not-offered'],
+    [{ kind: 'ntfy', topic: 'x', server: 'http://10.0.0.1/' }, '/server', 'url'],
+    [{ kind: 'ntfy', topic: 'a/b' }, '/topic', 'format'],
+    [{ kind: 'ntfy' }, '/topic', 'missing'],
+    [{ kind: 'pigeon', url: 'https://example.org/' }, '/kind', 'not-offered'],
+    [{ kind: 'mail', types: [], mail: { audience: 'customers', messages: false } }, '/types', 'rule'],
+  ])('is refused as %j', async (body, path, code) => {
+    const refused = await stage.owner.call('POST', `${api}/channels`, { body });
+    expect(refused.status).toBe(422);
+    expect(refused.body.issues).toMatchObject([{ path, code }]);
+  });
+});
+
 describe('channels', () => {
   it('are added with a secret that is shown once, and listed without it', async () => {
     const { id, secret } = await addChannel({ fields: ['message'] });

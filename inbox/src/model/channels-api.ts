@@ -1,21 +1,37 @@
 import type * as channels from '../../../src/operators/deliveries/channels/channels.ts';
 import type { MailSettings } from '../../../src/operators/deliveries/kinds/mail/mail-settings.ts';
+import type { NtfySettings } from '../../../src/operators/deliveries/kinds/ntfy/ntfy-settings.ts';
+import type { SlackSettings } from '../../../src/operators/deliveries/kinds/slack/slack-settings.ts';
 import type {
   WebhookField,
   WebhookSettings,
 } from '../../../src/operators/deliveries/kinds/webhook/webhook-settings.ts';
 import type * as deliveries from '../../../src/operators/deliveries/ledger/deliveries.ts';
-import type { ChannelState, EventType } from '../../../src/operators/deliveries/ledger/delivery.ts';
+import type { ChannelKind, ChannelState, EventType } from '../../../src/operators/deliveries/ledger/delivery.ts';
 import type { Call } from '../api/call.ts';
 import type { Sent } from '../api/shapes.ts';
 import type { Delivery } from './deliveries-api.ts';
 
 interface CommonChannel extends Omit<Sent<channels.ChannelView>, 'kind' | 'settings'> {}
 
-export type WebhookChannel = CommonChannel & { readonly kind: 'webhook'; readonly settings: WebhookSettings };
-export type MailChannel = CommonChannel & { readonly kind: 'mail'; readonly settings: MailSettings };
+interface SettingsOf {
+  readonly webhook: WebhookSettings;
+  readonly mail: MailSettings;
+  readonly slack: SlackSettings;
+  readonly ntfy: NtfySettings;
+}
+
+export type ChannelOf<Kind extends ChannelKind> = CommonChannel & {
+  readonly kind: Kind;
+  readonly settings: SettingsOf[Kind];
+};
+
+export type Channel = { readonly [Kind in ChannelKind]: ChannelOf<Kind> }[ChannelKind];
+export type WebhookChannel = ChannelOf<'webhook'>;
+export type MailChannel = ChannelOf<'mail'>;
+export type SlackChannel = ChannelOf<'slack'>;
+export type NtfyChannel = ChannelOf<'ntfy'>;
 export type OperatorMail = Extract<MailSettings, { readonly audience: 'operators' }>;
-export type Channel = WebhookChannel | MailChannel;
 export type ChannelHealth = Sent<deliveries.ChannelHealth>;
 
 export interface NewWebhook {
@@ -27,9 +43,20 @@ export interface NewWebhook {
   readonly verifiesTls: boolean;
 }
 
-/** Omitted fields stay unchanged. */
-export interface ChannelChange extends Partial<Omit<NewWebhook, 'format'>> {
+/** Omitted fields stay unchanged. The members of the kind may be among them. */
+export interface ChannelChange {
+  readonly name?: string;
+  readonly types?: readonly EventType[];
   readonly state?: ChannelState;
+  readonly [member: string]: unknown;
+}
+
+/** A new channel with the members of its kind. */
+interface NewChannel {
+  readonly kind: ChannelKind;
+  readonly name?: string;
+  readonly types: readonly EventType[];
+  readonly [member: string]: unknown;
 }
 
 export interface NewMailChannel {
@@ -49,12 +76,10 @@ export function createChannelsApi(call: Call) {
       const { items } = await call<{ items: readonly ChannelHealth[] }>('GET', '/channels/health');
       return items.find(({ channel }) => channel.id === id)?.waiting ?? 0;
     },
-    /** Resolves with the channel and its secret, which the service returns only once. */
-    addWebhook: (webhook: NewWebhook) =>
-      call<{ channel: Channel; secret: string }>('POST', '/channels', { body: { kind: 'webhook', ...webhook } }),
-    addMail: (channel: NewMailChannel) => call<Channel>('POST', '/channels/mail', { body: channel }),
+    /** Resolves with the channel and the secret of a webhook, which the service returns only once. */
+    add: (channel: NewChannel) =>
+      call<{ channel: Channel; secret: string | null }>('POST', '/channels', { body: channel }),
     change: (id: string, change: ChannelChange) => call<Channel>('PATCH', `/channels/${id}`, { body: change }),
-    changeMail: (id: string, mail: MailSettings) => call<Channel>('PUT', `/channels/${id}/mail`, { body: { mail } }),
     /** @param url The new URL, when the stored URL was lost with the secret, else null. */
     rotateSecret: async (id: string, url: string | null) =>
       (await call<{ secret: string }>('POST', `/channels/${id}/secret`, { body: url === null ? {} : { url } })).secret,

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useTranslator } from '../language/translator-context.ts';
-import type { ChannelsApi, NewMailChannel } from '../model/channels-api.ts';
+import type { ChannelsApi } from '../model/channels-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { LoadedPart } from '../parts/loaded-part.tsx';
@@ -9,13 +9,11 @@ import { useLoaded } from '../parts/use-loaded.ts';
 import { useTask } from '../parts/use-task.ts';
 import { Link, useRouter } from '../router/router.tsx';
 import { ChannelDeliveries } from './channel-deliveries.tsx';
-import { ChannelSecret } from './channel-secret.tsx';
 import { ChannelSwitch, type ChannelSwitchProps } from './channel-switch.tsx';
 import { channelTarget } from './channel-target.ts';
 import { ChannelTest } from './channel-test.tsx';
 import { ChannelStatus, ChannelVerdict } from './channel-verdict.tsx';
-import { MailForm } from './mail-form.tsx';
-import { WebhookForm } from './webhook-form.tsx';
+import { kindOf } from './kinds/all-kinds.ts';
 
 export interface ChannelPageProps {
   readonly id: string;
@@ -53,6 +51,7 @@ function ChannelView(props: ChannelSwitchProps) {
   const translator = useTranslator();
   const { text } = translator;
   const [tests, setTests] = useState(0);
+  const { Secret } = kindOf(channel);
   return (
     <>
       <section aria-labelledby="channel">
@@ -73,7 +72,7 @@ function ChannelView(props: ChannelSwitchProps) {
             }}
           />
           <ChannelSwitch {...props} />
-          {channel.kind === 'webhook' && <ChannelSecret channel={channel} api={api} onChanged={onChanged} />}
+          {Secret && <Secret channel={channel} api={api} onChanged={onChanged} />}
           <RemoveChannel channel={channel} api={api} />
         </div>
       </section>
@@ -90,6 +89,7 @@ function ChannelForm({ channel, api, onChanged }: Omit<ChannelSwitchProps, 'heal
   const { text } = useTranslator();
   const { say } = useAnnouncer();
   const [isSaved, setSaved] = useState(false);
+  const { Edit } = kindOf(channel);
   const saved = () => {
     setSaved(true);
     say(text('saved'));
@@ -97,37 +97,10 @@ function ChannelForm({ channel, api, onChanged }: Omit<ChannelSwitchProps, 'heal
   };
   return (
     <>
-      {channel.kind === 'webhook' ? (
-        <WebhookForm
-          channel={channel}
-          onSave={async ({ format: _, url, ...change }) => {
-            setSaved(false);
-            await api.change(channel.id, url === '' ? change : { ...change, url });
-            saved();
-          }}
-        />
-      ) : (
-        <MailForm
-          channel={channel}
-          initial={channel.settings}
-          onSave={async (mailChannel) => {
-            setSaved(false);
-            await saveMail(api, channel.id, mailChannel);
-            saved();
-          }}
-        />
-      )}
+      <Edit channel={channel} api={api} onSaving={() => setSaved(false)} onSaved={saved} />
       {isSaved && <p>{text('saved')}</p>}
     </>
   );
-}
-
-/** Switches on before it switches off, because the service rejects a channel that would send nothing in between. */
-async function saveMail(api: ChannelsApi, id: string, { mail, ...change }: NewMailChannel): Promise<void> {
-  const isMessagesOff = mail.audience === 'customers' && !mail.messages;
-  if (isMessagesOff) await api.change(id, change);
-  await api.changeMail(id, mail);
-  if (!isMessagesOff) await api.change(id, change);
 }
 
 function RemoveChannel({ channel: { id, name }, api }: Pick<ChannelSwitchProps, 'channel' | 'api'>) {

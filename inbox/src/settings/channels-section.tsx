@@ -2,8 +2,6 @@ import { useMemo, useState } from 'preact/hooks';
 import { useTranslator } from '../language/translator-context.ts';
 import { type Channel, type ChannelHealth, type ChannelsApi, createChannelsApi } from '../model/channels-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { newMailFor } from '../model/new-mail.ts';
-import { newSecrets } from '../model/new-secrets.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
@@ -11,8 +9,8 @@ import { Link, useLocation, useRouter } from '../router/router.tsx';
 import { ChannelPage } from './channel-page.tsx';
 import { channelTarget } from './channel-target.ts';
 import { ChannelVerdict } from './channel-verdict.tsx';
-import { MailForm } from './mail-form.tsx';
-import { WebhookForm } from './webhook-form.tsx';
+import { additions } from './kinds/all-kinds.ts';
+import type { Addition } from './kinds/inbox-kind.ts';
 
 /** Shows all channels, or the channel in the address. */
 export function ChannelsSection() {
@@ -23,21 +21,18 @@ export function ChannelsSection() {
   return id === '' ? <ChannelsList api={api} /> : <ChannelPage key={id} id={id} api={api} />;
 }
 
-type NewKind = 'webhook' | 'operators' | 'customers';
-
-const newKinds: readonly NewKind[] = ['webhook', 'operators', 'customers'];
-
 function ChannelsList({ api }: { readonly api: ChannelsApi }) {
-  const { text } = useTranslator();
-  const [adding, setAdding] = useState<NewKind | null>(null);
+  const translator = useTranslator();
+  const { text } = translator;
+  const [adding, setAdding] = useState<Addition | null>(null);
   const [state, reload] = useLoaded(() => Promise.all([api.list(), api.health()]));
   return (
     <>
       <p class="muted">{text('channelsHint')}</p>
       <p class="actions">
-        {newKinds.map((kind) => (
-          <button key={kind} type="button" onClick={() => setAdding(kind)}>
-            {text(`channelAdd_${kind}`)}
+        {additions.map((addition) => (
+          <button key={addition.label(translator)} type="button" onClick={() => setAdding(addition)}>
+            {addition.label(translator)}
           </button>
         ))}
       </p>
@@ -58,7 +53,7 @@ function ChannelsList({ api }: { readonly api: ChannelsApi }) {
           )
         }
       </LoadedPart>
-      {adding !== null && <AddChannel kind={adding} api={api} onClose={() => setAdding(null)} />}
+      {adding !== null && <AddChannel addition={adding} api={api} onClose={() => setAdding(null)} />}
     </>
   );
 }
@@ -83,38 +78,25 @@ function ChannelRow({ channel, health }: { readonly channel: Channel; readonly h
 }
 
 interface AddChannelProps {
-  readonly kind: NewKind;
+  readonly addition: Addition;
   readonly api: ChannelsApi;
   onClose(): void;
 }
 
-/** Adds a channel, and opens its page, which shows the secret once. */
-function AddChannel({ kind, api, onClose }: AddChannelProps) {
-  const { text, language } = useTranslator();
+/** Adds a channel, and opens its page. */
+function AddChannel({ addition: { label, Form }, api, onClose }: AddChannelProps) {
+  const translator = useTranslator();
   const { channels } = useInbox();
   const router = useRouter();
-  const go = (id: string) => {
-    channels.reload();
-    router.go(`/settings/channels/${id}`);
-  };
   return (
-    <Dialog title={text(`channelAdd_${kind}`)} onClose={onClose}>
-      {kind === 'webhook' ? (
-        <WebhookForm
-          channel={null}
-          onSave={async (webhook) => {
-            const { channel, secret } = await api.addWebhook(webhook);
-            newSecrets.set(channel.id, secret);
-            go(channel.id);
-          }}
-        />
-      ) : (
-        <MailForm
-          channel={null}
-          initial={newMailFor(kind, language)}
-          onSave={async (channel) => go((await api.addMail(channel)).id)}
-        />
-      )}
+    <Dialog title={label(translator)} onClose={onClose}>
+      <Form
+        api={api}
+        onAdded={(id) => {
+          channels.reload();
+          router.go(`/settings/channels/${id}`);
+        }}
+      />
     </Dialog>
   );
 }

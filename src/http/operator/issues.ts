@@ -24,6 +24,8 @@ function issuesOfOne({ instancePath, message = 'Invalid', keyword, params }: Val
   const path = instancePath === '/' ? '' : instancePath;
   const forms = keyword === 'invalid_union' ? (params.errors as readonly (readonly ZodIssue[])[]) : [];
   const nearest = nearestForm(forms);
+  // No form has the value of the member that tells the forms apart.
+  if (params.discriminator !== undefined && nearest === null) return [{ path, message, code: 'not-offered' }];
   if (nearest === null) return [{ path, message, code: codeOf(keyword, message) }];
   return nearest.map((issue) => ({
     path: [path, ...issue.path].join('/'),

@@ -28,11 +28,13 @@ export const channel = named(
     types: z.array(z.enum(eventTypes)).describe(typesDescription),
     settings: z
       .record(z.string(), z.unknown())
-      .describe('Depends on `kind`. A webhook has `format`, `fields`, `verifiesTls` and `address`'),
+      .describe(
+        'Depends on `kind`: what the channel was added with, without its secrets. `address` stands for a secret `url`',
+      ),
     hasSecret: z
       .boolean()
       .describe(
-        'False when the secret was sealed with another SECRETS_KEY. The channel then needs a new secret and its URL',
+        'False when the secret was sealed with another SECRETS_KEY. A webhook then needs a new secret and its URL; for other kinds enter what is secret again',
       ),
     previousSecretsUntil: z
       .array(z.date())
@@ -49,7 +51,11 @@ function typesOf({ types: { possible, usual } }: Kind) {
 }
 
 function newChannelOf([kind, registered]: readonly [ChannelKind, Kind]) {
-  const common = { kind: z.literal(kind), name, types: typesOf(registered) };
+  const common = {
+    kind: z.literal(kind),
+    name: name.optional().describe('Left out, a name is made of the receiver'),
+    types: typesOf(registered),
+  };
   return z.strictObject({ ...registered.newMembers, ...common }).meta({ title: `New channel: ${kind}` });
 }
 

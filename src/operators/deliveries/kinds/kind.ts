@@ -8,7 +8,7 @@ import type { ReadReceiverUrl } from '../receivers/receiver-url.ts';
 import type { ComposeMail } from './mail/compose-mail.ts';
 import type { Mailer } from './mail/send-mail.ts';
 
-/** A kind of channel. `registry.ts` lists the kinds: other code asks the registry, and never for one kind by its name. */
+/** A kind of channel. `registry.ts` lists the kinds. Code that all kinds share never asks for one by its name. */
 export interface Kind {
   /** The events that it can be notified of. `usual`: the default for a new channel, or null when they must be named. */
   readonly types: { readonly possible: readonly EventType[]; readonly usual: readonly EventType[] | null };

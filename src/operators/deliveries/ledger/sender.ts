@@ -51,7 +51,7 @@ export const sendLimitMs = 20_000;
 export const lostSecret: Outcome = {
   result: 'retry',
   cause: 'secret-lost',
-  detail: 'The secret of the channel cannot be read with the SECRETS_KEY of this process: rotate the secret',
+  detail: 'The secret of the channel cannot be read with the SECRETS_KEY of this process: rotate it, or enter it again',
   status: null,
   response: null,
 };

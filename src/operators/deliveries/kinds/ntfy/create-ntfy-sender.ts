@@ -4,7 +4,7 @@ import { lostSecret, type Sender } from '../../ledger/sender.ts';
 import { noticeOf, quoteLimits } from '../../notices/notice.ts';
 import { isGone, postTo } from '../../receivers/post-to.ts';
 import type { SenderParts } from '../kind.ts';
-import { ntfySecrets, ntfySettings } from './ntfy-members.ts';
+import { ntfySecrets, ntfySettings } from './ntfy-settings.ts';
 
 /** A server makes a file of a longer message. */
 const mostBytes = 4000;

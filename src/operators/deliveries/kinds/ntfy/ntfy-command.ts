@@ -2,13 +2,13 @@ import { InvalidArgumentError } from 'commander';
 import { noticeOptions, readNoticeOptions } from '../../notices/notice-options.ts';
 import { urlArgument } from '../../receivers/url-argument.ts';
 import type { KindCommand } from '../kind-command.ts';
-import { publicServer, tokenPattern, topicPattern } from './ntfy-members.ts';
+import { publicServer, tokenPattern, topicPattern } from './ntfy-settings.ts';
 
 export const ntfyCommand: KindCommand = {
   description: 'add notices on phones by ntfy, and print the id of the channel',
   examples: [
     'commissions channels add ntfy my-studio-7Kq2xW',
-    'commissions channels add ntfy commissions --server https://ntfy.example.org --token tk_secret',
+    'commissions channels add ntfy commissions --server https://ntfy.example.org --token tk_AgQdq7mVBoFD37zQ',
   ],
   declare(command, readers) {
     command

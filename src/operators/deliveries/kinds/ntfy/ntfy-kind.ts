@@ -2,7 +2,7 @@ import { noticeTypes } from '../../notices/notice-settings.ts';
 import type { Kind, Opened } from '../kind.ts';
 import { defined, readMembers, readUrlMember } from '../read-members.ts';
 import { createNtfySender } from './create-ntfy-sender.ts';
-import { changeMembers, type NtfySecrets, newMembers, ntfySecrets, ntfySettings } from './ntfy-members.ts';
+import { changeMembers, type NtfySecrets, newMembers, ntfySecrets, ntfySettings } from './ntfy-settings.ts';
 
 /** Notices on phones by a server of ntfy. */
 export const ntfy: Kind = {

@@ -6,7 +6,7 @@ import { noticeSettings } from '../../notices/notice-settings.ts';
 import { postTo } from '../../receivers/post-to.ts';
 import type { IsUnwanted } from '../../receivers/receiver-outcome.ts';
 import type { SenderParts } from '../kind.ts';
-import { slackSecrets } from './slack-secrets.ts';
+import { slackSecrets } from './slack-settings.ts';
 import { escaped, quoted } from './slack-text.ts';
 
 /** Discord takes 2,000 characters, Slack and the others more. */

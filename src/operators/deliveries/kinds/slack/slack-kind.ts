@@ -1,15 +1,9 @@
-import { z } from 'zod';
-import { noticeChange, noticeMembers, noticeSettings, noticeTypes } from '../../notices/notice-settings.ts';
+import { noticeChange, noticeMembers, noticeTypes } from '../../notices/notice-settings.ts';
 import { receiverUrl, shownAddress } from '../../receivers/receiver-url.ts';
 import type { Kind, Opened } from '../kind.ts';
 import { defined, readMembers, readUrlMember } from '../read-members.ts';
 import { createSlackSender } from './create-slack-sender.ts';
-import { type SlackSecrets, slackSecrets } from './slack-secrets.ts';
-
-const slackSettings = noticeSettings.extend({
-  /** The URL, shortened by `shownAddress`. */
-  address: z.string(),
-});
+import { type SlackSecrets, slackSecrets, slackSettings } from './slack-settings.ts';
 
 const newMembers = { url: receiverUrl, ...noticeMembers };
 const changeMembers = { url: receiverUrl.optional(), ...noticeChange };

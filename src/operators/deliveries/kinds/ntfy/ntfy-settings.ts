@@ -12,6 +12,8 @@ export const tokenPattern = /^[\x21-\x7e]{1,200}$/;
 /** The settings that everybody who sees the channel may read. */
 export const ntfySettings = noticeSettings.extend({ server: z.string() });
 
+export type NtfySettings = z.infer<typeof ntfySettings>;
+
 /** The sealed texts. The topic is one of them: on a server without accounts whoever knows it reads the notices. */
 export const ntfySecrets = z.object({ topic: z.string(), token: z.string().nullable() });
 

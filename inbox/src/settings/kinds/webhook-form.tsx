@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { eventTypes } from '../../../src/operators/deliveries/ledger/delivery.ts';
-import { useTranslator } from '../language/translator-context.ts';
-import type { NewWebhook, WebhookChannel } from '../model/channels-api.ts';
-import { webhookFields, webhookFormats } from '../model/webhook-choices.ts';
-import { CheckboxGroup } from '../parts/checkbox-group.tsx';
-import { FormFault } from '../parts/form-fault.tsx';
-import { useTask } from '../parts/use-task.ts';
+import { eventTypes } from '../../../../src/operators/deliveries/ledger/delivery.ts';
+import { useTranslator } from '../../language/translator-context.ts';
+import type { NewWebhook, WebhookChannel } from '../../model/channels-api.ts';
+import { webhookFields, webhookFormats } from '../../model/webhook-choices.ts';
+import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
+import { FormFault } from '../../parts/form-fault.tsx';
+import { useTask } from '../../parts/use-task.ts';
 
 export interface WebhookFormProps {
   /** Null for a new channel. */

@@ -1,0 +1,21 @@
+import type { Channel } from '../../model/channels-api.ts';
+import type { InboxKind } from './inbox-kind.ts';
+import { mailKind } from './mail-kind.tsx';
+import { ntfyKind } from './ntfy-kind.tsx';
+import { slackKind } from './slack-kind.tsx';
+import { webhookKind } from './webhook-kind.tsx';
+
+/** In the order of the buttons that add channels. */
+const kinds: { readonly [Kind in Channel['kind']]: InboxKind<Extract<Channel, { readonly kind: Kind }>> } = {
+  webhook: webhookKind,
+  slack: slackKind,
+  ntfy: ntfyKind,
+  mail: mailKind,
+};
+
+export const additions = Object.values(kinds).flatMap((kind) => kind.additions);
+
+/** The kind takes only channels of its own, so it may be used with this one. */
+export function kindOf({ kind }: Channel): InboxKind<Channel> {
+  return kinds[kind] as unknown as InboxKind<Channel>;
+}

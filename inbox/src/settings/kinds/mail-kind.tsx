@@ -1,0 +1,53 @@
+import type { MailSettings } from '../../../../src/operators/deliveries/kinds/mail/mail-settings.ts';
+import { type Translator, useTranslator } from '../../language/translator-context.ts';
+import type { MailChannel, OperatorMail } from '../../model/channels-api.ts';
+import { newMailFor } from '../../model/new-mail.ts';
+import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';
+import { MailForm } from './mail-form.tsx';
+
+const additionFor = (audience: MailSettings['audience']) => ({
+  label: ({ text }: Translator) => text(`channelAdd_${audience}`),
+  Form: (props: AddProps) => <AddMail audience={audience} {...props} />,
+});
+
+export const mailKind: InboxKind<MailChannel> = {
+  additions: [additionFor('operators'), additionFor('customers')],
+  target,
+  Edit: EditMail,
+};
+
+function target(settings: MailSettings, translator: Translator): string {
+  const { text, list } = translator;
+  if (settings.audience === 'customers') return text('mailToCustomers');
+  const people = list(settings.to.map(({ address }) => address));
+  return `${text('mailToPeople', { people })} · ${paceText(settings, translator)}`;
+}
+
+function paceText({ pace, hour, timeZone: zone }: OperatorMail, { text }: Translator): string {
+  return pace === 'each' ? text('mailPace_each') : text('mailDailyAt', { hour: `${hour}:00`, zone });
+}
+
+function AddMail({ audience, api, onAdded }: AddProps & { readonly audience: MailSettings['audience'] }) {
+  const { language } = useTranslator();
+  return (
+    <MailForm
+      channel={null}
+      initial={newMailFor(audience, language)}
+      onSave={async (channel) => onAdded((await api.add({ kind: 'mail', ...channel })).channel.id)}
+    />
+  );
+}
+
+function EditMail({ channel, api, onSaving, onSaved }: EditProps<MailChannel>) {
+  return (
+    <MailForm
+      channel={channel}
+      initial={channel.settings}
+      onSave={async (change) => {
+        onSaving();
+        await api.change(channel.id, { ...change });
+        onSaved();
+      }}
+    />
+  );
+}
