@@ -33,7 +33,6 @@ import { openStatusLinks } from '../support/open-status-links.ts';
 
 export const api = '/api/operator/v1';
 export const cookieName = 'commissions-session';
-const pagesDirectory = fileURLToPath(new URL('../../src/http/operator/pages', import.meta.url));
 
 /** The operators' listener over real tables, with the people and programs that call it. */
 export interface OperatorStage {
@@ -136,7 +135,6 @@ export async function openOperatorStage({
     maxConnections: 200,
     headersMs: 60_000,
     shutdownGraceMs: 1000,
-    pagesDirectory,
     inboxDirectory: packageFolder('#inbox/index.html'),
     previews: previews.previews,
     log: logger,

@@ -80,9 +80,7 @@ export interface OperatorParts {
   readonly hasMailServer: boolean;
   /** Whether the address of the status page is configured. */
   readonly hasStatusLinks: boolean;
-  /** The folder of the pages about accounts. */
-  readonly pagesDirectory: string;
-  /** The absolute folder of the built page (`index.html`, `inbox-assets/`). */
+  /** The absolute folder of the built page (`index.html`, `accounts.html`, `problem.html`, `inbox-assets/`). */
   readonly inboxDirectory: string;
   readonly diskRoom: Pick<DiskRoom, 'fullest'>;
   readonly doctorChallenge: DoctorChallenge;

@@ -143,7 +143,6 @@ export async function startOperatorSide({
     diskRoom,
     trustedProxies: config.trustedProxies,
     inboxDirectory: packageFolder('#inbox/index.html'),
-    pagesDirectory: packageFolder('#operator-pages/sign-in.html'),
     version: version(),
     maxConnections: Math.min(maxConnections, config.maxConnections),
     headersMs: config.timeLimits.headersMs,
