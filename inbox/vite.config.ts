@@ -3,14 +3,18 @@ import { defineConfig } from 'vite';
 import { compactMessages } from '../page-kit/plugins/compact-messages.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
 
-/** Builds the inbox into `dist/inbox/`. */
+const messageFolders = ['messages', 'account-messages'].map((name) => join(import.meta.dirname, name));
+const pages = ['index', 'accounts', 'problem'].map((name) => join(import.meta.dirname, `${name}.html`));
+
+/** Builds the inbox, and the pages of those who are not signed in, into `dist/inbox/`. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [compactMessages(join(import.meta.dirname, 'messages')), compressed()],
+  plugins: [...messageFolders.map(compactMessages), compressed()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist/inbox',
+    rolldownOptions: { input: pages },
     emptyOutDir: true,
     assetsDir: 'inbox-assets',
     assetsInlineLimit: 0,

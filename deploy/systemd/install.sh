@@ -70,11 +70,10 @@ install_release() {
   # One that was not finished is made anew.
   release=$releases/.unfinished
   rm -rf "$release"
-  install -d -m 0755 "$release" "$release/src/customers/records" "$release/src/http/operator"
+  install -d -m 0755 "$release" "$release/src/customers/records"
   cp "$source/package.json" "$source/package-lock.json" "$source/LICENSE" "$release/"
   cp -R "$source/dist" "$release/"
   cp -R "$source/src/customers/records/migrations" "$release/src/customers/records/"
-  cp -R "$source/src/http/operator/pages" "$release/src/http/operator/"
   cp -R "$source/node_modules/." "$release/node_modules"
   (cd "$release" && npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error)
   chown -R root:root "$release"

@@ -5,17 +5,34 @@ import { describe, expect, it } from 'vitest';
 const built = join(import.meta.dirname, '../../dist/inbox');
 const assets = join(built, 'inbox-assets');
 const budgetBytes = 90 * 1024;
+const signInBudgetBytes = 16 * 1024;
 
 const sizeOf = (names: readonly string[]) => names.reduce((sum, name) => sum + statSync(join(assets, name)).size, 0);
 
+/** Returns the asset and those that it imports before it runs. */
+function withImports(name: string): readonly string[] {
+  const text = readFileSync(join(assets, name), 'utf8');
+  return [name, ...[...text.matchAll(/from"\.\/([\w.-]+)"/g)].flatMap(([, imported]) => withImports(imported ?? ''))];
+}
+
 describe('the built inbox', () => {
   it.each(['br', 'gz'])('has less than 90 KiB in any language, as %s', (encoding) => {
-    const names = readdirSync(assets).filter((name) => name.endsWith(`.${encoding}`));
+    const names = readdirSync(assets).filter((name) => name.endsWith(`.${encoding}`) && !name.includes('account'));
     const languages = names.filter((name) => name.includes('messages_'));
     const others = names.filter((name) => !languages.includes(name));
     expect(languages).toHaveLength(3);
     const bytes = sizeOf(others) + Math.max(...languages.map((name) => sizeOf([name])));
     expect(bytes + statSync(join(built, `index.html.${encoding}`)).size).toBeLessThan(budgetBytes);
+  });
+
+  it.each(['br', 'gz'])('has less than 16 KiB for signing in, in any language, as %s', (encoding) => {
+    const page = readFileSync(join(built, 'accounts.html'), 'utf8');
+    const first = [...page.matchAll(/inbox-assets\/([\w.-]+)/g)].map(([, name]) => name ?? '');
+    const loaded = [...new Set(first.flatMap(withImports))].map((name) => `${name}.${encoding}`);
+    const languages = readdirSync(assets).filter((name) => name.match(`account-messages_.*${encoding}$`));
+    expect(languages).toHaveLength(3);
+    const bytes = sizeOf(loaded) + Math.max(...languages.map((name) => sizeOf([name])));
+    expect(bytes + statSync(join(built, `accounts.html.${encoding}`)).size).toBeLessThan(signInBudgetBytes);
   });
 
   it('has a hash in the name of every asset, and both encodings beside it', () => {

@@ -2,20 +2,19 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const prefix = '\0messages:';
-
 /** Builds each language except English as an array of texts in English's order. Keys would be a third of the size. */
 export function compactMessages(folder: string): Plugin {
   const read = (language: string): Record<string, unknown> =>
     JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'));
   const keys = Object.keys(read('en'));
+  const prefix = `\0${basename(folder)}:`;
   return {
-    name: 'compact-messages',
+    name: `compact-${basename(folder)}`,
     apply: 'build',
     enforce: 'pre',
     resolveId(source) {
       const language = basename(source, '.json');
-      return source.endsWith(`/messages/${language}.json`) && language !== 'en' ? prefix + language : null;
+      return source.endsWith(`/${basename(folder)}/${language}.json`) && language !== 'en' ? prefix + language : null;
     },
     load(id) {
       if (!id.startsWith(prefix)) return null;

@@ -159,15 +159,7 @@ describe('the service', () => {
     const service = start();
     const address = await service.address;
     await inboxOf(service);
-    for (const path of [
-      `${api}/requests`,
-      `${api}/session`,
-      '/sign-in',
-      '/set-up',
-      '/invitation',
-      '/sessions',
-      '/assets/accounts.js',
-    ]) {
+    for (const path of [`${api}/requests`, `${api}/session`, '/sign-in', '/set-up', '/invitation', '/sessions']) {
       expect((await fetch(`${address}${path}`)).status).toBe(404);
     }
   });

@@ -20,7 +20,7 @@ describe('requests that a client sends ahead', () => {
   it('are processed one after the other', async () => {
     const held = await holdSubmissions(service);
     const connection = await connectRaw(service.port);
-    await connection.send(Buffer.concat([rawRequest(form), rawRequest(form), rawRequest(form)]));
+    await connection.send(Buffer.concat([rawRequest(form), rawRequest(form)]));
     await held.untilOneWaits();
     // Whatever comes on another connection is read behind it. The service gives up a lock after five seconds.
     await fetch(`${service.address}/healthz`);
@@ -29,8 +29,17 @@ describe('requests that a client sends ahead', () => {
     );
     expect(rows).toEqual([{ count: 1 }]);
     await held.release();
-    for (let count = 0; count < 3; count += 1) expect((await connection.nextAnswer()).status).toBe(201);
+    for (let count = 0; count < 2; count += 1) expect((await connection.nextAnswer()).status).toBe(201);
     connection.destroy();
+  });
+
+  it('are two at most, behind which the connection ends', async () => {
+    const before = await service.stored();
+    const connection = await connectRaw(service.port);
+    await connection.send(Buffer.concat([rawRequest(form), rawRequest(form), rawRequest(form)]));
+    for (let count = 0; count < 2; count += 1) expect((await connection.nextAnswer()).status).toBe(201);
+    await expect(connection.nextAnswer()).rejects.toThrow('The connection ended after ""');
+    expect(await service.stored()).toEqual({ ...before, requests: before.requests + 2 });
   });
 
   it('are not processed behind one that closes the connection', async () => {

@@ -9,6 +9,8 @@ import { type InboxStage, openInbox } from './stage.ts';
 const requests = 2400;
 const hourMs = 60 * 60_000;
 const word = 'daguerreotype';
+/** Only the newest requests contain this word. */
+const news = { text: 'dragonfest', requests: 30 } as const;
 
 let database: MigratedDatabase;
 let inbox: InboxStage;
@@ -22,12 +24,11 @@ beforeAll(async () => {
   const firstMs = Date.parse('2026-01-01T00:00:00Z');
   const rows = Array.from({ length: requests }, (_, index) => {
     const at = new Date(firstMs + 2 * index * hourMs);
-    const hasWord = index < requests / 2 && index % 4 === 0;
     return {
       id: createUuidV7(at),
       at,
       status: index % 3 === 0 ? 'DECLINED' : 'COMPLETED',
-      message: hasWord ? `A ${word} of my cat` : 'A cat',
+      message: messageOf(index),
       due: `2027-01-${String(1 + ((index * 7) % 28)).padStart(2, '0')}`,
     };
   });
@@ -48,6 +49,11 @@ beforeAll(async () => {
 });
 
 afterAll(() => database.close());
+
+function messageOf(index: number): string {
+  if (index >= requests - news.requests) return `A cat at the ${news.text}`;
+  return index < requests / 2 && index % 4 === 0 ? `A ${word} of my cat` : 'A cat';
+}
 
 /** Simulates a table of this many rows. For a million rows, the estimate from the sample is very many matches. */
 async function grow(rows = 1_000_000): Promise<void> {
@@ -104,6 +110,14 @@ describe('a search for what very many requests have, and none of the newest', ()
     await grow();
     expect((await inbox.reader.counts({ q: word })).NEW).toBe(1);
     await database.pool.query('delete from commission_requests where id = $1', [stray]);
+  });
+});
+
+describe('a search for what many of the newest requests have, and no others', () => {
+  it('is looked up in the index, so that it ends with them', async () => {
+    await grow();
+    expect(await lookUpIn(database.pool)(news.text)).toMatchObject({ kind: 'found' });
+    expect(await all({ q: news.text }, 'newest')).toHaveLength(news.requests);
   });
 });
 

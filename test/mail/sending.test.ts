@@ -97,7 +97,12 @@ describe('a mail', () => {
       { name: 'Ann, <evil@example.org>, "x"', address: 'ann@example.org' },
       { name: 'Bob (work)\r\nBcc: evil@example.org', address: 'bob@example.org' },
     ];
-    const channel = await stage.addChannel({ ...operators, to });
+    // No route stores such a name.
+    const channel = await stage.addChannel({ ...operators, to: to.map(({ address }) => ({ name: '', address })) });
+    await stage.pool.query("update delivery_channels set settings = jsonb_set(settings, '{to}', $2) where id = $1", [
+      channel,
+      JSON.stringify(to),
+    ]);
     const requestId = await stage.inbox.store({
       name: 'Zoë\r\nBcc: evil@example.org\r\nX-Evil: 1, "Q" <evil2@example.org>',
       email: 'zoe@example.org',

@@ -127,7 +127,7 @@ describe('a token', () => {
 });
 
 describe('every response', () => {
-  it.each(['/sign-in', '/healthz', `${api}/requests`, '/nowhere', '/assets/accounts.js', '/openapi.json'])(
+  it.each(['/sign-in', '/healthz', `${api}/requests`, '/nowhere', '/inbox-assets/nothing.js', '/openapi.json'])(
     'keeps browsers safe: %s',
     async (path) => {
       const { headers } = await stage.stranger.call('GET', path);
@@ -160,7 +160,9 @@ describe('every response', () => {
     for (const path of ['/sign-in', '/set-up', '/invitation', '/new-password']) {
       const { status, text } = await stage.stranger.call('GET', path);
       expect(status).toBe(200);
-      expect(text).not.toMatch(/<style|style=| on\w+=|<script(?! type="module" src="\/assets\/accounts.js"><)/);
+      expect(text).not.toMatch(
+        /<style|style=| on\w+=|<script(?! type="module" crossorigin src="\/inbox-assets\/accounts-[\w-]+\.js"><)/,
+      );
     }
   });
 });

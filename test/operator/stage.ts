@@ -26,7 +26,6 @@ import { openStatusLinks } from '../support/open-status-links.ts';
 
 export const api = '/api/operator/v1';
 export const cookieName = 'commissions-session';
-const pagesDirectory = fileURLToPath(new URL('../../src/http/operator/pages', import.meta.url));
 
 /** The operators' listener over real tables, with the people and programs that call it. */
 export interface OperatorStage {
@@ -123,7 +122,7 @@ export async function openOperatorStage({
       }),
     },
     status: { statusLinks: createStatusLinks(pool), statusUrlOf: statusLinks.statusUrlOf },
-    site: { catalogue: emptyCatalogue, pagesDirectory, inboxDirectory: packageFolder('#inbox/index.html'), ...site },
+    site: { catalogue: emptyCatalogue, inboxDirectory: packageFolder('#inbox/index.html'), ...site },
     host: {
       doctorChallenge: statusLinks.doctorChallenge,
       diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),

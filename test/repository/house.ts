@@ -42,7 +42,7 @@ export const houses = {
     ['keys', 'language', 'router', 'stream'],
     ['model'],
     ['parts'],
-    ['board', 'bulk', 'deliveries'],
+    ['accounts', 'board', 'bulk', 'deliveries'],
     ['request', 'settings'],
     ['list'],
     ['app'],

@@ -8,17 +8,6 @@ const migrations = readdirSync(join(root, 'src/customers/records/migrations')).m
   (name) => `src/customers/records/migrations/${name}`,
 );
 
-const operatorPages = [
-  'account-from-link.html',
-  'account-language.js',
-  'account-texts.js',
-  'accounts.css',
-  'accounts.js',
-  'icon.svg',
-  'new-password.html',
-  'sign-in.html',
-].map((name) => `src/http/operator/pages/${name}`);
-
 interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
@@ -48,18 +37,18 @@ describe.each([
       'dist/page/index.html',
       'dist/page/embed.js',
       'dist/inbox/index.html',
+      'dist/inbox/accounts.html',
+      'dist/inbox/problem.html',
       'man/commissions.1',
       '.env.example',
       'LICENSE',
       'README.md',
       ...migrations,
-      ...operatorPages,
     ],
     allowed: [
       'dist/',
       'man/commissions.1',
       'src/customers/records/migrations/',
-      ...operatorPages,
       '.env.example',
       'LICENSE',
       'README.md',

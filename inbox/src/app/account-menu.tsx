@@ -1,7 +1,7 @@
 import { useId, useRef } from 'preact/hooks';
 import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
 import { useCell } from '../cells/cell.ts';
-import { type Language, languageNames } from '../language/languages.ts';
+import { type Language, languageNames } from '../language/reader-language.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useKeys } from '../keys/keys.ts';
-import type { Language } from '../language/languages.ts';
+import type { Language } from '../language/reader-language.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { KeyHelp } from '../parts/key-help.tsx';

@@ -1,5 +1,5 @@
 import { useCell } from '../cells/cell.ts';
-import type { Language } from '../language/languages.ts';
+import type { Language } from '../language/reader-language.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { countText } from '../model/counts.ts';
 import { useInbox } from '../model/inbox-context.ts';

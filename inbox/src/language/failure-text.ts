@@ -1,6 +1,6 @@
 import type { IssueCode } from '../../../src/http/operator/problem.ts';
 import { ApiFailure, type FailureKind } from '../api/api-failure.ts';
-import type { MessageKey } from './languages.ts';
+import type { MessageKey } from './inbox-messages.ts';
 import type { Translator } from './translator-context.ts';
 
 const keys: Readonly<Record<FailureKind, MessageKey>> = {

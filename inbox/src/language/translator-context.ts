@@ -1,7 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createTranslator, type Translator as TranslatorOf } from '../../../page-kit/language/translator.ts';
-import { englishMessages, type Language, type MessageKey } from './languages.ts';
+import { englishMessages, type MessageKey } from './inbox-messages.ts';
+import type { Language } from './reader-language.ts';
 
 export type Translator = TranslatorOf<Language, MessageKey>;
 

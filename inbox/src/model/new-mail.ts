@@ -1,5 +1,5 @@
 import type { MailSettings } from '../../../src/operators/deliveries/kinds/mail/mail-settings.ts';
-import type { Language } from '../language/languages.ts';
+import type { Language } from '../language/reader-language.ts';
 
 /** Returns the initial settings of a mail channel, with the owner's language and time zone. */
 export function newMailFor(audience: MailSettings['audience'], language: Language): MailSettings {

@@ -1,6 +1,6 @@
 import { ApiFailure } from '../api/api-failure.ts';
 import { failureText } from '../language/failure-text.ts';
-import type { MessageKey } from '../language/languages.ts';
+import type { MessageKey } from '../language/inbox-messages.ts';
 import type { Translator } from '../language/translator-context.ts';
 
 const keys: Readonly<Record<string, MessageKey>> = {

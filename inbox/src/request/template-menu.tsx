@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
-import { isInboxLanguage, loadMessages } from '../language/languages.ts';
+import { loadMessages } from '../language/inbox-messages.ts';
+import { isInboxLanguage } from '../language/reader-language.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { type OfferedTemplate, offeredTemplates } from '../model/message-templates.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from '../../../page-kit/language/translator.ts';
-import { englishMessages } from '../language/languages.ts';
+import { englishMessages } from '../language/inbox-messages.ts';
 import type { MailChannel, OperatorMail } from '../model/channels-api.ts';
 import { channelTarget } from './channel-target.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { OperatorRole } from '../../../src/operators/accounts/roles.ts';
-import type { MessageKey } from '../language/languages.ts';
+import type { MessageKey } from '../language/inbox-messages.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useRole } from '../model/inbox-context.ts';
 import { lazyComponent } from '../parts/lazy-component.tsx';

@@ -78,31 +78,18 @@ describe('a connection', () => {
     expect(handled).toBe(0);
   });
 
-  it('is closed when the client pipelines more than may wait', async () => {
+  it('ends behind the second of the requests that a client sends at once', async () => {
     handled = 0;
-    const { client, connection } = await connectWith(get('/held') + get('/small').repeat(1500));
-    await once(connection, 'close');
-    expect(handled).toBe(0);
-    client.destroy();
+    const { client } = await connectWith(get('/late') + get('/small').repeat(1500));
+    expect((await text(client)).match(/the (late )?text/g)).toEqual(['the late text', 'the text']);
+    expect(handled).toBe(1);
   });
 
-  it('carries sixteen requests behind the one under way', async () => {
-    const { client } = await connectWith(get('/late') + get('/small').repeat(15) + get('/small', closing));
-    expect((await text(client)).match(/the text/g)).toHaveLength(16);
-  });
-
-  it('is closed when the headers of what waits are many bytes', async () => {
-    handled = 0;
-    const long = get('/small', `X-Long: ${'x'.repeat(15_000)}\r\n`);
-    const { client, connection } = await connectWith(get('/held'));
-    const closed = once(connection, 'close');
-    for (let count = 0; count < 5; count += 1) {
-      client.write(long);
-      await sleep(5);
-    }
-    await closed;
-    expect(handled).toBe(0);
-    client.destroy();
+  it('drops the bodies of requests behind the second', async () => {
+    const body = 'x'.repeat(1_000_000);
+    const { client } = await connectWith(get('/late') + get('/small'));
+    client.write(get('/small', `Content-Length: ${body.length}\r\n`).concat(body).repeat(3));
+    expect((await text(client)).match(/the (late )?text/g)).toEqual(['the late text', 'the text']);
   });
 
   it('holds no more than one response that is not read', async () => {

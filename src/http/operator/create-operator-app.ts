@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -29,7 +31,7 @@ import { addDownloadRoute } from './files/download-route.ts';
 import { addPreviewRoute } from './files/preview-route.ts';
 import { addZipRoutes } from './files/zip-routes.ts';
 import type { Attachments, OperatorParts, OperatorScope, Site } from './operator-parts.ts';
-import { addPages } from './pages/pages.ts';
+import { addPages } from './pages.ts';
 import { problems } from './problem.ts';
 import { addChoiceRoutes } from './requests/choice-routes.ts';
 import { addEventRoutes } from './requests/event-routes.ts';
@@ -39,7 +41,7 @@ import { addRequestRoutes } from './requests/request-routes.ts';
 import { addStatusLinkRoutes } from './requests/status-link-routes.ts';
 import { addStreamRoute } from './requests/stream-route.ts';
 import { createExportSlots } from './response-end.ts';
-import { sendProblem } from './send-problem.ts';
+import { createProblemSender } from './send-problem.ts';
 import { createUnparsedRequests } from './unparsed-requests.ts';
 
 export interface OperatorAppOptions extends Omit<OperatorParts, 'site' | 'attachments'> {
@@ -69,6 +71,7 @@ const idleMs = 120_000;
 /** Creates the HTTP app of the operators, for a listener of its own. */
 export async function createOperatorApp(options: OperatorAppOptions): Promise<FastifyInstance> {
   const unparsed = createUnparsedRequests();
+  const sendProblem = createProblemSender(await readFile(join(options.site.inboxDirectory, 'problem.html'), 'utf8'));
   const app = Fastify({
     bodyLimit: bodyBytes,
     requestTimeout: requestTimeoutMs,
@@ -117,7 +120,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
     // The router would read `*path` as `/path`.
     return request.url.startsWith('*') ? sendProblem(reply, problems.notFound()) : undefined;
   });
-  addErrorHandlers(app, options.host.log);
+  addErrorHandlers(app, sendProblem, options.host.log);
   await app.register(cookie);
   addAccessControl(app, parts, options.inboxUrl);
   refreshAfterChanges(app, options.inbox.reader);

@@ -4,10 +4,10 @@ import { QueryTimeoutError } from '../../customers/events/query-timeout.ts';
 import { watchMethods } from '../connection/watch-methods.ts';
 import { issuesOf } from './issues.ts';
 import { ProblemError, problems } from './problem.ts';
-import { sendProblem } from './send-problem.ts';
+import type { SendProblem } from './send-problem.ts';
 
 /** Responds to every error with problem details. Logs the errors that the client did not cause. */
-export function addErrorHandlers(app: FastifyInstance, log: Logger): void {
+export function addErrorHandlers(app: FastifyInstance, sendProblem: SendProblem, log: Logger): void {
   const allowedMethods = watchMethods(app);
   app.setNotFoundHandler(({ url }, reply) => {
     const allowed = allowedMethods(url.replace(/\?.*/s, ''));

@@ -62,9 +62,7 @@ export interface Site {
   readonly isSecure: boolean;
   /** Returns the address that people use, without a trailing slash. */
   inboxUrl(): string;
-  /** The folder of the pages about accounts. */
-  readonly pagesDirectory: string;
-  /** The absolute folder of the built page (`index.html`, `inbox-assets/`). */
+  /** The absolute folder of the built page (`index.html`, `accounts.html`, `problem.html`, `inbox-assets/`). */
   readonly inboxDirectory: string;
   /** Has no entries when this process has no catalogue. */
   readonly catalogue: Pick<Catalogue, 'types' | 'extras' | 'customCards'>;

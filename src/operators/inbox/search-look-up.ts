@@ -112,9 +112,14 @@ export function lookUpIn(client: Pool | PoolClient): LookUp {
     const { found, share, total } = sample;
     const isLarge = total > smallTableRows;
     const isNotable = found >= notableInNewest || share >= notableShare;
-    if (isLarge ? found >= frequentInNewest : isNotable) return { kind: 'frequent', pattern: term.pattern, isLarge };
-    const requests = share * total > mostExpected ? null : await candidates(client, term);
+    const isFrequent = isLarge ? found >= frequentInNewest : isNotable;
+    const frequent: Search = { kind: 'frequent', pattern: term.pattern, isLarge };
+    const areMany = share * total > mostExpected;
+    // On a large table the newest requests alone may match, and comparing would go on to the oldest to fill a page.
+    if (isFrequent && (areMany || !isLarge)) return frequent;
+    const requests = areMany ? null : await candidates(client, term);
     if (requests !== null) return { kind: 'found', requests: union(requests, await identified(client, q)) };
+    if (isFrequent) return frequent;
     const buckets = bucketsOf(sample);
     const isAmongNewest = found >= notableInNewest;
     if (buckets === null || found > 0) return { kind: 'scattered', term, isAmongNewest, buckets };

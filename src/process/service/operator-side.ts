@@ -101,7 +101,6 @@ export async function startOperatorSide({
     site: {
       catalogue: config.catalogue ?? emptyCatalogue,
       inboxDirectory: packageFolder('#inbox/index.html'),
-      pagesDirectory: packageFolder('#operator-pages/sign-in.html'),
     },
     host: { doctorChallenge, diskRoom, log },
     inboxUrl: inbox.url,

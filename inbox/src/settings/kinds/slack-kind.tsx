@@ -1,4 +1,4 @@
-import type { Language } from '../../language/languages.ts';
+import type { Language } from '../../language/reader-language.ts';
 import { useTranslator } from '../../language/translator-context.ts';
 import type { SlackChannel } from '../../model/channels-api.ts';
 import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';

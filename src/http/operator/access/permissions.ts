@@ -28,11 +28,6 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'GET /set-up': 'public',
   'GET /invitation': 'public',
   'GET /new-password': 'public',
-  'GET /assets/accounts.js': 'public',
-  'GET /assets/account-language.js': 'public',
-  'GET /assets/account-texts.js': 'public',
-  'GET /assets/accounts.css': 'public',
-  'GET /assets/icon.svg': 'public',
   'GET /sign-in/open-id-connect': 'public',
   'GET /sign-in/open-id-connect/callback': 'public',
 

@@ -1,10 +1,5 @@
-import { chooseLanguage, type Messages as MessagesOf } from '../../../page-kit/language/messages.ts';
+import { chooseLanguage } from '../../../page-kit/language/messages.ts';
 import { readStoredLanguage, storeLanguage as store } from '../../../page-kit/language/stored-language.ts';
-import en from '../../messages/en.json';
-
-export type MessageKey = keyof typeof en;
-
-export type Messages = MessagesOf<MessageKey>;
 
 /** The name of each language in the language itself. */
 export const languageNames = { en: 'English', de: 'Deutsch', es: 'Español', ja: '日本語' } as const;
@@ -12,19 +7,6 @@ export const languageNames = { en: 'English', de: 'Deutsch', es: 'Español', ja:
 export type Language = keyof typeof languageNames;
 
 export const isInboxLanguage = (tag: string): tag is Language => Object.hasOwn(languageNames, tag);
-
-const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: Messages }>>> = {
-  de: () => import('../../messages/de.json'),
-  es: () => import('../../messages/es.json'),
-  ja: () => import('../../messages/ja.json'),
-};
-
-export const englishMessages: Messages = en;
-
-/** Rejects when the messages cannot be loaded. */
-export async function loadMessages(language: Language): Promise<Messages> {
-  return language === 'en' ? en : (await loaders[language]()).default;
-}
 
 const key = 'inbox-language';
 

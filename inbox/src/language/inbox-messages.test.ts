@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeMessages, halfWidthMark, textsOf } from '../../../page-kit/language/message-checks.ts';
-import { englishMessages, type Language, languageNames, loadMessages } from './languages.ts';
+import { englishMessages, loadMessages } from './inbox-messages.ts';
+import { type Language, languageNames } from './reader-language.ts';
 
 const languages = Object.keys(languageNames) as Language[];
 const all = await Promise.all(languages.map(async (language) => [language, await loadMessages(language)] as const));

@@ -1,0 +1,53 @@
+import type { ComponentType } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
+import { type Language, languageNames, readLanguage, storeLanguage } from '../language/reader-language.ts';
+import { useLoadedTranslator } from '../language/use-loaded-translator.ts';
+import { type AccountKey, AccountTranslatorContext, accountMessages } from './account-messages.ts';
+import { NewAccountPage } from './new-account-page.tsx';
+import { NewPasswordPage } from './new-password-page.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+
+interface Page {
+  readonly title: AccountKey;
+  readonly Content: ComponentType;
+}
+
+const signIn: Page = { title: 'signIn', Content: SignInPage };
+const account: Page = { title: 'accountTitle', Content: NewAccountPage };
+const pages: Readonly<Record<string, Page>> = {
+  '/set-up': account,
+  '/invitation': account,
+  '/new-password': { title: 'passwordTitle', Content: NewPasswordPage },
+};
+
+/** Shows the page of this path in the reader's language, with the choice of another one. */
+export function AccountPage({ path }: { readonly path: string }) {
+  const [language, setLanguage] = useState(readLanguage);
+  const translator = useLoadedTranslator(language, accountMessages);
+  const id = useId();
+  if (!translator) return null;
+
+  const { text } = translator;
+  const { title, Content } = pages[path] ?? signIn;
+  document.documentElement.lang = translator.language;
+  document.title = `${text(title)} – ${text('product')}`;
+
+  function switchTo(chosen: Language): void {
+    storeLanguage(chosen);
+    setLanguage(chosen);
+  }
+
+  return (
+    <AccountTranslatorContext.Provider value={translator}>
+      <h1>{text(title)}</h1>
+      <Content />
+      <p class="language">
+        <label for={id}>{text('language')}</label>
+        <select id={id} onChange={({ currentTarget }) => switchTo(currentTarget.value as Language)}>
+          <LanguageOptions names={languageNames} chosen={translator.language} />
+        </select>
+      </p>
+    </AccountTranslatorContext.Provider>
+  );
+}
