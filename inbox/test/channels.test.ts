@@ -183,7 +183,7 @@ describe('a channel', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('The delivery failed and is not retried').waitFor();
     await dialog.getByText('Response').click();
-    expect(await dialog.locator('.tries pre').innerText()).toBe(attack);
+    expect(await dialog.locator('.attempts pre').innerText()).toBe(attack);
     await expectAccessible(page);
     await press(page, 'Send again');
     await dialog.getByText('This delivery repeats an earlier delivery.').waitFor();

@@ -119,8 +119,8 @@ function test(channelId: string, { json }: JsonOption): Promise<void> {
     if (made === 'channel-disabled') throw new Error('the channel is disabled');
     for (const giveUpAt = Date.now() + testPatienceMs; Date.now() < giveUpAt; ) {
       const delivery = await deliveries.find(made.id);
-      const last = delivery?.tries.at(-1);
-      // The try may have ended after the delivery's state was read and before its tries were read.
+      const last = delivery?.attempts.at(-1);
+      // The try may have ended after the delivery's state was read and before its attempts were read.
       if (delivery && last && delivery.state !== 'sending') {
         await print(testText(delivery, json), signal);
         return last.result === 'delivered' ? exitCodes.done : exitCodes.failed;
@@ -131,8 +131,8 @@ function test(channelId: string, { json }: JsonOption): Promise<void> {
   });
 }
 
-function testText({ id, state, tries }: DeliveryDetail, json: true | undefined): string {
-  const last = tries.at(-1);
+function testText({ id, state, attempts }: DeliveryDetail, json: true | undefined): string {
+  const last = attempts.at(-1);
   return json ? jsonLine({ id, state, ...last }) : `${printable(last?.detail ?? state)}\n`;
 }
 

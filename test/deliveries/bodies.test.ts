@@ -102,7 +102,7 @@ describe('a body that is made after its event', () => {
     expect(bodies()).toEqual([{ type: 'request.erased', timestamp: expect.any(String), data: expect.anything() }]);
   });
 
-  it('is not sent again, nor kept, where the request was erased after a try', async () => {
+  it('is not sent again, nor kept, where the request was erased after an attempt', async () => {
     answer = answerWith(503);
     const id = await stage.makeDelivery(channel, request);
     expect((await stage.until(worker, id, ['pending'], 1)).body).toContain('Mia');
@@ -128,7 +128,7 @@ describe('a body that was sent', () => {
     expect(second?.body).toBe(first?.body);
   });
 
-  it('is made anew where the process was lost over its first try: of the same event, under the same id', async () => {
+  it('is made anew where the process was lost over its first attempt: of the same event, under the same id', async () => {
     await change('ACCEPTED', 'Soon');
     await stage.makeDue();
     const [delivery] = await deliveries();

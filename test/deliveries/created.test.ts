@@ -108,7 +108,7 @@ describe('a delivery of a new request', () => {
     const submission = submissionOf([]);
     await records.condemn(failedUpload(submission));
     await records.begin(submission);
-    await tables.pool.query("update upload_intents set next_try = now() - interval '1 second'");
+    await tables.pool.query("update upload_intents set next_attempt_at = now() - interval '1 second'");
     await records.claimDue(10);
     expect(await requestsTold()).toEqual([]);
     const { rows } = await tables.pool.query('select kind from request_events where request_id = $1', [submission.id]);

@@ -20,8 +20,8 @@ beforeEach(async () => {
   request = await stage.inbox.store({ name: 'Mia', message: 'Two cats', files: ['cat.png'] });
 });
 
-const retry: Outcome = { result: 'retry', cause: 'answered', detail: 'No', status: 500, response: null };
-const delivered: Outcome = { result: 'delivered', cause: 'taken', detail: 'Yes', status: 204, response: '' };
+const retry: Outcome = { result: 'retry', cause: 'error-response', detail: 'No', status: 500, response: null };
+const delivered: Outcome = { result: 'delivered', cause: 'accepted', detail: 'Yes', status: 204, response: '' };
 const finish = (dispatch: Dispatch, outcome: Outcome, isInterrupted = false) =>
   stage.ledger.finish(dispatch, { durationMs: 5, outcome, body: '{}', isInterrupted });
 
@@ -101,7 +101,7 @@ describe('claim', () => {
     const id = await stage.makeDelivery(channel, request);
     await stage.pool.query(text, [request]);
     expect((await stage.ledger.claim(channel, 10)).dispatches).toEqual([]);
-    expect(await stage.detail(id)).toMatchObject({ state: 'cancelled', cancelCause: cause, attempts: 0 });
+    expect(await stage.detail(id)).toMatchObject({ state: 'cancelled', cancelCause: cause, attemptCount: 0 });
   });
 
   it('gives what tells of an erased request', async () => {
@@ -112,13 +112,13 @@ describe('claim', () => {
 });
 
 describe('finish', () => {
-  it('ends a delivery, with its try', async () => {
+  it('ends a delivery, with its attempt', async () => {
     const id = await stage.makeDelivery(channel, request);
     expect(await finish(await claimOne(), { ...delivered, response: 'thank\0s \ud800' })).toBe('finished');
     expect(await stage.detail(id)).toMatchObject({
       state: 'delivered',
       body: '{}',
-      tries: [{ number: 1, result: 'delivered', status: 204, durationMs: 5, response: 'thank\ufffds \ufffd' }],
+      attempts: [{ number: 1, result: 'delivered', status: 204, durationMs: 5, response: 'thank\ufffds \ufffd' }],
     });
   });
 
@@ -132,7 +132,7 @@ describe('finish', () => {
     }
     expectSchedule(pausesS);
     await finish(await claimOne(), retry);
-    expect(await stage.detail(id)).toMatchObject({ state: 'failed', attempts: 10, dueAt: null });
+    expect(await stage.detail(id)).toMatchObject({ state: 'failed', attemptCount: 10, dueAt: null });
   });
 
   it('waits for as long as the other side asks, a day at most', async () => {
@@ -166,11 +166,11 @@ describe('finish', () => {
     expect(await finish(late, { ...retry, isGone: true })).toBe('claim-lost');
     expect(await finish(current, delivered)).toBe('finished');
     expect(await finish(current, retry)).toBe('claim-lost');
-    expect((await stage.detail(id)).tries.map(({ result }) => result)).toEqual(['lost', 'delivered']);
+    expect((await stage.detail(id)).attempts.map(({ result }) => result)).toEqual(['lost', 'delivered']);
     expect((await stage.channels.list())[0]?.state).toBe('enabled');
   });
 
-  it('records tries that end together each by its own number', async () => {
+  it('records attempts that end together each by its own number', async () => {
     const ids = await Promise.all([0, 1, 2, 3].map(() => stage.makeDelivery(channel, request)));
     const late = (await stage.ledger.claim(channel, 1)).dispatches;
     await loseLeases();
@@ -187,7 +187,7 @@ describe('finish', () => {
     expect(ends).toEqual(['claim-lost', 'finished', 'finished', 'finished', 'finished']);
     const found = await Promise.all(ids.map((id) => stage.detail(id)));
     expect(found.map(({ state }) => state).sort()).toEqual(['delivered', 'delivered', 'delivered', 'pending']);
-    expect(found.filter(({ state }) => state === 'pending')[0]?.tries).toMatchObject([{ number: 1, status: 500 }]);
+    expect(found.filter(({ state }) => state === 'pending')[0]?.attempts).toMatchObject([{ number: 1, status: 500 }]);
   });
 
   it('disables the channel of a receiver that is gone, and what waits is cancelled', async () => {
@@ -196,7 +196,7 @@ describe('finish', () => {
     for (const dispatch of dispatches) {
       await finish(dispatch, {
         result: 'failed',
-        cause: 'unwanted',
+        cause: 'gone',
         detail: 'Gone',
         status: 410,
         response: null,
@@ -216,7 +216,7 @@ describe('finish', () => {
       "update deliveries set state = 'cancelled', cancel_cause = 'erased', lease_until = null, finished_at = now()",
     );
     expect(await finish(dispatch, delivered)).toBe('claim-lost');
-    expect(await stage.detail(id)).toMatchObject({ body: null, tries: [] });
+    expect(await stage.detail(id)).toMatchObject({ body: null, attempts: [] });
   });
 });
 
@@ -234,12 +234,12 @@ describe('a worker that does not report a result', () => {
     await loseLeases();
     await stage.ledger.releaseLost(['webhook']);
     expect(await pauseS()).toBeLessThan(6);
-    expect(await stage.detail(id)).toMatchObject({ state: 'pending', tries: [{ number: 1, result: 'lost' }] });
+    expect(await stage.detail(id)).toMatchObject({ state: 'pending', attempts: [{ number: 1, result: 'lost' }] });
     await stage.makeDue();
     expect((await claimOne()).attempt).toBe(2);
   });
 
-  it('does not end again and again of the same delivery: each loss counts as a try', async () => {
+  it('does not end again and again of the same delivery: each loss counts as an attempt', async () => {
     const id = await stage.makeDelivery(channel, request);
     const pausesS: number[] = [];
     for (let count = 0; count < 9; count += 1) {
@@ -253,8 +253,8 @@ describe('a worker that does not report a result', () => {
     await claimOne();
     await loseLeases();
     await stage.ledger.releaseLost(['webhook']);
-    expect(await stage.detail(id)).toMatchObject({ state: 'failed', attempts: 10, dueAt: null });
-    expect((await stage.detail(id)).tries.map(({ result }) => result)).toEqual(Array(10).fill('lost'));
+    expect(await stage.detail(id)).toMatchObject({ state: 'failed', attemptCount: 10, dueAt: null });
+    expect((await stage.detail(id)).attempts.map(({ result }) => result)).toEqual(Array(10).fill('lost'));
   });
 
   it('leaves what nobody may repeat but a person as uncertain', async () => {
@@ -262,7 +262,7 @@ describe('a worker that does not report a result', () => {
     await claimOne();
     await loseLeases();
     await stage.ledger.releaseLost([]);
-    expect(await stage.detail(id)).toMatchObject({ state: 'uncertain', tries: [{ number: 1, result: 'lost' }] });
+    expect(await stage.detail(id)).toMatchObject({ state: 'uncertain', attempts: [{ number: 1, result: 'lost' }] });
   });
 });
 
@@ -282,7 +282,7 @@ describe('the ledger', () => {
     }
   });
 
-  it('forgets what was finished long ago, with its tries', async () => {
+  it('forgets what was finished long ago, with its attempts', async () => {
     const [old, young] = [await stage.makeDelivery(channel, request), await stage.makeDelivery(channel, request)];
     for (const dispatch of (await stage.ledger.claim(channel, 10)).dispatches) await finish(dispatch, delivered);
     const waiting = await stage.makeDelivery(channel, request);

@@ -94,7 +94,7 @@ describe('a notice by ntfy', () => {
     answer = answerWith(status, json, body);
     const channel = await addPhone();
     const delivery = await tryOnce(channel, await stage.inbox.store());
-    expect(delivery).toMatchObject({ state: 'pending', tries: [{ result: 'retry', status, response: body }] });
+    expect(delivery).toMatchObject({ state: 'pending', attempts: [{ result: 'retry', status, response: body }] });
     expect(await stage.channels.find(channel)).toMatchObject({ state: 'enabled' });
   });
 

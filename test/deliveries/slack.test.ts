@@ -107,7 +107,7 @@ describe('a message in a chat', () => {
     answer = answerWith(status, {}, body);
     const channel = await addRoom();
     const delivery = await tryOnce(channel, await stage.inbox.store());
-    expect(delivery).toMatchObject({ state: 'failed', tries: [{ cause: 'unwanted', status, response: body }] });
+    expect(delivery).toMatchObject({ state: 'failed', attempts: [{ cause: 'gone', status, response: body }] });
     expect(await stage.channels.find(channel)).toMatchObject({ state: 'disabled' });
   });
 
@@ -119,7 +119,7 @@ describe('a message in a chat', () => {
   ])('is tried again when the chat answers %i %s', async (status, body) => {
     answer = answerWith(status, { location: '/elsewhere' }, body);
     const delivery = await tryOnce(await addRoom(), await stage.inbox.store());
-    expect(delivery).toMatchObject({ state: 'pending', tries: [{ result: 'retry', status }] });
+    expect(delivery).toMatchObject({ state: 'pending', attempts: [{ result: 'retry', status }] });
     expect(chat.received).toHaveLength(1);
   });
 
@@ -129,8 +129,8 @@ describe('a message in a chat', () => {
     const parts = { client, keyRing: stage.keyRing, inboxUrl, version: '0.0.0', mail: null };
     const guarded = stage.openWorker(kinds.slack.createSender(parts));
     const delivery = await stage.makeDelivery(await addRoom(), await stage.inbox.store());
-    const { tries } = await stage.until(guarded, delivery, ['pending'], 1);
-    expect(tries).toMatchObject([{ cause: 'private-address' }]);
+    const { attempts } = await stage.until(guarded, delivery, ['pending'], 1);
+    expect(attempts).toMatchObject([{ cause: 'private-address' }]);
     expect(chat.received).toEqual([]);
     await client.close();
   });

@@ -88,13 +88,13 @@ export async function openDeliveriesStage() {
       const text = 'insert into deliveries (channel_id, request_id, type) values ($1, $2, $3) returning id';
       return (await pool.query<{ id: string }>(text, [channelId, requestId, type])).rows[0]?.id ?? '';
     },
-    /** Wakes the worker until the delivery is in one of the states and has at least this many tries. */
-    async until(worker: DeliveryWorker, id: string, states: readonly DeliveryState[], tries = 0) {
+    /** Wakes the worker until the delivery is in one of the states and has at least this many attempts. */
+    async until(worker: DeliveryWorker, id: string, states: readonly DeliveryState[], attempts = 0) {
       let found = await detail(id);
       const look = async () => {
         await worker.wake();
         found = await detail(id);
-        return found.attempts < tries ? `${found.state} after ${found.attempts} tries` : found.state;
+        return found.attemptCount < attempts ? `${found.state} after ${found.attemptCount} attempts` : found.state;
       };
       await expect.poll(look, { interval }).toBeOneOf([...states]);
       return found;

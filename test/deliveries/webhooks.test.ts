@@ -47,7 +47,7 @@ function addChannel(url: URL, changes: Partial<NewWebhook> = {}, channels = stag
   return addWebhook(channels, { url, types: all, ...changes });
 }
 
-/** Resolves when the first try is over. */
+/** Resolves when the first attempt is over. */
 async function tryOnce(channelId: string, request: string): Promise<DeliveryDetail> {
   const id = await stage.makeDelivery(channelId, request);
   return stage.until(worker, id, ['delivered', 'failed', 'pending'], 1);
@@ -77,7 +77,7 @@ describe('a webhook', () => {
     const { id, secret } = await addChannel(receiver.url);
     const request = await stage.inbox.store({ name: 'Mia', email: 'mia@example.org', message: 'Two cats' });
     const delivery = await tryOnce(id, request);
-    expect(delivery).toMatchObject({ state: 'delivered', tries: [{ result: 'delivered', status: 204 }] });
+    expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ result: 'delivered', status: 204 }] });
     const [received] = receiver.received;
     if (received === undefined) throw new Error('Nothing was received');
     expect(received.headers).toMatchObject({ 'webhook-id': delivery.id, 'content-type': 'application/json' });
@@ -148,7 +148,7 @@ describe('a webhook', () => {
     await stage.makeDue();
     await stage.until(worker, delivery, ['pending'], 2);
     await stage.makeDue();
-    expect((await stage.until(worker, delivery, ['delivered'])).tries).toHaveLength(3);
+    expect((await stage.until(worker, delivery, ['delivered'])).attempts).toHaveLength(3);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([delivery]));
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
     for (const received of receiver.received) verify(received, secret);
@@ -290,7 +290,7 @@ describe('what a receiver answers', () => {
 
   it.each([400, 401, 404, 429, 500, 503])('tries again after %d', async (status) => {
     const delivery = await tried(answerWith(status, {}, 'because'));
-    expect(delivery).toMatchObject({ state: 'pending', tries: [{ result: 'retry', status, response: 'because' }] });
+    expect(delivery).toMatchObject({ state: 'pending', attempts: [{ result: 'retry', status, response: 'because' }] });
   });
 
   it('follows no redirect', async () => {
@@ -299,7 +299,7 @@ describe('what a receiver answers', () => {
       const delivery = await tried(answerWith(status, { location: elsewhere.url.href }));
       expect(delivery).toMatchObject({
         state: 'pending',
-        tries: [{ status, cause: 'redirected', detail: expect.stringContaining('redirects') }],
+        attempts: [{ status, cause: 'redirected', detail: expect.stringContaining('redirects') }],
       });
     }
     expect(elsewhere.received).toEqual([]);
@@ -340,7 +340,7 @@ describe('what a receiver answers', () => {
       write();
     });
     expect(delivery.state).toBe('delivered');
-    expect(Buffer.byteLength(delivery.tries[0]?.response ?? '')).toBeLessThanOrEqual(1026);
+    expect(Buffer.byteLength(delivery.attempts[0]?.response ?? '')).toBeLessThanOrEqual(1026);
     expect(sent).toBeLessThan(100e6);
   });
 
@@ -352,7 +352,7 @@ describe('what a receiver answers', () => {
 
   it('tries again after a connection that closes before the answer, and after what is no HTTP', async () => {
     const closed = await tried((response) => void response.destroy());
-    expect(closed.tries[0]?.detail).toBe('The receiver closed the connection before it responded');
+    expect(closed.attempts[0]?.detail).toBe('The receiver closed the connection before it responded');
     const server = createServer((socket) => void socket.on('error', () => {}).end('220 mail\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
@@ -361,7 +361,7 @@ describe('what a receiver answers', () => {
     const delivery = await tryOnce(id, await stage.inbox.store());
     expect(delivery).toMatchObject({
       state: 'pending',
-      tries: [{ cause: 'no-http', detail: 'The receiver does not use the protocol of the URL' }],
+      attempts: [{ cause: 'no-http', detail: 'The receiver does not use the protocol of the URL' }],
     });
     server.close();
   });
@@ -371,7 +371,7 @@ describe('what a receiver answers', () => {
     await receiver.close();
     const { id } = await addChannel(receiver.url);
     const delivery = await tryOnce(id, await stage.inbox.store());
-    expect(delivery.tries[0]?.detail).toBe('Nothing listens at the address of the receiver');
+    expect(delivery.attempts[0]?.detail).toBe('Nothing listens at the address of the receiver');
   });
 });
 
@@ -390,7 +390,7 @@ describe('a receiver with TLS', () => {
     const delivery = await tryTls(true);
     expect(delivery).toMatchObject({
       state: 'pending',
-      tries: [{ status: null, cause: 'bad-certificate', detail: 'The certificate of the receiver is self-signed' }],
+      attempts: [{ status: null, cause: 'bad-certificate', detail: 'The certificate of the receiver is self-signed' }],
     });
   });
 
@@ -409,8 +409,8 @@ describe('a private address', () => {
       const url = new URL(receiver.url);
       url.hostname = host;
       const id = await stage.makeDelivery((await addChannel(url)).id, await stage.inbox.store());
-      const { tries } = await stage.until(guarded, id, ['pending'], 1);
-      expect(tries[0]?.detail).toContain('a private address: set DELIVERY_ALLOW_PRIVATE=true to allow it');
+      const { attempts } = await stage.until(guarded, id, ['pending'], 1);
+      expect(attempts[0]?.detail).toContain('a private address: set DELIVERY_ALLOW_PRIVATE=true to allow it');
     }
     expect(receiver.received).toEqual([]);
     await client.close();
@@ -429,8 +429,8 @@ describe('a worker', () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => stage.makeDelivery(well.id, request)));
     for (const id of ids) await stage.until(worker, id, ['delivered']);
     // No try to the hanging one has had to end before.
-    const tries = (await Promise.all(waiting.map((id) => stage.detail(id)))).flatMap((found) => found.tries);
-    expect(tries).toEqual([]);
+    const attempts = (await Promise.all(waiting.map((id) => stage.detail(id)))).flatMap((found) => found.attempts);
+    expect(attempts).toEqual([]);
     await expect.poll(() => hanging.received.length).toBe(8);
   });
 
@@ -443,7 +443,7 @@ describe('a worker', () => {
     await expect.poll(() => hanging.received.length).toBe(1);
     await closing.close();
     const found = await stage.detail(delivery);
-    expect(found).toMatchObject({ state: 'pending', tries: [{ result: 'retry' }] });
+    expect(found).toMatchObject({ state: 'pending', attempts: [{ result: 'retry' }] });
     expect(found.dueAt?.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
@@ -477,7 +477,7 @@ describe('a worker', () => {
     const request = await stage.inbox.store();
     const delivery = await stage.makeDelivery(id, request);
     const found = await stage.until(worker, delivery, ['pending'], 1);
-    expect(found.tries[0]?.detail).toContain('SECRETS_KEY');
+    expect(found.attempts[0]?.detail).toContain('SECRETS_KEY');
     expect(receiver.received).toEqual([]);
     const other = await addChannel((await receive()).url, {}, createChannels(stage.pool, keyRing));
     await stage.until(worker, await stage.makeDelivery(other.id, request), ['delivered']);

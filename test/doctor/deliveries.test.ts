@@ -114,7 +114,7 @@ describe('the doctor of deliveries', () => {
     const channel = { id: '084a545e-528b-4772-a8ea-203ff841dbd9', name: 'Operators', kind: 'mail' } as const;
     const failingSince = new Date('2026-11-22T10:00:00Z');
     const lastDetail = 'It is away';
-    const unused = { lastDeliveredAt: null, waiting: 3, leftOut: 0, ownersToldAt: null };
+    const unused = { lastDeliveredAt: null, waiting: 3, leftOut: 0, ownersNotifiedAt: null };
     const health = async () => [{ channel, verdict, failingSince, lastDetail, lastCause, ...unused }];
     const receivers = { tryAll: async () => [] };
     const checks = createDeliveryChecks(async () => ({ deliveries: { health }, receivers }));
@@ -127,14 +127,14 @@ describe('the doctor of deliveries', () => {
       );
   });
 
-  it('judges a channel whose last try went with an erased request', async () => {
+  it('judges a channel whose last attempt went with an erased request', async () => {
     const channel = { id: 'c', kind: 'mail', name: 'Operators' } as ChannelHealth['channel'];
     const failingSince = new Date();
     const known = {
       lastDeliveredAt: null,
       lastDetail: null,
       lastCause: 'not-composed',
-      ownersToldAt: null,
+      ownersNotifiedAt: null,
       waiting: 0,
       leftOut: 0,
     };

@@ -48,7 +48,7 @@ type MailScheme = 'smtps' | 'smtp';
 
 /**
  * Starts a process that sends to a receiver and through a mail server with this certificate. Resolves with the result
- * of the first try of each.
+ * of the first attempt of each.
  */
 async function tryWith(tls: { readonly key: string; readonly cert: string }, scheme: MailScheme = 'smtps') {
   receiver = await startReceiver(undefined, tls);
@@ -87,9 +87,9 @@ async function firstTry(channelId: string): Promise<string | null | undefined> {
   const deliveries = createDeliveries(pool);
   const made = await deliveries.test(channelId);
   if (typeof made === 'string') throw new Error(made);
-  const tries = async () => (await deliveries.find(made.id))?.tries ?? [];
-  await expect.poll(tries).not.toEqual([]);
-  return (await tries())[0]?.detail;
+  const attempts = async () => (await deliveries.find(made.id))?.attempts ?? [];
+  await expect.poll(attempts).not.toEqual([]);
+  return (await attempts())[0]?.detail;
 }
 
 const accepted = 'The receiver responded with 204';

@@ -180,7 +180,7 @@ describe('commissions requests', () => {
         state: 'delivered',
         finishedAt: expect.stringMatching(/^\d{4}-.*Z$/),
         mail: { to: [{ name: '', address: 'mailed@example.org' }], ...mail },
-        tries: [expect.objectContaining({ result: 'delivered', response: '250 taken' })],
+        attempts: [expect.objectContaining({ result: 'delivered', response: '250 taken' })],
       }),
     ]);
   });

@@ -19,7 +19,7 @@ async function delivered(channelId: string, requestId: string, type: string, fac
   const before = await postfix.mails();
   const id = await stage.makeDelivery(channelId, requestId, type, facts);
   const delivery = await stage.untilTried(stage.openWorker(plainServer(postfix.port)), id);
-  expect(delivery).toMatchObject({ state: 'delivered', tries: [{ status: 250 }] });
+  expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ status: 250 }] });
   await expect.poll(async () => (await postfix.mails()).length).toBe(before.length + 1);
   const mail = (await postfix.mails()).find((text) => !before.includes(text)) ?? '';
   return { id, mail, sent: JSON.parse(delivery.body ?? '{}') as { subject: string; text: string; html: string } };
@@ -81,7 +81,7 @@ describe('a Postfix', () => {
     const delivery = await stage.untilTried(stage.openWorker(plainServer(postfix.port)), id);
     expect(delivery).toMatchObject({
       state: 'failed',
-      tries: [{ status: 554, response: expect.stringContaining('Relay access denied') }],
+      attempts: [{ status: 554, response: expect.stringContaining('Relay access denied') }],
     });
   });
 });

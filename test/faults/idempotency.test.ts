@@ -79,7 +79,7 @@ describe('a client that repeats a form under one key', () => {
       const { rows } = await service.pool.query('select id from submitted_commission_requests');
       expect(rows).toEqual([{ id }]);
       // Skips the 30 seconds during which recovery leaves the upload to its caller.
-      await service.pool.query("update upload_intents set next_try = now() where state = 'CONDEMNED'");
+      await service.pool.query("update upload_intents set next_attempt_at = now() where state = 'CONDEMNED'");
       await expect.poll(() => service.stored()).toEqual(wholeSubmission(fileCount));
       expect([201, 500]).toContain(status);
     },

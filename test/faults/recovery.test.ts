@@ -21,7 +21,8 @@ afterAll(() => service.close());
 afterEach(() => service.restore());
 
 /** Makes all condemned uploads due, as if the pause before the next round were over. */
-const makeAllDue = () => service.pool.query("update upload_intents set next_try = now() where state = 'CONDEMNED'");
+const makeAllDue = () =>
+  service.pool.query("update upload_intents set next_attempt_at = now() where state = 'CONDEMNED'");
 
 async function objectsAfterAnotherRound(): Promise<number> {
   await makeAllDue();
@@ -31,7 +32,7 @@ async function objectsAfterAnotherRound(): Promise<number> {
 /** Resolves when a round has deleted the objects of an upload of another process. */
 async function cleanUpAfterAnother(): Promise<void> {
   await service.pool.query(`
-    insert into upload_intents (request_id, keys, state, lease_until, condemned_at, next_try)
+    insert into upload_intents (request_id, keys, state, lease_until, condemned_at, next_attempt_at)
     values (gen_random_uuid(), '{}', 'CONDEMNED', now(), now(), now())`);
   const left = "select from upload_intents where keys = '{}' and objects_deleted_at is null";
   await expect.poll(async () => (await service.pool.query(left)).rowCount).toBe(0);
@@ -115,7 +116,7 @@ describe('a store that hangs', () => {
   it('does not hold up the end of the service', async () => {
     const stopping = await startFaultyService({ env: { TIME_LIMITS: 'sweepIntervalMs=40' } });
     await stopping.pool.query(`
-    insert into upload_intents (request_id, keys, state, lease_until, condemned_at, next_try)
+    insert into upload_intents (request_id, keys, state, lease_until, condemned_at, next_attempt_at)
     select gen_random_uuid(), array['commissions/' || gen_random_uuid() || '.png'], 'CONDEMNED', now(), now(), now()
     from generate_series(1, 3)`);
     await stopping.s3.inject({ operation: 'DELETE', call: 1, times: 10, effect: { kind: 'hang' } });

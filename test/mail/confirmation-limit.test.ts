@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const taken: Outcome = { result: 'delivered', cause: 'taken', detail: 'Yes', status: 250, response: null };
+const taken: Outcome = { result: 'delivered', cause: 'accepted', detail: 'Yes', status: 250, response: null };
 const deferred: Outcome = { ...taken, result: 'retry', cause: 'refused', status: 451 };
 const refused: Outcome = { ...taken, result: 'failed', cause: 'refused', status: 550 };
 
@@ -55,7 +55,7 @@ async function tryDue(channel: string, outcome: Outcome = taken): Promise<string
 const passMinutes = (minutes: number) =>
   stage.pool.query("update deliveries set finished_at = finished_at - $1 * interval '1 minute'", [minutes]);
 
-const leftOut = { state: 'cancelled', cancelCause: 'confirmation-limit', tries: [] };
+const leftOut = { state: 'cancelled', cancelCause: 'confirmation-limit', attempts: [] };
 
 describe('confirmations to one address', () => {
   it('are one mail when sixty forms name it', async () => {
@@ -70,7 +70,7 @@ describe('confirmations to one address', () => {
     await expect.poll(finished).toBe(60);
     expect((await stage.detail(ids[0] ?? '')).state).toBe('delivered');
     expect(server.received.map(({ to }) => to)).toEqual([[address]]);
-    expect(await stage.detail(ids[59] ?? '')).toMatchObject({ ...leftOut, attempts: 0 });
+    expect(await stage.detail(ids[59] ?? '')).toMatchObject({ ...leftOut, attemptCount: 0 });
     expect(await stage.deliveries.health()).toMatchObject([{ leftOut: 59, verdict: 'healthy' }]);
   });
 

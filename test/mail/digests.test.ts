@@ -82,7 +82,7 @@ describe('a digest', () => {
       }
       return stage.detail(id);
     };
-    expect(await finish('{"text": "Vera Example"}')).toMatchObject({ state: 'pending', attempts: 1, body: null });
+    expect(await finish('{"text": "Vera Example"}')).toMatchObject({ state: 'pending', attemptCount: 1, body: null });
     const sent = await stage.untilTried(stage.openWorker(plainServer(server.port)), id, 2);
     expect(JSON.parse(sent.body ?? '')).toMatchObject({ subject: '1 new request' });
     expect(sent.body).not.toContain('Vera');
@@ -116,7 +116,7 @@ describe('a digest', () => {
         await worker.wake();
         return stage.detail(id);
       })
-      .toMatchObject({ state: 'cancelled', cancelCause: 'request-gone', attempts: 0, body: null });
+      .toMatchObject({ state: 'cancelled', cancelCause: 'request-gone', attemptCount: 0, body: null });
   });
 
   it('is not made for a daily channel that is told of statuses alone', async () => {

@@ -50,8 +50,8 @@ async function confirmBy(step: Step, fault: Fault, options = withPassword) {
   const worker = stage.openWorker(options(server.port));
   const channel = await stage.addChannel(customers);
   const id = await stage.makeDelivery(channel, await storeNext(), 'request.created');
-  const { state, tries } = await stage.untilTried(worker, id);
-  return { state, status: tries[0]?.status, whole: server.whole() };
+  const { state, attempts } = await stage.untilTried(worker, id);
+  return { state, status: attempts[0]?.status, whole: server.whole() };
 }
 
 const whole = (step: Step) => (step === 'message' ? 1 : 0);
@@ -110,7 +110,7 @@ describe('a service that is stopped', () => {
     await worker.wake();
     await expect.poll(() => server.taken).toContain(step);
     await worker.close();
-    expect(await stage.detail(id)).toMatchObject({ state, attempts: 1 });
+    expect(await stage.detail(id)).toMatchObject({ state, attemptCount: 1 });
     expect(server.whole()).toBe(whole(step));
   });
 });

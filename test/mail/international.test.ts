@@ -99,9 +99,9 @@ describe('the address of a customer that needs SMTPUTF8', () => {
     const delivery = await deliver(await stage.addChannel(customers), server);
     expect(delivery).toMatchObject({
       state: 'failed',
-      tries: [{ result: 'failed', cause: 'needs-smtputf8', status: null }],
+      attempts: [{ result: 'failed', cause: 'needs-smtputf8', status: null }],
     });
-    expect(delivery.tries[0]?.detail).toContain('does not offer SMTPUTF8');
+    expect(delivery.attempts[0]?.detail).toContain('does not offer SMTPUTF8');
     expect(server.received).toEqual([]);
     expect(await stage.deliveries.health()).toMatchObject([{ verdict: 'idle', failingSince: null }]);
   });
@@ -132,7 +132,10 @@ describe('a mail', () => {
   it('goes to the recipients that can be reached without SMTPUTF8', async () => {
     const server = await start(ascii);
     const to = [mailbox('ann@example.org'), mailbox('zoë@example.org')];
-    expect(await send(server.port, { message: { to } })).toMatchObject({ result: 'delivered', cause: 'partly-taken' });
+    expect(await send(server.port, { message: { to } })).toMatchObject({
+      result: 'delivered',
+      cause: 'partly-accepted',
+    });
     expect(server.received).toMatchObject([{ to: ['ann@example.org'] }]);
     expect(header(server.received[0]?.source, 'To')).not.toContain('example.org,');
   });
@@ -141,7 +144,7 @@ describe('a mail', () => {
     const server = await start();
     const message = { to: [mailbox('ann@example.org'), mailbox('zoë@example.org')] };
     const outcome = await send(server.port, { message, sender: mailbox('stüdio@example.org') });
-    expect(outcome).toMatchObject({ result: 'delivered', cause: 'taken' });
+    expect(outcome).toMatchObject({ result: 'delivered', cause: 'accepted' });
     expect(server.received).toMatchObject([
       { from: 'stüdio@example.org', to: ['ann@example.org', 'zoë@example.org'], isUtf8: true },
     ]);

@@ -70,8 +70,8 @@ async function runWatch(mailer: { transport: MailTransport; from: typeof from } 
   );
 }
 
-/** Stores a try that ended this many minutes ago. */
-async function storeTry(channelId: string, result: string, minutesAgo: number): Promise<void> {
+/** Stores an attempt that ended this many minutes ago. */
+async function storeAttempt(channelId: string, result: string, minutesAgo: number): Promise<void> {
   const ended = "now() - $3 * interval '1 minute'";
   await stage.pool.query(
     `with delivery as (
@@ -79,15 +79,15 @@ async function storeTry(channelId: string, result: string, minutesAgo: number): 
        values (gen_random_uuid(), $1, 'test', 'failed', null, 1, now()) returning id
      )
      insert into delivery_attempts (delivery_id, number, channel_id, started_at, ended_at, result, cause, detail)
-     select id, 1, $1, ${ended}, ${ended}, $2, 'answered', 'The receiver <b>answered</b> 500' from delivery`,
+     select id, 1, $1, ${ended}, ${ended}, $2, 'error-response', 'The receiver <b>answered</b> 500' from delivery`,
     [channelId, result, minutesAgo],
   );
 }
 
 async function brokenChannel(): Promise<string> {
   const channel = await storeChannel(stage.pool);
-  await storeTry(channel, 'retry', 90);
-  await storeTry(channel, 'retry', 20);
+  await storeAttempt(channel, 'retry', 90);
+  await storeAttempt(channel, 'retry', 20);
   return channel;
 }
 
@@ -104,7 +104,7 @@ const subjects = () => server.received.map(({ source }) => /^Subject: (.*)\r$/m.
 const warnings = () => log.filter(({ level }) => level === 40).map(({ msg }) => msg);
 const health = async () => (await stage.deliveries.health())[0];
 
-describe('a channel whose every try has failed for an hour', () => {
+describe('a channel whose every attempt has failed for an hour', () => {
   it('is told to all owners, once, by several processes at once, and again when it works', async () => {
     const channel = await brokenChannel();
     await Promise.all([runWatch(), runWatch(), runWatch()]);
@@ -114,22 +114,22 @@ describe('a channel whose every try has failed for an hour', () => {
     expect(server.received[0]?.source).toContain('https://inbox.example.org/settings/channels');
     expect(server.received[0]?.source).toContain('&#60;b&#62;answered');
     expect(warnings()).toEqual(['Delivery: every attempt to send to a channel has failed for an hour']);
-    expect(await health()).toMatchObject({ verdict: 'broken', ownersToldAt: expect.any(Date) });
+    expect(await health()).toMatchObject({ verdict: 'broken', ownersNotifiedAt: expect.any(Date) });
 
-    await storeTry(channel, 'delivered', 0);
+    await storeAttempt(channel, 'delivered', 0);
     await Promise.all([runWatch(), runWatch(), runWatch()]);
     expect(subjects()).toEqual(['The channel A bot is failing', 'The channel A bot works again']);
     expect(log.filter(({ msg }) => msg === 'Delivery: a failing channel works again')).toHaveLength(1);
-    expect(await health()).toMatchObject({ verdict: 'healthy', ownersToldAt: null });
+    expect(await health()).toMatchObject({ verdict: 'healthy', ownersNotifiedAt: null });
   });
 
   it('is told anew when it fails for another hour', async () => {
     const channel = await storeChannel(stage.pool);
-    await storeTry(channel, 'retry', 300);
+    await storeAttempt(channel, 'retry', 300);
     await runWatch();
-    await storeTry(channel, 'delivered', 200);
+    await storeAttempt(channel, 'delivered', 200);
     await runWatch();
-    await storeTry(channel, 'retry', 100);
+    await storeAttempt(channel, 'retry', 100);
     await runWatch();
     expect(subjects()).toEqual([
       'The channel A bot is failing',
@@ -151,7 +151,7 @@ describe('a channel whose every try has failed for an hour', () => {
     await runWatch(null);
     await runWatch(null);
     expect(warnings()).toEqual(['Delivery: every attempt to send to a channel has failed for an hour']);
-    expect(await health()).toMatchObject({ verdict: 'broken', ownersToldAt: null });
+    expect(await health()).toMatchObject({ verdict: 'broken', ownersNotifiedAt: null });
     await runWatch();
     expect(subjects()).toHaveLength(1);
   });
@@ -160,7 +160,7 @@ describe('a channel whose every try has failed for an hour', () => {
 describe('a receiver that accepts no more deliveries', () => {
   const gone = {
     result: 'failed',
-    cause: 'unwanted',
+    cause: 'gone',
     detail: 'No more',
     status: 410,
     response: null,
@@ -214,9 +214,9 @@ describe('nobody', () => {
       ],
     ],
     ['where processes were lost', [['lost', 90]]],
-  ] as const)('is told %s', async (_name, tries) => {
+  ] as const)('is told %s', async (_name, attempts) => {
     const channel = await storeChannel(stage.pool);
-    for (const [result, minutes] of tries) await storeTry(channel, result, minutes);
+    for (const [result, minutes] of attempts) await storeAttempt(channel, result, minutes);
     await runWatch();
     expect([await notices(), warnings()]).toEqual([[], []]);
   });
@@ -256,7 +256,7 @@ describe('a mail to owners', () => {
     expect(await notices()).toEqual([{ kind: 'broken', state: 'pending', attempt: 1 }]);
     expect(warnings()).toContain('Delivery: the mail to the owners failed');
     await openServer();
-    await storeTry(channel, 'delivered', 0);
+    await storeAttempt(channel, 'delivered', 0);
     await dueNow();
     await runWatch();
     expect(await notices()).toEqual([

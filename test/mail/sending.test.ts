@@ -35,14 +35,14 @@ async function start(options?: SMTPServerOptions): Promise<MailServer> {
 }
 
 /** Sends a confirmation to the customer through a server with this fault. */
-async function confirmBy(options: SMTPServerOptions, tries = 1) {
+async function confirmBy(options: SMTPServerOptions, attempts = 1) {
   const server = await start(options);
   const worker = stage.openWorker(plainServer(server.port));
   const channel = await stage.addChannel(customers);
   const requestId = await stage.inbox.store({ email: 'zoe@example.org' });
   const id = await stage.makeDelivery(channel, requestId, 'request.created');
-  const delivery = await stage.untilTried(worker, id, tries);
-  return { server, worker, id, delivery, tried: delivery.tries.at(-1) };
+  const delivery = await stage.untilTried(worker, id, attempts);
+  return { server, worker, id, delivery, tried: delivery.attempts.at(-1) };
 }
 
 const header = (source: string, name: string) =>
@@ -172,7 +172,7 @@ describe('a server that fails', () => {
     expect(delivery.state).toBe('uncertain');
     await worker.wake();
     await stage.pool.query('update delivery_attempts set number = number');
-    expect((await stage.detail(id)).tries).toHaveLength(1);
+    expect((await stage.detail(id)).attempts).toHaveLength(1);
     expect(messages).toBe(1);
   });
 
@@ -189,7 +189,7 @@ describe('a server that fails', () => {
       const detail = 'The mail server has accepted the mail, but not for 1 of its recipients';
       expect(await stage.untilTried(worker, id)).toMatchObject({
         state: 'delivered',
-        tries: [{ cause: 'partly-taken', detail }],
+        attempts: [{ cause: 'partly-accepted', detail }],
       });
       expect(server.received.map((mail) => mail.to)).toEqual([['ann@example.org']]);
     },
@@ -205,7 +205,7 @@ describe('a server that fails', () => {
       'request.created',
     );
     const delivery = await stage.untilTried(worker, id, 2);
-    expect(new Set(delivery.tries.map(({ result }) => result))).toEqual(new Set(['retry']));
+    expect(new Set(delivery.attempts.map(({ result }) => result))).toEqual(new Set(['retry']));
   });
 
   function cut(): void {
@@ -242,9 +242,9 @@ describe('a server with names and passwords', () => {
       await stage.inbox.store(),
       'request.created',
     );
-    const { state, tries } = await stage.untilTried(worker, id);
-    expect([state, tries[0]?.status]).toEqual(['pending', 535]);
-    expect(JSON.stringify(tries)).not.toContain('wrong');
+    const { state, attempts } = await stage.untilTried(worker, id);
+    expect([state, attempts[0]?.status]).toEqual(['pending', 535]);
+    expect(JSON.stringify(attempts)).not.toContain('wrong');
   });
 });
 
@@ -258,7 +258,7 @@ describe('TLS', () => {
     const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');
     const refusing = stage.openWorker({ ...plainServer(server.port), tls });
     const refused = await stage.untilTried(refusing, id);
-    expect(refused.tries[0]).toMatchObject({ result: 'retry', detail: expect.stringMatching(/certificate/i) });
+    expect(refused.attempts[0]).toMatchObject({ result: 'retry', detail: expect.stringMatching(/certificate/i) });
     expect(server.received).toHaveLength(0);
     const trusting = stage.openWorker({ ...plainServer(server.port), tls, verifiesTls: false });
     expect(await stage.untilTried(trusting, id, 2)).toMatchObject({ state: 'delivered' });
@@ -287,9 +287,9 @@ describe('a mail that cannot be composed', () => {
     const channel = await stage.addChannel(customers);
     for (const email of ['mia@example.org', 'zoe@example.org']) {
       const id = await stage.makeDelivery(channel, await stage.inbox.store({ email }), 'request.created');
-      const { state, tries } = await stage.untilTried(worker, id);
+      const { state, attempts } = await stage.untilTried(worker, id);
       expect(state).toBe('pending');
-      expect(tries[0]?.detail).toBe('The delivery could not be composed: SMTP_URL and MAIL_FROM are not set');
+      expect(attempts[0]?.detail).toBe('The delivery could not be composed: SMTP_URL and MAIL_FROM are not set');
     }
     await worker.close();
     expect(lines).toMatchObject([
@@ -312,9 +312,9 @@ describe('a mail that cannot be composed', () => {
         await stage.inbox.store(),
         'request.created',
       );
-      const { state, tries, body } = await stage.untilTried(worker, id);
+      const { state, attempts, body } = await stage.untilTried(worker, id);
       expect([state, body]).toEqual(['pending', null]);
-      expect(tries[0]?.detail).toMatch(
+      expect(attempts[0]?.detail).toMatch(
         /^The delivery could not be composed: customer-created\.de\.txt has the unknown placeholder \{\{nummer\}\}/,
       );
       await writeFile(file, 'Subject: Da\n\n{{number}}');

@@ -88,20 +88,20 @@ export async function openMailStage() {
       const { rows } = await pool.query<{ id: string }>(text, [channelId, requestId, type, facts]);
       return rows[0]?.id ?? '';
     },
-    /** Wakes the worker until the delivery has this many tries and is not being sent. */
-    async untilTried(worker: DeliveryWorker, id: string, tries = 1): Promise<DeliveryDetail> {
+    /** Wakes the worker until the delivery has this many attempts and is not being sent. */
+    async untilTried(worker: DeliveryWorker, id: string, attempts = 1): Promise<DeliveryDetail> {
       let found = await detail(id);
       const look = async () => {
         found = await detail(id);
-        if (found.tries.length >= tries && found.state !== 'sending') return 'tried';
+        if (found.attempts.length >= attempts && found.state !== 'sending') return 'tried';
         if (found.state === 'pending') await dueNow(id);
         await worker.wake();
-        return `${found.state} after ${found.tries.length} tries`;
+        return `${found.state} after ${found.attempts.length} attempts`;
       };
       await expect.poll(look, { interval: 10 }).toBe('tried');
       return found;
     },
-    /** Wakes the worker, without pauses between tries, until the delivery is in this final state. */
+    /** Wakes the worker, without pauses between attempts, until the delivery is in this final state. */
     async until(worker: DeliveryWorker, id: string, state: 'delivered' | 'failed' | 'uncertain'): Promise<void> {
       const look = async () => {
         await dueNow(id);

@@ -27,11 +27,17 @@ async function makeDelivery(channelId: string, requestId: string): Promise<strin
   return (await stage.database.pool.query<{ id: string }>(text, [channelId, requestId])).rows[0]?.id ?? '';
 }
 
-/** Records a try with this result for every due delivery, as a worker would. */
+/** Records an attempt with this result for every due delivery, as a worker would. */
 async function tryAll(channelId: string, result: Result): Promise<void> {
   const ledger = createDeliveryLedger(stage.database.pool);
   for (const dispatch of (await ledger.claim(channelId, 100)).dispatches) {
-    const outcome = { result, cause: 'answered' as const, detail: 'So it went', status: 200, response: '<b>ok</b>' };
+    const outcome = {
+      result,
+      cause: 'error-response' as const,
+      detail: 'So it went',
+      status: 200,
+      response: '<b>ok</b>',
+    };
     await ledger.finish(dispatch, {
       durationMs: 12,
       outcome,
@@ -238,7 +244,7 @@ describe('channels', () => {
     expect((await stage.owner.call('POST', `${api}/channels`, { body: hook })).status).toBe(409);
   });
 
-  it('are judged by their tries', async () => {
+  it('are judged by their attempts', async () => {
     const { id } = await addChannel();
     const verdict = async () => (await stage.owner.call('GET', `${api}/channels/health`)).body.items[0];
     expect(await verdict()).toMatchObject({ channel: { id }, verdict: 'idle' });
@@ -251,7 +257,7 @@ describe('channels', () => {
     expect(await verdict()).toMatchObject({
       verdict: 'failing',
       lastDetail: 'So it went',
-      lastCause: 'answered',
+      lastCause: 'error-response',
       waiting: 1,
     });
     await stage.database.pool.query("update delivery_attempts set ended_at = ended_at - interval '61 minutes'");
@@ -262,7 +268,7 @@ describe('channels', () => {
 });
 
 describe('deliveries', () => {
-  it('are shown with what was sent and each try, to whoever reads requests', async () => {
+  it('are shown with what was sent and each attempt, to whoever reads requests', async () => {
     const { id } = await addChannel();
     const request = await stage.inbox.store();
     const delivery = await makeDelivery(id, request);
@@ -272,14 +278,14 @@ describe('deliveries', () => {
     expect(ofRequest.body.items).toMatchObject([{ id: delivery, state: 'delivered', channel: { id, name: 'A bot' } }]);
     expect((await reader.call('GET', `${api}/deliveries/${delivery}`)).body).toMatchObject({
       body: '{"type":"request.created"}',
-      tries: [
+      attempts: [
         {
           number: 1,
           result: 'delivered',
           status: 200,
           durationMs: 12,
           response: '<b>ok</b>',
-          cause: 'answered',
+          cause: 'error-response',
           detail: 'So it went',
         },
       ],
@@ -348,7 +354,7 @@ describe('deliveries', () => {
     expect((await stage.owner.call('POST', path)).body.type).toBe('urn:commissions:problem:delivery-under-way');
     await tryAll(id, 'failed');
     const again = await stage.owner.call('POST', path);
-    expect(again).toMatchObject({ status: 201, body: { resendOf: delivery, state: 'pending', attempts: 0 } });
+    expect(again).toMatchObject({ status: 201, body: { resendOf: delivery, state: 'pending', attemptCount: 0 } });
     expect(again.body.id).not.toBe(delivery);
     await stage.owner.call('PATCH', `${api}/channels/${id}`, { body: { state: 'disabled' } });
     expect((await stage.owner.call('POST', path)).body.type).toBe('urn:commissions:problem:channel-disabled');
@@ -406,7 +412,7 @@ describe('deliveries', () => {
     for (const request of requests) await makeDelivery(id, request);
     await tryAll(id, 'delivered');
     const [delivery] = (await stage.owner.call('GET', `${api}/requests/${requests[1]}/deliveries`)).body.items;
-    expect(delivery).toMatchObject({ state: 'cancelled', cancelCause: 'confirmation-limit', attempts: 0 });
+    expect(delivery).toMatchObject({ state: 'cancelled', cancelCause: 'confirmation-limit', attemptCount: 0 });
     const health = async () => (await stage.owner.call('GET', `${api}/channels/health`)).body.items[0];
     expect(await health()).toMatchObject({ verdict: 'healthy', waiting: 0, leftOut: 1 });
     expect((await stage.owner.call('POST', `${api}/deliveries/${delivery.id}/resend`)).status).toBe(201);

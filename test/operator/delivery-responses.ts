@@ -39,7 +39,13 @@ export function deliveryResponses(stage: () => OperatorStage): Readonly<Record<s
     const ledger = createDeliveryLedger(stage().database.pool);
     const { rows } = await query('select channel_id from deliveries where id = $1', [id]);
     for (const dispatch of (await ledger.claim(rows[0].channel_id, 100)).dispatches) {
-      const outcome = { result: 'failed', cause: 'answered', detail: 'Refused', status: 400, response: '' } as const;
+      const outcome = {
+        result: 'failed',
+        cause: 'error-response',
+        detail: 'Refused',
+        status: 400,
+        response: '',
+      } as const;
       await ledger.finish(dispatch, { durationMs: 1, outcome, body: '{}', isInterrupted: false });
     }
     return id;

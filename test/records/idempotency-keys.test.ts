@@ -174,7 +174,7 @@ describe('a key without files', () => {
     await late.begin();
     expect(await rows()).toMatchObject({ requests: 1, shown: 0 });
     expect(await keyed([]).begin()).toEqual({ earlier: 'under-way' });
-    await pool.query('update upload_intents set next_try = now()');
+    await pool.query('update upload_intents set next_attempt_at = now()');
     await records.claimDue(10);
     expect(await keyed([]).begin()).toMatchObject({ fence: 1 });
     expect(await rows()).toMatchObject({ requests: 1, shown: 1 });

@@ -27,7 +27,7 @@ async function begun(...files: string[]): Promise<Submission> {
 
 const keysOf = (submission: Submission) => submission.files.map((file) => file.key);
 const expireAll = () => pool.query("update upload_intents set lease_until = now() - interval '1 second'");
-const makeAllDue = () => pool.query("update upload_intents set next_try = now() - interval '1 second'");
+const makeAllDue = () => pool.query("update upload_intents set next_attempt_at = now() - interval '1 second'");
 
 async function intents() {
   return (await pool.query('select * from upload_intents order by request_id')).rows;
@@ -47,8 +47,8 @@ describe('claimDue', () => {
   it('condemns an upload whose lease ran out, removes its record and answers its keys', async () => {
     const submission = await begun('a', 'b');
     await expireAll();
-    expect(await records.claimDue(10)).toEqual([{ requestId: submission.id, keys: keysOf(submission), tries: 1 }]);
-    expect(await intents()).toMatchObject([{ state: 'CONDEMNED', fence: 2, tries: 1 }]);
+    expect(await records.claimDue(10)).toEqual([{ requestId: submission.id, keys: keysOf(submission), attempts: 1 }]);
+    expect(await intents()).toMatchObject([{ state: 'CONDEMNED', fence: 2, attempts: 1 }]);
     expect(await requestCount()).toBe(0);
   });
 
@@ -67,10 +67,10 @@ describe('claimDue', () => {
     const pausesMs: number[] = [];
     for (let round = 1; round <= 4; round += 1) {
       expect(await records.claimDue(10)).toEqual([
-        { requestId: submission.id, keys: keysOf(submission), tries: round },
+        { requestId: submission.id, keys: keysOf(submission), attempts: round },
       ]);
       expect(await records.claimDue(10)).toEqual([]);
-      const text = 'select extract(epoch from next_try - now()) * 1000 as ms from upload_intents';
+      const text = 'select extract(epoch from next_attempt_at - now()) * 1000 as ms from upload_intents';
       pausesMs.push(Number((await pool.query(text)).rows[0].ms));
       await makeAllDue();
     }
@@ -84,9 +84,9 @@ describe('claimDue', () => {
   it('waits an hour at most, however often it has tried', async () => {
     await begun('a');
     await expireAll();
-    await pool.query('update upload_intents set tries = 1000000');
+    await pool.query('update upload_intents set attempts = 1000000');
     await records.claimDue(10);
-    const text = "select next_try < now() + interval '76 minutes' as is_near from upload_intents";
+    const text = "select next_attempt_at < now() + interval '76 minutes' as is_near from upload_intents";
     expect((await pool.query(text)).rows).toEqual([{ is_near: true }]);
   });
 

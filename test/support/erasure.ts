@@ -15,9 +15,9 @@ export function openErasure(
   const sweepParts: SweepParts = { journal, objects, log };
   return {
     ...createErasure({ pool, journal, objects, receipts, previews: { forget: async () => {} }, log }),
-    /** Sweeps as another process would, after the pause between two tries. */
+    /** Sweeps as another process would, after the pause between two attempts. */
     async sweepLater() {
-      await pool.query("update upload_intents set next_try = now() where state = 'CONDEMNED'");
+      await pool.query("update upload_intents set next_attempt_at = now() where state = 'CONDEMNED'");
       await sweep(sweepParts, new AbortController().signal);
     },
   };

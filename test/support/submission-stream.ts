@@ -21,7 +21,7 @@ interface Goal {
   reached(): void;
 }
 
-/** The pause before a customer's next try, so that a service that fails immediately is not overloaded. */
+/** The pause before a customer's next attempt, so that a service that fails immediately is not overloaded. */
 const pauseMs = 25;
 
 /** @param send Sends submission number `index`, counted from 0 over all customers. */

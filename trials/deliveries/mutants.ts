@@ -14,7 +14,7 @@ interface Mutant {
   sender(real: Sender, ledger: DeliveryLedger): Sender;
 }
 
-const taken: Outcome = { result: 'delivered', cause: 'taken', detail: 'Taken', status: 204, response: null };
+const taken: Outcome = { result: 'delivered', cause: 'accepted', detail: 'Taken', status: 204, response: null };
 const asBuilt: Mutant = { name: 'as built', ledger: (real) => real, sender: (real) => real };
 
 /** Marks the row as `delivered` before anything was sent. */
@@ -37,7 +37,7 @@ const neverReleased: Mutant = {
   ledger: (real) => ({ ...real, releaseLost: async () => {} }),
 };
 
-/** Ends a try without comparing its attempt number. */
+/** Ends an attempt without comparing its attempt number. */
 const attemptNotCompared: Mutant = {
   ...asBuilt,
   name: 'attempts not compared',
@@ -57,7 +57,7 @@ const attemptNotCompared: Mutant = {
  */
 const leaseShorterThanTry: Mutant = {
   ...asBuilt,
-  name: 'a lease that ends before the try',
+  name: 'a lease that ends before the attempt',
   ledger: (real, pool) => ({
     ...real,
     async claim(channelId, limit) {
@@ -74,7 +74,7 @@ const log = pino({ level: 'silent' });
 const pollMs = 20;
 const rounds = 60;
 const sendMs = 300;
-/** Makes deliveries due without the pause after a try. */
+/** Makes deliveries due without the pause after an attempt. */
 const makeDueText = "update deliveries set due_at = now() where state = 'pending'";
 
 /**

@@ -62,7 +62,7 @@ const postTo = async (
   return client.post({ ...request, url }, signal).finally(() => client.close());
 };
 
-/** Returns the requests that reached each address, the number of lookups of the name, and the result of each try. */
+/** Returns the requests that reached each address, the number of lookups of the name, and the result of each attempt. */
 async function play(makeClient: MakeClient) {
   const arrivals = { outside: 0, inside: 0 };
   const server = createServer((request, response) => {

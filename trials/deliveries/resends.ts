@@ -26,7 +26,7 @@ async function play(resend: Resend, pool: Pool, queue: Queue, channelId: string)
     compose: async () => '{}',
     async send({ id }) {
       seen.add(id);
-      return { result: 'delivered', cause: 'taken', detail: 'Taken', status: 204, response: null };
+      return { result: 'delivered', cause: 'accepted', detail: 'Taken', status: 204, response: null };
     },
   };
   const log = pino({ level: 'silent' });

@@ -117,7 +117,7 @@ async function run(): Promise<boolean> {
   }
 }
 
-/** Prints the states of each failing channel's deliveries. The tries have the responses. */
+/** Prints the states of each failing channel's deliveries. The attempts have the responses. */
 async function reportFailingChannels(channels: ReadonlyMap<string, string>): Promise<boolean> {
   let isRight = true;
   for (const [behaviour, id] of channels) {

@@ -5,11 +5,11 @@ export interface Sent {
   readonly files: readonly SentFile[];
   /** The `Idempotency-Key` with which it was sent until it was stored, or null when it was sent once without a key. */
   readonly key: string | null;
-  /** The time of the first try, in milliseconds since 1970. */
+  /** The time of the first attempt, in milliseconds since 1970. */
   readonly sentAt: number;
-  /** The response to the last try, or null when the connection broke before a response. */
+  /** The response to the last attempt, or null when the connection broke before a response. */
   readonly answer: Answer | null;
-  /** The failures of earlier tries. */
+  /** The failures of earlier attempts. */
   readonly failures: readonly Failure[];
 }
 

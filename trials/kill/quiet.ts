@@ -23,12 +23,12 @@ export async function untilQuiet(pool: Pool): Promise<string[]> {
 
 /**
  * Makes condemned uploads due that were not tried yet or whose grace period is over. In this trial the grace period is
- * shorter than the pause between two tries.
+ * shorter than the pause between two attempts.
  */
 export async function makeDue(pool: Pool, graceMs: number): Promise<void> {
   await pool.query(
-    `update upload_intents set next_try = now()
-     where state = 'CONDEMNED' and (tries = 0 or condemned_at < now() - $1 * interval '1 millisecond')`,
+    `update upload_intents set next_attempt_at = now()
+     where state = 'CONDEMNED' and (attempts = 0 or condemned_at < now() - $1 * interval '1 millisecond')`,
     [graceMs],
   );
 }
@@ -36,7 +36,7 @@ export async function makeDue(pool: Pool, graceMs: number): Promise<void> {
 /** Ends each grace period once, so that uploads whose objects are being deleted are not claimed again. */
 async function endGrace(pool: Pool): Promise<void> {
   await pool.query(
-    `update upload_intents set next_try = now(), condemned_at = condemned_at - interval '1 day'
+    `update upload_intents set next_attempt_at = now(), condemned_at = condemned_at - interval '1 day'
      where state = 'CONDEMNED' and condemned_at > now() - interval '12 hours'`,
   );
 }

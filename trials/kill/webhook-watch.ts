@@ -22,7 +22,7 @@ interface Row {
   readonly shown: string | null;
 }
 
-/** A younger try may still be in progress. A try takes a moment, and a living process keeps its lease. */
+/** A younger try may still be in progress. An attempt takes a moment, and a living process keeps its lease. */
 const youngMs = 5000;
 const leaseMs = 60_000;
 const patienceMs = 60_000;

@@ -24,7 +24,7 @@ const removeRequest = 'delete from commission_requests where id = $1';
 
 const condemnPending = `
   with condemned as (
-    update upload_intents set state = 'CONDEMNED', condemned_at = now(), next_try = now()
+    update upload_intents set state = 'CONDEMNED', condemned_at = now(), next_attempt_at = now()
     where request_id = $1 and state = 'PENDING'
     returning request_id
   )

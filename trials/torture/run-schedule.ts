@@ -37,7 +37,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** Longer than a lease. */
 const firstSweepMs = 70_000;
-/** Longer than the grace period and the longest pause between two tries. */
+/** Longer than the grace period and the longest pause between two attempts. */
 const graceEndsMs = 26 * hourMs;
 const mostMoves = 20_000;
 const mostEnds = 6;

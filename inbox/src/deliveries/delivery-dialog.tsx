@@ -7,10 +7,10 @@ import { useInbox, useRole } from '../model/inbox-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 import { useTask } from '../parts/use-task.ts';
+import { AttemptReason } from './attempt-reason.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import { isEmptied, isFinished, isInProgress, isTakenBack, stateText, subjectText } from './delivery-text.ts';
 import { SentContent } from './sent-content.tsx';
-import { TryReason } from './try-reason.tsx';
 import { usePolled } from './use-polled.ts';
 
 export interface DeliveryDialogProps {
@@ -73,7 +73,7 @@ function DeliveryView({ delivery, fault, isBusy, onOpen, onResend }: DeliveryVie
   const { text } = translator;
   const formats = useFormats();
   const mayWrite = useRole('operator');
-  const { state, channel, resendOf, body, tries, createdAt } = delivery;
+  const { state, channel, resendOf, body, attempts, createdAt } = delivery;
   return (
     <div class="delivery">
       <p>
@@ -92,11 +92,11 @@ function DeliveryView({ delivery, fault, isBusy, onOpen, onResend }: DeliveryVie
           </button>
         </p>
       )}
-      <section aria-labelledby="tries">
-        <h3 id="tries">{text('tries')}</h3>
-        {tries.length === 0 && <p class="muted">{text('triesNone')}</p>}
-        <ol class="tries">
-          {tries.toReversed().map((one) => (
+      <section aria-labelledby="attempts">
+        <h3 id="attempts">{text('attempts')}</h3>
+        {attempts.length === 0 && <p class="muted">{text('attemptsNone')}</p>}
+        <ol class="attempts">
+          {attempts.toReversed().map((one) => (
             <Try key={one.number} one={one} />
           ))}
         </ol>
@@ -125,14 +125,14 @@ function Try({
   return (
     <li>
       <p>
-        <strong>{text(`try_${result}`)}</strong>
+        <strong>{text(`attempt_${result}`)}</strong>
         {status !== null && <code> {status}</code>}
         <span class="muted">
           {' '}
           {text('tryOf', { number })} · <time dateTime={startedAt}>{time(startedAt)}</time> · {seconds(durationMs)}
         </span>
       </p>
-      <TryReason cause={cause} detail={detail} />
+      <AttemptReason cause={cause} detail={detail} />
       {response !== null && response !== '' && (
         <details>
           <summary>{text('tryResponse')}</summary>

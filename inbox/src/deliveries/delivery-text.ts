@@ -14,11 +14,11 @@ export function subjectText({ type, facts }: Delivery, { text }: Translator): st
 
 /** Returns a sentence on the state of a delivery and its next step. */
 export function stateText(delivery: Delivery, { text }: Translator, { time }: Formats): string {
-  const { type, state, cancelCause, attempts, dueAt, finishedAt } = delivery;
+  const { type, state, cancelCause, attemptCount, dueAt, finishedAt } = delivery;
   if (state === 'pending' && dueAt !== null) {
-    return attempts === 0
+    return attemptCount === 0
       ? text('deliveryWaits', { time: time(dueAt) })
-      : text('deliveryWaitsAgain', { count: attempts, time: time(dueAt) });
+      : text('deliveryWaitsAgain', { count: attemptCount, time: time(dueAt) });
   }
   if (type === 'digest' && cancelCause === 'request-gone') return text('deliveryDigestEmpty');
   if (state === 'cancelled' && cancelCause !== null) return text(`deliveryCancelled_${cancelCause}`);

@@ -17,7 +17,7 @@ const mail = (changes: Partial<Delivery> = {}) =>
     facts: { from: 'NEW', to: 'ACCEPTED' },
     state: 'delivered',
     createdAt: time(10),
-    attempts: 1,
+    attemptCount: 1,
     ...changes,
   }) as Delivery;
 
@@ -59,7 +59,12 @@ describe('a customer', () => {
   });
 
   it('was told of a decision that was mailed, undone late and made again, as the mail about the undo shows', () => {
-    const ofUndo = mail({ facts: { from: 'ACCEPTED', to: 'NEW' }, createdAt: time(20), state: 'pending', attempts: 0 });
+    const ofUndo = mail({
+      facts: { from: 'ACCEPTED', to: 'NEW' },
+      createdAt: time(20),
+      state: 'pending',
+      attemptCount: 0,
+    });
     expect(isNotified([ofUndo])).toBe(true);
     expect(isNotified([{ ...ofUndo, state: 'cancelled' }])).toBe(false);
     expect(isNotified([{ ...ofUndo, facts: { from: 'DECLINED', to: 'NEW' } }])).toBe(false);
@@ -68,10 +73,10 @@ describe('a customer', () => {
 
 describe('a mail about a status', () => {
   it('is coming while it waits for its first try', () => {
-    const waiting = mail({ state: 'pending', attempts: 0 });
+    const waiting = mail({ state: 'pending', attemptCount: 0 });
     expect(isMailComing('ACCEPTED', [waiting])).toBe(true);
     expect(isMailComing('NEW', [waiting])).toBe(false);
-    expect(isMailComing('ACCEPTED', [mail({ state: 'pending' }), mail({ state: 'cancelled', attempts: 0 })])).toBe(
+    expect(isMailComing('ACCEPTED', [mail({ state: 'pending' }), mail({ state: 'cancelled', attemptCount: 0 })])).toBe(
       false,
     );
   });

@@ -49,8 +49,8 @@ function isAboutUndo(delivery: Delivery, { from, to }: Decision): boolean {
   return isAbout(delivery, from) && delivery.facts?.from === to && isWaiting(delivery);
 }
 
-function isWaiting({ state, attempts }: Delivery): boolean {
-  return state === 'pending' && attempts === 0;
+function isWaiting({ state, attemptCount }: Delivery): boolean {
+  return state === 'pending' && attemptCount === 0;
 }
 
 function isAbout({ type, channel, facts }: Delivery, status: RequestStatus): boolean {

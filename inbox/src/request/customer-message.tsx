@@ -157,7 +157,7 @@ function SentMessage({ event: { requestId, actor, at, to }, sent, mayWrite, onWi
   const [isWithdrawn, setWithdrawn] = useState(false);
   const { text: words, deliveryId } = messageOf(to);
   const delivery = sent.deliveries.find(({ id }) => id === deliveryId);
-  const canWithdraw = mayWrite && !isWithdrawn && delivery?.state === 'pending' && delivery.attempts === 0;
+  const canWithdraw = mayWrite && !isWithdrawn && delivery?.state === 'pending' && delivery.attemptCount === 0;
 
   async function withdraw(): Promise<void> {
     const isDone = await task.run(async () => {

@@ -32,5 +32,5 @@ export function ChannelBanner() {
 
 /** Returns true when the receiver has disabled the channel. */
 function isDisabledByReceiver({ verdict, lastCause }: ChannelHealth): boolean {
-  return verdict === 'disabled' && lastCause === 'unwanted';
+  return verdict === 'disabled' && lastCause === 'gone';
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
+import { AttemptReason } from '../deliveries/attempt-reason.tsx';
 import { isFinished, stateText } from '../deliveries/delivery-text.ts';
-import { TryReason } from '../deliveries/try-reason.tsx';
 import { usePolled } from '../deliveries/use-polled.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -49,19 +49,19 @@ function TestResult({ id, onTested }: { readonly id: string; onTested(): void })
     id,
     async () => {
       const found = await api.find(id);
-      if ((isFinished(found) || found.tries.length > 0) && !isReported) {
+      if ((isFinished(found) || found.attempts.length > 0) && !isReported) {
         setReported(true);
         onTested();
       }
       return found;
     },
-    (found) => !isFinished(found) && found.tries.length === 0,
+    (found) => !isFinished(found) && found.attempts.length === 0,
   );
   return (
     <div class="test-result" role="status">
       <LoadedPart state={state} reload={reload}>
         {(found) => {
-          const last = found.tries.at(-1);
+          const last = found.attempts.at(-1);
           if (!last && !isFinished(found)) return <p>{text('channelTesting')}</p>;
           return (
             <>
@@ -70,7 +70,7 @@ function TestResult({ id, onTested }: { readonly id: string; onTested(): void })
               </p>
               {found.state !== 'delivered' && last && (
                 <>
-                  <TryReason cause={last.cause} detail={last.detail} />
+                  <AttemptReason cause={last.cause} detail={last.detail} />
                   <ReceiverResponse of={last} />
                 </>
               )}

@@ -1,4 +1,4 @@
-import { TryReason } from '../deliveries/try-reason.tsx';
+import { AttemptReason } from '../deliveries/attempt-reason.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import type { Channel, ChannelHealth } from '../model/channels-api.ts';
@@ -28,7 +28,7 @@ export function ChannelStatus({ channel, health }: ChannelVerdictProps) {
     <>
       {!channel.hasSecret && <p>{text('channelSecretLost')}</p>}
       {isFailing && <p>{text('channelFailsSince', { time: time(failingSince) })}</p>}
-      {isFailing && <TryReason cause={lastCause} detail={lastDetail} />}
+      {isFailing && <AttemptReason cause={lastCause} detail={lastDetail} />}
       {verdict === 'held' && <p>{text('channelHeldHint')}</p>}
       {verdict === 'disabled' && <p>{text('channelDisabledHint')}</p>}
       <p class="muted">

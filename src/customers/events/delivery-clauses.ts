@@ -66,12 +66,12 @@ export function statusDeliveries(source: string): string {
   )`;
 }
 
-/** Marks a delivery that is being sent and whose text must not be kept after its try. */
+/** Marks a delivery that is being sent and whose text must not be kept after its attempt. */
 export const discardBodyMarker = '';
 
 /**
  * Returns the clauses for deliveries in the statement that deletes the requests of `source`. They cancel unfinished
- * deliveries, delete the contents of all deliveries and tries, and notify the channels with the type `request.erased`
+ * deliveries, delete the contents of all deliveries and attempts, and notify the channels with the type `request.erased`
  * by the id alone. A digest names many requests, so the texts of all digests are deleted: a pending one is composed
  * again without the erased requests, and the text of one that is being sent is not kept.
  * @param source a relation with the column `id uuid`

@@ -21,16 +21,16 @@ const condemnText = 'select roll_back_upload($1, $2, $3, $4) as is_condemned';
 const claimDueText = `
   with due as (
     select request_id from upload_intents
-    where (state = 'PENDING' and lease_until < now()) or (state = 'CONDEMNED' and next_try <= now())
+    where (state = 'PENDING' and lease_until < now()) or (state = 'CONDEMNED' and next_attempt_at <= now())
     limit $1
     for update skip locked
   ), condemned as (
     update upload_intents i
-    set state = 'CONDEMNED', fence = i.fence + 1, condemned_at = coalesce(i.condemned_at, now()), tries = i.tries + 1,
-        next_try = now() + least($2 * 2 ^ least(i.tries, 30), $3) * (0.75 + random() / 2) * interval '1 millisecond'
+    set state = 'CONDEMNED', fence = i.fence + 1, condemned_at = coalesce(i.condemned_at, now()), attempts = i.attempts + 1,
+        next_attempt_at = now() + least($2 * 2 ^ least(i.attempts, 30), $3) * (0.75 + random() / 2) * interval '1 millisecond'
     from due
     where i.request_id = due.request_id
-    returning i.request_id, i.keys, i.tries
+    returning i.request_id, i.keys, i.attempts
   ), removed_requests as (
     delete from commission_requests where id in (select request_id from condemned)
   ), removed_events as (
@@ -38,7 +38,7 @@ const claimDueText = `
   ), removed_deliveries as (
     delete from deliveries where request_id in (select request_id from condemned) and type = 'request.created'
   )
-  select request_id, keys, tries from condemned`;
+  select request_id, keys, attempts from condemned`;
 
 const forgetText = `
   with forgotten as (
@@ -56,7 +56,7 @@ const longestPauseMs = 60 * 60_000;
 interface DueRow {
   readonly request_id: string;
   readonly keys: ObjectKey[];
-  readonly tries: number;
+  readonly attempts: number;
 }
 
 /** Creates the journal in PostgreSQL. */
@@ -74,7 +74,7 @@ export function createIntentJournal(pool: Pool, { leaseMs, graceMs }: JournalOpt
     async claimDue(limit) {
       const values = [limit, firstPauseMs, longestPauseMs];
       const { rows } = await pool.query<DueRow>({ name: 'claim-due', text: claimDueText, values });
-      return rows.map(({ request_id, keys, tries }) => ({ requestId: request_id, keys, tries }));
+      return rows.map(({ request_id, keys, attempts }) => ({ requestId: request_id, keys, attempts }));
     },
     async forget(requestId) {
       await pool.query({ name: 'forget', text: forgetText, values: [requestId, graceMs] });

@@ -29,7 +29,7 @@ export const firstSweepMs = 30_000;
  * `erased`, a relation with the columns `id uuid, keys text[]`.
  */
 export const condemnErased = `
-  insert into upload_intents (request_id, keys, state, lease_until, condemned_at, next_try)
+  insert into upload_intents (request_id, keys, state, lease_until, condemned_at, next_attempt_at)
   select id, keys, 'CONDEMNED', now(), now(), now() + ${firstSweepMs} * interval '1 millisecond'
   from erased where cardinality(keys) > 0`;
 

@@ -21,7 +21,7 @@ export interface FailedUpload extends Upload {
 /** A condemned upload whose objects must be deleted now. */
 export interface DueUpload extends Upload {
   /** Number of times the upload has been claimed, including this time. */
-  readonly tries: number;
+  readonly attempts: number;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface IntentJournal {
   condemn(upload: FailedUpload): Promise<'condemned' | 'kept'>;
   /**
    * Condemns uploads with an expired lease and deletes their requests. Resolves with at most `limit` condemned uploads
-   * whose objects must be deleted (again), each to one caller only. The pause between tries grows from 30 s to an hour.
+   * whose objects must be deleted (again), each to one caller only. The pause between attempts grows from 30 s to an hour.
    */
   claimDue(limit: number): Promise<readonly DueUpload[]>;
   /** Records that all objects of a condemned upload are deleted. Ends the intent once the grace period is over. */

@@ -12,7 +12,7 @@ const { signal } = new AbortController();
 function partsOf(batches: number[], deletion: () => Promise<void> = async () => {}) {
   const calls = { claims: 0, deletions: 0, forgotten: 0 };
   const dueUpload = (_: unknown, index: number): DueUpload => {
-    return { requestId: `request ${index}`, keys: [createObjectKey('image/png')], tries: 1 };
+    return { requestId: `request ${index}`, keys: [createObjectKey('image/png')], attempts: 1 };
   };
   const journal = {
     async claimDue() {

@@ -28,12 +28,12 @@ export async function sweep({ journal, objects, log }: SweepParts, signal: Abort
     isMoreDue = uploads.length === batchSize && cleanedUp > 0;
   }
 
-  async function cleanUp({ requestId, keys, tries }: DueUpload): Promise<boolean> {
+  async function cleanUp({ requestId, keys, attempts }: DueUpload): Promise<boolean> {
     try {
       await deleteObjects(keys, objects, deleteTimeoutMs, signal);
       await journal.forget(requestId);
-      // Later tries are only a precaution against objects that are stored late.
-      log[tries === 1 ? 'info' : 'debug'](
+      // Later attempts are only a precaution against objects that are stored late.
+      log[attempts === 1 ? 'info' : 'debug'](
         { requestId, objects: keys.length },
         'Sweep: the objects of a condemned request were deleted',
       );

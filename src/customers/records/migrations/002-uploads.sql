@@ -8,14 +8,14 @@ create table upload_intents (
   fence int not null default 1,
   lease_until timestamptz not null,
   condemned_at timestamptz,
-  next_try timestamptz,
-  tries int not null default 0,
+  next_attempt_at timestamptz,
+  attempts int not null default 0,
   -- When all objects of a condemned upload had been deleted for the first time. They are deleted again until it is forgotten.
   objects_deleted_at timestamptz
 );
 
 create index on upload_intents (lease_until) where state = 'PENDING';
-create index on upload_intents (next_try) where state = 'CONDEMNED';
+create index on upload_intents (next_attempt_at) where state = 'CONDEMNED';
 
 -- The requests that have arrived whole: what people are shown.
 create view submitted_commission_requests as

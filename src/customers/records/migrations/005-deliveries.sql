@@ -60,7 +60,7 @@ create table deliveries (
   state text not null default 'pending',
   created_at timestamptz not null default now(),
   due_at timestamptz default now(),
-  -- Counted up by whoever begins to send, so that the end of an earlier try finds nothing.
+  -- Counted up by whoever begins to send, so that the end of an earlier attempt finds nothing.
   attempt int not null default 0,
   lease_until timestamptz,
   finished_at timestamptz,
@@ -107,7 +107,7 @@ create table delivery_attempts (
   detail text,
   -- The first KiB.
   response text,
-  -- False for a try that says nothing of the channel: the server refused this one recipient, whom a customer has typed.
+  -- False for an attempt that says nothing of the channel: the server refused this one recipient, whom a customer has typed.
   blames_channel boolean not null default true,
   primary key (delivery_id, number)
 );

@@ -2,7 +2,7 @@
 create table channel_outages (
   id uuid primary key default gen_random_uuid(),
   channel_id uuid not null,
-  -- The first try that failed.
+  -- The first attempt that failed.
   since timestamptz not null,
   -- When it was delivered to again, or the channel was disabled or removed.
   ended_at timestamptz
@@ -22,7 +22,7 @@ create table outage_notices (
   attempt int not null default 0 check (attempt >= 0),
   lease_until timestamptz,
   finished_at timestamptz,
-  -- How the last try ended.
+  -- How the last attempt ended.
   detail text,
   unique (outage_id, kind),
   check ((state = 'pending') = (due_at is not null)),

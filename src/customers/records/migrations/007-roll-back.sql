@@ -16,14 +16,14 @@ returns boolean language sql as $$
     where k.request_id = failed and not k.answered
     returning k.request_id
   ), condemned as (
-    insert into upload_intents (request_id, keys, state, lease_until, condemned_at, next_try)
+    insert into upload_intents (request_id, keys, state, lease_until, condemned_at, next_attempt_at)
     select failed, object_keys, 'CONDEMNED', now(), now(), now() + first_sweep_ms * interval '1 millisecond'
     where idempotency_key is null
       or exists (select from found)
       or exists (select from freed)
       or not exists (select from commission_requests where id = failed)
     on conflict (request_id) do update
-    set state = 'CONDEMNED', fence = upload_intents.fence + 1, condemned_at = now(), next_try = excluded.next_try
+    set state = 'CONDEMNED', fence = upload_intents.fence + 1, condemned_at = now(), next_attempt_at = excluded.next_attempt_at
     returning request_id
   ), removed as (
     delete from commission_requests where id in (select request_id from condemned)

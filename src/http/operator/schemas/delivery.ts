@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { channelVerdicts } from '../../../operators/deliveries/channels/health.ts';
 import { mailAudiences } from '../../../operators/deliveries/kinds/mail/mail-settings.ts';
+import { attemptCauses } from '../../../operators/deliveries/ledger/attempt-cause.ts';
 import {
   cancelCauses,
   channelKinds,
   deliveryStates,
   eventTypes,
 } from '../../../operators/deliveries/ledger/delivery.ts';
-import { tryCauses } from '../../../operators/deliveries/ledger/try-cause.ts';
 import { instant, list, named, nextCursor, pageLimit, storedId } from '../../../platform/shapes/values.ts';
 
 const deliveryTypes = z.enum([...eventTypes, 'request.message', 'digest', 'test']);
 const channelName = z.object({ id: storedId, name: z.string(), kind: z.enum(channelKinds) });
 
-const tryCause = z.enum(tryCauses).nullable();
+const attemptCause = z.enum(attemptCauses).nullable();
 
 const fieldsOfDelivery = {
   id: storedId.describe('The `webhook-id` too'),
@@ -34,7 +34,7 @@ const fieldsOfDelivery = {
   createdAt: z.date(),
   dueAt: z.date().nullable().describe('The time of the next attempt'),
   finishedAt: z.date().nullable(),
-  attempts: z.int().min(0),
+  attemptCount: z.int().min(0),
   resendOf: storedId.nullable().describe('The delivery that this delivery repeats'),
 };
 
@@ -49,14 +49,14 @@ export const deliveryDetail = named(
   z.object({
     ...fieldsOfDelivery,
     body: z.string().nullable().describe('The content that was sent'),
-    tries: z.array(
+    attempts: z.array(
       z.object({
         number: z.int().min(1),
         startedAt: z.date(),
         durationMs: z.number(),
         result: z.enum(['delivered', 'retry', 'failed', 'uncertain', 'lost']),
         status: z.int().nullable().describe('The status code of the response'),
-        cause: tryCause.describe('The cause as a code; null for attempts of earlier versions'),
+        cause: attemptCause.describe('The cause as a code; null for attempts of earlier versions'),
         detail: z.string().nullable().describe('The result of the attempt, as an English sentence'),
         response: z.string().nullable().describe('The first KiB of the response. It is not trustworthy'),
       }),
@@ -98,13 +98,13 @@ export const channelHealthList = named(
         lastDeliveredAt: z.date().nullable(),
         failingSince: z.date().nullable(),
         lastDetail: z.string().nullable().describe('The `detail` of the last failed attempt'),
-        lastCause: tryCause.describe('The `cause` of the last failed attempt'),
+        lastCause: attemptCause.describe('The `cause` of the last failed attempt'),
         waiting: z.int().min(0).describe('The number of pending deliveries, at most 10,000'),
         leftOut: z
           .int()
           .min(0)
           .describe('The number of kept deliveries with the `cancelCause` `confirmation-limit`, at most 10,000'),
-        ownersToldAt: z
+        ownersNotifiedAt: z
           .date()
           .nullable()
           .describe('The time of the mail that notified the owners that the channel is `broken`, or null'),

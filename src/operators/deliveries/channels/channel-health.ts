@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
+import type { AttemptCause } from '../ledger/attempt-cause.ts';
 import type { ChannelHealth } from '../ledger/deliveries.ts';
 import type { ChannelKind, ChannelState } from '../ledger/delivery.ts';
-import type { TryCause } from '../ledger/try-cause.ts';
 import { judgeChannel } from './health.ts';
 
-/** True for a failed try that concerns the channel. A lost process and a wrong address of a customer do not. */
+/** True for a failed attempt that concerns the channel. A lost process and a wrong address of a customer do not. */
 const failed = "a.result not in ('delivered', 'lost') and a.blames_channel";
 
 /**
- * Joins the health of `delivery_channels c`: `delivered.at` is the last success, `failing.since` the first failed try
- * after it, and `last.detail` and `last.cause` are of the last failed try. Each is null when there is no such try.
+ * Joins the health of `delivery_channels c`: `delivered.at` is the last success, `failing.since` the first failed attempt
+ * after it, and `last.detail` and `last.cause` are of the last failed attempt. Each is null when there is no such try.
  */
 export const channelHealth = `
   left join lateral (
@@ -59,7 +59,7 @@ interface HealthRow {
   readonly delivered_at: Date | null;
   readonly failing_since: Date | null;
   readonly last_detail: string | null;
-  readonly last_cause: TryCause | null;
+  readonly last_cause: AttemptCause | null;
   readonly waiting: number;
   readonly left_out: number;
   readonly notified_at: Date | null;
@@ -74,7 +74,13 @@ export async function readChannelHealth(pool: Pool): Promise<readonly ChannelHea
 function healthOf({ id, name, kind, state, ...row }: HealthRow, now: Date): ChannelHealth {
   const { delivered_at: lastDeliveredAt, failing_since: failingSince } = row;
   const verdict = judgeChannel({ state, lastDeliveredAt, failingSince }, now);
-  const { last_detail: lastDetail, last_cause: lastCause, notified_at: ownersToldAt, waiting, left_out: leftOut } = row;
+  const {
+    last_detail: lastDetail,
+    last_cause: lastCause,
+    notified_at: ownersNotifiedAt,
+    waiting,
+    left_out: leftOut,
+  } = row;
   const channel = { id, name, kind };
-  return { channel, verdict, lastDeliveredAt, failingSince, lastDetail, lastCause, ownersToldAt, waiting, leftOut };
+  return { channel, verdict, lastDeliveredAt, failingSince, lastDetail, lastCause, ownersNotifiedAt, waiting, leftOut };
 }

@@ -1,4 +1,4 @@
-/** `idle`: no try was made yet. `failing`: the last try failed. `broken`: every try has failed for an hour. */
+/** `idle`: no attempt was made yet. `failing`: the last attempt failed. `broken`: every attempt has failed for an hour. */
 export type ChannelVerdict = 'idle' | 'healthy' | 'failing' | 'broken' | 'held' | 'disabled';
 
 export const channelVerdicts = ['idle', 'healthy', 'failing', 'broken', 'held', 'disabled'] as const;
@@ -8,7 +8,7 @@ const brokenAfterMs = 60 * 60_000;
 export interface ChannelRecord {
   readonly state: 'enabled' | 'held' | 'disabled';
   readonly lastDeliveredAt: Date | null;
-  /** The time of the first failed try after `lastDeliveredAt`, or null. */
+  /** The time of the first failed attempt after `lastDeliveredAt`, or null. */
   readonly failingSince: Date | null;
 }
 

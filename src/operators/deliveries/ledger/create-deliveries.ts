@@ -12,7 +12,7 @@ const deliveryColumns = `
   d.request_id is not null
     and not exists (select from submitted_commission_requests r where r.id = d.request_id) as "requestGone",
   d.type, d.facts, d.state, d.cancel_cause as "cancelCause", d.created_at as "createdAt", d.due_at as "dueAt",
-  d.finished_at as "finishedAt", d.attempt as attempts, d.resend_of as "resendOf",
+  d.finished_at as "finishedAt", d.attempt as "attemptCount", d.resend_of as "resendOf",
   to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "cursorAt"`;
 
 interface DeliveryRow extends DeliveryView {
@@ -122,7 +122,7 @@ export function createDeliveries(pool: Pool): Deliveries {
       const found = await find(id);
       if (found === null) return null;
       const { rows } = await pool.query<AttemptView>(attemptsText, [id]);
-      return { ...found, tries: rows };
+      return { ...found, attempts: rows };
     },
     async resend(id) {
       const [inserted] = (await pool.query<{ id: string }>(resendText, [id])).rows;

@@ -60,7 +60,7 @@ const finishText = `
   with ended as (
     select * from json_to_recordset($1) as ended (
       id uuid, attempt int, state text, pause_ms float, body text, duration_ms float, result text, status int,
-      detail text, response text, is_gone boolean, is_customers boolean, cause text
+      detail text, response text, is_gone boolean, is_recipient_rejected boolean, cause text
     ) limit ${finishedAtOnce}
   ), finished as (
     update deliveries d
@@ -84,11 +84,11 @@ const finishText = `
     delivery_id, number, channel_id, started_at, result, status, detail, response, blames_channel, cause
   )
   select id, attempt, channel_id, now() - duration_ms * interval '1 millisecond', result, status, detail, response,
-    not is_customers, cause
+    not is_recipient_rejected, cause
   from finished
   returning delivery_id as id, number as attempt`;
 
-// A lost try counts as a try, so that a delivery which kills every process that sends it is not retried forever.
+// A lost attempt counts as an attempt, so that a delivery which kills every process that sends it is not retried forever.
 const lostText = `
   with lost as (
     select d.id from deliveries d where d.state = 'sending' and d.lease_until < now() limit 1000 for update skip locked
@@ -133,7 +133,7 @@ const forgetText = `
 
 type ClaimedRow = DispatchRow & { readonly due: number };
 
-type TryId = Pick<Dispatch, 'id' | 'attempt'>;
+type AttemptId = Pick<Dispatch, 'id' | 'attempt'>;
 
 interface End {
   readonly dispatch: Dispatch;
@@ -195,17 +195,17 @@ async function claimFrom(database: Pool | PoolClient, channelId: string, limit: 
 async function finishAll(pool: Pool, ends: readonly End[]): Promise<(end: End) => 'finished' | 'claim-lost'> {
   const values = [JSON.stringify(ends.map(rowOf))];
   const query = { name: 'finish-deliveries', text: finishText, values };
-  const finished = new Set((await pool.query<TryId>(query)).rows.map(keyOf));
+  const finished = new Set((await pool.query<AttemptId>(query)).rows.map(keyOf));
   return ({ dispatch }) => (finished.has(keyOf(dispatch)) ? 'finished' : 'claim-lost');
 }
 
-function keyOf({ id, attempt }: TryId): string {
+function keyOf({ id, attempt }: AttemptId): string {
   return `${id} ${attempt}`;
 }
 
 function rowOf({ dispatch: { id, attempt: number }, attempt }: End) {
   const { durationMs, outcome, body } = attempt;
-  const { result, cause, status, detail, response, isGone = false, isCustomers = false } = outcome;
+  const { result, cause, status, detail, response, isGone = false, isRecipientRejected = false } = outcome;
   const pauseMs = pauseAfterAttempt(number, attempt);
   return {
     id,
@@ -219,7 +219,7 @@ function rowOf({ dispatch: { id, attempt: number }, attempt }: End) {
     detail: storable(detail),
     response: response && storable(response),
     is_gone: isGone,
-    is_customers: isCustomers,
+    is_recipient_rejected: isRecipientRejected,
     cause,
   };
 }

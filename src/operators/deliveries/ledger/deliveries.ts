@@ -1,8 +1,8 @@
 import type { ChannelVerdict } from '../channels/health.ts';
 import type { MailAudience } from '../kinds/mail/mail-settings.ts';
+import type { AttemptCause } from './attempt-cause.ts';
 import type { CancelCause, ChannelKind, DeliveryState, DeliveryType, Facts } from './delivery.ts';
 import type { Result } from './sender.ts';
-import type { TryCause } from './try-cause.ts';
 
 /** A delivery as operators see it. */
 export interface DeliveryView {
@@ -16,11 +16,11 @@ export interface DeliveryView {
   readonly state: DeliveryState;
   readonly cancelCause: CancelCause | null;
   readonly createdAt: Date;
-  /** The time of the next try, or null unless the state is `pending`. */
+  /** The time of the next attempt, or null unless the state is `pending`. */
   readonly dueAt: Date | null;
   readonly finishedAt: Date | null;
-  /** Number of tries so far. */
-  readonly attempts: number;
+  /** Number of attempts so far. */
+  readonly attemptCount: number;
   /** The id of the delivery that this one repeats, or null. */
   readonly resendOf: string | null;
 }
@@ -35,10 +35,10 @@ interface DeliveryChannel {
 }
 
 export interface DeliveryDetail extends DeliveryView {
-  /** The text that was sent, or null before the first try and after the request was erased. */
+  /** The text that was sent, or null before the first attempt and after the request was erased. */
   readonly body: string | null;
   /** Oldest first. */
-  readonly tries: readonly AttemptView[];
+  readonly attempts: readonly AttemptView[];
 }
 
 export interface AttemptView {
@@ -47,7 +47,7 @@ export interface AttemptView {
   readonly durationMs: number;
   readonly result: Result | 'lost';
   readonly status: number | null;
-  readonly cause: TryCause;
+  readonly cause: AttemptCause;
   readonly detail: string | null;
   /** The first KiB of the response, which is untrusted text. */
   readonly response: string | null;
@@ -75,17 +75,17 @@ export interface ChannelHealth {
   readonly channel: { readonly id: string; readonly name: string; readonly kind: ChannelKind };
   readonly verdict: ChannelVerdict;
   readonly lastDeliveredAt: Date | null;
-  /** The time of the first failed try since the last success, or null. */
+  /** The time of the first failed attempt since the last success, or null. */
   readonly failingSince: Date | null;
-  /** The `detail` of the last try, when it failed. */
+  /** The `detail` of the last attempt, when it failed. */
   readonly lastDetail: string | null;
-  readonly lastCause: TryCause | null;
+  readonly lastCause: AttemptCause | null;
   /** Number of pending deliveries. Counting stops at 10,000. */
   readonly waiting: number;
   /** Number of kept deliveries that the limit of confirmations cancelled. Counting stops at 10,000. */
   readonly leftOut: number;
   /** The time at which owners were mailed about the open outage, or null. */
-  readonly ownersToldAt: Date | null;
+  readonly ownersNotifiedAt: Date | null;
 }
 
 /** Reads deliveries and sends them again. Calls reject when the database cannot be reached. */

@@ -48,13 +48,13 @@ export interface Dispatch {
   /** Counts from 1. */
   readonly attempt: number;
   readonly type: DeliveryType;
-  /** The time of the event. It is the same at each try. */
+  /** The time of the event. It is the same at each attempt. */
   readonly createdAt: Date;
   readonly facts: Facts | null;
   readonly requestId: string | null;
   /** Null for `request.erased` and for types that are about no request. */
   readonly request: DispatchedRequest | null;
-  /** The text that an earlier try sent, or null when there was none. */
+  /** The text that an earlier attempt sent, or null when there was none. */
   readonly body: string | null;
   readonly channel: Channel;
 }

@@ -11,11 +11,11 @@ export interface DeliveryLedger {
    * confirmation beyond the limit of its mailbox (`limitConfirmations`).
    */
   claim(channelId: string, limit: number): Promise<Claimed>;
-  /** Records the outcome of a try. `claim-lost`: the delivery was cancelled or claimed again, and nothing is recorded. */
+  /** Records the outcome of an attempt. `claim-lost`: the delivery was cancelled or claimed again, and nothing is recorded. */
   finish(dispatch: Dispatch, attempt: FinishedAttempt): Promise<'finished' | 'claim-lost'>;
   /**
    * Releases deliveries whose lease has ended: to the queue for the `repeating` kinds, as `uncertain` for others. A
-   * lost try counts as a failed one, so that the same pause follows, and after the last try the delivery is `failed`.
+   * lost attempt counts as a failed one, so that the same pause follows, and after the last attempt the delivery is `failed`.
    */
   releaseLost(repeating: readonly ChannelKind[]): Promise<void>;
   /** Cancels the pending deliveries of channels that were disabled or removed. */
@@ -33,7 +33,7 @@ export interface Claimed {
 export interface FinishedAttempt {
   readonly durationMs: number;
   readonly outcome: Outcome;
-  /** True when the worker was stopped during the try. A `retry` without a requested pause is due at once then. */
+  /** True when the worker was stopped during the attempt. A `retry` without a requested pause is due at once then. */
   readonly isInterrupted: boolean;
   /** Null when nothing could be composed. */
   readonly body: string | null;

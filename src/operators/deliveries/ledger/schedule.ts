@@ -2,7 +2,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** The pauses after failed tries. The try after the last pause is the last one. */
+/** The pauses after failed attempts. The attempt after the last pause is the last one. */
 export const pausesMs: readonly number[] = [
   5 * secondMs,
   5 * minuteMs,
@@ -20,7 +20,7 @@ const longestPauseMs = 24 * hourMs;
 export const jitter = 0.1;
 
 /**
- * Returns the pause after the try of this number, or null after the last try.
+ * Returns the pause after the attempt of this number, or null after the last attempt.
  * @param requestedMs The pause that the receiver requests, honoured up to a day.
  */
 export function pauseAfter(attempt: number, requestedMs = 0, dice: () => number = Math.random): number | null {

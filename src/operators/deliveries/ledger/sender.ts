@@ -1,10 +1,10 @@
+import type { AttemptCause } from './attempt-cause.ts';
 import type { ChannelKind, Dispatch } from './delivery.ts';
-import type { TryCause } from './try-cause.ts';
 
-/** The outcome of a try. Senders report the outcome. The ledger decides what follows. */
+/** The outcome of an attempt. Senders report the outcome. The ledger decides what follows. */
 export interface Outcome {
   readonly result: Result;
-  readonly cause: TryCause;
+  readonly cause: AttemptCause;
   /** The outcome as one English sentence, for people. */
   readonly detail: string;
   /** The status code of the response, or null when there was none. */
@@ -16,7 +16,7 @@ export interface Outcome {
   /** For a `failed`: the receiver wants no more deliveries, so the channel is disabled. */
   readonly isGone?: boolean | undefined;
   /** True when the server rejected the address that a customer typed. The channel is not at fault then. */
-  readonly isCustomers?: boolean | undefined;
+  readonly isRecipientRejected?: boolean | undefined;
 }
 
 /**
@@ -28,14 +28,14 @@ export type Result = 'delivered' | 'retry' | 'failed' | 'uncertain';
 /** Sends the deliveries of channels of one kind. */
 export interface Sender {
   readonly kind: ChannelKind;
-  /** What happens to a delivery whose process was lost during a try. */
+  /** What happens to a delivery whose process was lost during an attempt. */
   readonly afterLoss: 'repeat' | 'uncertain';
   /**
-   * Composes the text that is sent, stored with the delivery and shown to owners. Called at the first try; later tries
+   * Composes the text that is sent, stored with the delivery and shown to owners. Called at the first attempt; later attempts
    * send the same text. A rejection counts as a `retry`, shown with the message of a `NotComposedError`.
    */
   compose(dispatch: Dispatch): Promise<string>;
-  /** Makes one try, ended after `sendLimitMs` or by the signal. Rejects only for internal errors: each is a `retry`. */
+  /** Makes one attempt, ended after `sendLimitMs` or by the signal. Rejects only for internal errors: each is a `retry`. */
   send(dispatch: Dispatch, body: string, signal: AbortSignal): Promise<Outcome>;
 }
 
@@ -44,7 +44,7 @@ export class NotComposedError extends Error {
   override readonly name: string = 'NotComposedError';
 }
 
-/** Maximum duration of a try. The lease is three times as long, so that it needs no renewal. */
+/** Maximum duration of an attempt. The lease is three times as long, so that it needs no renewal. */
 export const sendLimitMs = 20_000;
 
 /** The outcome when the secret of the channel was sealed with another key. */

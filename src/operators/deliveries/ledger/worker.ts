@@ -2,10 +2,10 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { withinLimit } from '../../../platform/waiting/within-limit.ts';
+import type { AttemptCause } from './attempt-cause.ts';
 import type { ChannelKind, Dispatch } from './delivery.ts';
 import type { DeliveryLedger } from './ledger.ts';
 import { NotComposedError, type Outcome, type Sender, sendLimitMs } from './sender.ts';
-import type { TryCause } from './try-cause.ts';
 
 /** Sends due deliveries. */
 export interface DeliveryWorker {
@@ -13,7 +13,7 @@ export interface DeliveryWorker {
   wake(): Promise<void>;
   /** Releases the deliveries of lost workers and cancels those of disabled and removed channels. */
   tidy(): Promise<void>;
-  /** Starts no more tries, waits up to two seconds for the running ones, then aborts them. Never rejects. */
+  /** Starts no more attempts, waits up to two seconds for the running ones, then aborts them. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -25,11 +25,11 @@ export interface DeliveryWorkerOptions {
   pace?(): Promise<void>;
 }
 
-/** Maximum concurrent tries to one channel. Each channel has its own lane, so that a slow one delays no other. */
+/** Maximum concurrent attempts to one channel. Each channel has its own lane, so that a slow one delays no other. */
 const sendsAtOnce = 8;
 const closeGraceMs = 2000;
 
-/** The running tries of one channel. */
+/** The running attempts of one channel. */
 interface Lane {
   readonly channelId: string;
   readonly running: Set<Promise<void>>;
@@ -161,6 +161,6 @@ function faultOf(error: unknown, body: string | null): Outcome {
   return fault('not-composed', `The delivery could not be composed: ${reason}`);
 }
 
-function fault(cause: TryCause, detail: string): Outcome {
+function fault(cause: AttemptCause, detail: string): Outcome {
   return { result: 'retry', cause, detail, status: null, response: null };
 }

@@ -15,7 +15,7 @@ interface Post {
 /** For receivers that say so with 410 alone. */
 export const isGone: IsUnwanted = ({ status }) => status === 410;
 
-/** Makes one try of a delivery to a receiver. Never rejects. */
+/** Makes one attempt of a delivery to a receiver. Never rejects. */
 export async function postTo(
   client: ReceiverClient,
   { url, headers, body, verifiesTls }: Post,

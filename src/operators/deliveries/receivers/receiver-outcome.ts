@@ -17,24 +17,24 @@ export function outcomeOf({ status, headers, excerpt }: ReceiverResponse, isUnwa
   const response = new TextDecoder().decode(excerpt);
   const shown = { status, response };
   if (status >= 200 && status < 300)
-    return { result: 'delivered', cause: 'taken', detail: `The receiver responded with ${status}`, ...shown };
+    return { result: 'delivered', cause: 'accepted', detail: `The receiver responded with ${status}`, ...shown };
   if (isUnwanted({ status, text: response })) {
     return {
       result: 'failed',
-      cause: 'unwanted',
+      cause: 'gone',
       detail: `The receiver responded with ${status}: it accepts no more deliveries`,
       ...shown,
       isGone: true,
     };
   }
   const isRedirect = status >= 300 && status < 400;
-  const cause = isRedirect ? 'redirected' : 'answered';
+  const cause = isRedirect ? 'redirected' : 'error-response';
   const detail = isRedirect ? 'redirects are not followed' : 'the delivery will be retried';
   const pauseMs = pauseOf(headers['retry-after'], Date.now());
   return { result: 'retry', cause, detail: `The receiver responded with ${status}: ${detail}`, ...shown, pauseMs };
 }
 
-/** Returns the outcome of a try that got no response. */
+/** Returns the outcome of an attempt that got no response. */
 export function outcomeOfFailure(error: unknown): Outcome {
   return { result: 'retry', ...reasonOf(error), status: null, response: null };
 }

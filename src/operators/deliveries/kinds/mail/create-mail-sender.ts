@@ -13,7 +13,7 @@ const notSet = 'SMTP_URL and MAIL_FROM are not set';
 /**
  * Sends the mails of all channels over one server. A mail that may have arrived is `uncertain`, so that it is never
  * sent again automatically.
- * @param parts null without a mail server: each try is a `retry` then
+ * @param parts null without a mail server: each attempt is a `retry` then
  */
 export function createMailSender(parts: MailSenderParts | null): Sender {
   return {
@@ -27,7 +27,7 @@ export function createMailSender(parts: MailSenderParts | null): Sender {
       if (parts === null) throw new Error(notSet);
       const { isOfRecipients, ...outcome } = await sendMail(parts, id, mailMessage.parse(JSON.parse(body)), signal);
       const { audience } = mailSettings.parse(channel.settings);
-      return { ...outcome, isCustomers: isOfRecipients && audience === 'customers' };
+      return { ...outcome, isRecipientRejected: isOfRecipients && audience === 'customers' };
     },
   };
 }

@@ -2,7 +2,7 @@ import type { MailMessage } from './mail-message.ts';
 import type { Mailbox } from './mail-settings.ts';
 
 export interface OutgoingMail {
-  /** Without angle brackets. The same at each try. */
+  /** Without angle brackets. The same at each attempt. */
   readonly messageId: string;
   readonly from: Mailbox;
   readonly message: MailMessage;

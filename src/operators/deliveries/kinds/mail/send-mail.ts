@@ -17,8 +17,8 @@ interface MailOutcome extends Outcome {
 const responseCharacters = 1000;
 
 /**
- * Makes one try. Rejects only for an internal error.
- * @param id the base of the `Message-ID`, the same at each try
+ * Makes one attempt. Rejects only for an internal error.
+ * @param id the base of the `Message-ID`, the same at each attempt
  */
 export async function sendMail(
   { transport, from }: Mailer,
@@ -31,7 +31,7 @@ export async function sendMail(
   try {
     const { response, rejected } = await transport.send({ messageId, from, message }, signal);
     const partly = rejected.length > 0 ? `, but not for ${rejected.length} of its recipients` : '';
-    const cause = rejected.length > 0 ? 'partly-taken' : 'taken';
+    const cause = rejected.length > 0 ? 'partly-accepted' : 'accepted';
     return outcome('delivered', cause, `The mail server has accepted the mail${partly}`, statusOf(response), response);
   } catch (error) {
     if (error instanceof MailError) return outcomeOf(error);

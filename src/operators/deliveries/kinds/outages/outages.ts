@@ -4,7 +4,7 @@ import type { Outcome } from '../../ledger/sender.ts';
 export interface Outage {
   readonly channelId: string;
   readonly channelName: string;
-  /** The time of the first failed try, or of the try at which the receiver refused all further deliveries. */
+  /** The time of the first failed attempt, or of the attempt at which the receiver refused all further deliveries. */
   readonly since: Date;
 }
 
@@ -17,7 +17,7 @@ export interface OutageNotice extends Outage {
   readonly kind: 'broken' | 'recovered' | 'gone';
   /** The time of the next success or of the disabling of the channel, or null while the channel fails. */
   readonly endedAt: Date | null;
-  /** The `detail` of the last failed try since the last success, or null. */
+  /** The `detail` of the last failed attempt since the last success, or null. */
   readonly lastDetail: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface JudgedOutages {
 /** The outages of channels, and the mails to owners about them. Several processes may judge and claim. */
 export interface Outages {
   /**
-   * Starts and ends outages by the recorded tries, and makes a notice of each change. An outage that ends before owners
+   * Starts and ends outages by the recorded attempts, and makes a notice of each change. An outage that ends before owners
    * got its notice causes only the notice of its end. Disabling or removing a channel ends its outage without a notice.
    */
   judge(): Promise<JudgedOutages>;

@@ -1,15 +1,15 @@
-import { type TryCause, tryCauses } from '../../../src/operators/deliveries/ledger/try-cause.ts';
+import { type AttemptCause, attemptCauses } from '../../../src/operators/deliveries/ledger/attempt-cause.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
-export interface TryReasonProps {
+export interface AttemptReasonProps {
   /** Null when no attempt has failed. */
-  readonly cause: TryCause | null;
+  readonly cause: AttemptCause | null;
   /** In English. */
   readonly detail: string | null;
 }
 
 /** Causes that cover several faults. The detail names the fault. */
-const vague: readonly TryCause[] = [
+const vague: readonly AttemptCause[] = [
   'no-connection',
   'private-address',
   'bad-certificate',
@@ -18,10 +18,10 @@ const vague: readonly TryCause[] = [
 ];
 
 /** The reason for the outcome of an attempt. */
-export function TryReason({ cause, detail }: TryReasonProps) {
+export function AttemptReason({ cause, detail }: AttemptReasonProps) {
   const { text } = useTranslator();
   // A page that was loaded before an upgrade may not know the cause.
-  const isKnown = cause !== null && tryCauses.includes(cause);
+  const isKnown = cause !== null && attemptCauses.includes(cause);
   return (
     <>
       {isKnown && <p>{text(`cause_${cause}`)}</p>}
