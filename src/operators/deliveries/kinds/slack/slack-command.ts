@@ -5,8 +5,8 @@ import type { KindCommand } from '../kind-command.ts';
 export const slackCommand: KindCommand = {
   description: 'add a room of Slack, Mattermost, Rocket.Chat or Discord, and print its id',
   examples: [
-    'commissions channels add slack https://hooks.slack.com/services/…',
-    'commissions channels add slack https://discord.com/api/webhooks/…/slack --language de --fields customerName',
+    'commissions channels add slack https://hooks.slack.com/services/T00/B00/secret',
+    'commissions channels add slack https://discord.com/api/webhooks/1/secret/slack --language de --fields customerName',
   ],
   declare(command, readers) {
     command.argument('<url>', 'the URL of the incoming webhook', urlArgument(command));
