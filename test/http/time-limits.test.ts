@@ -58,8 +58,10 @@ describe('a client', () => {
     const request = rawRequest(encodeForm([payloadPart(), filePart('a.png', Buffer.alloc(8_000_000, 'a'))]));
     await client.send(request.subarray(0, 20));
     await untilHeadersTimeOut(patient);
-    await client.send(request.subarray(20));
+    // The service may close before all of it is sent.
+    const sent = client.send(request.subarray(20)).catch(() => {});
     expect(await client.nextAnswer()).toMatchObject(timedOut);
+    await sent;
     await client.untilClosed();
     await patient.close();
   });
