@@ -9,14 +9,9 @@ export interface Disposition {
   readonly fileName: string | null;
 }
 
-const escapes = /%22|%0D|%0A|\\["\\]/g;
-const characters: Readonly<Record<string, string>> = {
-  '%22': '"',
-  '%0D': '\r',
-  '%0A': '\n',
-  '\\"': '"',
-  '\\\\': '\\',
-};
+const quotedPairs = /\\(["\\])/g;
+const percentEscapes = /%22|%0D|%0A/g;
+const characters: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 
 const extendedValue = /^([^']*)'[^']*'([\x20-\x7e]*)$/;
 const brokenEscape = /%(?![0-9A-Fa-f]{2})/;
@@ -57,12 +52,12 @@ function findOne(parameters: readonly Parameter[], name: string): Parameter | nu
 
 /** What a quoted string says (RFC 9110 section 5.6.4). Encoded words are read in that, not in how it is quoted. */
 function withoutQuotedPairs({ value, quoted }: Parameter): string {
-  return quoted ? value.replace(/\\(["\\])/g, '$1') : value;
+  return quoted ? value.replace(quotedPairs, '$1') : value;
 }
 
-function decodeName({ value, quoted }: Parameter): string {
-  if (!quoted) return value;
-  return value.replace(escapes, (encoded) => characters[encoded] ?? encoded);
+function decodeName(parameter: Parameter): string {
+  const text = withoutQuotedPairs(parameter);
+  return parameter.quoted ? text.replace(percentEscapes, (encoded) => characters[encoded] ?? encoded) : text;
 }
 
 /** Some clients quote the value, although RFC 8187 does not allow it. */
