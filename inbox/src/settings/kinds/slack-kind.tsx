@@ -1,41 +1,11 @@
-import type { Language } from '../../language/reader-language.ts';
 import { useTranslator } from '../../language/translator-context.ts';
 import type { SlackChannel } from '../../model/channels-api.ts';
 import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';
 import { NoticeForm } from './notice-form.tsx';
 
-interface Texts {
-  readonly add: string;
-  readonly chat: string;
-  readonly hint: string;
-}
-
-const texts: Readonly<Record<Language, Texts>> = {
-  en: {
-    add: 'Add a chat room',
-    chat: 'Chat',
-    hint: 'The incoming webhook of a room in Slack, Mattermost or Rocket.Chat. For Discord, add /slack to the end of its webhook.',
-  },
-  de: {
-    add: 'Chatraum hinzufügen',
-    chat: 'Chat',
-    hint: 'Der eingehende Webhook eines Raums in Slack, Mattermost oder Rocket.Chat. Hängen Sie bei Discord /slack an seinen Webhook an.',
-  },
-  es: {
-    add: 'Añadir una sala de chat',
-    chat: 'Chat',
-    hint: 'El webhook entrante de una sala de Slack, Mattermost o Rocket.Chat. Para Discord, añada /slack al final de su webhook.',
-  },
-  ja: {
-    add: 'チャットを追加',
-    chat: 'チャット',
-    hint: 'Slack、Mattermost、Rocket.Chat の Incoming Webhook の URL です。Discord では Webhook の URL の末尾に /slack を付けてください。',
-  },
-};
-
 export const slackKind: InboxKind<SlackChannel> = {
-  additions: [{ label: ({ language }) => texts[language].add, Form: AddRoom }],
-  target: ({ address }, { language }) => `${texts[language].chat} · ${address}`,
+  additions: [{ label: ({ text }) => text('channelAdd_slack'), Form: AddRoom }],
+  target: ({ address }, { text }) => `${text('chat')} · ${address}`,
   Edit: EditRoom,
 };
 
@@ -72,7 +42,7 @@ function EditRoom({ channel, api, onSaving, onSaved }: EditProps<SlackChannel>) 
 
 /** @param address Null for a new channel. */
 function UrlInput({ address }: { readonly address: string | null }) {
-  const { text, language } = useTranslator();
+  const { text } = useTranslator();
   return (
     <>
       <label>
@@ -87,7 +57,7 @@ function UrlInput({ address }: { readonly address: string | null }) {
         />
       </label>
       <p class="hint" id="chat-url-hint">
-        {address === null ? texts[language].hint : text('webhookUrlKept')}
+        {address === null ? text('chatUrlHint') : text('webhookUrlKept')}
       </p>
     </>
   );
