@@ -168,13 +168,17 @@ export interface SignInLimits {
   forget(email: string, ipAddress: string): Promise<void>;
 }
 
-/** All that there is about accounts. */
-export interface Accounts {
+/** The accounts and what gives access to them. */
+export interface AccountStore {
   readonly operators: Operators;
   readonly links: AccountLinks;
   readonly passwordLinks: PasswordLinks;
-  readonly sessions: Sessions;
   readonly tokens: ApiTokens;
+}
+
+/** All that there is about accounts. */
+export interface Accounts extends AccountStore {
+  readonly sessions: Sessions;
   readonly limits: SignInLimits;
   readonly passwordSignIn: PasswordSignIn;
 }

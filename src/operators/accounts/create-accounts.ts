@@ -1,8 +1,6 @@
 import type { Pool } from 'pg';
-import { createAccountLinks, createPasswordLinks } from './account-links.ts';
 import type { Accounts } from './accounts.ts';
-import { createApiTokens } from './api-tokens.ts';
-import { createOperators } from './operators.ts';
+import { createAccountStore } from './create-account-store.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createSessions } from './sessions.ts';
 import { createPasswordSignIn } from './sign-in.ts';
@@ -12,11 +10,8 @@ export function createAccounts(pool: Pool, passwords: Passwords = createPassword
   const sessions = createSessions(pool);
   const limits = createSignInLimits(pool);
   return {
-    operators: createOperators(pool, passwords),
-    links: createAccountLinks(pool, passwords),
-    passwordLinks: createPasswordLinks(pool, passwords),
+    ...createAccountStore(pool, passwords),
     sessions,
-    tokens: createApiTokens(pool),
     limits,
     passwordSignIn: createPasswordSignIn({ pool, passwords, sessions, limits }),
   };

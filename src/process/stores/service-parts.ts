@@ -1,8 +1,9 @@
 import { createIntentJournal } from '../../customers/journal/create-intent-journal.ts';
-import { createErasure } from '../../keeping/erasure/create-erasure.ts';
+import { createEraser } from '../../keeping/erasure/create-eraser.ts';
 import { createErasureCandidates } from '../../keeping/erasure/create-erasure-candidates.ts';
-import { createAccounts } from '../../operators/accounts/create-accounts.ts';
+import { createAccountStore } from '../../operators/accounts/create-account-store.ts';
 import { createInboxAddress } from '../../operators/accounts/inbox-address.ts';
+import { createPasswords } from '../../operators/accounts/passwords.ts';
 import { createSealedChannels } from '../../operators/deliveries/channels/sealed-channels.ts';
 import { createChannelParts } from '../../operators/deliveries/create-channel-parts.ts';
 import { createDeliveries } from '../../operators/deliveries/ledger/create-deliveries.ts';
@@ -35,13 +36,13 @@ export async function openEraser(context: OpenContext) {
   const { pool } = inbox;
   const journal = createIntentJournal(pool, config.timeLimits);
   const previews = openPreviewCache(config);
-  return { inbox, eraser: createErasure({ pool, journal, objects, receipts, previews, log }).eraser };
+  return { inbox, eraser: createEraser({ pool, journal, objects, receipts, previews, log }) };
 }
 
 /** Opens the accounts of the service, which may be running, for a command from the shell of the host. */
 export async function openAccounts(context: OpenContext) {
   const { pool } = await openReadyDatabase(context);
-  return { ...createAccounts(pool), inboxAddress: createInboxAddress(pool) };
+  return { ...createAccountStore(pool, createPasswords()), inboxAddress: createInboxAddress(pool) };
 }
 
 export type ChannelStore = Awaited<ReturnType<typeof openChannels>>;
