@@ -13,7 +13,7 @@ import { instant, list, named, nextCursor, pageLimit, storedId } from '../../../
 const deliveryTypes = z.enum([...eventTypes, 'request.message', 'digest', 'test']);
 const channelName = z.object({ id: storedId, name: z.string(), kind: z.enum(channelKinds) });
 
-const attemptCause = z.enum(attemptCauses).nullable();
+const attemptCause = z.enum(attemptCauses);
 
 const fieldsOfDelivery = {
   id: storedId.describe('The `webhook-id` too'),
@@ -56,7 +56,7 @@ export const deliveryDetail = named(
         durationMs: z.number(),
         result: z.enum(['delivered', 'retry', 'failed', 'uncertain', 'lost']),
         status: z.int().nullable().describe('The status code of the response'),
-        cause: attemptCause.describe('The cause as a code; null for attempts of earlier versions'),
+        cause: attemptCause.describe('The cause as a code'),
         detail: z.string().nullable().describe('The result of the attempt, as an English sentence'),
         response: z.string().nullable().describe('The first KiB of the response. It is not trustworthy'),
       }),
@@ -98,7 +98,7 @@ export const channelHealthList = named(
         lastDeliveredAt: z.date().nullable(),
         failingSince: z.date().nullable(),
         lastDetail: z.string().nullable().describe('The `detail` of the last failed attempt'),
-        lastCause: attemptCause.describe('The `cause` of the last failed attempt'),
+        lastCause: attemptCause.nullable().describe('The `cause` of the last failed attempt'),
         waiting: z.int().min(0).describe('The number of pending deliveries, at most 10,000'),
         leftOut: z
           .int()
