@@ -120,7 +120,7 @@ function test(channelId: string, { json }: JsonOption): Promise<void> {
     for (const giveUpAt = Date.now() + testPatienceMs; Date.now() < giveUpAt; ) {
       const delivery = await deliveries.find(made.id);
       const last = delivery?.attempts.at(-1);
-      // The try may have ended after the delivery's state was read and before its attempts were read.
+      // The attempt may have ended after the delivery's state was read and before its attempts were read.
       if (delivery && last && delivery.state !== 'sending') {
         await print(testText(delivery, json), signal);
         return last.result === 'delivered' ? exitCodes.done : exitCodes.failed;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { RequestEvent } from '../../customers/events/event-shape.ts';
-import { storedFields } from '../../customers/submission/request-fields.ts';
+import { storedEntries, storedFields } from '../../customers/submission/request-fields.ts';
 import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
 import { printable } from '../../platform/log/printable.ts';
 import { openInbox } from '../../process/stores/service-parts.ts';
@@ -33,8 +33,7 @@ function show(name: string, { json }: { readonly json?: true }): Promise<void> {
   });
 }
 
-const { message, ...others } = storedFields;
-const shortFields = Object.entries(others) as readonly (readonly [keyof typeof others, { readonly label: string }])[];
+const shortFields = storedEntries.filter(([name]) => name !== 'message');
 
 function asText(request: InboxRequest, events: readonly RequestEvent[]): string {
   const facts: readonly (readonly [string, string | null])[] = [
@@ -46,7 +45,7 @@ function asText(request: InboxRequest, events: readonly RequestEvent[]): string 
     ['Labels', request.labels.join(', ')],
     ...shortFields.map(([name, { label }]) => [label, [request[name]].flat().join(', ')] as const),
     ['Public message', request.publicMessage],
-    [message.label, request.message],
+    [storedFields.message.label, request.message],
   ];
   const lines = facts.filter(([, value]) => value).map(([name, value]) => `${name}: ${indented(value ?? '')}`);
   const files = request.files.map(

@@ -1,25 +1,20 @@
 import type { QueryConfig } from 'pg';
 import { insertCreatedDeliveries } from '../events/delivery-clauses.ts';
 import { beginIntents } from '../journal/intent-clauses.ts';
-import { storedFields } from '../submission/request-fields.ts';
+import { storedEntries } from '../submission/request-fields.ts';
 import type { Submission } from '../submission/submission.ts';
-
-const fields = Object.entries(storedFields) as readonly (readonly [
-  keyof typeof storedFields,
-  { readonly column: string; readonly type: string },
-])[];
 
 /** The columns of `rowOf`, and their types. */
 const columns: readonly (readonly [string, string])[] = [
   ['id', 'uuid'],
   ['created_at', 'timestamptz'],
-  ...fields.map(([, { column, type }]) => [column, type] as const),
+  ...storedEntries.map(([, { column, type }]) => [column, type] as const),
   ['keys', 'text[]'],
   ['idempotency_key', 'text'],
   ['fingerprint', 'text'],
 ];
 
-const fieldColumns = fields.map(([, { column }]) => column).join(', ');
+const fieldColumns = storedEntries.map(([, { column }]) => column).join(', ');
 
 /** The clause that inserts the requests of `submitted`. */
 export const insertRequests = `
@@ -37,7 +32,7 @@ export function rowOf({ id, createdAt, payload, client, idempotency, files }: Su
     fingerprint: idempotency?.fingerprint,
   };
   const values = { ...payload, ...client };
-  for (const [name, { column }] of fields) row[column] = values[name];
+  for (const [name, { column }] of storedEntries) row[column] = values[name];
   return row;
 }
 

@@ -53,6 +53,11 @@ export const senderFields = {
 
 export const storedFields = { ...requestFields, ...senderFields };
 
+export type StoredField = keyof typeof storedFields;
+
+/** In the order of the API. */
+export const storedEntries = Object.entries(storedFields) as readonly (readonly [StoredField, FieldFacts])[];
+
 type Fields = Readonly<Record<string, FieldFacts>>;
 type ValueOf<F extends FieldFacts> = F['type'] extends 'text[]'
   ? readonly string[]

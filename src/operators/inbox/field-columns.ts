@@ -1,6 +1,4 @@
-import { storedFields } from '../../customers/submission/request-fields.ts';
+import { storedEntries } from '../../customers/submission/request-fields.ts';
 
 /** The fields of a request under the names of the API, from `submitted_commission_requests r`. */
-export const fieldColumns = Object.entries(storedFields)
-  .map(([name, { column }]) => `r.${column} as "${name}"`)
-  .join(', ');
+export const fieldColumns = storedEntries.map(([name, { column }]) => `r.${column} as "${name}"`).join(', ');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../customers/events/statuses.ts';
-import { type StoredFieldValues, storedFields } from '../../customers/submission/request-fields.ts';
+import { type StoredFieldValues, storedEntries } from '../../customers/submission/request-fields.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { named, nextCursor, storedId } from '../../platform/shapes/values.ts';
 import { pictureProblems } from '../previews/picture-facts.ts';
@@ -31,7 +31,7 @@ const file = named(
 const extra = z.object({ id: z.string(), name: z.string() });
 
 const ofStoredFields = Object.fromEntries(
-  Object.entries(storedFields).map(([name, { type, isRequired }]) => {
+  storedEntries.map(([name, { type, isRequired }]) => {
     const value = type === 'text' ? z.string() : z.array(z.string());
     return [name, isRequired ? value : value.nullable()];
   }),
