@@ -141,7 +141,7 @@ describe('erasure', () => {
         where id in (select id from deliveries limit 1) returning *
       )
       insert into delivery_attempts (delivery_id, number, channel_id, started_at, result, cause, status, response)
-      select id, 1, channel_id, now(), 'delivered', 'taken', 200, 'thanks, Vera Example' from sent`);
+      select id, 1, channel_id, now(), 'delivered', 'accepted', 200, 'thanks, Vera Example' from sent`);
     await erasure().eraser.erase([id], byHand);
     expect(await everything()).not.toContain('Vera Example');
     const { rows } = await stores.pool.query(

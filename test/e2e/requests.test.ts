@@ -165,7 +165,7 @@ describe('commissions requests', () => {
         returning id, channel_id
       )
       insert into delivery_attempts (delivery_id, number, channel_id, started_at, result, cause, response)
-      select id, 1, channel_id, now(), 'delivered', 'taken', '250 taken' from delivery`,
+      select id, 1, channel_id, now(), 'delivered', 'accepted', '250 taken' from delivery`,
       [id, [mailTo('mailed@example.org'), mailTo('operator@example.org')]],
     );
     await pool.end();

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fillText } from '../../platform/language/fill-text.ts';
 import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { prefersHtml } from '../reply/prefers-html.ts';
 import { apiPath } from './access/permissions.ts';
@@ -35,14 +36,10 @@ function problemPage(template: string, { type, title, detail }: Problem, acceptL
   const texts = problemTexts[language];
   const name = type.split(':').at(-1) ?? '';
   const translated = texts?.titles[name];
-  if (texts === undefined || translated === undefined) return filled(template, { ...english, title, detail });
+  if (texts === undefined || translated === undefined) return fillText(template, { ...english, title, detail });
   const { product, toInbox } = texts;
   const page = template.replace('<html lang="en">', `<html lang="${language}">`);
-  return filled(page, { title: translated, detail: undefined, product, toInbox });
+  return fillText(page, { title: translated, detail: undefined, product, toInbox });
 }
 
 const english = { product: 'Commissions', toInbox: 'Go to the inbox' };
-
-function filled(template: string, texts: Readonly<Record<string, string | undefined>>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => texts[name] ?? '');
-}

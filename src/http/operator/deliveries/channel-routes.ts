@@ -1,3 +1,4 @@
+import type { AddedChannel, Channels, ChannelView } from '../../../operators/deliveries/channels/channels.ts';
 import type { Faulty } from '../../../operators/deliveries/kinds/kind.ts';
 import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
@@ -83,10 +84,7 @@ function addWriteRoutes(app: OperatorScope, { notifications: { channels } }: Ope
     },
     async (request, reply) => {
       const createdBy = operatorPrincipalOf(request).operator.id;
-      const added = await channels.add({ ...request.body, createdBy });
-      if (added === 'too-many') throw problems.tooManyChannels();
-      if (added === 'sends-nothing') throw problems.sendsNothing('/types');
-      if ('fault' in added) throw faultOf(added);
+      const added = acceptedAddition(await channels.add({ ...request.body, createdBy }));
       reply.code(201);
       return added;
     },
@@ -107,11 +105,7 @@ function addWriteRoutes(app: OperatorScope, { notifications: { channels } }: Ope
       },
     },
     async ({ params, body }) => {
-      const changed = found(await channels.change(params.id, body));
-      if (changed === 'secret-lost') throw problems.secretLost();
-      if (changed === 'sends-nothing') throw problems.sendsNothing('/types');
-      if ('fault' in changed) throw faultOf(changed);
-      return changed;
+      return acceptedChange(await channels.change(params.id, body), '/types');
     },
   );
 
@@ -194,7 +188,27 @@ function addSecretRoutes(app: OperatorScope, { notifications: { channels, delive
   );
 }
 
+/** @throws {ProblemError} when the channel was not added */
+export function acceptedAddition(added: Awaited<ReturnType<Channels['add']>>): AddedChannel {
+  if (added === 'too-many') throw problems.tooManyChannels();
+  if (added === 'sends-nothing') throw problems.sendsNothing('/types');
+  if ('fault' in added) throw faultOf(added);
+  return added;
+}
+
+/**
+ * @param member the JSON Pointer of what may leave nothing to send
+ * @throws {ProblemError} when the channel was not changed
+ */
+export function acceptedChange(change: Awaited<ReturnType<Channels['change']>>, member: string): ChannelView {
+  const changed = found(change);
+  if (changed === 'secret-lost') throw problems.secretLost();
+  if (changed === 'sends-nothing') throw problems.sendsNothing(member);
+  if ('fault' in changed) throw faultOf(changed);
+  return changed;
+}
+
 /** The answer to a member that the channel's kind rejects. */
-export function faultOf({ fault }: Faulty): ProblemError {
+function faultOf({ fault }: Faulty): ProblemError {
   return problems.invalidBody([fault]);
 }

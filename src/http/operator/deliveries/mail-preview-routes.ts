@@ -16,9 +16,7 @@ const frameHeaders = {
 
 /** Adds routes for the state of mail and for previews of mails. */
 export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
-  const {
-    notifications: { mailPreviews, mailChannels, customerMessages, hasMailServer, hasStatusLinks },
-  } = parts;
+  const { mailPreviews, mailChannels, customerMessages, hasMailServer, hasStatusLinks } = parts.notifications;
 
   async function show(template: TemplateName, language: Language): Promise<MailPreview> {
     const shown = await mailPreviews.show(template, language);

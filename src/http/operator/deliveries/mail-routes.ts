@@ -6,7 +6,7 @@ import { found, problems } from '../problem.ts';
 import { channel } from '../schemas/channel.ts';
 import { customerMessage, mailChange, messageParams, newMailChannel, sentMessage } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { faultOf } from './channel-routes.ts';
+import { acceptedAddition, acceptedChange } from './channel-routes.ts';
 
 const tags = ['Mail'];
 
@@ -31,10 +31,7 @@ function addChannelRoutes(app: OperatorScope, { notifications: { channels } }: O
     },
     async (request, reply) => {
       const createdBy = operatorPrincipalOf(request).operator.id;
-      const added = await channels.add({ ...request.body, kind: 'mail', createdBy });
-      if (added === 'too-many') throw problems.tooManyChannels();
-      if (added === 'sends-nothing') throw problems.sendsNothing('/types');
-      if ('fault' in added) throw faultOf(added);
+      const added = acceptedAddition(await channels.add({ ...request.body, kind: 'mail', createdBy }));
       reply.code(201);
       return added.channel;
     },
@@ -54,11 +51,7 @@ function addChannelRoutes(app: OperatorScope, { notifications: { channels } }: O
     },
     async ({ params, body }) => {
       if ((await channels.find(params.id))?.kind !== 'mail') throw problems.notFound();
-      const changed = found(await channels.change(params.id, body));
-      if (changed === 'sends-nothing') throw problems.sendsNothing('/mail');
-      if (changed === 'secret-lost') throw problems.secretLost();
-      if ('fault' in changed) throw faultOf(changed);
-      return changed;
+      return acceptedChange(await channels.change(params.id, body), '/mail');
     },
   );
 }

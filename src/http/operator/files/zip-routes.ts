@@ -29,6 +29,9 @@ export async function addZipRoutes(app: OperatorScope, parts: OperatorParts): Pr
 }
 
 function addRequestZip(app: OperatorScope, parts: OperatorParts): void {
+  const { files } = parts.inbox;
+  const source = fileSourceOf(parts);
+
   app.get(
     `${apiPath}/requests/:id/files.zip`,
     {
@@ -49,10 +52,10 @@ function addRequestZip(app: OperatorScope, parts: OperatorParts): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const filed = found(await parts.inbox.files.ofRequest(id));
-      const zip = await archiveOf(fileSourceOf(parts), filed, signalOf(reply));
+      const filed = found(await files.ofRequest(id));
+      const zip = await archiveOf(source, filed, signalOf(reply));
       const positions = filed.files.map(({ position }) => position);
-      await parts.inbox.files.recordDownload({ requestId: id, positions, actor: actorOf(request) });
+      await files.recordDownload({ requestId: id, positions, actor: actorOf(request) });
       return sendZip(reply, zip, `${filed.number}.zip`);
     },
   );
@@ -63,6 +66,7 @@ function addFilterZip(app: OperatorScope, parts: OperatorParts): void {
     inbox: { fileExporter: exporter },
     attachments: { exportSlots, zipPartLimits = plannedPart },
   } = parts;
+  const source = fileSourceOf(parts);
 
   app.get(
     `${apiPath}/requests.zip/parts`,
@@ -110,7 +114,7 @@ function addFilterZip(app: OperatorScope, parts: OperatorParts): void {
       if (part === null) throw problems.invalidCursor();
       const requests = part === 'empty' ? [] : await exporter.read(filter, part, maxPart);
       if (requests === null) throw problems.zipPartChanged();
-      const zip = await archiveOfMany(fileSourceOf(parts), requests, signal);
+      const zip = await archiveOfMany(source, requests, signal);
       await exporter.recordExport(filter, actorOf(request));
       return sendZip(reply, zip, fileNameOf(part));
     },

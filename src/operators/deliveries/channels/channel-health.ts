@@ -9,7 +9,7 @@ const failed = "a.result not in ('delivered', 'lost') and a.blames_channel";
 
 /**
  * Joins the health of `delivery_channels c`: `delivered.at` is the last success, `failing.since` the first failed attempt
- * after it, and `last.detail` and `last.cause` are of the last failed attempt. Each is null when there is no such try.
+ * after it, and `last.detail` and `last.cause` are of the last failed attempt. Each is null when there is no such attempt.
  */
 export const channelHealth = `
   left join lateral (

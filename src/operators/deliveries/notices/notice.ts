@@ -1,7 +1,7 @@
 import { requestNumberOf } from '../../../customers/submission/request-number.ts';
+import { fillText } from '../../../platform/language/fill-text.ts';
 import { oneLine } from '../kinds/mail/mail-content.ts';
 import { mailMessages } from '../kinds/mail/messages/all-mail-messages.ts';
-import { fillText } from '../kinds/mail/owner-mail.ts';
 import type { Dispatch } from '../ledger/delivery.ts';
 import { NotComposedError } from '../ledger/sender.ts';
 import { cut } from './cut.ts';

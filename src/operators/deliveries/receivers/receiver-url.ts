@@ -13,9 +13,6 @@ export const receiverUrl = z
   .max(10_000)
   .meta({ format: 'uri', description: 'http:// or https://, without user name and password' });
 
-/** The schema of the setting that accepts any certificate when it is false. */
-export const verifiesTls = z.boolean().describe('False accepts TLS certificates that cannot be verified');
-
 /** Creates the reader of URLs that owners enter. A host name is looked up only when something is sent. */
 export function createReceiverUrlReader({ allowsPrivate }: { readonly allowsPrivate: boolean }): ReadReceiverUrl {
   return (text) => {

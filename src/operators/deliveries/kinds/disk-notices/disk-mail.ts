@@ -1,8 +1,9 @@
 import type { FullestDisk } from '../../../../platform/disk/disk-room.ts';
+import { fillText } from '../../../../platform/language/fill-text.ts';
 import type { Language } from '../../../../platform/language/languages.ts';
 import type { MailMessage } from '../mail/mail-message.ts';
 import { mailMessages } from '../mail/messages/all-mail-messages.ts';
-import { fillText, type OwnerMailFacts, ownerMail } from '../mail/owner-mail.ts';
+import { type OwnerMailFacts, ownerMail } from '../mail/owner-mail.ts';
 
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;

@@ -1,4 +1,5 @@
 import { requestNumberOf } from '../../../../customers/submission/request-number.ts';
+import { fillText } from '../../../../platform/language/fill-text.ts';
 import { directionOf, isLanguage, type Language } from '../../../../platform/language/languages.ts';
 import type { Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
 import { NotComposedError } from '../../ledger/sender.ts';
@@ -91,7 +92,7 @@ async function customerDraft(dispatch: Dispatch, language: Language, parts: Mail
   const draft = (template: TemplateName, subject: string, ...paragraphs: readonly (string | null)[]): Draft => ({
     template,
     values,
-    content: { ...frame, subject: fill(subject, values), paragraphs: paragraphs.filter((text) => text !== null) },
+    content: { ...frame, subject: fillText(subject, values), paragraphs: paragraphs.filter((text) => text !== null) },
   });
   if (dispatch.type === 'request.message') return draft('customer-message', words.messageSubject, message);
   if (dispatch.type === 'request.status_changed') {
@@ -118,13 +119,13 @@ async function operatorDraft(dispatch: Dispatch, language: Language, parts: Mail
     link,
   };
   const isNew = dispatch.type === 'request.created';
-  const sender = fill(words.from, { name: `${values.name} <${values.email}>` });
-  const files = fill(words.files, { count: values.files });
+  const sender = fillText(words.from, { name: `${values.name} <${values.email}>` });
+  const files = fillText(words.files, { count: values.files });
   return {
     template: isNew ? 'operator-created' : 'operator-status',
     values,
     content: {
-      subject: fill(isNew ? words.operatorSubject : words.operatorStatusSubject, values),
+      subject: fillText(isNew ? words.operatorSubject : words.operatorStatusSubject, values),
       paragraphs: isNew ? [`${sender}\n${files}`, values.message] : [sender],
       link: { label: words.open, url: link },
       footer: words.operatorFooter,
@@ -140,14 +141,14 @@ async function digestDraft(digest: Digest, language: Language, parts: MailCompos
   const list = requests.map(
     ({ id, customerName }) => `${requestNumberOf(id)}  ${cut(oneLine(customerName), mostMessageCharacters)}`,
   );
-  if (count > requests.length) list.push(fill(words.digestMore, { count: String(count - requests.length) }));
+  if (count > requests.length) list.push(fillText(words.digestMore, { count: String(count - requests.length) }));
   const values = { count: String(count), requests: list.join('\n'), link: `${await parts.inboxUrl()}/` };
   const subject = words.digestSubject[new Intl.PluralRules(language).select(count)] ?? words.digestSubject.other;
   return {
     template: 'operator-digest',
     values,
     content: {
-      subject: fill(subject, values),
+      subject: fillText(subject, values),
       paragraphs: [values.requests],
       link: { label: words.open, url: values.link },
       footer: words.operatorFooter,
@@ -159,8 +160,4 @@ function testDraft(language: Language): Draft {
   const { testSubject, testText, operatorFooter } = mailMessages[language];
   const content = { subject: testSubject, paragraphs: [testText], link: null, footer: operatorFooter };
   return { template: null, values: {}, content };
-}
-
-function fill(template: string, values: TemplateValues): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

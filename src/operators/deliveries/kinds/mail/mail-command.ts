@@ -3,10 +3,8 @@ import { type Language, languages } from '../../../../platform/language/language
 import { emailPattern } from '../../../../platform/shapes/email-pattern.ts';
 import type { KindCommand } from '../kind-command.ts';
 import { type MailEventType, mailEventTypes } from './mail-channels.ts';
-import { type Mailbox, type MailSettings, mailPaces, mostRecipients, sendsMail } from './mail-settings.ts';
+import { defaultHour, type Mailbox, type MailSettings, mailPaces, mostRecipients, sendsMail } from './mail-settings.ts';
 import { isTimeZone } from './time-zone.ts';
-
-const defaultHour = 8;
 
 interface Options {
   readonly to?: readonly Mailbox[];

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { languages } from '../../../../platform/language/languages.ts';
 import { emailAddress, trimmedText } from '../../../../platform/shapes/values.ts';
-import { mailPaces, mostRecipients } from './mail-settings.ts';
+import { defaultHour, mailPaces, mostRecipients } from './mail-settings.ts';
 import { isTimeZone } from './time-zone.ts';
-
-const defaultHour = 8;
 
 const language = z.enum(languages).default('en').describe('The language of the mails');
 

@@ -9,6 +9,9 @@ export const mailAudiences = ['operators', 'customers'] as const;
 
 export type MailAudience = (typeof mailAudiences)[number];
 
+/** The hour of a daily mail that names none. */
+export const defaultHour = 8;
+
 export const mailPaces = ['each', 'daily'] as const;
 
 /** The name and the address are separate, so that neither can be parsed as the other. */

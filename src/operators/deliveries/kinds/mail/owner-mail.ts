@@ -24,8 +24,3 @@ export function ownerMail(
     unsubscribe: null,
   };
 }
-
-/** Replaces each `{name}` of a text by its value. */
-export function fillText(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-}

@@ -13,7 +13,7 @@ const mostBytes = 4000;
  * Publishes JSON, because headers cannot hold every letter. The topic is added when the notice is sent, so that it is
  * not kept with the delivery. A lost process may repeat a notice.
  */
-export function createNtfySender({ client, keyRing, inboxUrl, version }: SenderParts): Sender {
+export function createNtfySender({ keyRing, inboxUrl, ...poster }: SenderParts): Sender {
   return {
     kind: 'ntfy',
     afterLoss: 'repeat',
@@ -22,13 +22,10 @@ export function createNtfySender({ client, keyRing, inboxUrl, version }: SenderP
       const { secrets } = await openChannel(keyRing, channel);
       if (secrets === null) return lostSecret;
       const { topic, token } = ntfySecrets.parse(secrets);
-      const headers = {
-        'user-agent': `commission-submission-service/${version}`,
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-      };
+      const headers = token === null ? {} : { authorization: `Bearer ${token}` };
       const { server: url } = ntfySettings.parse(channel.settings);
       const published = JSON.stringify({ topic, ...JSON.parse(body) });
-      return postTo(client, { url, headers, body: published, verifiesTls: true }, isGone, signal);
+      return postTo(poster, { url, headers, body: published, verifiesTls: true }, isGone, signal);
     },
   };
 }

@@ -54,6 +54,4 @@ export const ntfy: Kind = {
   createSender: createNtfySender,
 };
 
-function secretsOf({ secrets }: Opened): NtfySecrets | null {
-  return secrets === null ? null : ntfySecrets.parse(secrets);
-}
+const secretsOf = ({ secrets }: Opened) => ntfySecrets.nullable().parse(secrets);

@@ -1,8 +1,9 @@
+import { fillText } from '../../../../platform/language/fill-text.ts';
 import { oneLine } from '../mail/mail-content.ts';
 import type { MailMessage } from '../mail/mail-message.ts';
 import { mailMessages } from '../mail/messages/all-mail-messages.ts';
 import type { MailMessages } from '../mail/messages/mail-messages.ts';
-import { fillText, type OwnerMailFacts, ownerMail } from '../mail/owner-mail.ts';
+import { type OwnerMailFacts, ownerMail } from '../mail/owner-mail.ts';
 import type { OperatorsReading } from './operators-reading.ts';
 import type { OutageNotice } from './outages.ts';
 

@@ -21,7 +21,7 @@ const isUnwanted: IsUnwanted = ({ status, text }) =>
   ((status === 400 || status === 403) && finalErrors.some((error) => text.includes(error)));
 
 /** Sends one line with a link, and what the owner ticked. Nobody reads ids there, so a lost process may repeat a message. */
-export function createSlackSender({ client, keyRing, inboxUrl, version }: SenderParts): Sender {
+export function createSlackSender({ keyRing, inboxUrl, ...poster }: SenderParts): Sender {
   return {
     kind: 'slack',
     afterLoss: 'repeat',
@@ -30,8 +30,7 @@ export function createSlackSender({ client, keyRing, inboxUrl, version }: Sender
       const { secrets } = await openChannel(keyRing, channel);
       if (secrets === null) return lostSecret;
       const { url } = slackSecrets.parse(secrets);
-      const headers = { 'user-agent': `commission-submission-service/${version}` };
-      return postTo(client, { url, headers, body, verifiesTls: true }, isUnwanted, signal);
+      return postTo(poster, { url, body, verifiesTls: true }, isUnwanted, signal);
     },
   };
 }

@@ -56,6 +56,4 @@ function stored(settings: object, url: string) {
   return { settings: { ...settings, address: shownAddress(url) }, secrets: { url } satisfies SlackSecrets };
 }
 
-function secretsOf({ secrets }: Opened): SlackSecrets | null {
-  return secrets === null ? null : slackSecrets.parse(secrets);
-}
+const secretsOf = ({ secrets }: Opened) => slackSecrets.nullable().parse(secrets);

@@ -10,7 +10,7 @@ import { webhookSecrets, webhookSettings } from './webhook-settings.ts';
 export type WebhookSenderParts = Pick<SenderParts, 'client' | 'keyRing' | 'inboxUrl' | 'version'>;
 
 /** Sends Standard Webhooks, or messages in the format of Discord. Receivers recognize a retry by its id. */
-export function createWebhookSender({ client, keyRing, inboxUrl, version }: WebhookSenderParts): Sender {
+export function createWebhookSender({ keyRing, inboxUrl, ...poster }: WebhookSenderParts): Sender {
   return {
     kind: 'webhook',
     afterLoss: 'repeat',
@@ -23,12 +23,9 @@ export function createWebhookSender({ client, keyRing, inboxUrl, version }: Webh
       const { secrets: opened } = await openChannel(keyRing, channel);
       if (opened === null) return lostSecret;
       const secrets = webhookSecrets.parse(opened);
-      const headers = {
-        'user-agent': `commission-submission-service/${version}`,
-        ...(format === 'standard' && signedHeaders(id, new Date(), body, validSecrets(secrets))),
-      };
+      const headers = format === 'standard' ? signedHeaders(id, new Date(), body, validSecrets(secrets)) : {};
       const isUnwanted = format === 'discord' ? isGoneForDiscord : isGone;
-      return postTo(client, { url: secrets.url, headers, body, verifiesTls }, isUnwanted, signal);
+      return postTo(poster, { url: secrets.url, headers, body, verifiesTls }, isUnwanted, signal);
     },
   };
 }

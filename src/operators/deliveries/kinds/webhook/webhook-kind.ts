@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventTypes } from '../../ledger/delivery.ts';
-import { type ReadReceiverUrl, receiverUrl, shownAddress, verifiesTls } from '../../receivers/receiver-url.ts';
+import { type ReadReceiverUrl, receiverUrl, shownAddress } from '../../receivers/receiver-url.ts';
 import type { Kind, Opened, Reach, Rotated, RotationFault, Shown } from '../kind.ts';
 import { readMembers, readUrlMember } from '../read-members.ts';
 import { createWebhookSender } from './create-webhook-sender.ts';
@@ -22,7 +22,7 @@ const newMembers = {
     .default('standard')
     .describe('`standard`: JSON as in Standard Webhooks. `discord`: one line with a link'),
   fields: fields.default([]).describe('Fields of the request that are sent besides its id, its number and a link'),
-  verifiesTls: verifiesTls.default(true),
+  verifiesTls: z.boolean().describe('False accepts TLS certificates that cannot be verified').default(true),
 };
 
 const changeMembers = {
@@ -103,9 +103,7 @@ function rotate(opened: Opened, url: string | null, readUrl: ReadReceiverUrl): R
   return { ...withUrl(changedSettings(opened, {}), secrets, new URL(href)), secret };
 }
 
-function secretsOf({ secrets }: Opened): WebhookSecrets | null {
-  return secrets === null ? null : webhookSecrets.parse(secrets);
-}
+const secretsOf = ({ secrets }: Opened) => webhookSecrets.nullable().parse(secrets);
 
 type SettingsChange = Omit<z.infer<z.ZodObject<typeof changeMembers>>, 'url'>;
 
