@@ -60,10 +60,23 @@ describe('a first back-up that breaks off', () => {
     },
   );
 
-  it('leaves a folder alone that has an unfinished mark, which no call leaves', async () => {
+  it.each([
+    ['empty', ''],
+    ['cut off', markText.slice(0, 12)],
+    ['without its end of line', markText.trimEnd()],
+    ['of zeros', '\0'.repeat(markText.length)],
+  ])('is made whole by the next with a mark that is %s', async (_, text) => {
     await mkdir(source.folder.path);
-    await writeFile(markPath(), markText.slice(0, 12));
+    await writeFile(markPath(), text);
     await expect(source.verify()).rejects.toThrow('holds no back-ups: backup.json is unfinished');
+    await makeLockAndBackUp();
+    expect(await source.verify()).toEqual([]);
+  });
+
+  it('leaves files of others alone beside an unfinished mark', async () => {
+    await mkdir(source.folder.path);
+    await writeFile(markPath(), '');
+    await writeFile(join(source.folder.path, 'thesis.txt'), 'years of work');
     await expect(makeLockAndBackUp()).rejects.toThrow('holds files that are not back-ups');
   });
 

@@ -161,6 +161,15 @@ describe('a back-up in a bucket', () => {
     await expect(source.backUp()).rejects.toThrow('holds files that are not back-ups');
   });
 
+  it('is made whole by the next one when it left an unfinished mark and nothing else', async () => {
+    await source.submit('vera@example.org', 'a');
+    await source.backUp();
+    for (const key of keys().filter((key) => key !== 'backup.json')) server.objects.delete(prefix + key);
+    alter('backup.json', '');
+    await source.backUp({}, openPlace());
+    expect(await source.verify(openPlace())).toEqual([]);
+  });
+
   it('is refused beside other things, and while another one is made', async () => {
     await source.submit('vera@example.org', 'a');
     const [place, other] = [openPlace(), openPlace()];

@@ -56,7 +56,7 @@ export async function prepareFolder(folder: BackupFolder): Promise<void> {
     if ((await generationNames(folder)).length > 0) {
       throw new BackupError(`${folder.path} holds back-ups, but ${markDifference(fault)}`);
     }
-    const names = (await readdir(folder.path)).filter((name) => !isLeftByFirstCall(name));
+    const names = (await readdir(folder.path)).filter((name) => !isLeftByFirstCall(name, fault));
     if (names.length > 0)
       throw new BackupError(`${folder.path} holds files that are not back-ups: name an empty folder`);
     await writeMark(folder);
@@ -66,8 +66,8 @@ export async function prepareFolder(folder: BackupFolder): Promise<void> {
 }
 
 /** True for the files of a first call that broke off before the folder had its mark. */
-function isLeftByFirstCall(name: string): boolean {
-  return name.startsWith('lock') || name === newMarkFile;
+function isLeftByFirstCall(name: string, fault: MarkFault): boolean {
+  return name.startsWith('lock') || name === newMarkFile || (name === markFile && fault === 'is unfinished');
 }
 
 async function writeMark({ path }: BackupFolder): Promise<void> {

@@ -67,7 +67,7 @@ export function createBucketPlace({ name, files, folder, signal }: BucketPlacePa
       }
     }
     for await (const [path] of files.list('', { signal })) {
-      if (path === 'lock') continue;
+      if (path === 'lock' || (path === markFile && fault === 'is unfinished')) continue;
       throw new BackupError(`${name} holds files that are not back-ups: name an empty prefix`);
     }
   }
