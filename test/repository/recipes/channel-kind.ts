@@ -65,7 +65,6 @@ export const channelKind: Recipe = {
   tests: [
     'test/deliveries/pigeon.test.ts',
     'test/repository/floors.test.ts',
-    'test/repository/architecture.test.ts',
     'inbox/src/language/inbox-messages.test.ts',
   ],
   proof: `

@@ -34,6 +34,8 @@ export async function makeScratchCopy(): Promise<ScratchCopy> {
   const removed = new Set((await run('git', ['ls-files', '-d'], { cwd: root })).stdout.split('\n'));
   await Promise.all(files.filter((file) => !removed.has(file)).map((file) => cp(join(root, file), join(path, file))));
   await symlink(join(root, 'node_modules'), join(path, 'node_modules'));
+  // The operators' listener finds its built pages before it listens.
+  await cp(join(root, 'dist/inbox'), join(path, 'dist/inbox'), { recursive: true });
 
   async function edit(file: string, from: string | null, change: Change): Promise<void> {
     const before = from === null ? '' : await readFile(join(path, from), 'utf8');

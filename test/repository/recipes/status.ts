@@ -1,14 +1,14 @@
 import { addingKeys, create, insert, inserting, type Recipe } from './recipe.ts';
 
-/** `IN_REVIEW`: an open status, and one that customers pass on the way to a finished commission. */
+/** `IN_REVIEW`: an open status, which customers pass on the way to a finished commission. */
 export const status: Recipe = {
   heading: 'A status',
   name: 'IN_REVIEW',
   mostFiles: 6,
   adapted: null,
   edits: [
-    insert('src/customers/events/statuses.ts', "  'IN_PROGRESS',\n", "  'IN_REVIEW',\n"),
-    insert('src/customers/events/statuses.ts', "openStatuses = ['NEW'", ", 'IN_REVIEW'"),
+    insert('src/customers/events/statuses.ts', "requestStatuses = [\n  'NEW',\n", "  'IN_REVIEW',\n"),
+    insert('src/customers/events/statuses.ts', "openStatuses = [\n  'NEW',\n", "  'IN_REVIEW',\n"),
     create(
       'src/customers/records/migrations/011-in-review.sql',
       'create or replace function is_request_status(status text) returns boolean language plpgsql immutable parallel safe as $$\n' +
@@ -16,7 +16,7 @@ export const status: Recipe = {
     ),
     insert(
       'src/customers/status-links/shown-status.ts',
-      "const defaultSteps: readonly ShownStatus[] = ['NEW', 'ACCEPTED', 'IN_PROGRESS'",
+      "const defaultSteps: readonly ShownStatus[] = ['NEW'",
       ", 'IN_REVIEW'",
     ),
     insert(
@@ -25,12 +25,12 @@ export const status: Recipe = {
       "  IN_REVIEW: { tone: 'waiting', mark: dots },\n",
     ),
     insert('inbox/src/styles/statuses.css', '.status.waitlisted', ',\n.status.in_review'),
-    insert('docs/operator-api.md', '`IN_PROGRESS`, ', '`IN_REVIEW`, '),
+    insert('docs/operator-api.md', '`WAITLISTED`, ', '`IN_REVIEW`, '),
   ],
   texts: {
     'src/customers/status-links/messages': inserting(
       '  statuses: {\n',
-      "    IN_REVIEW: { title: 'In review', text: 'Please look at the draft.' },\n",
+      "    IN_REVIEW: { title: 'In review', text: 'We are looking at your request.' },\n",
     ),
     'inbox/messages': addingKeys('status_IN_REVIEW'),
   },
