@@ -8,6 +8,7 @@ import { createStatusLinks } from '../../src/customers/status-links/create-statu
 import { createOperatorApp, type OperatorAppOptions } from '../../src/http/operator/create-operator-app.ts';
 import type { Operator } from '../../src/operators/accounts/account-shapes.ts';
 import type { OperatorRole, TokenScope } from '../../src/operators/accounts/roles.ts';
+import type { ChannelParts } from '../../src/operators/deliveries/channel-parts.ts';
 import { createChannelParts } from '../../src/operators/deliveries/create-channel-parts.ts';
 import { createMailPreviews } from '../../src/operators/deliveries/kinds/mail/create-mail-previews.ts';
 import { createTemplates } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
@@ -78,6 +79,8 @@ export interface StageOptions extends Partial<Omit<OperatorAppOptions, Groups>> 
   readonly site?: Partial<OperatorAppOptions['site']>;
   /** Called with a pool on the stage's database. */
   openIdConnect?(pool: Pool): OperatorAppOptions['accounts']['openIdConnect'];
+  /** Called with a pool on the stage's database. By default no receiver has a private address. */
+  openChannels?(pool: Pool): ChannelParts;
   /** Called with every route as `GET /path`. */
   onRoute?(route: string): void;
   /** Extends the app before it listens. */
@@ -87,6 +90,8 @@ export interface StageOptions extends Partial<Omit<OperatorAppOptions, Groups>> 
 export async function openOperatorStage({
   port = 0,
   openIdConnect,
+  openChannels = (pool) =>
+    createChannelParts(pool, createNewKeyRing(), createReceiverUrlReader({ allowsPrivate: false })),
   onRoute,
   onApp,
   accounts: ownAccounts,
@@ -112,7 +117,7 @@ export async function openOperatorStage({
     attachments: { objects, previews: previews.previews, ...attachments },
     erasure: openErasure(pool, store),
     notifications: {
-      ...createChannelParts(pool, createNewKeyRing(), createReceiverUrlReader({ allowsPrivate: false })),
+      ...openChannels(pool),
       hasMailServer: true,
       hasStatusLinks: true,
       mailPreviews: createMailPreviews({

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { requestStatuses } from '../../src/customers/events/statuses.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 const migrations = 'src/customers/records/migrations';
@@ -16,9 +17,7 @@ where not exists (select 1 from upload_intents i where i.request_id = r.id);
 
 create or replace function is_request_status(status text) returns boolean language plpgsql immutable parallel safe as $$
 begin
-  return status in (
-    'NEW', 'WAITLISTED', 'ACCEPTED', 'IN_PROGRESS', 'COMPLETED', 'DECLINED', 'CANCELLED', 'SPAM', 'ARCHIVED'
-  );
+  return status in (${[...requestStatuses, 'ARCHIVED'].map((status) => `'${status}'`).join()});
 end
 $$;
 `;

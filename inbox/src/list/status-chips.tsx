@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { openStatuses, requestStatuses } from '../../../src/customers/events/statuses.ts';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { countOf, countText } from '../model/counts.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import type { ListView } from '../model/list-view.ts';
-import { openStatuses } from '../model/urgency.ts';
 import { Chip } from '../parts/chip.tsx';
 
 export interface StatusChipsProps {

@@ -1,8 +1,7 @@
-import { requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { openStatuses, requestStatuses } from '../../../src/customers/events/statuses.ts';
 import { searchTerm } from '../../../src/operators/inbox/search-text.ts';
 import type { RequestFilter, RequestSort, RequestStatus } from '../api/shapes.ts';
 import { dayOf, daysAfter } from '../language/formats.ts';
-import { openStatuses } from './urgency.ts';
 
 /**
  * Orders of the list. `unread` shows unread requests first, each group newest first. The others are orders of the API.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { requestStatuses } from '../../../src/customers/events/statuses.ts';
-import { openStatuses, urgencyOf } from './urgency.ts';
+import { openStatuses, requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { urgencyOf } from './urgency.ts';
 
 const now = new Date(2026, 1, 3, 12).getTime();
 

@@ -1,13 +1,6 @@
-import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
+import { openStatuses } from '../../../src/customers/events/statuses.ts';
+import type { InboxRequest } from '../api/shapes.ts';
 import { dayOf } from '../language/formats.ts';
-
-/** Statuses of requests that may still need work. */
-export const openStatuses = [
-  'NEW',
-  'WAITLISTED',
-  'ACCEPTED',
-  'IN_PROGRESS',
-] as const satisfies readonly RequestStatus[];
 
 export type Urgency = 'overdue' | 'today' | 'later';
 

@@ -12,6 +12,14 @@ export const requestStatuses = [
 
 export type RequestStatus = (typeof requestStatuses)[number];
 
+/** Statuses of requests that may still need work. */
+export const openStatuses = [
+  'NEW',
+  'WAITLISTED',
+  'ACCEPTED',
+  'IN_PROGRESS',
+] as const satisfies readonly RequestStatus[];
+
 export function isRequestStatus(text: string): text is RequestStatus {
   return (requestStatuses as readonly string[]).includes(text);
 }
