@@ -9,7 +9,8 @@ import type { EventType } from '../ledger/delivery.ts';
 import { notifyWorkers } from '../ledger/wake-up.ts';
 import { type ReadReceiverUrl, readReceiverUrl } from '../receivers/receiver-url.ts';
 import { type ChannelRow, channelColumns, unlessSendsNothing, viewOf } from './channel-row.ts';
-import type { ChannelChange, Channels, ChannelView } from './channels.ts';
+import type { ChannelChange, ChannelView } from './channel-shape.ts';
+import type { Channels } from './channels.ts';
 import { openChannel } from './opened-channel.ts';
 
 /** Maximum channels. Each channel has a lane of its own in every worker. */
