@@ -49,10 +49,7 @@ function addChannelRoutes(app: OperatorScope, { notifications: { channels } }: O
         response: { 200: channel, ...problemResponses(400, 401, 403, 404, 413, 415, 422, 503) },
       },
     },
-    async ({ params, body }) => {
-      if ((await channels.find(params.id))?.kind !== 'mail') throw problems.notFound();
-      return acceptedChange(await channels.change(params.id, body), '/mail');
-    },
+    async ({ params, body }) => acceptedChange(await channels.change(params.id, body, 'mail'), '/mail'),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Faulty, RotationFault } from '../kinds/kind.ts';
+import type { ChannelKind } from '../ledger/delivery.ts';
 import type { ChannelChange, ChannelView, CreatedChannel, NewChannel, RotatedSecret } from './channel-shape.ts';
 
 /**
@@ -19,10 +20,14 @@ export interface Channels {
   /** `sends-nothing`: the channel needs a type. */
   add(channel: NewChannel & Creation): Promise<CreatedChannel | Faulty | 'too-many' | 'sends-nothing'>;
   /**
-   * Returns null when the channel does not exist. Disabling a channel cancels its pending deliveries. `sends-nothing`:
+   * Returns null when the channel does not exist, or is not of the kind that was asked for. Disabling a channel cancels its pending deliveries. `sends-nothing`:
    * the channel needs a type, and stays as it was.
    */
-  change(id: string, change: ChannelChange): Promise<ChannelView | Faulty | 'secret-lost' | 'sends-nothing' | null>;
+  change(
+    id: string,
+    change: ChannelChange,
+    kind?: ChannelKind,
+  ): Promise<ChannelView | Faulty | 'secret-lost' | 'sends-nothing' | null>;
   /** Enables all held channels and returns them. After a restore all channels are held. */
   release(): Promise<readonly ChannelView[]>;
   /** Replaces the secret. For 24 hours each, webhooks are signed with previous secrets too, unless they were lost. */

@@ -113,8 +113,9 @@ export function createChannels(pool: Pool, keyRing: KeyRing, readUrl: ReadReceiv
       if (row === 'sends-nothing') return row;
       return row === null ? 'too-many' : { channel: await view(row), secret };
     },
-    change(id, change) {
+    change(id, change, kind) {
       const changed = onLocked(id, async (client, row, opened) => {
+        if (kind !== undefined && row.kind !== kind) return null;
         const stored = kinds[row.kind].change(opened, change, readUrl);
         if (stored === 'secret-lost' || 'fault' in stored) return stored;
         return update(client, row, change, stored);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Shape } from '../../../platform/shapes/shape.ts';
 import { instant, list, named, nextCursor, storedId } from '../../../platform/shapes/values.ts';
 import { namedChannel } from '../channels/channel-shape.ts';
-import { mailAudiences } from '../kinds/mail/mail-settings.ts';
+import { mailAudiences } from '../kinds/mail/mail-choices.ts';
 import { attemptCauses } from './attempt-cause.ts';
 import { cancelCauses, deliveryStates, deliveryTypes } from './delivery.ts';
 import { results } from './sender.ts';
