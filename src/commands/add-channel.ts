@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { AddedChannel } from '../operators/deliveries/channels/channels.ts';
+import type { CreatedChannel } from '../operators/deliveries/channels/channel-shape.ts';
 import { kindCommands } from '../operators/deliveries/kinds/commands.ts';
 import type { Faulty } from '../operators/deliveries/kinds/kind.ts';
 import { kinds } from '../operators/deliveries/kinds/registry.ts';
@@ -60,12 +60,12 @@ function addChannel(command: Command, kind: ChannelKind): Promise<void> {
   });
 }
 
-function shown({ channel, secret }: AddedChannel) {
+function shown({ channel, secret }: CreatedChannel) {
   return secret === null ? channel : { ...channel, secret };
 }
 
 /** What holds when the output cannot be written. */
-function held({ channel: { id }, secret }: AddedChannel): string {
+function held({ channel: { id }, secret }: CreatedChannel): string {
   if (secret === null) return `the channel exists: commissions channels remove ${id} removes it`;
   return `the channel exists, and nobody has its secret: commissions channels rotate-secret ${id}, or remove ${id}`;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import type { ChannelView } from '../operators/deliveries/channels/channels.ts';
+import type { ChannelView } from '../operators/deliveries/channels/channel-shape.ts';
 import { kinds } from '../operators/deliveries/kinds/registry.ts';
-import type { DeliveryDetail } from '../operators/deliveries/ledger/deliveries.ts';
 import type { ChannelState } from '../operators/deliveries/ledger/delivery.ts';
+import type { DeliveryDetail } from '../operators/deliveries/ledger/delivery-shape.ts';
 import { urlArgument } from '../operators/deliveries/receivers/url-argument.ts';
 import { printable } from '../platform/log/printable.ts';
 import { type ChannelStore, openChannels } from '../process/stores/service-parts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/deliveries.ts';
+import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/delivery-shape.ts';
 import type { DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
 import { addChannel } from '../support/add-channel.ts';
 import { type Answer, answerWith, type Receiver, startReceiver } from './receiver.ts';

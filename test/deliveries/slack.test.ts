@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '../../src/operators/deliveries/kinds/registry.ts';
-import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/deliveries.ts';
+import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/delivery-shape.ts';
 import type { DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
 import { createReceiverClient } from '../../src/operators/deliveries/receivers/receiver-client.ts';
 import { addChannel } from '../support/add-channel.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../src/operators/deliveries/kinds/webhook/create-webhook-sender.ts';
 import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
 import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
-import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/deliveries.ts';
 import type { ChannelKind, DeliveryState } from '../../src/operators/deliveries/ledger/delivery.ts';
+import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/delivery-shape.ts';
 import type { Sender } from '../../src/operators/deliveries/ledger/sender.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
 import { createReceiverClient } from '../../src/operators/deliveries/receivers/receiver-client.ts';

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
 import { createSealedChannels } from '../../src/operators/deliveries/channels/sealed-channels.ts';
-import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/deliveries.ts';
+import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/delivery-shape.ts';
 import type { DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
 import { createReceiverClient } from '../../src/operators/deliveries/receivers/receiver-client.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';

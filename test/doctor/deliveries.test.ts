@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDeliveryChecks } from '../../src/doctor/deliveries/delivery-checks.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import { createReceiverReach } from '../../src/operators/deliveries/channels/create-channel-reach.ts';
-import type { ChannelHealth } from '../../src/operators/deliveries/ledger/deliveries.ts';
+import type { ChannelHealth } from '../../src/operators/deliveries/channels/health-shape.ts';
 import { createNewKeyRing, type DeliveriesStage, openDeliveriesStage } from '../deliveries/stage.ts';
 import { addWebhook as add } from '../support/add-channel.ts';
 import { freePort } from '../support/free-port.ts';

@@ -13,7 +13,7 @@ import type { MailSettings } from '../../src/operators/deliveries/kinds/mail/mai
 import { createTemplates } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
 import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
 import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
-import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/deliveries.ts';
+import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/delivery-shape.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
 import { createNewKeyRing } from '../deliveries/stage.ts';
 import { openInbox } from '../inbox/stage.ts';

@@ -150,6 +150,15 @@ describe('the mail of channels', () => {
     expect(patched.body.types).toEqual(['request.created']);
   });
 
+  it('takes no settings of mail for a channel of another kind', async () => {
+    const webhook = { kind: 'webhook', url: 'https://example.org/hook' };
+    const { body: added } = await stage.owner.call('POST', `${api}/channels`, { body: webhook });
+    const path = `${api}/channels/${added.channel.id}`;
+    const refused = await stage.owner.call('PUT', `${path}/mail`, { body: { mail: owners.mail } });
+    expect(refused.status).toBe(404);
+    expect((await stage.owner.call('GET', path)).body).toEqual(added.channel);
+  });
+
   it.each([
     ['nobody to write to', { ...owners, mail: { ...owners.mail, to: [] } }],
     [

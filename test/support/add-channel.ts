@@ -1,4 +1,5 @@
-import type { AddedChannel, Channels, NewChannel } from '../../src/operators/deliveries/channels/channels.ts';
+import type { CreatedChannel, NewChannel } from '../../src/operators/deliveries/channels/channel-shape.ts';
+import type { Channels } from '../../src/operators/deliveries/channels/channels.ts';
 import type { WebhookField, WebhookSettings } from '../../src/operators/deliveries/kinds/webhook/webhook-settings.ts';
 import type { EventType } from '../../src/operators/deliveries/ledger/delivery.ts';
 
@@ -19,10 +20,8 @@ const webhook: Omit<NewWebhook, 'url'> = {
   verifiesTls: true,
 };
 
-type Unowned = Pick<NewChannel, 'kind' | 'name' | 'types'> & Readonly<Record<string, unknown>>;
-
 /** Adds a channel of any kind, and fails when that is rejected. */
-export async function addChannel(channels: Channels, channel: Unowned): Promise<AddedChannel> {
+export async function addChannel(channels: Channels, channel: NewChannel): Promise<CreatedChannel> {
   const added = await channels.add({ ...channel, createdBy: null });
   if (typeof added === 'string') throw new Error(`No channel was added: ${added}`);
   if ('fault' in added) throw new Error(added.fault.message);

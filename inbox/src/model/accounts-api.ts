@@ -1,8 +1,10 @@
+import type * as events from '../../../src/customers/events/event-shape.ts';
 import type * as accounts from '../../../src/operators/accounts/account-shapes.ts';
 import type { OperatorRole, TokenScope } from '../../../src/operators/accounts/roles.ts';
 import type { Call } from '../api/call.ts';
-import type { Operator, RequestEvent, Sent } from '../api/shapes.ts';
+import type { Operator, Sent } from '../api/shapes.ts';
 
+export type HistoryPage = Sent<events.HistoryPage>;
 export type PasswordLink = Sent<accounts.PasswordLink>;
 export type Invitation = Sent<accounts.Invitation>;
 export type ApiToken = Sent<accounts.ApiToken>;
@@ -13,11 +15,6 @@ export interface NewToken {
   readonly scopes: readonly TokenScope[];
   /** RFC 3339, or null when the token does not expire. */
   readonly expiresAt: string | null;
-}
-
-export interface HistoryPage {
-  readonly items: readonly RequestEvent[];
-  readonly next: string | null;
 }
 
 interface Items<T> {

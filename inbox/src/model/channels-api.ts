@@ -1,4 +1,5 @@
-import type * as channels from '../../../src/operators/deliveries/channels/channels.ts';
+import type * as channels from '../../../src/operators/deliveries/channels/channel-shape.ts';
+import type * as health from '../../../src/operators/deliveries/channels/health-shape.ts';
 import type { MailSettings } from '../../../src/operators/deliveries/kinds/mail/mail-settings.ts';
 import type { NtfySettings } from '../../../src/operators/deliveries/kinds/ntfy/ntfy-settings.ts';
 import type { SlackSettings } from '../../../src/operators/deliveries/kinds/slack/slack-settings.ts';
@@ -6,8 +7,7 @@ import type {
   WebhookField,
   WebhookSettings,
 } from '../../../src/operators/deliveries/kinds/webhook/webhook-settings.ts';
-import type * as deliveries from '../../../src/operators/deliveries/ledger/deliveries.ts';
-import type { ChannelKind, ChannelState, EventType } from '../../../src/operators/deliveries/ledger/delivery.ts';
+import type { ChannelKind, EventType } from '../../../src/operators/deliveries/ledger/delivery.ts';
 import type { Call } from '../api/call.ts';
 import type { Sent } from '../api/shapes.ts';
 import type { Delivery } from './deliveries-api.ts';
@@ -32,7 +32,7 @@ export type MailChannel = ChannelOf<'mail'>;
 export type SlackChannel = ChannelOf<'slack'>;
 export type NtfyChannel = ChannelOf<'ntfy'>;
 export type OperatorMail = Extract<MailSettings, { readonly audience: 'operators' }>;
-export type ChannelHealth = Sent<deliveries.ChannelHealth>;
+export type ChannelHealth = Sent<health.ChannelHealth>;
 
 export interface NewWebhook {
   readonly name: string;
@@ -41,22 +41,6 @@ export interface NewWebhook {
   readonly types: readonly EventType[];
   readonly fields: readonly WebhookField[];
   readonly verifiesTls: boolean;
-}
-
-/** Omitted fields stay unchanged. The members of the kind may be among them. */
-export interface ChannelChange {
-  readonly name?: string;
-  readonly types?: readonly EventType[];
-  readonly state?: ChannelState;
-  readonly [member: string]: unknown;
-}
-
-/** A new channel with the members of its kind. */
-interface NewChannel {
-  readonly kind: ChannelKind;
-  readonly name?: string;
-  readonly types: readonly EventType[];
-  readonly [member: string]: unknown;
 }
 
 export interface NewMailChannel {
@@ -77,9 +61,9 @@ export function createChannelsApi(call: Call) {
       return items.find(({ channel }) => channel.id === id)?.waiting ?? 0;
     },
     /** Resolves with the channel and the secret of a webhook, which the service returns only once. */
-    add: (channel: NewChannel) =>
+    add: (channel: channels.NewChannel) =>
       call<{ channel: Channel; secret: string | null }>('POST', '/channels', { body: channel }),
-    change: (id: string, change: ChannelChange) => call<Channel>('PATCH', `/channels/${id}`, { body: change }),
+    change: (id: string, change: channels.ChannelChange) => call<Channel>('PATCH', `/channels/${id}`, { body: change }),
     /** @param url The new URL, when the stored URL was lost with the secret, else null. */
     rotateSecret: async (id: string, url: string | null) =>
       (await call<{ secret: string }>('POST', `/channels/${id}/secret`, { body: url === null ? {} : { url } })).secret,

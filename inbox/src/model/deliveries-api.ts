@@ -1,16 +1,12 @@
-import type * as deliveries from '../../../src/operators/deliveries/ledger/deliveries.ts';
 import type { DeliveryState } from '../../../src/operators/deliveries/ledger/delivery.ts';
+import type * as deliveries from '../../../src/operators/deliveries/ledger/delivery-shape.ts';
 import type { Call } from '../api/call.ts';
 import type { Sent } from '../api/shapes.ts';
 
 export type Delivery = Sent<deliveries.DeliveryView>;
 export type DeliveryDetail = Sent<deliveries.DeliveryDetail>;
 export type DeliveryTry = Sent<deliveries.AttemptView>;
-
-export interface DeliveryPage {
-  readonly items: readonly Delivery[];
-  readonly next: string | null;
-}
+export type DeliveryPage = Sent<deliveries.DeliveryPage>;
 
 /** Conditions of deliveries. A null or empty condition matches all. */
 export interface DeliveryFilter {

@@ -1,3 +1,4 @@
+import { defaultHour } from '../../../src/operators/deliveries/kinds/mail/mail-choices.ts';
 import type { MailSettings } from '../../../src/operators/deliveries/kinds/mail/mail-settings.ts';
 import type { Language } from '../language/reader-language.ts';
 
@@ -5,5 +6,5 @@ import type { Language } from '../language/reader-language.ts';
 export function newMailFor(audience: MailSettings['audience'], language: Language): MailSettings {
   if (audience === 'customers') return { audience, language, messages: true };
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return { audience, language, to: [], pace: 'each', hour: 8, timeZone };
+  return { audience, language, to: [], pace: 'each', hour: defaultHour, timeZone };
 }

@@ -37,6 +37,8 @@ export const feedPage = named(
   }),
 );
 
+export type FeedPage = Shape<typeof feedPage>;
+
 export const historyPage = named(
   'HistoryPage',
   z.object({
@@ -44,3 +46,5 @@ export const historyPage = named(
     next: z.string().nullable().describe('The cursor of the next page, with older events; null on the last page'),
   }),
 );
+
+export type HistoryPage = Shape<typeof historyPage>;

@@ -1,4 +1,4 @@
-import type { RequestEvent } from './event-shape.ts';
+import type { FeedPage, HistoryPage, RequestEvent } from './event-shape.ts';
 
 /** The actor of an event: an operator or a token by id, or the system (a shell of the host, or the service itself). */
 export type Actor =
@@ -14,10 +14,8 @@ export interface FeedEvent extends RequestEvent {
   readonly cursor: string;
 }
 
-interface FeedPage {
+interface PlacedFeedPage extends FeedPage {
   readonly items: readonly FeedEvent[];
-  /** The cursor of the next page, also when no more events exist yet. */
-  readonly next: string;
 }
 
 /** Calls reject when the database cannot be reached, or with a QueryTimeoutError. */
@@ -26,15 +24,9 @@ export interface EventFeed {
    * Resolves with every event after the cursor, or from the first event, exactly once and in the order of the feed.
    * Stops before the oldest transaction that still runs. Resolves with null when `after` is not a cursor of the feed.
    */
-  read(after: string | null, limit: number): Promise<FeedPage | null>;
+  read(after: string | null, limit: number): Promise<PlacedFeedPage | null>;
   /** Resolves with the cursor of the current end of the feed. */
   end(): Promise<string>;
-}
-
-interface HistoryPage {
-  readonly items: readonly RequestEvent[];
-  /** The cursor of the next page, or null on the last page. */
-  readonly next: string | null;
 }
 
 /** Events of operators, tokens and the service, without those of customers. Calls reject like those of `EventFeed`. */

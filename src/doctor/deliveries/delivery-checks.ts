@@ -1,6 +1,7 @@
+import type { ChannelHealth } from '../../operators/deliveries/channels/health-shape.ts';
 import type { Reach } from '../../operators/deliveries/kinds/kind.ts';
 import { allKinds, kinds } from '../../operators/deliveries/kinds/registry.ts';
-import type { ChannelHealth, Deliveries } from '../../operators/deliveries/ledger/deliveries.ts';
+import type { Deliveries } from '../../operators/deliveries/ledger/deliveries.ts';
 import type { ChannelKind } from '../../operators/deliveries/ledger/delivery.ts';
 import type { ReceiverContact, ReceiverReach } from '../../operators/deliveries/receivers/receiver-reach.ts';
 import { judgeCertificate } from '../certificate.ts';

@@ -1,20 +1,20 @@
-import type { AddedChannel, Channels, ChannelView } from '../../../operators/deliveries/channels/channels.ts';
+import type { ChannelView, CreatedChannel } from '../../../operators/deliveries/channels/channel-shape.ts';
+import {
+  channel,
+  channelList,
+  createdChannel,
+  rotatedSecret,
+} from '../../../operators/deliveries/channels/channel-shape.ts';
+import type { Channels } from '../../../operators/deliveries/channels/channels.ts';
+import { channelHealthList } from '../../../operators/deliveries/channels/health-shape.ts';
 import type { Faulty } from '../../../operators/deliveries/kinds/kind.ts';
+import { delivery } from '../../../operators/deliveries/ledger/delivery-shape.ts';
 import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, type ProblemError, problems } from '../problem.ts';
-import {
-  channel,
-  channelList,
-  channelPatch,
-  createdChannel,
-  newChannel,
-  rotatedSecret,
-  secretRotation,
-} from '../schemas/channel.ts';
-import { channelHealthList, delivery } from '../schemas/delivery.ts';
+import { channelPatch, newChannel, secretRotation } from '../schemas/channel.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
 const tags = ['Channels'];
@@ -189,7 +189,7 @@ function addSecretRoutes(app: OperatorScope, { notifications: { channels, delive
 }
 
 /** @throws {ProblemError} when the channel was not added */
-export function acceptedAddition(added: Awaited<ReturnType<Channels['add']>>): AddedChannel {
+export function acceptedAddition(added: Awaited<ReturnType<Channels['add']>>): CreatedChannel {
   if (added === 'too-many') throw problems.tooManyChannels();
   if (added === 'sends-nothing') throw problems.sendsNothing('/types');
   if ('fault' in added) throw faultOf(added);

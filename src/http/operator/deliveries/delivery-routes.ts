@@ -1,17 +1,14 @@
-import { idParams } from '../../../platform/shapes/values.ts';
-import { apiPath } from '../access/permissions.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, foundPage, problems } from '../problem.ts';
 import {
   delivery,
   deliveryDetail,
   deliveryList,
   deliveryPage,
-  deliveryQuery,
-  resendCount,
-  resendFilter,
-  resent,
-} from '../schemas/delivery.ts';
+} from '../../../operators/deliveries/ledger/delivery-shape.ts';
+import { idParams } from '../../../platform/shapes/values.ts';
+import { apiPath } from '../access/permissions.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
+import { found, foundPage, problems } from '../problem.ts';
+import { deliveryQuery, resendCount, resendFilter, resent } from '../schemas/delivery.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
 const tags = ['Deliveries'];

@@ -1,9 +1,9 @@
+import { channel } from '../../../operators/deliveries/channels/channel-shape.ts';
 import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
-import { channel } from '../schemas/channel.ts';
 import { customerMessage, mailChange, messageParams, newMailChannel, sentMessage } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { acceptedAddition, acceptedChange } from './channel-routes.ts';
@@ -49,10 +49,7 @@ function addChannelRoutes(app: OperatorScope, { notifications: { channels } }: O
         response: { 200: channel, ...problemResponses(400, 401, 403, 404, 413, 415, 422, 503) },
       },
     },
-    async ({ params, body }) => {
-      if ((await channels.find(params.id))?.kind !== 'mail') throw problems.notFound();
-      return acceptedChange(await channels.change(params.id, body), '/mail');
-    },
+    async ({ params, body }) => acceptedChange(await channels.change(params.id, body, 'mail'), '/mail'),
   );
 }
 

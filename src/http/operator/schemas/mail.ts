@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { channelName, typesDescription } from '../../../operators/deliveries/channels/channel-shape.ts';
 import { mailEventTypes } from '../../../operators/deliveries/kinds/mail/mail-channels.ts';
 import { enteredMailSettings } from '../../../operators/deliveries/kinds/mail/mail-members.ts';
 import { templateNames } from '../../../operators/deliveries/kinds/mail/mail-previews.ts';
 import { sendsMail } from '../../../operators/deliveries/kinds/mail/mail-settings.ts';
 import { languages } from '../../../platform/language/languages.ts';
-import { named, storedId, text, trimmedText } from '../../../platform/shapes/values.ts';
+import { named, storedId, text } from '../../../platform/shapes/values.ts';
 import { sendsNothing } from '../problem.ts';
-import { typesDescription } from './channel.ts';
 
 const maxMessageCharacters = 5000;
 export const mailChange = named('MailSettings', z.strictObject({ mail: enteredMailSettings }));
@@ -15,7 +15,7 @@ export const newMailChannel = named(
   'NewMailChannel',
   z
     .strictObject({
-      name: trimmedText(200),
+      name: channelName,
       types: z.array(z.enum(mailEventTypes)).max(mailEventTypes.length).describe(typesDescription),
       mail: enteredMailSettings,
     })

@@ -1,17 +1,10 @@
 import { DatabaseError } from 'pg';
 import type { Shown } from '../kinds/kind.ts';
-import type { ChannelKind, ChannelState, EventType } from '../ledger/delivery.ts';
-import type { ChannelView } from './channels.ts';
+import type { ChannelView } from './channel-shape.ts';
 
 export const channelColumns = 'id, kind, name, state, types, settings, sealed, created_at';
 
-export interface ChannelRow {
-  readonly id: string;
-  readonly kind: ChannelKind;
-  readonly name: string;
-  readonly state: ChannelState;
-  readonly types: readonly EventType[];
-  readonly settings: Readonly<Record<string, unknown>>;
+export interface ChannelRow extends Omit<ChannelView, 'hasSecret' | 'previousSecretsUntil' | 'createdAt'> {
   readonly sealed: string | null;
   readonly created_at: Date;
 }

@@ -9,7 +9,8 @@ import type { EventType } from '../ledger/delivery.ts';
 import { notifyWorkers } from '../ledger/wake-up.ts';
 import { type ReadReceiverUrl, readReceiverUrl } from '../receivers/receiver-url.ts';
 import { type ChannelRow, channelColumns, unlessSendsNothing, viewOf } from './channel-row.ts';
-import type { ChannelChange, Channels, ChannelView } from './channels.ts';
+import type { ChannelChange, ChannelView } from './channel-shape.ts';
+import type { Channels } from './channels.ts';
 import { openChannel } from './opened-channel.ts';
 
 /** Maximum channels. Each channel has a lane of its own in every worker. */
@@ -112,8 +113,9 @@ export function createChannels(pool: Pool, keyRing: KeyRing, readUrl: ReadReceiv
       if (row === 'sends-nothing') return row;
       return row === null ? 'too-many' : { channel: await view(row), secret };
     },
-    change(id, change) {
+    change(id, change, kind) {
       const changed = onLocked(id, async (client, row, opened) => {
+        if (kind !== undefined && row.kind !== kind) return null;
         const stored = kinds[row.kind].change(opened, change, readUrl);
         if (stored === 'secret-lost' || 'fault' in stored) return stored;
         return update(client, row, change, stored);

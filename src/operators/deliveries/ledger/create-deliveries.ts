@@ -2,7 +2,8 @@ import type { Pool } from 'pg';
 import { decodeCursor, encodeCursor, isTime, isUuid } from '../../../customers/events/cursor.ts';
 import { discardBodyMarker } from '../../../customers/events/delivery-clauses.ts';
 import { readChannelHealth } from '../channels/channel-health.ts';
-import type { AttemptView, Deliveries, DeliveryFilter, DeliveryView } from './deliveries.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { AttemptView, DeliveryFilter, DeliveryView } from './delivery-shape.ts';
 import { notifyWorkers } from './wake-up.ts';
 
 /** The columns of a `DeliveryRow`, for a query on `deliveries d` and `delivery_channels c`. */

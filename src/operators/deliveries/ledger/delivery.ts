@@ -12,7 +12,8 @@ export const eventTypes = ['request.created', 'request.status_changed', 'request
 export type EventType = (typeof eventTypes)[number];
 
 /** A person makes `request.message` and `test`, and a schedule makes `digest`. */
-export type DeliveryType = EventType | 'request.message' | 'digest' | 'test';
+export const deliveryTypes = [...eventTypes, 'request.message', 'digest', 'test'] as const;
+export type DeliveryType = (typeof deliveryTypes)[number];
 
 export const deliveryStates = ['pending', 'sending', 'delivered', 'failed', 'uncertain', 'cancelled'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];

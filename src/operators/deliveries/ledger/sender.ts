@@ -23,7 +23,8 @@ export interface Outcome {
  * `delivered`: the receiver accepted the delivery. `retry`: the receiver may accept it later. `failed`: it never will.
  * `uncertain`: the receiver may have accepted it, so only a person may send it again.
  */
-export type Result = 'delivered' | 'retry' | 'failed' | 'uncertain';
+export const results = ['delivered', 'retry', 'failed', 'uncertain'] as const;
+export type Result = (typeof results)[number];
 
 /** Sends the deliveries of channels of one kind. */
 export interface Sender {

@@ -3,7 +3,8 @@ import { type Language, languages } from '../../../../platform/language/language
 import { emailPattern } from '../../../../platform/shapes/email-pattern.ts';
 import type { KindCommand } from '../kind-command.ts';
 import { type MailEventType, mailEventTypes } from './mail-channels.ts';
-import { defaultHour, type Mailbox, type MailSettings, mailPaces, mostRecipients, sendsMail } from './mail-settings.ts';
+import { defaultHour, mailPaces, mostRecipients } from './mail-choices.ts';
+import { type Mailbox, type MailSettings, sendsMail } from './mail-settings.ts';
 import { isTimeZone } from './time-zone.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '../../../../platform/language/languages.ts';
 import { emailAddress, trimmedText } from '../../../../platform/shapes/values.ts';
-import { defaultHour, mailPaces, mostRecipients } from './mail-settings.ts';
+import { defaultHour, mailPaces, mostRecipients } from './mail-choices.ts';
 import { isTimeZone } from './time-zone.ts';
 
 const language = z.enum(languages).default('en').describe('The language of the mails');

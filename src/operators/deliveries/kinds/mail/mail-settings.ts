@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { languages } from '../../../../platform/language/languages.ts';
 import type { EventType } from '../../ledger/delivery.ts';
-
-/** Maximum recipients of one channel. */
-export const mostRecipients = 20;
-
-export const mailAudiences = ['operators', 'customers'] as const;
-
-export type MailAudience = (typeof mailAudiences)[number];
-
-/** The hour of a daily mail that names none. */
-export const defaultHour = 8;
-
-export const mailPaces = ['each', 'daily'] as const;
+import { mailPaces } from './mail-choices.ts';
 
 /** The name and the address are separate, so that neither can be parsed as the other. */
 export const mailbox = z.object({ name: z.string(), address: z.string() });

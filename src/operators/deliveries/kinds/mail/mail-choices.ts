@@ -1,0 +1,9 @@
+/** Maximum recipients of one channel. */
+export const mostRecipients = 20;
+
+export const mailAudiences = ['operators', 'customers'] as const;
+
+export const mailPaces = ['each', 'daily'] as const;
+
+/** The hour of a daily mail that names none. */
+export const defaultHour = 8;
