@@ -7,6 +7,7 @@ import type { MailTransport } from '../../src/operators/deliveries/kinds/mail/ma
 import { outageContent } from '../../src/operators/deliveries/kinds/owners/outage-text.ts';
 import { watchChannels } from '../../src/operators/deliveries/kinds/owners/outages.ts';
 import { ownerMail } from '../../src/operators/deliveries/kinds/owners/owner-mail.ts';
+import { forgetNotices } from '../../src/operators/deliveries/kinds/owners/owner-notices.ts';
 import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
 import { ownersChannelId } from '../../src/operators/deliveries/ledger/owners-channel.ts';
 import { languages } from '../../src/platform/language/languages.ts';
@@ -279,6 +280,59 @@ describe('a mail to owners', () => {
     await runWatch();
     expect(await stage.notices()).toEqual([{ about: 'outage', change: 'broken', state: 'uncertain', attempt: 1 }]);
     expect(server.received).toEqual([]);
+  });
+
+  it('waits while the one before it is being sent', async () => {
+    const channel = await brokenChannel();
+    await watchChannels(stage.pool, logger);
+    const ledger = createDeliveryLedger(stage.pool);
+    await ledger.claim(ownersChannelId, 8);
+    await storeAttempt(channel, 'delivered', 0);
+    await watchChannels(stage.pool, logger);
+    expect((await ledger.claim(ownersChannelId, 8)).dispatches).toEqual([]);
+    expect(await stage.notices()).toMatchObject([
+      { change: 'broken', state: 'sending' },
+      { change: 'recovered', state: 'pending', attempt: 0 },
+    ]);
+  });
+
+  it('is in no list, history or count, and cannot be sent again', async () => {
+    await brokenChannel();
+    await runWatch();
+    const { rows } = await stage.pool.query<{ id: string }>("select id from deliveries where type = 'notice'");
+    const id = rows[0]?.id ?? '';
+    const { channels, deliveries } = stage;
+    expect([(await channels.list()).length, (await deliveries.health()).length]).toEqual([1, 1]);
+    expect([await channels.find(ownersChannelId), await deliveries.hasChannel(ownersChannelId)]).toEqual([null, false]);
+    expect((await deliveries.ofChannel(ownersChannelId, {}, null, 10))?.items).toEqual([]);
+    expect([await deliveries.find(id), await deliveries.resend(id)]).toEqual([null, 'missing']);
+    expect(await deliveries.resendMany(ownersChannelId, {})).toBe(0);
+    expect(await deliveries.test(ownersChannelId)).toBe('missing');
+    expect(await channels.change(ownersChannelId, { state: 'disabled' })).toBeNull();
+    expect(await channels.remove(ownersChannelId)).toBe('missing');
+  });
+
+  it('keeps nothing of its text', async () => {
+    await brokenChannel();
+    await runWatch();
+    const { rows } = await stage.pool.query("select t::text as row from deliveries t where type = 'notice'");
+    expect(rows).toHaveLength(1);
+    expect(rows[0].row).not.toMatch(/answered|example\.org|A bot/);
+  });
+
+  it('is forgotten with its outage, and not before', async () => {
+    const channel = await brokenChannel();
+    await runWatch();
+    const later = () => stage.pool.query("update deliveries set created_at = created_at - interval '40 days'");
+    await later();
+    await forgetNotices(stage.pool, 30);
+    expect(await health()).toMatchObject({ ownersNotifiedAt: expect.any(Date) });
+    await storeAttempt(channel, 'delivered', 0);
+    await runWatch(null);
+    await stage.pool.query("update channel_outages set ended_at = ended_at - interval '40 days'");
+    await later();
+    await forgetNotices(stage.pool, 30);
+    expect([await stage.notices(), (await stage.pool.query('select from channel_outages')).rowCount]).toEqual([[], 0]);
   });
 
   it('waits for an owner where there is none', async () => {
