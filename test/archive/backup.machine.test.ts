@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
@@ -8,6 +9,7 @@ import { systemActor } from '../../src/customers/events/events.ts';
 import { backupFolder, prepareFolder } from '../../src/keeping/backup/format/backup-folder.ts';
 import { createFolderPlace } from '../../src/keeping/backup/places/folder-place.ts';
 import { lockFolder } from '../../src/keeping/backup/places/place-lock.ts';
+import { makeNotice } from '../../src/operators/deliveries/kinds/owners/owner-notices.ts';
 import { indexNewRequests } from '../../src/operators/inbox/search-index.ts';
 import type { ObjectKey } from '../../src/platform/objects/object-key.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
@@ -277,18 +279,15 @@ describe('a restore', () => {
     expect(state).toMatchObject({ restoring: null, restored_at: expect.any(Date) });
   });
 
-  it('drops the mails about channels that were due', async () => {
-    const outage = async (pool: Pool) => (await pool.query('select state, finished_at from outage_notices')).rows;
-    await source.stores.pool.query(`
-      with outage as (
-        insert into channel_outages (channel_id, since, ended_at) values (gen_random_uuid(), now(), now()) returning id
-      )
-      insert into outage_notices (outage_id, kind) select id, 'gone' from outage`);
+  it('cancels the mails to owners that were due', async () => {
+    const noticeText = "select state, finished_at from deliveries where type = 'notice'";
+    const notices = async (pool: Pool) => (await pool.query(noticeText)).rows;
+    await makeNotice(source.stores.pool, randomUUID(), { about: 'outage', outageId: randomUUID(), change: 'gone' });
     await source.submit('vera@example.org');
     await source.backUp();
     await target.restore(source.folder);
-    expect(await outage(target.pool)).toEqual([{ state: 'dropped', finished_at: expect.any(Date) }]);
-    expect(await outage(source.stores.pool)).toMatchObject([{ state: 'pending' }]);
+    expect(await notices(target.pool)).toEqual([{ state: 'cancelled', finished_at: expect.any(Date) }]);
+    expect(await notices(source.stores.pool)).toMatchObject([{ state: 'pending' }]);
   });
 
   it('has a feed that goes on behind every cursor of the time after the back-up', async () => {

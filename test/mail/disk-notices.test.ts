@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createOwnerAddresses } from '../../src/operators/accounts/operators.ts';
-import { createDiskNotices } from '../../src/operators/deliveries/kinds/disk-notices/create-disk-notices.ts';
-import { diskMail } from '../../src/operators/deliveries/kinds/disk-notices/disk-mail.ts';
 import { createSmtpTransport } from '../../src/operators/deliveries/kinds/mail/create-smtp-transport.ts';
 import type { MailTransport } from '../../src/operators/deliveries/kinds/mail/mail-transport.ts';
-import { findOperatorsReading } from '../../src/operators/deliveries/kinds/outages/operators-reading.ts';
+import { createDiskNotices } from '../../src/operators/deliveries/kinds/owners/create-disk-notices.ts';
+import { diskNotice } from '../../src/operators/deliveries/kinds/owners/disk-text.ts';
+import { ownerMail } from '../../src/operators/deliveries/kinds/owners/owner-mail.ts';
 import { languages } from '../../src/platform/language/languages.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { from, type MailStage, openMailStage, plainServer } from './stage.ts';
@@ -20,6 +20,8 @@ let server: MailServer;
 let transport: MailTransport;
 let folder: string;
 let warnings: string[];
+
+const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line).msg) });
 
 beforeAll(async () => {
   stage = await openMailStage();
@@ -34,7 +36,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await stage.pool.query('delete from operators');
+  await stage.pool.query('delete from operators; delete from deliveries');
   await transport.close();
   await server.close();
   await rm(folder, { recursive: true });
@@ -48,16 +50,17 @@ async function addOwner(email: string): Promise<void> {
 }
 
 /** Each call is like a new process. */
-function openNotices({ markFolder = folder, used = transport } = {}) {
+function openNotices({ markFolder = folder } = {}) {
   return createDiskNotices({
+    pool: stage.pool,
     markFile: join(markFolder, 'low-disk-told'),
-    mailer: { transport: used, from },
-    ownerAddresses: createOwnerAddresses(stage.pool),
-    operatorsReading: () => findOperatorsReading(stage.pool),
     host: 'studio-1',
-    log: { warn: (_facts: object, text: string) => void warnings.push(text) } as never,
+    log,
   });
 }
+
+const send = (used = transport) => stage.sendNotices({ transport: used, from }, log);
+const dueNow = () => stage.pool.query("update deliveries set due_at = now() where state = 'pending'");
 
 const subjects = () => server.received.map(({ source }) => /^Subject: (.*)\r$/m.exec(source)?.[1]);
 
@@ -67,9 +70,11 @@ describe('a low disk', () => {
     await Promise.all(notices.map((one) => one.settle('low', disk)));
     await notices[0]?.settle('low', disk);
     await openNotices().settle('low', disk);
+    await Promise.all([send(), send(), send()]);
     expect(subjects()).toEqual(['Little disk space: files are rejected']);
     await Promise.all([openNotices(), openNotices()].map((one) => one.settle('enough', disk)));
     await openNotices().settle('enough', disk);
+    await Promise.all([send(), send()]);
     expect(subjects()).toEqual(['Little disk space: files are rejected', 'There is room for files again']);
     expect(await readdir(folder)).toEqual([]);
   });
@@ -78,30 +83,64 @@ describe('a low disk', () => {
     await stage.pool.query('delete from operators');
     const notices = openNotices();
     await notices.settle('low', disk);
-    expect(await notices.areToldOfLow()).toBe(false);
+    await send();
+    const waiting = { about: 'disk', change: 'low', state: 'pending' };
+    expect(await stage.notices()).toEqual([{ ...waiting, attempt: 1 }]);
     await addOwner('dee@example.org');
     const unreachable = createSmtpTransport(plainServer(1));
-    const without = openNotices({ used: unreachable });
-    await without.settle('low', disk);
-    await without.settle('low', disk);
+    await dueNow();
+    await send(unreachable);
     await unreachable.close();
-    expect(warnings).toEqual(Array(2).fill('Disk: the mail to the owners failed'));
+    expect(await stage.notices()).toEqual([{ ...waiting, attempt: 2 }]);
+    expect(warnings).toEqual(Array(2).fill('Delivery: the mail to the owners failed'));
+    await dueNow();
+    await send();
     await notices.settle('low', disk);
+    expect(await stage.notices()).toEqual([{ ...waiting, state: 'delivered', attempt: 3 }]);
+    expect(subjects()).toHaveLength(1);
+  });
+
+  it('is told to nobody when there is room again before anybody could be told', async () => {
+    const notices = openNotices();
+    await notices.settle('low', disk);
+    await notices.settle('enough', disk);
+    await send();
+    expect(await stage.notices()).toEqual([{ about: 'disk', change: 'low', state: 'cancelled', attempt: 0 }]);
+    expect([subjects(), await readdir(folder)]).toEqual([[], []]);
+  });
+
+  it('is told once its notice can be stored', async () => {
+    const notices = openNotices();
+    const { pool } = stage;
+    await pool.query("alter table deliveries add constraint none check (type <> 'notice')");
+    await notices.settle('low', disk);
+    await pool.query('alter table deliveries drop constraint none');
+    expect([await stage.notices(), await readdir(folder), warnings]).toEqual([
+      [],
+      [],
+      ['Disk: the notice to the owners could not be stored'],
+    ]);
+    await notices.settle('low', disk);
+    await send();
     expect(subjects()).toHaveLength(1);
   });
 
   it('is told once by a process that cannot write into its folder', async () => {
     const notices = openNotices({ markFolder: join(folder, 'nowhere') });
-    for (const state of ['low', 'low', 'enough', 'enough'] as const) await notices.settle(state, disk);
+    for (const state of ['low', 'low', 'enough', 'enough'] as const) {
+      await notices.settle(state, disk);
+      await send();
+    }
     expect(subjects()).toEqual(['Little disk space: files are rejected']);
   });
 });
 
 describe('the mail about a low disk', () => {
-  it.each(languages)('names folder, machine and figures in %s, and no placeholder', (language) => {
+  it.each(languages)('names folder, machine and figures in %s, and no placeholder', async (language) => {
     for (const state of ['low', 'enough'] as const) {
-      const facts = { addresses: ['ann@example.org'], reading: { language, timeZone: 'UTC' } };
-      const { subject, text, html } = diskMail(state, disk, 'studio-1', facts);
+      const parts = { pool: stage.pool, reading: { language, timeZone: 'UTC' }, inboxUrl: async () => '' };
+      const content = await diskNotice({ state, host: 'studio-1', ...disk }, parts);
+      const { subject, text, html } = ownerMail(content, ['ann@example.org'], language);
       expect(text).toContain('/data/<b>objects');
       expect(text).toContain('studio-1');
       expect(text).toMatch(/\u00a0GiB/);

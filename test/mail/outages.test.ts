@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createOwnerAddresses } from '../../src/operators/accounts/operators.ts';
 import { createSmtpTransport } from '../../src/operators/deliveries/kinds/mail/create-smtp-transport.ts';
 import type { MailTransport } from '../../src/operators/deliveries/kinds/mail/mail-transport.ts';
-import { createOutages } from '../../src/operators/deliveries/kinds/outages/create-outages.ts';
-import { findOperatorsReading } from '../../src/operators/deliveries/kinds/outages/operators-reading.ts';
-import { outageMail } from '../../src/operators/deliveries/kinds/outages/outage-mail.ts';
-import { watchChannels } from '../../src/operators/deliveries/kinds/outages/watch-channels.ts';
+import { outageContent } from '../../src/operators/deliveries/kinds/owners/outage-text.ts';
+import { watchChannels } from '../../src/operators/deliveries/kinds/owners/outages.ts';
+import { ownerMail } from '../../src/operators/deliveries/kinds/owners/owner-mail.ts';
+import { forgetNotices } from '../../src/operators/deliveries/kinds/owners/owner-notices.ts';
 import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
+import { ownersChannelId } from '../../src/operators/deliveries/ledger/owners-channel.ts';
 import { languages } from '../../src/platform/language/languages.ts';
 import { storeChannel } from '../deliveries/rows.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -55,19 +55,12 @@ async function closeServer(): Promise<void> {
   await server.close();
 }
 
-/** Runs one check of one process. */
+const logger = pino({ level: 'info' }, { write: (line) => void log.push(JSON.parse(line)) });
+
+/** Runs one check of one process, which then sends what is due. */
 async function runWatch(mailer: { transport: MailTransport; from: typeof from } | null = { transport, from }) {
-  await watchChannels(
-    {
-      outages: createOutages(stage.pool),
-      mailer,
-      ownerAddresses: createOwnerAddresses(stage.pool),
-      operatorsReading: () => findOperatorsReading(stage.pool),
-      inboxUrl: async () => 'https://inbox.example.org',
-      log: pino({ level: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }),
-    },
-    new AbortController().signal,
-  );
+  await watchChannels(stage.pool, logger);
+  await stage.sendNotices(mailer, logger);
 }
 
 /** Stores an attempt that ended this many minutes ago. */
@@ -92,12 +85,7 @@ async function brokenChannel(): Promise<string> {
 }
 
 async function dueNow(): Promise<void> {
-  await stage.pool.query("update outage_notices set due_at = now() where state = 'pending'");
-}
-
-async function notices() {
-  const text = 'select kind, state, attempt from outage_notices order by kind';
-  return (await stage.pool.query(text)).rows;
+  await stage.pool.query("update deliveries set due_at = now() where type = 'notice' and state = 'pending'");
 }
 
 const subjects = () => server.received.map(({ source }) => /^Subject: (.*)\r$/m.exec(source)?.[1]);
@@ -218,14 +206,14 @@ describe('nobody', () => {
     const channel = await storeChannel(stage.pool);
     for (const [result, minutes] of attempts) await storeAttempt(channel, result, minutes);
     await runWatch();
-    expect([await notices(), warnings()]).toEqual([[], []]);
+    expect([await stage.notices(), warnings()]).toEqual([[], []]);
   });
 
   it.each(['held', 'disabled', 'removed'] as const)('is told of no channel that is %s', async (state) => {
     const channel = await brokenChannel();
     await stage.pool.query('update delivery_channels set state = $2 where id = $1', [channel, state]);
     await runWatch();
-    expect(await notices()).toEqual([]);
+    expect(await stage.notices()).toEqual([]);
   });
 
   it('is told that a channel works again which an owner has disabled', async () => {
@@ -253,15 +241,15 @@ describe('a mail to owners', () => {
     const channel = await brokenChannel();
     await closeServer();
     await runWatch();
-    expect(await notices()).toEqual([{ kind: 'broken', state: 'pending', attempt: 1 }]);
+    expect(await stage.notices()).toEqual([{ about: 'outage', change: 'broken', state: 'pending', attempt: 1 }]);
     expect(warnings()).toContain('Delivery: the mail to the owners failed');
     await openServer();
     await storeAttempt(channel, 'delivered', 0);
     await dueNow();
     await runWatch();
-    expect(await notices()).toEqual([
-      { kind: 'broken', state: 'dropped', attempt: 1 },
-      { kind: 'recovered', state: 'sent', attempt: 1 },
+    expect(await stage.notices()).toEqual([
+      { about: 'outage', change: 'broken', state: 'cancelled', attempt: 1 },
+      { about: 'outage', change: 'recovered', state: 'delivered', attempt: 1 },
     ]);
     expect(subjects()).toEqual(['The channel A bot works again']);
   });
@@ -279,19 +267,72 @@ describe('a mail to owners', () => {
     await brokenChannel();
     await runWatch();
     await runWatch();
-    expect(await notices()).toEqual([{ kind: 'broken', state: 'uncertain', attempt: 1 }]);
+    expect(await stage.notices()).toEqual([{ about: 'outage', change: 'broken', state: 'uncertain', attempt: 1 }]);
     expect(messages).toBe(1);
   });
 
   it('is not sent again when its process was lost', async () => {
     await brokenChannel();
-    const outages = createOutages(stage.pool);
-    await outages.judge();
-    expect(await outages.claim()).toMatchObject({ kind: 'broken', attempt: 1 });
-    await stage.pool.query("update outage_notices set lease_until = now() - interval '1 second'");
+    await watchChannels(stage.pool, logger);
+    const { dispatches } = await createDeliveryLedger(stage.pool).claim(ownersChannelId, 8);
+    expect(dispatches).toMatchObject([{ type: 'notice', facts: { change: 'broken' }, attempt: 1 }]);
+    await stage.pool.query("update deliveries set lease_until = now() - interval '1 second' where state = 'sending'");
     await runWatch();
-    expect(await notices()).toEqual([{ kind: 'broken', state: 'uncertain', attempt: 1 }]);
+    expect(await stage.notices()).toEqual([{ about: 'outage', change: 'broken', state: 'uncertain', attempt: 1 }]);
     expect(server.received).toEqual([]);
+  });
+
+  it('waits while the one before it is being sent', async () => {
+    const channel = await brokenChannel();
+    await watchChannels(stage.pool, logger);
+    const ledger = createDeliveryLedger(stage.pool);
+    await ledger.claim(ownersChannelId, 8);
+    await storeAttempt(channel, 'delivered', 0);
+    await watchChannels(stage.pool, logger);
+    expect((await ledger.claim(ownersChannelId, 8)).dispatches).toEqual([]);
+    expect(await stage.notices()).toMatchObject([
+      { change: 'broken', state: 'sending' },
+      { change: 'recovered', state: 'pending', attempt: 0 },
+    ]);
+  });
+
+  it('is in no list, history or count, and cannot be sent again', async () => {
+    await brokenChannel();
+    await runWatch();
+    const { rows } = await stage.pool.query<{ id: string }>("select id from deliveries where type = 'notice'");
+    const id = rows[0]?.id ?? '';
+    const { channels, deliveries } = stage;
+    expect([(await channels.list()).length, (await deliveries.health()).length]).toEqual([1, 1]);
+    expect([await channels.find(ownersChannelId), await deliveries.hasChannel(ownersChannelId)]).toEqual([null, false]);
+    expect((await deliveries.ofChannel(ownersChannelId, {}, null, 10))?.items).toEqual([]);
+    expect([await deliveries.find(id), await deliveries.resend(id)]).toEqual([null, 'missing']);
+    expect(await deliveries.resendMany(ownersChannelId, {})).toBe(0);
+    expect(await deliveries.test(ownersChannelId)).toBe('missing');
+    expect(await channels.change(ownersChannelId, { state: 'disabled' })).toBeNull();
+    expect(await channels.remove(ownersChannelId)).toBe('missing');
+  });
+
+  it('keeps nothing of its text', async () => {
+    await brokenChannel();
+    await runWatch();
+    const { rows } = await stage.pool.query("select t::text as row from deliveries t where type = 'notice'");
+    expect(rows).toHaveLength(1);
+    expect(rows[0].row).not.toMatch(/answered|example\.org|A bot/);
+  });
+
+  it('is forgotten with its outage, and not before', async () => {
+    const channel = await brokenChannel();
+    await runWatch();
+    const later = () => stage.pool.query("update deliveries set created_at = created_at - interval '40 days'");
+    await later();
+    await forgetNotices(stage.pool, 30);
+    expect(await health()).toMatchObject({ ownersNotifiedAt: expect.any(Date) });
+    await storeAttempt(channel, 'delivered', 0);
+    await runWatch(null);
+    await stage.pool.query("update channel_outages set ended_at = ended_at - interval '40 days'");
+    await later();
+    await forgetNotices(stage.pool, 30);
+    expect([await stage.notices(), (await stage.pool.query('select from channel_outages')).rowCount]).toEqual([[], 0]);
   });
 
   it('waits for an owner where there is none', async () => {
@@ -306,10 +347,12 @@ describe('a mail to owners', () => {
 
   it.each(languages)('has all its words in %s', (language) => {
     const at = new Date('2026-11-22T10:21:00Z');
-    const outage = { id: 'i', attempt: 1, channelId: 'c', channelName: 'Bot\r\nBcc: x', since: at, lastDetail: 'No' };
-    const facts = { addresses: ['ann@example.org'], reading: { language, timeZone: 'UTC' }, inboxUrl: 'https://i' };
-    for (const kind of ['broken', 'recovered', 'gone'] as const) {
-      const { subject, text, html } = outageMail({ ...outage, kind, endedAt: kind === 'broken' ? null : at }, facts);
+    const outage = { channelName: 'Bot\r\nBcc: x', since: at, lastDetail: 'No' };
+    const reading = { language, timeZone: 'UTC' };
+    for (const change of ['broken', 'recovered', 'gone'] as const) {
+      const endedAt = change === 'broken' ? null : at;
+      const content = outageContent(change, { ...outage, endedAt }, reading, 'https://i');
+      const { subject, text, html } = ownerMail(content, ['ann@example.org'], language);
       for (const part of [subject, text, html ?? '']) expect(part).not.toMatch(/\{\w*\}|\bundefined\b|\bnull\b/);
       expect(subject).toContain('Bot Bcc: x');
     }

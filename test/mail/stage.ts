@@ -1,5 +1,6 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { expect } from 'vitest';
+import { createOwnerAddresses } from '../../src/operators/accounts/operators.ts';
 import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
 import { createMailComposer, type MailComposerParts } from '../../src/operators/deliveries/kinds/mail/compose-mail.ts';
 import { createCustomerMessages } from '../../src/operators/deliveries/kinds/mail/create-customer-messages.ts';
@@ -11,6 +12,8 @@ import {
 } from '../../src/operators/deliveries/kinds/mail/create-smtp-transport.ts';
 import type { MailSettings } from '../../src/operators/deliveries/kinds/mail/mail-settings.ts';
 import { createTemplates } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
+import type { Mailer } from '../../src/operators/deliveries/kinds/mail/send-mail.ts';
+import { createOwnerSender } from '../../src/operators/deliveries/kinds/owners/create-owner-sender.ts';
 import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
 import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
 import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/delivery-shape.ts';
@@ -56,6 +59,32 @@ export async function openMailStage() {
     return worker;
   }
 
+  /** Sends the notices to owners that are due, as one process does. */
+  async function sendNotices(mailer: Mailer | null, log: Logger): Promise<void> {
+    const inboxUrl = async () => 'https://inbox.example.org';
+    const ownerAddresses = createOwnerAddresses(pool);
+    const senders = mailer === null ? [] : [createOwnerSender({ pool, mailer, ownerAddresses, inboxUrl, log })];
+    const worker = createDeliveryWorker({ ledger: createDeliveryLedger(pool), senders, log });
+    await worker.tidy();
+    await worker.wake();
+    if (mailer !== null) await expect.poll(areNoticesTried, { interval: 10 }).toBe(true);
+    await worker.close();
+  }
+
+  async function areNoticesTried(): Promise<boolean> {
+    const text = `
+      select from deliveries where type = 'notice' and (state = 'sending' or (state = 'pending' and due_at <= now()))`;
+    return (await pool.query(text)).rowCount === 0;
+  }
+
+  /** Resolves with the notices to owners, oldest first. */
+  async function notices() {
+    const text = `
+      select facts ->> 'about' as about, coalesce(facts ->> 'change', facts ->> 'state') as change, state, attempt
+      from deliveries where type = 'notice' order by created_at, id`;
+    return (await pool.query(text)).rows;
+  }
+
   async function detail(id: string): Promise<DeliveryDetail> {
     const found = await deliveries.find(id);
     if (found === null) throw new Error('There is no such delivery');
@@ -75,6 +104,8 @@ export async function openMailStage() {
     messages: createCustomerMessages(pool),
     inbox: openInbox(pool),
     openWorker,
+    sendNotices,
+    notices,
     detail,
     dueNow,
     async addChannel(

@@ -62,7 +62,6 @@ const tables = [
   'operator_links',
   'operator_sessions',
   'operators',
-  'outage_notices',
   'readiness_probe',
   'request_events',
   'request_labels',

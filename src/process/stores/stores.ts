@@ -118,7 +118,7 @@ export function openPreviewCache({ dataDirectory }: Config): PreviewCache {
   return createPreviewCache({ directory: join(dataDirectory, 'previews'), maxBytes: maxPreviewCacheBytes });
 }
 
-/** Returns the file that exists while owners know of a low disk. */
+/** Returns the file that exists while owners know, or will know, of a low disk. */
 export function diskNoticeFile({ dataDirectory }: Config): string {
   return join(dataDirectory, 'low-disk-told');
 }

@@ -5,11 +5,11 @@ import type { Config } from '../../configuration/config.ts';
 import type { StatusTokens } from '../../customers/status-links/status-links.ts';
 import { createInboxAddress } from '../../operators/accounts/inbox-address.ts';
 import { createOwnerAddresses } from '../../operators/accounts/operators.ts';
-import { createDiskNotices } from '../../operators/deliveries/kinds/disk-notices/create-disk-notices.ts';
 import { createDigests } from '../../operators/deliveries/kinds/mail/create-digests.ts';
-import { createOutages } from '../../operators/deliveries/kinds/outages/create-outages.ts';
-import { findOperatorsReading } from '../../operators/deliveries/kinds/outages/operators-reading.ts';
-import { watchChannels } from '../../operators/deliveries/kinds/outages/watch-channels.ts';
+import { createDiskNotices } from '../../operators/deliveries/kinds/owners/create-disk-notices.ts';
+import { createOwnerSender } from '../../operators/deliveries/kinds/owners/create-owner-sender.ts';
+import { watchChannels } from '../../operators/deliveries/kinds/owners/outages.ts';
+import { forgetNotices } from '../../operators/deliveries/kinds/owners/owner-notices.ts';
 import { allKinds } from '../../operators/deliveries/kinds/registry.ts';
 import { createDeliveryLedger } from '../../operators/deliveries/ledger/create-ledger.ts';
 import type { SubmissionPriority } from '../../operators/deliveries/ledger/submission-priority.ts';
@@ -64,34 +64,30 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
   const mail = await openMail({ config, pool, digests, statusTokens, inboxUrl, releases });
   const parts = { client, keyRing: openKeyRing(config), inboxUrl, version: version(), mail };
   const senders = allKinds.map(([, kind]) => kind.createSender(parts));
+  if (mail !== null) {
+    senders.push(createOwnerSender({ pool, mailer: mail, ownerAddresses: createOwnerAddresses(pool), inboxUrl, log }));
+  }
   const worker = releases.add(createDeliveryWorker({ ledger, senders, log, pace: submissionPriority.pace }), (opened) =>
     opened.close(),
   );
   const onCall = () => void worker.wake().catch(() => {});
   releases.add(listenForNotifications(pool, onCall, log), (listener) => listener.close());
-  const outages = createOutages(pool);
-  const owners = {
-    ownerAddresses: createOwnerAddresses(pool),
-    operatorsReading: () => findOperatorsReading(pool),
-    log,
-  };
-  const watched = { ...owners, outages, mailer: mail, inboxUrl };
-  const markFile = diskNoticeFile(config);
   const tasks: readonly Task[] = [
     { name: 'deliveries', intervalMs: lookIntervalMs, run: () => worker.wake() },
     { name: 'digests', intervalMs: digestIntervalMs, run: () => digests.makeDue() },
     { name: 'lost deliveries', intervalMs: tidyIntervalMs, run: () => worker.tidy() },
-    { name: 'failing channels', intervalMs: watchIntervalMs, run: (signal) => watchChannels(watched, signal) },
+    { name: 'failing channels', intervalMs: watchIntervalMs, run: () => watchChannels(pool, log) },
     {
       name: 'old deliveries',
       intervalMs: hourMs,
       async run(signal) {
-        await outages.forgetOld(retentionDays);
+        await forgetNotices(pool, retentionDays);
         while (!signal.aborted && (await ledger.forgetOld(retentionDays)) > 0);
       },
     },
   ];
-  return { tasks, diskNotices: mail && createDiskNotices({ ...owners, mailer: mail, markFile, host: hostname() }) };
+  const diskNotices = mail && createDiskNotices({ pool, markFile: diskNoticeFile(config), host: hostname(), log });
+  return { tasks, diskNotices };
 }
 
 /** Returns a function that resolves with `INBOX_URL`, or with the address where an inbox last listened. */

@@ -27,12 +27,12 @@ create function is_delivery(
   cancel_cause text
 ) returns boolean language plpgsql immutable parallel safe as $$
 begin
-  return type in ('request.created', 'request.status_changed', 'request.erased', 'request.message', 'digest', 'test')
+  return type in ('request.created', 'request.status_changed', 'request.erased', 'request.message', 'digest', 'test', 'notice')
     and state in ('pending', 'sending', 'delivered', 'failed', 'uncertain', 'cancelled')
     and cancel_cause in (
       'undone', 'spam', 'erased', 'request-gone', 'channel-disabled', 'channel-removed', 'confirmation-limit'
     ) is not false
-    and (type in ('digest', 'test')) = (request_id is null)
+    and (type in ('digest', 'test', 'notice')) = (request_id is null)
     and (state = 'pending') = (due_at is not null)
     and (state = 'sending') = (lease_until is not null)
     and (state in ('delivered', 'failed', 'uncertain', 'cancelled')) = (finished_at is not null)

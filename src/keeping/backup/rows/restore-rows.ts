@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { systemActor } from '../../../customers/events/events.ts';
 import { beginEpoch } from '../../../customers/events/feed-epoch.ts';
+import { ownersChannelId } from '../../../operators/deliveries/ledger/owners-channel.ts';
 import { eraseRequests } from '../../erasure/erase-requests.ts';
 import { BackupError } from '../format/backup-folder.ts';
 import type { KnownErasure } from '../format/erasures-file.ts';
@@ -23,10 +24,11 @@ const batchSize = 500;
 
 const resetSearchText = "update request_search_progress set epoch = 0, tx = '0', seq = 0, late = '{}'";
 
-/** Holds all channels until an operator enables them, and drops notices, so that a restore drill notifies nobody. */
+/** Holds all channels until an operator enables them, and cancels notices to owners, so that a restore drill notifies nobody. */
 const holdDeliveriesText = `
-  with dropped as (
-    update outage_notices set state = 'dropped', due_at = null, finished_at = now() where state = 'pending'
+  with cancelled as (
+    update deliveries set state = 'cancelled', due_at = null, finished_at = now(), cancel_cause = 'undone'
+    where channel_id = '${ownersChannelId}' and state = 'pending'
   )
   update delivery_channels set state = 'held' where state = 'enabled'`;
 

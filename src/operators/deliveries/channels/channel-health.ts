@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { AttemptCause } from '../ledger/attempt-cause.ts';
 import type { ChannelKind, ChannelState } from '../ledger/delivery.ts';
+import { ownersChannelId } from '../ledger/owners-channel.ts';
 import { judgeChannel } from './health.ts';
 import type { ChannelHealth } from './health-shape.ts';
 
@@ -36,8 +37,9 @@ const healthText = `
     waiting.count as waiting, left_out.count as left_out
   from delivery_channels c ${channelHealth}
   left join lateral (
-    select n.finished_at as at from channel_outages o join outage_notices n on n.outage_id = o.id
-    where o.channel_id = c.id and o.ended_at is null and n.kind = 'broken' and n.state = 'sent'
+    select n.finished_at as at from channel_outages o join deliveries n on n.facts ->> 'outageId' = o.id::text
+    where o.channel_id = c.id and o.ended_at is null
+      and n.channel_id = '${ownersChannelId}' and n.facts ->> 'change' = 'broken' and n.state = 'delivered'
   ) notified on true
   left join lateral (
     select count(*)::int as count from (

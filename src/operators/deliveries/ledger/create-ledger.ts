@@ -3,10 +3,12 @@ import { discardBodyMarker } from '../../../customers/events/delivery-clauses.ts
 import { createGroupCommit } from '../../../platform/database/group-commit.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { kinds as registry } from '../kinds/registry.ts';
-import type { ChannelKind, Dispatch } from './delivery.ts';
+import type { Dispatch, SenderKind } from './delivery.ts';
 import { digestedRequests } from './digest-clause.ts';
 import { type DispatchRow, dispatchOf, requestJson } from './dispatch-row.ts';
 import type { Claimed, DeliveryLedger, FinishedAttempt } from './ledger.ts';
+import { isPointlessNotice, outageFacts } from './outage-clauses.ts';
+import { insertNotices, sendingChannels } from './owners-channel.ts';
 import { jitter, pauseAfter, pausesMs } from './schedule.ts';
 import { sendLimitMs } from './sender.ts';
 
@@ -15,8 +17,8 @@ const forgottenAtOnce = 1000;
 const finishedAtOnce = 32;
 
 const dueChannelsText = `
-  select channel.id from delivery_channels channel
-  where channel.state = 'enabled' and exists (
+  select channel.id from ${sendingChannels} channel
+  where channel.state = 'enabled' and channel.kind = any($1) and exists (
     select from deliveries d where d.channel_id = channel.id and d.state = 'pending' and d.due_at <= now()
   )`;
 
@@ -27,11 +29,12 @@ const claimText = (limit: number) => `
   with due as (
     select d.id, d.request_id, d.type, d.facts from deliveries d
     where d.channel_id = $1 and d.state = 'pending' and d.due_at <= now()
-      and exists (select from delivery_channels c where c.id = $1 and c.state = 'enabled')
+      and exists (select from ${sendingChannels} c where c.id = $1 and c.state = 'enabled')
     order by d.due_at limit ${limit} for update skip locked
   ), judged as (
     select due.id, case
       when due.type = 'digest' and not exists (select ${digestedRequests('due.facts')}) then 'request-gone'
+      when due.type = 'notice' and ${isPointlessNotice('due.facts')} then 'undone'
       when due.request_id is null or due.type = 'request.erased' then null
       when r.id is null then 'request-gone'
       when r.status = 'SPAM' then 'spam'
@@ -51,7 +54,7 @@ const claimText = (limit: number) => `
     d.channel_id, channel.kind, channel.name, channel.settings, channel.sealed,
     case when r.id is not null then ${requestJson} end as request
   from claimed d
-    join delivery_channels channel on channel.id = d.channel_id
+    join ${sendingChannels} channel on channel.id = d.channel_id
     left join submitted_commission_requests r on r.id = d.request_id and d.type <> 'request.erased'`;
 
 // The commit does not wait for the disk. If a crash of the server loses it, the row stays `sending`, as after a crash
@@ -78,7 +81,7 @@ const finishText = `
   ), gone as (
     insert into channel_outages (channel_id, since, ended_at) select id, now(), now() from disabled returning id
   ), noticed as (
-    insert into outage_notices (outage_id, kind) select id, 'gone' from gone
+    ${insertNotices(`select ${outageFacts('gone')}, now() from gone`)}
   )
   insert into delivery_attempts (
     delivery_id, number, channel_id, started_at, result, status, detail, response, blames_channel, cause
@@ -99,7 +102,7 @@ const lostText = `
         else 'pending'
       end as state,
       ($2::float[])[d.attempt] * (1 + $3::float * (2 * random() - 1)) * interval '1 millisecond' as pause
-    from deliveries d join lost on lost.id = d.id join delivery_channels c on c.id = d.channel_id
+    from deliveries d join lost on lost.id = d.id join ${sendingChannels} c on c.id = d.channel_id
   ), released as (
     update deliveries d
     set state = judged.state, lease_until = null, body = nullif(d.body, '${discardBodyMarker}'),
@@ -147,25 +150,26 @@ export function createDeliveryLedger(pool: Pool): DeliveryLedger {
     maxBatchSize: finishedAtOnce,
   });
   /** By channel. A channel keeps its kind for good. */
-  const kinds = new Map<string, ChannelKind>();
+  const kinds = new Map<string, SenderKind>();
 
-  async function kindOf(channelId: string): Promise<ChannelKind | null> {
+  async function kindOf(channelId: string): Promise<SenderKind | null> {
     const known = kinds.get(channelId);
     if (known !== undefined) return known;
-    const text = 'select kind from delivery_channels where id = $1';
-    const [row] = (await pool.query<{ kind: ChannelKind }>(text, [channelId])).rows;
+    const text = `select kind from ${sendingChannels} channel where id = $1`;
+    const [row] = (await pool.query<{ kind: SenderKind }>(text, [channelId])).rows;
     if (row) kinds.set(channelId, row.kind);
     return row?.kind ?? null;
   }
 
   return {
-    async dueChannels() {
-      const { rows } = await pool.query<{ id: string }>({ name: 'due-channels', text: dueChannelsText });
+    async dueChannels(senders) {
+      const query = { name: 'due-channels', text: dueChannelsText, values: [senders] };
+      const { rows } = await pool.query<{ id: string }>(query);
       return rows.map(({ id }) => id);
     },
     async claim(channelId, limit) {
       const kind = await kindOf(channelId);
-      const admit = kind && registry[kind]?.limit;
+      const admit = kind === null || kind === 'owners' ? undefined : registry[kind]?.limit;
       if (!admit) return claimFrom(pool, channelId, limit);
       return inTransaction(pool, async (client) => {
         const { dispatches, isLast } = await claimFrom(client, channelId, limit);

@@ -3,6 +3,9 @@ import type { RequestFieldValues, TextField } from '../../../customers/submissio
 export const channelKinds = ['webhook', 'mail', 'slack', 'ntfy'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
 
+/** The kinds that the ledger sends to: those of channels, and the hidden one of notices to owners. */
+export type SenderKind = ChannelKind | 'owners';
+
 /** `held`: deliveries are made but not sent. `disabled`: no deliveries are made. */
 export const channelStates = ['enabled', 'held', 'disabled'] as const;
 export type ChannelState = (typeof channelStates)[number];
@@ -33,14 +36,14 @@ export type CancelCause = (typeof cancelCauses)[number];
 /** A channel as stored in the database. The kind determines the form of `settings` and of the sealed text. */
 export interface Channel {
   readonly id: string;
-  readonly kind: ChannelKind;
+  readonly kind: SenderKind;
   readonly name: string;
   readonly settings: unknown;
   /** The secrets, sealed by a `KeyRing`, or null for a kind without secrets. */
   readonly sealed: string | null;
 }
 
-/** The data of an event that its request does not keep: the statuses of a change, the text of a message. */
+/** The data of an event that its request does not keep: the statuses of a change, the text of a message. Of a notice, all. */
 export type Facts = Readonly<Record<string, unknown>>;
 
 /** A claimed delivery, whose try begins now. */
@@ -48,7 +51,7 @@ export interface Dispatch {
   readonly id: string;
   /** Counts from 1. */
   readonly attempt: number;
-  readonly type: DeliveryType;
+  readonly type: DeliveryType | 'notice';
   /** The time of the event. It is the same at each attempt. */
   readonly createdAt: Date;
   readonly facts: Facts | null;

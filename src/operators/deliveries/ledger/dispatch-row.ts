@@ -1,17 +1,17 @@
 import { requestFields, textFields } from '../../../customers/submission/request-fields.ts';
-import type { Channel, ChannelKind, DeliveryType, Dispatch, DispatchedRequest, Facts } from './delivery.ts';
+import type { Channel, Dispatch, DispatchedRequest, Facts, SenderKind } from './delivery.ts';
 
 /** A claimed delivery with its channel and its request as JSON. */
 export interface DispatchRow {
   readonly id: string;
   readonly attempt: number;
-  readonly type: DeliveryType;
+  readonly type: Dispatch['type'];
   readonly created_at: Date;
   readonly facts: Facts | null;
   readonly request_id: string | null;
   readonly body: string | null;
   readonly channel_id: string;
-  readonly kind: ChannelKind;
+  readonly kind: SenderKind;
   readonly name: string;
   readonly settings: unknown;
   readonly sealed: string | null;

@@ -1,14 +1,14 @@
-import type { ChannelKind, Dispatch } from './delivery.ts';
+import type { Dispatch, SenderKind } from './delivery.ts';
 import type { Outcome } from './sender.ts';
 
 /** The queue of all deliveries. Several processes may send, but only one process at a time has a delivery. */
 export interface DeliveryLedger {
-  /** Returns the ids of the enabled channels with a due delivery. */
-  dueChannels(): Promise<readonly string[]>;
+  /** Returns the ids of the enabled channels of these kinds with a due delivery. */
+  dueChannels(kinds: readonly SenderKind[]): Promise<readonly string[]>;
   /**
    * Claims due deliveries of the channel, the longest due first. They are `sending` until they finish or their lease
-   * ends. A delivery whose request is gone or SPAM is cancelled instead, like a digest of only such requests and a
-   * confirmation beyond the limit of its mailbox (`limitConfirmations`).
+   * ends. A delivery whose request is gone or SPAM is cancelled instead, like a digest of only such requests, a
+   * confirmation beyond the limit of its mailbox (`limitConfirmations`) and a pointless notice to owners.
    */
   claim(channelId: string, limit: number): Promise<Claimed>;
   /** Records the outcome of an attempt. `claim-lost`: the delivery was cancelled or claimed again, and nothing is recorded. */
@@ -17,7 +17,7 @@ export interface DeliveryLedger {
    * Releases deliveries whose lease has ended: to the queue for the `repeating` kinds, as `uncertain` for others. A
    * lost attempt counts as a failed one, so that the same pause follows, and after the last attempt the delivery is `failed`.
    */
-  releaseLost(repeating: readonly ChannelKind[]): Promise<void>;
+  releaseLost(repeating: readonly SenderKind[]): Promise<void>;
   /** Cancels the pending deliveries of channels that were disabled or removed. */
   cancelUnsendable(): Promise<void>;
   /** Deletes a batch of deliveries that finished more than `days` days ago. Resolves with their number. */

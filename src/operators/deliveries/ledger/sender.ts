@@ -1,5 +1,5 @@
 import type { AttemptCause } from './attempt-cause.ts';
-import type { ChannelKind, Dispatch } from './delivery.ts';
+import type { Dispatch, SenderKind } from './delivery.ts';
 
 /** The outcome of an attempt. Senders report the outcome. The ledger decides what follows. */
 export interface Outcome {
@@ -28,7 +28,7 @@ export type Result = (typeof results)[number];
 
 /** Sends the deliveries of channels of one kind. */
 export interface Sender {
-  readonly kind: ChannelKind;
+  readonly kind: SenderKind;
   /** What happens to a delivery whose process was lost during an attempt. */
   readonly afterLoss: 'repeat' | 'uncertain';
   /**

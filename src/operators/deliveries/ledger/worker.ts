@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { withinLimit } from '../../../platform/waiting/within-limit.ts';
 import type { AttemptCause } from './attempt-cause.ts';
-import type { ChannelKind, Dispatch } from './delivery.ts';
+import type { Dispatch, SenderKind } from './delivery.ts';
 import type { DeliveryLedger } from './ledger.ts';
 import { NotComposedError, type Outcome, type Sender, sendLimitMs } from './sender.ts';
 
@@ -37,7 +37,7 @@ interface Lane {
 }
 
 export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWorkerOptions): DeliveryWorker {
-  const byKind = new Map<ChannelKind, Sender>(senders.map((sender) => [sender.kind, sender]));
+  const byKind = new Map<SenderKind, Sender>(senders.map((sender) => [sender.kind, sender]));
   const lanes = new Map<string, Lane>();
   const work = new Set<Promise<void>>();
   const abortAttempts = new AbortController();
@@ -133,7 +133,8 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
   return {
     async wake() {
       if (isClosing) return;
-      for (const channelId of await ledger.dueChannels()) track(work, fill(laneTo(channelId)));
+      const due = await ledger.dueChannels([...byKind.keys()]);
+      for (const channelId of due) track(work, fill(laneTo(channelId)));
     },
     async tidy() {
       await ledger.releaseLost(senders.filter(({ afterLoss }) => afterLoss === 'repeat').map(({ kind }) => kind));

@@ -46,6 +46,7 @@ function cutAll(value: DispatchedRequest[WebhookField], limit: number) {
 function discordBody({ type, facts, requestId, request }: Dispatch, requestUrl: RequestUrl): string {
   const number = requestId === null ? '' : requestNumberOf(requestId);
   const link = request ? `: ${requestUrl(request.id)}` : '';
+  // The hidden channel alone has notices.
   const content = {
     'request.created': `New request ${number}${link}`,
     'request.status_changed': `Request ${number} is now ${facts?.to}${link}`,
@@ -53,6 +54,6 @@ function discordBody({ type, facts, requestId, request }: Dispatch, requestUrl: 
     'request.message': `A message about request ${number}${link}`,
     digest: 'New requests',
     test: 'A test from your commission inbox. It works.',
-  }[type];
+  }[type as Exclude<typeof type, 'notice'>];
   return JSON.stringify({ content, allowed_mentions: { parse: [] } });
 }

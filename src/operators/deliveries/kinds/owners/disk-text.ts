@@ -1,21 +1,26 @@
-import type { FullestDisk } from '../../../../platform/disk/disk-room.ts';
+import { z } from 'zod';
 import { fillText } from '../../../../platform/language/fill-text.ts';
 import type { Language } from '../../../../platform/language/languages.ts';
-import type { MailMessage } from '../mail/mail-message.ts';
 import { mailMessages } from '../mail/messages/all-mail-messages.ts';
-import { type OwnerMailFacts, ownerMail } from '../mail/owner-mail.ts';
+import type { NoticeText } from './owner-mail.ts';
 
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
 
-/** Composes the mail to owners about a disk that is low, or has room again. @param host The name of the machine. */
-export function diskMail(
-  state: 'low' | 'enough',
-  { folder, freeBytes, floorBytes }: FullestDisk,
-  host: string,
-  facts: OwnerMailFacts,
-): MailMessage {
-  const { language } = facts.reading;
+const diskFacts = z.object({
+  state: z.enum(['low', 'enough']),
+  folder: z.string(),
+  /** The name of the machine, for owners of several. */
+  host: z.string(),
+  freeBytes: z.number(),
+  floorBytes: z.number(),
+});
+
+export type DiskFacts = z.infer<typeof diskFacts>;
+
+/** Composes the notice about a disk that is low, or has room again. */
+export const diskNotice: NoticeText = async (facts, { reading: { language } }) => {
+  const { state, folder, host, freeBytes, floorBytes } = diskFacts.parse(facts);
   const words = mailMessages[language];
   const [subject, text] =
     state === 'low' ? [words.lowDiskSubject, words.lowDiskText] : [words.diskRoomSubject, words.diskRoomText];
@@ -25,8 +30,8 @@ export function diskMail(
     free: sizeText(freeBytes, language),
     floor: sizeText(floorBytes, language),
   };
-  return ownerMail({ subject, paragraphs: [fillText(text, values)], link: null }, facts);
-}
+  return { subject, paragraphs: [fillText(text, values)], link: null };
+};
 
 /** Keeps the parts of a path in their order in a text that runs from right to left. */
 function leftToRight(text: string): string {

@@ -1,0 +1,9 @@
+import { diskNotice } from './disk-text.ts';
+import { outageNotice } from './outage-text.ts';
+import type { NoticeText } from './owner-mail.ts';
+
+/** By the `about` of their facts. A notice needs its text here, and a judge that stores the facts. */
+export const noticeTexts: ReadonlyMap<unknown, NoticeText> = new Map([
+  ['outage', outageNotice],
+  ['disk', diskNotice],
+]);

@@ -1,0 +1,21 @@
+/**
+ * The channel of the notices to owners. It has no row in the table of channels, so no list, count or history of channels
+ * shows it, and nobody can change or remove it.
+ */
+export const ownersChannelId = '00000000-0000-0000-0000-000000000000';
+
+/** The relation of all channels that the ledger sends to. */
+export const sendingChannels = `(
+  select id, kind, name, state, settings, sealed from delivery_channels
+  union all select '${ownersChannelId}'::uuid, 'owners', '', 'enabled', '{}'::jsonb, null
+)`;
+
+/**
+ * Returns the clause that makes a notice to owners for each row of a query.
+ * @param source selects the facts as JSON, whose `about` names the text, and when the notice is due
+ */
+export function insertNotices(source: string): string {
+  return `
+    insert into deliveries (channel_id, type, facts, due_at)
+    select '${ownersChannelId}', 'notice', facts, due_at from (${source}) as notice (facts, due_at)`;
+}
