@@ -260,6 +260,7 @@ describe('TLS', () => {
     const refused = await stage.untilTried(refusing, id);
     expect(refused.attempts[0]).toMatchObject({ result: 'retry', detail: expect.stringMatching(/certificate/i) });
     expect(server.received).toHaveLength(0);
+    await refusing.close();
     const trusting = stage.openWorker({ ...plainServer(server.port), tls, verifiesTls: false });
     expect(await stage.untilTried(trusting, id, 2)).toMatchObject({ state: 'delivered' });
     expect(server.received).toHaveLength(1);
