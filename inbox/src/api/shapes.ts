@@ -1,5 +1,6 @@
 import type { Catalogue as StoredCatalogue } from '../../../src/customers/catalogue/catalogue.ts';
 import type * as events from '../../../src/customers/events/event-shape.ts';
+import type * as erasures from '../../../src/keeping/erasure/erasure-shape.ts';
 import type * as accounts from '../../../src/operators/accounts/account-shapes.ts';
 import type { StatusCounts } from '../../../src/operators/inbox/inbox.ts';
 import type * as filters from '../../../src/operators/inbox/request-filter-shape.ts';
@@ -17,6 +18,8 @@ export type Sent<T> = T extends Date
 export type InboxRequest = Sent<requests.InboxRequest>;
 export type RequestFile = Sent<requests.RequestFile>;
 export type RequestEvent = Sent<events.RequestEvent>;
+export type Erasure = Sent<erasures.Erasure>;
+export type ErasureCandidate = Sent<erasures.ErasureCandidate>;
 export type Operator = Sent<accounts.Operator>;
 export type { RequestStatus } from '../../../src/customers/events/statuses.ts';
 export type { RequestSort, StatusCount, StatusCounts, VersionedId } from '../../../src/operators/inbox/inbox.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
+import type { Erasure, ErasureCandidate, InboxRequest } from '../api/shapes.ts';
 import { useFormats } from '../language/formats.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -18,19 +18,6 @@ export interface EraseDialogProps {
   onClose(): void;
 }
 
-/** A request that would be erased. */
-interface Candidate {
-  readonly id: string;
-  readonly number: string;
-  readonly createdAt: string;
-  readonly status: RequestStatus;
-  readonly files: number;
-}
-
-interface Erased {
-  readonly requestId: string;
-}
-
 /** Erases one request, or all requests of its customer. */
 export function EraseDialog({ request, onClose }: EraseDialogProps) {
   const { id, number, customerEmail: email } = request;
@@ -41,7 +28,7 @@ export function EraseDialog({ request, onClose }: EraseDialogProps) {
   const task = useTask();
   const [isPerson, setPerson] = useState(false);
   const [found] = useLoaded(() =>
-    call<{ items: readonly Candidate[] }>('POST', '/erasures/look-up', { body: { email } }),
+    call<{ items: readonly ErasureCandidate[] }>('POST', '/erasures/look-up', { body: { email } }),
   );
   const ofPerson = found.name === 'loaded' ? found.value.items : [];
 
@@ -50,7 +37,7 @@ export function EraseDialog({ request, onClose }: EraseDialogProps) {
     let neighbour: string | null = null;
     const isDone = await task.run(async () => {
       if (isPerson) {
-        const { items } = await call<{ items: readonly Erased[] }>('POST', '/erasures', { body: { email } });
+        const { items } = await call<{ items: readonly Erasure[] }>('POST', '/erasures', { body: { email } });
         gone = items.map(({ requestId }) => requestId);
       } else await call('DELETE', `/requests/${id}`);
       // Only the response shows which requests remain. The keys must not apply to an erased request.
@@ -99,7 +86,7 @@ async function nextLeft(list: ListModel, id: string, step: 1 | -1, gone: readonl
 }
 
 /** Lists the requests, because an e-mail address alone does not show what would be erased. */
-function Candidates({ items }: { readonly items: readonly Candidate[] }) {
+function Candidates({ items }: { readonly items: readonly ErasureCandidate[] }) {
   const { text } = useTranslator();
   const { time } = useFormats();
   return (

@@ -1,4 +1,4 @@
-import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-channels.ts';
+import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
 import type { Api } from '../api/api.ts';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';

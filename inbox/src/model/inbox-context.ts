@@ -1,7 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { DiskState } from '../../../src/http/operator/schemas/disk.ts';
 import { isAtLeast, type OperatorRole } from '../../../src/operators/accounts/roles.ts';
-import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-channels.ts';
+import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
 import { type Api, createApi } from '../api/api.ts';
 import { type Call, createCall } from '../api/call.ts';
 import type { CatalogueNames, Session } from '../api/shapes.ts';
@@ -20,7 +21,7 @@ import { createRequestsStore, type RequestsStore } from './requests-store.ts';
 import { createSelection, type Selection } from './selection.ts';
 import { createSessionKeeper, type SessionKeeper } from './session.ts';
 import { createToasts, type Toasts } from './toasts.ts';
-import { type DiskState, watchDisk } from './watch-disk.ts';
+import { watchDisk } from './watch-disk.ts';
 import { watchLabels } from './watch-labels.ts';
 
 /** State and services that all parts of the page share. */

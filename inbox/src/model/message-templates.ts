@@ -1,4 +1,4 @@
-import type { MessageTemplate } from '../../../src/operators/deliveries/kinds/mail/message-templates.ts';
+import type { MessageTemplate } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
 import type { Call } from '../api/call.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';

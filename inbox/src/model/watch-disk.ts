@@ -1,14 +1,7 @@
+import type { DiskState } from '../../../src/http/operator/schemas/disk.ts';
 import type { Call } from '../api/call.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';
-
-export interface DiskState {
-  /** Whether requests with files are rejected. */
-  readonly isLow: boolean;
-  /** Null when no disk has a floor, and so is `floorBytes`. */
-  readonly freeBytes: number | null;
-  readonly floorBytes: number | null;
-}
 
 const pollMs = 60_000;
 

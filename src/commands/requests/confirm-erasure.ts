@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import type { ErasureCandidate, ErasureReason } from '../../keeping/erasure/erasure.ts';
+import type { ErasureCandidate, ErasureReason } from '../../keeping/erasure/erasure-shape.ts';
 import { countText } from '../output/amounts.ts';
 import { HoldingError } from '../output/made.ts';
 

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { Config } from '../../configuration/config.ts';
 import { systemActor } from '../../customers/events/events.ts';
-import type { Eraser, Erasure, ErasureCandidate, ErasureCause, ErasureReason } from '../../keeping/erasure/erasure.ts';
+import type { Eraser, ErasureCause } from '../../keeping/erasure/erasure.ts';
+import type { Erasure, ErasureCandidate, ErasureReason } from '../../keeping/erasure/erasure-shape.ts';
 import { type InboxStore, openEraser } from '../../process/stores/service-parts.ts';
 import { exitCodes } from '../output/exit-codes.ts';
 import { jsonLines, print, table } from '../output/print.ts';

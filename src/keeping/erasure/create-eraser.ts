@@ -5,7 +5,8 @@ import type { IntentJournal } from '../../customers/journal/intent-journal.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { DocumentStore } from '../../platform/objects/document-store.ts';
 import { eraseRequests } from './erase-requests.ts';
-import type { Eraser, Erasure, ErasureCause } from './erasure.ts';
+import type { Eraser, ErasureCause } from './erasure.ts';
+import type { Erasure } from './erasure-shape.ts';
 import { storeReceipts } from './receipts.ts';
 
 /** Deletes the small pictures of a request. */

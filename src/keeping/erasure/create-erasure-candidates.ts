@@ -3,7 +3,8 @@ import type { RequestStatus } from '../../customers/events/statuses.ts';
 import { mailboxKey } from '../../customers/submission/mailbox.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { idsOfMailboxText, mailboxValues } from '../../operators/inbox/requests-of-mailbox.ts';
-import type { ErasureCandidate, ErasureCandidates } from './erasure.ts';
+import type { ErasureCandidates } from './erasure.ts';
+import type { ErasureCandidate } from './erasure-shape.ts';
 import { retentionExpiredClause } from './retention.ts';
 
 const columns = `

@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
 import { erasedDeliveries } from '../../customers/events/delivery-clauses.ts';
 import { condemnErased } from '../../customers/journal/intent-clauses.ts';
-import type { Erasure, ErasureCause } from './erasure.ts';
+import type { ErasureCause } from './erasure.ts';
+import type { Erasure } from './erasure-shape.ts';
 import { receiptColumns } from './receipts.ts';
 import { retentionExpiredClause } from './retention.ts';
 

@@ -1,32 +1,6 @@
 import type { Actor } from '../../customers/events/events.ts';
 import type { RequestStatus } from '../../customers/events/statuses.ts';
-import type { ObjectKey } from '../../platform/objects/object-key.ts';
-
-/** Why requests are erased: one chosen by hand, all of a person, or those that a retention rule selects. */
-export type ErasureReason = 'request' | 'person' | 'retention';
-
-/** The receipt of an erased request, without personal data. */
-export interface Erasure {
-  readonly requestId: string;
-  readonly erasedAt: Date;
-  readonly reason: ErasureReason;
-  /** The keys of all attachments of the request. */
-  readonly objectKeys: readonly ObjectKey[];
-  /** True when every object has been deleted. Until then the service retries. */
-  readonly isComplete: boolean;
-}
-
-/** A request that can be erased. */
-export interface ErasureCandidate {
-  readonly id: string;
-  /** The short request number that people use. */
-  readonly number: string;
-  readonly createdAt: Date;
-  readonly status: RequestStatus;
-  readonly files: number;
-  /** Total bytes of its files. */
-  readonly bytes: number;
-}
+import type { Erasure, ErasureCandidate, ErasurePage, ErasureReason } from './erasure-shape.ts';
 
 export interface ErasureCause {
   readonly reason: ErasureReason;
@@ -60,13 +34,6 @@ export interface ErasureCandidates {
   ofPerson(email: string): Promise<readonly ErasureCandidate[]>;
   /** Resolves with up to `limit` requests whose retention period is over, the oldest first. */
   expired(rules: readonly RetentionRule[], limit: number): Promise<readonly ErasureCandidate[]>;
-}
-
-export interface ErasurePage {
-  /** The newest first. */
-  readonly items: readonly Erasure[];
-  /** The cursor of the next page, or null at the end. */
-  readonly next: string | null;
 }
 
 /** The receipts of erased requests in the database. */

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { DocumentStore } from '../../platform/objects/document-store.ts';
-import type { Erasure, ErasureLog } from './erasure.ts';
+import type { ErasureLog } from './erasure.ts';
+import type { Erasure } from './erasure-shape.ts';
 
 /** All that is kept of an erased request: identifiers, a time and the reason, but no personal data. */
 export type Receipt = Omit<Erasure, 'isComplete'>;

@@ -1,10 +1,11 @@
 import type { MailPreview, TemplateName } from '../../../operators/deliveries/kinds/mail/mail-previews.ts';
+import { mailStatus } from '../../../operators/deliveries/kinds/mail/mail-shapes.ts';
 import type { Language } from '../../../platform/language/languages.ts';
 import { streamed } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
-import { mailPreview, mailStatus, previewParams, previewQuery } from '../schemas/mail.ts';
+import { mailPreview, previewParams, previewQuery } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
 const tags = ['Mail'];

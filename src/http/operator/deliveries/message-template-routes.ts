@@ -1,8 +1,9 @@
+import { messageTemplate } from '../../../operators/deliveries/kinds/mail/mail-shapes.ts';
 import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
-import { messageTemplate, messageTemplateList, newMessageTemplate } from '../schemas/mail.ts';
+import { messageTemplateList, newMessageTemplate } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
 const tags = ['Mail'];

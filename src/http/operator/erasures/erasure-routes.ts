@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { requestStatuses } from '../../../customers/events/statuses.ts';
-import { emailAddress, idParams, named, nextCursor, pageQuery, storedId } from '../../../platform/shapes/values.ts';
+import { erasure, erasureCandidate, erasurePage } from '../../../keeping/erasure/erasure-shape.ts';
+import { emailAddress, idParams, named, pageQuery } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
@@ -8,41 +8,13 @@ import { found, foundPage, problems } from '../problem.ts';
 import { ifMatchHeaders, seenVersion } from '../requests/version.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
-/** The receipt of an erased request, without personal data. */
-const erasure = named(
-  'Erasure',
-  z.object({
-    requestId: storedId,
-    erasedAt: z.date(),
-    reason: z.enum(['request', 'person', 'retention']),
-    objectKeys: z.array(z.string()).describe('The object keys of its attachments'),
-    isComplete: z.boolean().describe('Whether every attachment has been deleted. Until then the service retries.'),
-  }),
-);
-
 const erasureList = named('ErasureList', z.object({ items: z.array(erasure) }));
-
-const erasurePage = named('ErasurePage', z.object({ items: z.array(erasure), next: nextCursor }));
 
 const erasureQuery = z.strictObject(pageQuery);
 
 const person = named('Person', z.strictObject({ email: emailAddress }));
 
-const erasureCandidateList = named(
-  'ErasureCandidateList',
-  z.object({
-    items: z.array(
-      z.object({
-        id: storedId,
-        number: z.string().describe('A short number for people'),
-        createdAt: z.date(),
-        status: z.enum(requestStatuses),
-        files: z.int().min(0),
-        bytes: z.number().min(0).describe('Total size of its files'),
-      }),
-    ),
-  }),
-);
+const erasureCandidateList = named('ErasureCandidateList', z.object({ items: z.array(erasureCandidate) }));
 
 const tags = ['Erasure'];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Shape } from '../../../platform/shapes/shape.ts';
 import { named } from '../../../platform/shapes/values.ts';
 
 export const diskState = named(
@@ -9,3 +10,5 @@ export const diskState = named(
     floorBytes: z.int().nullable().describe('The free space that files leave on it'),
   }),
 );
+
+export type DiskState = Shape<typeof diskState>;

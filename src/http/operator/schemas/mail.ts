@@ -4,6 +4,7 @@ import { mailEventTypes } from '../../../operators/deliveries/kinds/mail/mail-ch
 import { enteredMailSettings } from '../../../operators/deliveries/kinds/mail/mail-members.ts';
 import { templateNames } from '../../../operators/deliveries/kinds/mail/mail-previews.ts';
 import { sendsMail } from '../../../operators/deliveries/kinds/mail/mail-settings.ts';
+import { messageTemplate } from '../../../operators/deliveries/kinds/mail/mail-shapes.ts';
 import { languages } from '../../../platform/language/languages.ts';
 import { named, storedId, text } from '../../../platform/shapes/values.ts';
 import { sendsNothing } from '../problem.ts';
@@ -20,21 +21,6 @@ export const newMailChannel = named(
       mail: enteredMailSettings,
     })
     .refine(({ types, mail }) => sendsMail(types, mail), { path: ['types'], message: sendsNothing }),
-);
-
-export const mailStatus = named(
-  'MailStatus',
-  z.object({
-    isSetUp: z.boolean().describe('Whether a mail server is configured (SMTP_URL and MAIL_FROM)'),
-    hasStatusLinks: z.boolean().describe('Whether mails can link to the status page (PUBLIC_URL)'),
-    customerLanguage: z
-      .enum(languages)
-      .nullable()
-      .describe(
-        'The language of messages to customers whose request has no language; null when no channel allows messages',
-      ),
-    tellsStatusChanges: z.boolean().describe('Whether customers are mailed when the status of their request changes'),
-  }),
 );
 
 export const previewParams = z.object({ template: z.enum(templateNames) });
@@ -57,8 +43,6 @@ export const customerMessage = named(
 );
 
 export const newMessageTemplate = named('NewMessageTemplate', z.strictObject({ text: text(maxMessageCharacters) }));
-
-export const messageTemplate = named('MessageTemplate', z.object({ id: storedId, text: z.string() }));
 
 export const messageTemplateList = named('MessageTemplateList', z.object({ items: z.array(messageTemplate) }));
 

@@ -2,7 +2,8 @@ import type { Pool } from 'pg';
 import type { Language } from '../../../../platform/language/languages.ts';
 import { notifyWorkers } from '../../ledger/wake-up.ts';
 import type { CustomerMessages } from './mail-channels.ts';
-import { type MessageTemplate, type MessageTemplates, mostMessageTemplates } from './message-templates.ts';
+import type { MessageTemplate } from './mail-shapes.ts';
+import { type MessageTemplates, mostMessageTemplates } from './message-templates.ts';
 
 const channelText = `
   select channel.id, channel.settings ->> 'language' as language from delivery_channels channel

@@ -12,18 +12,6 @@ export interface MailChannels {
   notifiesCustomers(type: MailEventType): Promise<boolean>;
 }
 
-/** Which mails the configuration allows. */
-export interface MailStatus {
-  /** Whether a mail server is configured. */
-  readonly isSetUp: boolean;
-  /** Whether mails can link to the status page, which needs a configured URL. */
-  readonly hasStatusLinks: boolean;
-  /** Language of messages to customers whose own is unknown, or null when no channel allows messages. */
-  readonly customerLanguage: Language | null;
-  /** Whether customers are mailed when the status of their request changes. */
-  readonly tellsStatusChanges: boolean;
-}
-
 /** Messages from operators to the customers of requests. */
 export interface CustomerMessages {
   /**

@@ -1,8 +1,4 @@
-/** A text that a message to a customer can start with. */
-export interface MessageTemplate {
-  readonly id: string;
-  readonly text: string;
-}
+import type { MessageTemplate } from './mail-shapes.ts';
 
 export const mostMessageTemplates = 100;
 
