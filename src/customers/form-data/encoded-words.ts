@@ -1,5 +1,8 @@
-/** An encoded word, `=?charset?encoding?text?=` (RFC 2047 section 2). A language may follow the charset (RFC 2231). */
-const word = /^=\?([^?*\s]+)(?:\*[^?\s]*)?\?([BbQq])\?([!->@-~]*)\?=$/;
+/**
+ * An encoded word, `=?charset?encoding?text?=` (RFC 2047 section 2), whose text has at least one character. A language may
+ * follow the charset (RFC 2231).
+ */
+const word = /^=\?([^?*\s]+)(?:\*[^?\s]*)?\?([BbQq])\?([!->@-~]+)\?=$/;
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 const quotedPrintable = /^(?:[^=]|=[0-9A-Fa-f]{2})*$/;
 
