@@ -45,7 +45,7 @@ describe('the recipes together', () => {
     expect(lines.filter((line) => /^\S/.test(line) && !isAdapted(line))).toEqual([]);
   });
 
-  it('make what works from end to end', async () => {
+  it('give what works from end to end', async () => {
     const proofs = recipes.map((_, index) => `test/recipe-proof-${index}.test.ts`);
     for (const [index, { proof }] of recipes.entries()) {
       await writeFile(join(scratch.path, proofs[index] ?? ''), proof);
