@@ -1,4 +1,4 @@
-/** How a time is written with its zone. The receipt and the status page write the same time in the same words. */
+/** How a time is written with its zone. The receipt, the status page and mails to owners write a time in the same words. */
 export const zonedTime = {
   year: 'numeric',
   month: 'long',

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { systemActor } from '../../../customers/events/events.ts';
 import { beginEpoch } from '../../../customers/events/feed-epoch.ts';
-import { ownersChannelId } from '../../../operators/deliveries/ledger/owners-channel.ts';
+import { cancelNotices } from '../../../operators/deliveries/ledger/owners-channel.ts';
 import { eraseRequests } from '../../erasure/erase-requests.ts';
 import { BackupError } from '../format/backup-folder.ts';
 import type { KnownErasure } from '../format/erasures-file.ts';
@@ -26,10 +26,7 @@ const resetSearchText = "update request_search_progress set epoch = 0, tx = '0',
 
 /** Holds all channels until an operator enables them, and cancels notices to owners, so that a restore drill notifies nobody. */
 const holdDeliveriesText = `
-  with cancelled as (
-    update deliveries set state = 'cancelled', due_at = null, finished_at = now(), cancel_cause = 'undone'
-    where channel_id = '${ownersChannelId}' and state = 'pending'
-  )
+  with cancelled as (${cancelNotices})
   update delivery_channels set state = 'held' where state = 'enabled'`;
 
 const finishText = `

@@ -20,8 +20,8 @@ export interface Channels {
   /** `sends-nothing`: the channel needs a type. */
   add(channel: NewChannel & Creation): Promise<CreatedChannel | Faulty | 'too-many' | 'sends-nothing'>;
   /**
-   * Returns null when the channel does not exist, or is not of the kind that was asked for. Disabling a channel cancels its pending deliveries. `sends-nothing`:
-   * the channel needs a type, and stays as it was.
+   * Returns null when the channel does not exist, or is not of the kind that was asked for. Disabling a channel cancels
+   * its pending deliveries. `sends-nothing`: the channel needs a type, and stays as it was.
    */
   change(
     id: string,

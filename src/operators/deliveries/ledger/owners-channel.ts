@@ -19,3 +19,8 @@ export function insertNotices(source: string): string {
     insert into deliveries (channel_id, type, facts, due_at)
     select '${ownersChannelId}', 'notice', facts, due_at from (${source}) as notice (facts, due_at)`;
 }
+
+/** The statement that cancels the notices to owners that wait for an attempt. More conditions may follow it. */
+export const cancelNotices = `
+  update deliveries set state = 'cancelled', due_at = null, finished_at = now(), cancel_cause = 'undone'
+  where channel_id = '${ownersChannelId}' and state = 'pending'`;

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { fillText } from '../../../../platform/language/fill-text.ts';
+import { zonedTime } from '../../../../platform/language/zoned-time.ts';
 import { channelHealth } from '../../channels/channel-health.ts';
 import { oneLine } from '../mail/mail-content.ts';
 import { mailMessages } from '../mail/messages/all-mail-messages.ts';
@@ -74,14 +75,5 @@ function wordsOf(change: Change, words: MailMessages) {
 }
 
 function shownTime(at: Date, { language, timeZone }: OperatorsReading): string {
-  const format = new Intl.DateTimeFormat(language, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  });
-  return format.format(at);
+  return new Intl.DateTimeFormat(language, { ...zonedTime, timeZone }).format(at);
 }

@@ -1,12 +1,10 @@
 import type { Pool } from 'pg';
 import type { Facts } from '../../ledger/delivery.ts';
-import { ownersChannelId } from '../../ledger/owners-channel.ts';
+import { cancelNotices, ownersChannelId } from '../../ledger/owners-channel.ts';
 
 const makeText = `insert into deliveries (id, channel_id, type, facts) values ($1, '${ownersChannelId}', 'notice', $2)`;
 
-const withdrawText = `
-  update deliveries set state = 'cancelled', due_at = null, finished_at = now(), cancel_cause = 'undone'
-  where id = $1 and channel_id = '${ownersChannelId}' and state = 'pending'`;
+const withdrawText = `${cancelNotices} and id = $1`;
 
 const forgetOutagesText = "delete from channel_outages where ended_at < now() - $1 * interval '1 day'";
 
