@@ -71,6 +71,18 @@ describe('a picture that is larger than its preview', () => {
     await page.context().close();
   });
 
+  it('is enlarged from the size that it has when its frame changed its own', async () => {
+    const { page } = await openLarge(large);
+    await page.getByRole('button', { name: '1:1' }).click();
+    await until(() => zoomText(page)).toBe('100%');
+    await page.setViewportSize({ width: 900, height: 500 });
+    await page.keyboard.press('+');
+    await until(() => zoomText(page)).toBe('150%');
+    await page.keyboard.press('-');
+    await until(() => zoomText(page)).toBe('100%');
+    await page.context().close();
+  });
+
   it('is its preview as long as that has pixels enough', async () => {
     const { page } = await openLarge(large);
     const views: string[] = [];

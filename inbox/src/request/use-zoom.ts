@@ -16,10 +16,11 @@ export interface Zoom {
   actual(): void;
 }
 
-/** A number is a factor of the size that fits the frame. */
-type Level = 'fit' | 'actual' | number;
+/** A number is a scale: it stays as it is when the frame changes its size. */
+type Level = 'fit' | number;
 
 const step = 1.5;
+/** Times the size that fits the frame. */
 const most = 8;
 /** Screen pixels for each pixel of a picture that is much larger than the frame. */
 const mostActual = 2;
@@ -35,60 +36,52 @@ export function useZoom(shown: unknown, pixels: Pixels | null): Zoom {
   const picture = useRef<HTMLElement>(null);
   const middle = useRef({ x: 0.5, y: 0.5 });
   const [chosen, setChosen] = useState<{ readonly of: unknown; readonly level: Level }>({ of: shown, level: 'fit' });
-  const [{ factor, scale }, setMeasured] = useState(fitting);
+  const [isEnlarged, setEnlarged] = useState(false);
   const level = chosen.of === shown && pixels !== null ? chosen.level : 'fit';
 
   useLayoutEffect(() => {
     const [box, image] = [frame.current, picture.current];
     if (!box || !image || pixels === null || level === 'fit') {
       image?.style.removeProperty('inline-size');
-      setMeasured(fitting);
+      setEnlarged(false);
       return;
     }
-    const fit = fitOf(box, pixels);
-    const wanted = level === 'actual' ? actualOf(fit) : level;
-    image.style.inlineSize = `${pixels.width * fit * wanted}px`;
+    image.style.inlineSize = `${(pixels.width * level) / devicePixelRatio}px`;
     box.scrollLeft = middle.current.x * box.scrollWidth - box.clientWidth / 2;
     box.scrollTop = middle.current.y * box.scrollHeight - box.clientHeight / 2;
-    setMeasured({ factor: wanted, scale: wanted * fit * devicePixelRatio });
+    setEnlarged(level > fitOf(box, pixels));
   }, [shown, level, pixels?.width, pixels?.height]);
 
-  function to(next: Level): void {
+  /** Zooms to a scale, given the one that is shown and the one that fits the frame. */
+  function to(next: (current: number, fit: number) => Level): void {
     const box = frame.current;
     if (!box || pixels === null) return;
     middle.current = {
       x: (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth,
       y: (box.scrollTop + box.clientHeight / 2) / box.scrollHeight,
     };
-    setChosen({ of: shown, level: typeof next === 'number' ? withinBounds(next, fitOf(box, pixels)) : next });
+    const fit = fitOf(box, pixels);
+    setChosen({ of: shown, level: next(level === 'fit' ? fit : level, fit) });
   }
 
   return {
-    isEnlarged: level !== 'fit' && factor > 1,
-    scale: level === 'fit' ? null : scale,
+    isEnlarged,
+    scale: level === 'fit' ? null : level,
     frame,
     picture,
-    in: () => to(factor * step),
-    out: () => to(factor / step),
-    reset: () => to('fit'),
-    actual: () => to('actual'),
+    in: () => to((current, fit) => withinBounds(current * step, fit)),
+    out: () => to((current, fit) => withinBounds(current / step, fit)),
+    reset: () => to(() => 'fit'),
+    actual: () => to(() => 1),
   };
 }
 
-const fitting: { readonly factor: number; readonly scale: number | null } = { factor: 1, scale: null };
-
-/** Returns the scale at which the picture fits the frame, at most 1. */
+/** Returns the scale at which the picture fits the frame, at most one CSS pixel for each of its own. */
 function fitOf(box: HTMLElement, { width, height }: Pixels): number {
-  return Math.min(box.clientWidth / width, box.clientHeight / height, 1);
+  return Math.min(box.clientWidth / width, box.clientHeight / height, 1) * devicePixelRatio;
 }
 
-/** Returns the factor of one screen pixel for each pixel. Below 1 for a small picture on a screen of many pixels. */
-function actualOf(fit: number): number {
-  return 1 / (fit * devicePixelRatio);
-}
-
-function withinBounds(factor: number, fit: number): Level {
-  const actual = actualOf(fit);
-  const wanted = Math.min(Math.max(factor, Math.min(1, actual)), Math.max(most, mostActual * actual));
-  return wanted === 1 ? 'fit' : wanted;
+function withinBounds(scale: number, fit: number): Level {
+  const wanted = Math.min(Math.max(scale, Math.min(fit, 1)), Math.max(most * fit, mostActual));
+  return Math.abs(wanted / fit - 1) < 1e-6 ? 'fit' : wanted;
 }

@@ -66,12 +66,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bundleService } from '../scripts/bundle.mjs';
 import { runCommand } from './support/command.ts';
 import { createTestDatabase } from './support/embedded-database.ts';
 
 it('is found by --only, and reports', async () => {
-  await bundleService();
   const cwd = await mkdtemp(join(tmpdir(), 'doctor-'));
   const database = await createTestDatabase();
   const env = { DATABASE_URL: database.url, DATA_DIR: cwd };

@@ -46,6 +46,7 @@ describe('the recipes together', () => {
   });
 
   it('give what works from end to end', async () => {
+    await scratch.bundle();
     const proofs = recipes.map((_, index) => `test/recipe-proof-${index}.test.ts`);
     for (const [index, { proof }] of recipes.entries()) {
       await writeFile(join(scratch.path, proofs[index] ?? ''), proof);

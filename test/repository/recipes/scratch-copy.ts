@@ -16,6 +16,8 @@ export interface ScratchCopy {
   readonly path: string;
   /** Makes the edits. Resolves with the files that they changed, those with texts apart. */
   follow(recipe: Pick<Recipe, 'edits' | 'texts'>): Promise<Changed>;
+  /** Bundles the service, beside the inbox as it was built: the operators' listener asks for its pages. */
+  bundle(): Promise<void>;
   /** Resolves with what a program of the project prints when it fails, else with nothing. */
   faultsOf(program: 'tsc' | 'vitest', ...args: readonly string[]): Promise<string>;
   remove(): Promise<void>;
@@ -34,8 +36,6 @@ export async function makeScratchCopy(): Promise<ScratchCopy> {
   const removed = new Set((await run('git', ['ls-files', '-d'], { cwd: root })).stdout.split('\n'));
   await Promise.all(files.filter((file) => !removed.has(file)).map((file) => cp(join(root, file), join(path, file))));
   await symlink(join(root, 'node_modules'), join(path, 'node_modules'));
-  // The operators' listener finds its built pages before it listens.
-  await cp(join(root, 'dist/inbox'), join(path, 'dist/inbox'), { recursive: true });
 
   async function edit(file: string, from: string | null, change: Change): Promise<void> {
     const before = from === null ? '' : await readFile(join(path, from), 'utf8');
@@ -60,6 +60,11 @@ export async function makeScratchCopy(): Promise<ScratchCopy> {
         }
       }
       return { files: [...new Set(edits.map(({ file }) => file))], texts: ofTexts };
+    },
+    async bundle() {
+      const script = "await (await import('./scripts/bundle.mjs')).bundleService()";
+      await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: path });
+      await cp(join(root, 'dist/inbox'), join(path, 'dist/inbox'), { recursive: true });
     },
     async faultsOf(program, ...args) {
       const ended = run(join(root, 'node_modules/.bin', program), args, { cwd: path, maxBuffer: 1 << 24 });
