@@ -1,23 +1,8 @@
-import type { IssueCode } from '../../../src/http/operator/problem.ts';
-import type { InboxRequest } from './shapes.ts';
+import type * as problems from '../../../src/http/operator/problem-shape.ts';
+import type { Sent } from './shapes.ts';
 
 /** Problem details (RFC 9457) as the service sends them. */
-export interface Problem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail?: string;
-  readonly issues?: readonly Issue[];
-  /** The current request, in a response with status 412. */
-  readonly current?: InboxRequest;
-}
-
-export interface Issue {
-  readonly path: string;
-  /** In English. */
-  readonly message: string;
-  readonly code: IssueCode;
-}
+export type Problem = Sent<problems.Problem>;
 
 /** The kinds of failure that the page handles differently. */
 export type FailureKind =

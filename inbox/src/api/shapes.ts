@@ -2,7 +2,6 @@ import type { Catalogue as StoredCatalogue } from '../../../src/customers/catalo
 import type * as events from '../../../src/customers/events/event-shape.ts';
 import type * as erasures from '../../../src/keeping/erasure/erasure-shape.ts';
 import type * as accounts from '../../../src/operators/accounts/account-shapes.ts';
-import type { StatusCounts } from '../../../src/operators/inbox/inbox.ts';
 import type * as filters from '../../../src/operators/inbox/request-filter-shape.ts';
 import type * as requests from '../../../src/operators/inbox/request-shape.ts';
 
@@ -22,20 +21,14 @@ export type Erasure = Sent<erasures.Erasure>;
 export type ErasureCandidate = Sent<erasures.ErasureCandidate>;
 export type Operator = Sent<accounts.Operator>;
 export type { RequestStatus } from '../../../src/customers/events/statuses.ts';
-export type { RequestSort, StatusCount, StatusCounts, VersionedId } from '../../../src/operators/inbox/inbox.ts';
+export type { RequestSort, VersionedId } from '../../../src/operators/inbox/inbox.ts';
 export type { BulkResult, RequestChange } from '../../../src/operators/inbox/request-change-shape.ts';
+export type { StatusCount, StatusCounts } from '../../../src/operators/inbox/request-shape.ts';
 
 /** The filter of a list or of a bulk change. */
 export type RequestFilter = Sent<filters.RequestFilter>;
 
-export interface RequestList {
-  readonly items: readonly InboxRequest[];
-  readonly next: string | null;
-  readonly counts: StatusCounts;
-}
-
-export interface Session {
-  readonly operator: Operator;
-}
+export type RequestList = Sent<requests.RequestList>;
+export type Session = Sent<accounts.CurrentSession>;
 
 export type CatalogueNames = Pick<StoredCatalogue, 'types' | 'extras' | 'customCards'>;

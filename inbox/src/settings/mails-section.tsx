@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
-import type { MailPreview, TemplateName } from '../../../src/operators/deliveries/kinds/mail/mail-previews.ts';
+import type { TemplateName } from '../../../src/operators/deliveries/kinds/mail/mail-previews.ts';
 import { templateNames } from '../../../src/operators/deliveries/kinds/mail/mail-previews.ts';
+import type { MailPreview } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
 import { type Language, languageNames } from '../../../src/platform/language/languages.ts';
 import { ApiFailure } from '../api/api-failure.ts';
 import { apiPath } from '../api/call.ts';
@@ -10,8 +11,6 @@ import { usePolled } from '../deliveries/use-polled.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { LoadedPart } from '../parts/loaded-part.tsx';
-
-type ShownMail = Omit<MailPreview, 'html'> & { readonly hasHtml: boolean };
 
 /** Previews of every mail in every language. */
 export function MailsSection() {
@@ -24,7 +23,7 @@ export function MailsSection() {
   const query = `?language=${language}`;
   const [state, reload] = usePolled(
     path + query,
-    () => call<ShownMail>('GET', path + query).catch(faultOf),
+    () => call<MailPreview>('GET', path + query).catch(faultOf),
     () => false,
   );
   return (

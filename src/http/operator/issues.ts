@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify';
-import type { IssueCode, ProblemIssue } from './problem.ts';
+import type { IssueCode, ProblemIssue } from './problem-shape.ts';
 
 /** A validation error as the framework's zod provider reports it. */
 type ValidationResult = NonNullable<FastifyError['validation']>[number];

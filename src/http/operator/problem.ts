@@ -1,39 +1,5 @@
 import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
-
-/** Problem details (RFC 9457), sent as `application/problem+json`. */
-export interface Problem {
-  /** `urn:commissions:problem:<name>`. */
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail?: string;
-  /** The faults of a query or a body, each with a JSON Pointer (RFC 6901). */
-  readonly issues?: readonly ProblemIssue[];
-  /** The current request, after a version conflict. */
-  readonly current?: InboxRequest;
-}
-
-export interface ProblemIssue {
-  readonly path: string;
-  readonly message: string;
-  /** The kind of fault, for pages that describe the fault in the language of their reader. */
-  readonly code: IssueCode;
-}
-
-export const issueCodes = [
-  'missing',
-  'too-short',
-  'too-long',
-  'too-common',
-  'format',
-  'url',
-  'not-offered',
-  'unknown',
-  'rule',
-] as const;
-
-/** `unknown` is a member that the schema does not have. `rule` is any other fault, which the message describes. */
-export type IssueCode = (typeof issueCodes)[number];
+import type { Problem, ProblemIssue } from './problem-shape.ts';
 
 /** An error that a handler throws as its response, because the type of its result allows only successes. */
 export class ProblemError extends Error {

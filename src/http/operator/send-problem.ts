@@ -3,7 +3,8 @@ import { fillText } from '../../platform/language/fill-text.ts';
 import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { prefersHtml } from '../reply/prefers-html.ts';
 import { apiPath } from './access/permissions.ts';
-import type { Problem, ProblemError } from './problem.ts';
+import type { ProblemError } from './problem.ts';
+import type { Problem } from './problem-shape.ts';
 import { problemTexts } from './problem-texts.ts';
 
 /** Sends the problem as problem details, or as a page when a person reads the response. */

@@ -83,6 +83,8 @@ export const sessionList = named('SessionList', z.object({ items: z.array(listed
 
 export const currentSession = named('CurrentSession', z.object({ operator }));
 
+export type CurrentSession = Shape<typeof currentSession>;
+
 export const credentials = named('Credentials', z.strictObject({ email: storableText().min(1).max(1000), password }));
 
 export const passwordChange = named(

@@ -1,10 +1,9 @@
 import type { RequestEvent } from '../../customers/events/event-shape.ts';
 import type { Actor } from '../../customers/events/events.ts';
-import type { RequestStatus } from '../../customers/events/statuses.ts';
 import type { PictureFacts } from '../previews/picture-facts.ts';
 import type { BulkResult, RequestChange } from './request-change-shape.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
-import type { InboxRequest } from './request-shape.ts';
+import type { InboxRequest, RequestList, StatusCounts } from './request-shape.ts';
 
 /** A request as in its exported JSON. */
 export type ExportedRequest = Omit<InboxRequest, 'createdAt'> & { readonly createdAt: string };
@@ -25,20 +24,8 @@ export interface RequestQuery {
   readonly limit: number;
 }
 
-export interface RequestPage {
-  readonly items: readonly InboxRequest[];
-  /** The cursor of the next page, or null on the last page. */
-  readonly next: string | null;
-}
-
-/**
- * An exact count up to 10,000, then `10000+`. With more than 50,000 requests, a search that very many match is counted
- * among the newest requests only. A smaller number with a plus then means that older requests were not counted.
- */
-export type StatusCount = number | `${number}+`;
-
-/** The number of requests of each status that meet all other conditions. */
-export type StatusCounts = Readonly<Record<RequestStatus, StatusCount>>;
+/** A page of the list, without its counts. */
+export type RequestPage = Omit<RequestList, 'counts'>;
 
 type ChangeResult =
   | { readonly changed: InboxRequest }

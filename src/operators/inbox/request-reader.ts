@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { type EventRow, eventColumns, eventJoins, eventOf } from '../../customers/events/event-row.ts';
 import { timeLimited } from '../../customers/events/time-limited.ts';
-import type { RequestPage, RequestQuery, RequestReader, StatusCounts } from './inbox.ts';
+import type { RequestPage, RequestQuery, RequestReader } from './inbox.ts';
 import { decodePosition, encodePosition, type ListPosition, segmentsOfSort } from './list-order.ts';
 import { idStretchOf, type ListPart, partStatement } from './list-pages.ts';
 import { createSharedCalls } from './repeated-queries.ts';
 import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
-import type { InboxRequest } from './request-shape.ts';
+import type { InboxRequest, StatusCounts } from './request-shape.ts';
 import { conditionsOf } from './search-condition.ts';
 import { sharedLookUpIn } from './search-look-up.ts';
 import { createStatusCounter } from './status-counts.ts';

@@ -64,7 +64,8 @@ export type InboxRequest = Shape<typeof inboxRequest>;
 export type RequestFile = Shape<typeof file>;
 export type Extra = Shape<typeof extra>;
 
-const count = z.union([z.int().min(0), z.string().regex(/^\d+\+$/)]);
+const atLeast = z.string().regex(/^\d+\+$/) as z.ZodType<`${number}+`>;
+const count = z.union([z.int().min(0), atLeast]);
 
 export const requestList = named(
   'RequestList',
@@ -79,5 +80,16 @@ export const requestList = named(
       ),
   }),
 );
+
+export type RequestList = Shape<typeof requestList>;
+
+/**
+ * An exact count up to 10,000, then `10000+`. With more than 50,000 requests, a search that very many match is counted
+ * among the newest requests only. A smaller number with a plus then means that older requests were not counted.
+ */
+export type StatusCount = Shape<typeof count>;
+
+/** The number of requests of each status that meet all other conditions. */
+export type StatusCounts = RequestList['counts'];
 
 type StatusName = (typeof requestStatuses)[number];

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { type RequestStatus, requestStatuses } from '../../customers/events/statuses.ts';
 import { parameter, type StatusRanges, statusRangesOf, whereOf } from './filter-conditions.ts';
-import type { StatusCount, StatusCounts } from './inbox.ts';
 import { type Statement, weeksOf, weekText } from './list-pages.ts';
 import { createRecentSet } from './repeated-queries.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
+import type { StatusCount, StatusCounts } from './request-shape.ts';
 import { comparisonWith, conditionsOf, type SearchConditions, whereMatching } from './search-condition.ts';
 import type { Buckets, LookUp } from './search-look-up.ts';
 import type { SearchTerm } from './search-text.ts';

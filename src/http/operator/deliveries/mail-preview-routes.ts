@@ -1,11 +1,11 @@
-import type { MailPreview, TemplateName } from '../../../operators/deliveries/kinds/mail/mail-previews.ts';
-import { mailStatus } from '../../../operators/deliveries/kinds/mail/mail-shapes.ts';
+import type { ExampleMail, TemplateName } from '../../../operators/deliveries/kinds/mail/mail-previews.ts';
+import { mailPreview, mailStatus } from '../../../operators/deliveries/kinds/mail/mail-shapes.ts';
 import type { Language } from '../../../platform/language/languages.ts';
 import { streamed } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
-import { mailPreview, previewParams, previewQuery } from '../schemas/mail.ts';
+import { previewParams, previewQuery } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
 const tags = ['Mail'];
@@ -19,7 +19,7 @@ const frameHeaders = {
 export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
   const { mailPreviews, mailChannels, customerMessages, hasMailServer, hasStatusLinks } = parts.notifications;
 
-  async function show(template: TemplateName, language: Language): Promise<MailPreview> {
+  async function show(template: TemplateName, language: Language): Promise<ExampleMail> {
     const shown = await mailPreviews.show(template, language);
     if ('fault' in shown) throw problems.faultyTemplate(shown.fault);
     return shown;

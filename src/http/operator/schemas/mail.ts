@@ -27,16 +27,6 @@ export const previewParams = z.object({ template: z.enum(templateNames) });
 
 export const previewQuery = z.strictObject({ language: z.enum(languages).default('en') });
 
-export const mailPreview = named(
-  'MailPreview',
-  z.object({
-    subject: z.string(),
-    text: z.string(),
-    hasHtml: z.boolean().describe('False for a mail that is plain text only'),
-    isReplaced: z.boolean().describe('Whether a file of MAIL_TEMPLATES replaces the built-in template'),
-  }),
-);
-
 export const customerMessage = named(
   'CustomerMessage',
   z.strictObject({ text: text(maxMessageCharacters).describe('Sent to the customer unchanged') }),

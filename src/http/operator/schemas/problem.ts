@@ -1,28 +1,4 @@
-import { z } from 'zod';
-import { inboxRequest } from '../../../operators/inbox/request-shape.ts';
-import { named } from '../../../platform/shapes/values.ts';
-import { issueCodes } from '../problem.ts';
-
-const problem = named(
-  'Problem',
-  z.object({
-    type: z.string().describe('urn:commissions:problem:<name>'),
-    title: z.string(),
-    status: z.int().min(400).max(599),
-    detail: z.string().optional(),
-    issues: z
-      .array(
-        z.object({
-          path: z.string().describe('JSON Pointer (RFC 6901)'),
-          message: z.string(),
-          code: z.enum(issueCodes).describe('The kind of fault; `rule` for any other kind'),
-        }),
-      )
-      .optional()
-      .describe('The faults of a query or a body'),
-    current: inboxRequest.optional().describe('The current request, in a 412 response'),
-  }),
-);
+import { problem } from '../problem-shape.ts';
 
 const descriptions = {
   400: 'The query, a cursor, the JSON or the HTTP request is invalid',

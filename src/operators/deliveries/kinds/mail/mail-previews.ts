@@ -1,4 +1,5 @@
 import type { Language } from '../../../../platform/language/languages.ts';
+import type { MailPreview } from './mail-shapes.ts';
 
 /** The names of the mails that files can replace. */
 export const templateNames = [
@@ -12,17 +13,10 @@ export const templateNames = [
 
 export type TemplateName = (typeof templateNames)[number];
 
-/** A mail about an example request. */
-export interface MailPreview {
-  readonly subject: string;
-  readonly text: string;
-  /** A whole document, or null when the mail has only text. */
-  readonly html: string | null;
-  /** Whether a file of the host has replaced the built-in mail. */
-  readonly isReplaced: boolean;
-}
+/** A mail about an example request. `html`: a whole document, or null when the mail has only text. */
+export type ExampleMail = Omit<MailPreview, 'hasHtml'> & { readonly html: string | null };
 
 export interface MailPreviews {
   /** `fault`: what is wrong with the file of the host, in one sentence. */
-  show(template: TemplateName, language: Language): Promise<MailPreview | { readonly fault: string }>;
+  show(template: TemplateName, language: Language): Promise<ExampleMail | { readonly fault: string }>;
 }

@@ -25,3 +25,16 @@ export const messageTemplate = named('MessageTemplate', z.object({ id: storedId,
 
 /** A saved text for messages to customers. */
 export type MessageTemplate = Shape<typeof messageTemplate>;
+
+export const mailPreview = named(
+  'MailPreview',
+  z.object({
+    subject: z.string(),
+    text: z.string(),
+    hasHtml: z.boolean().describe('False for a mail that is plain text only'),
+    isReplaced: z.boolean().describe('Whether a file of MAIL_TEMPLATES replaces the built-in template'),
+  }),
+);
+
+/** A mail about an example request, without its HTML. */
+export type MailPreview = Shape<typeof mailPreview>;
