@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 
 const count = Number(process.argv[2] ?? 5);
 const busy = spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' });
+busy.unref();
 process.once('exit', () => busy.kill());
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 

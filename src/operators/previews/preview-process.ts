@@ -30,16 +30,17 @@ const maxCpuSeconds = 1800;
 const hardMemoryBytes = 1536 * mebibyte;
 const maxResultBytes = 8 * mebibyte;
 
+/** A tenth of the processor's time on a machine that is always busy. With less, no preview would come in time. */
+const nice = 10;
+
 /**
- * The limits of the shell also hold for the program that replaces it: no core dump, data memory, processor time and the
- * lowest priority. The parent watches the resident memory. Where the scheduler groups processes by session (sched(7)),
- * a nice value counts only within its session, so the session of this process gets the lowest priority too. Without
- * `chrt` the other limits still hold.
+ * The limits of the shell also hold for the program that replaces it: no core dump, data memory, processor time and a
+ * low priority. The parent watches the resident memory. Where the scheduler groups processes by session (sched(7)), a
+ * nice value counts only within its session, so the session of this process gets the low priority too.
  */
 const script = `ulimit -c 0; ulimit -d ${hardMemoryBytes / kibibyte}; ulimit -t ${maxCpuSeconds}
-echo 19 >/proc/self/autogroup
-chrt --idle 0 true && exec nice -n 19 chrt --idle 0 "$0" "$@"
-exec nice -n 19 "$0" "$@"`;
+echo ${nice} >/proc/self/autogroup
+exec nice -n ${nice} "$0" "$@"`;
 
 /** @param program Path of the built program. */
 export function startPreviewProcess(program: string): PreviewProcess {
