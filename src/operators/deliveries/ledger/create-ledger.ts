@@ -81,7 +81,7 @@ const finishText = `
   ), gone as (
     insert into channel_outages (channel_id, since, ended_at) select id, now(), now() from disabled returning id
   ), noticed as (
-    ${insertNotices(`select ${outageFacts('gone')}, now() from gone`)}
+    ${insertNotices(`select gen_random_uuid(), ${outageFacts('gone')}, now() from gone`)}
   )
   insert into delivery_attempts (
     delivery_id, number, channel_id, started_at, result, status, detail, response, blames_channel, cause

@@ -12,12 +12,12 @@ export const sendingChannels = `(
 
 /**
  * Returns the clause that makes a notice to owners for each row of a query.
- * @param source selects the facts as JSON, whose `about` names the text, and when the notice is due
+ * @param source selects the id, the facts as JSON, whose `about` names the text, and when the notice is due
  */
 export function insertNotices(source: string): string {
   return `
-    insert into deliveries (channel_id, type, facts, due_at)
-    select '${ownersChannelId}', 'notice', facts, due_at from (${source}) as notice (facts, due_at)`;
+    insert into deliveries (id, channel_id, type, facts, due_at)
+    select id, '${ownersChannelId}', 'notice', facts, due_at from (${source}) as notice (id, facts, due_at)`;
 }
 
 /** The statement that cancels the notices to owners that wait for an attempt. More conditions may follow it. */

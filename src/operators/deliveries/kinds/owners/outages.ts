@@ -13,7 +13,7 @@ const beginText = `
     on conflict (channel_id) where ended_at is null do nothing
     returning id, channel_id, since
   ), noticed as (
-    ${insertNotices(`select ${outageFacts('broken')}, now() from begun`)}
+    ${insertNotices(`select gen_random_uuid(), ${outageFacts('broken')}, now() from begun`)}
   )
   select channel_id as "channelId", since from begun`;
 
@@ -32,7 +32,7 @@ const endText = `
     update channel_outages o set ended_at = coalesce(over.recovered_at, now()) from over where o.id = over.id
   ), noticed as (
     ${insertNotices(`
-      select ${outageFacts('recovered')}, greatest(now(), (
+      select gen_random_uuid(), ${outageFacts('recovered')}, greatest(now(), (
         select max(d.lease_until) from deliveries d
         where d.channel_id = '${ownersChannelId}' and d.state = 'sending' and d.facts ->> 'outageId' = over.id::text
       ))

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Facts } from '../../ledger/delivery.ts';
-import { cancelNotices, ownersChannelId } from '../../ledger/owners-channel.ts';
+import { cancelNotices, insertNotices, ownersChannelId } from '../../ledger/owners-channel.ts';
 
-const makeText = `insert into deliveries (id, channel_id, type, facts) values ($1, '${ownersChannelId}', 'notice', $2)`;
+const makeText = insertNotices('select $1::uuid, $2::jsonb, now()');
 
 const withdrawText = `${cancelNotices} and id = $1`;
 
