@@ -231,6 +231,7 @@ describe('undo', () => {
     await page.keyboard.press('a');
     await expect.poll(async () => (await stored())?.status).toBe('ACCEPTED');
     await stage.inbox.editor.change(id, 2, { status: 'IN_PROGRESS' }, stage.inbox.actor);
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).waitFor();
     await page.reload();
     await rowOf(page, 'Zoë').waitFor();
     await page.keyboard.press('u');
@@ -241,6 +242,23 @@ describe('undo', () => {
     await page.getByText('is back to New').first().waitFor({ state: 'attached' });
     await page.keyboard.press('u');
     await page.getByText('There is nothing to undo').first().waitFor({ state: 'attached' });
+    await page.context().close();
+  });
+
+  it('works after a reload that came before the response', async () => {
+    const { page } = await stage.open();
+    await rowOf(page, 'Zoë').waitFor();
+    await page.route('**/requests/*', (route) =>
+      route.request().method() === 'PATCH' ? route.fetch() : route.fallback(),
+    );
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await expect.poll(async () => (await stored())?.status).toBe('ACCEPTED');
+    await page.reload();
+    await rowOf(page, 'Zoë').getByText('Accepted').waitFor();
+    await page.unrouteAll();
+    await page.keyboard.press('u');
+    await expect.poll(async () => (await stored())?.status).toBe('NEW');
     await page.context().close();
   });
 

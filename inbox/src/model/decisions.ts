@@ -1,5 +1,6 @@
 import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
 import type { Api } from '../api/api.ts';
+import { ApiFailure } from '../api/api-failure.ts';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import { failureText } from '../language/failure-text.ts';
@@ -83,17 +84,23 @@ export function createDecisions(parts: DecisionsParts): Decisions {
       return true;
     } catch (error) {
       if (!log.all().includes(decision)) return false;
-      log.remove(decision);
+      // Without a response, as when the page is reloaded, the service may have made it: it can still be undone.
+      if (!(error instanceof ApiFailure && error.kind === 'unreachable')) log.remove(decision);
       toasts.show({
         tone: 'bad',
         text: text('decisionFailed', {
           name: shownName(seen.customerName),
           reason: failureText(translator.value, error),
         }),
-        action: { label: text('tryAgain'), run: () => void decide(id, status) },
+        action: { label: text('tryAgain'), run: () => void decideAgain(decision) },
       });
       return false;
     }
+  }
+
+  async function decideAgain(decision: Decision): Promise<void> {
+    log.remove(decision);
+    await decide(decision.id, decision.to);
   }
 
   /**
