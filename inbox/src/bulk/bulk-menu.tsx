@@ -1,5 +1,7 @@
+import { ChevronDown } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
 
 export interface BulkMenuProps {
   readonly label: string;
@@ -10,9 +12,9 @@ export interface BulkMenuProps {
 export function BulkMenu({ label, children }: BulkMenuProps) {
   const id = useId();
   return (
-    <div class="menu">
+    <div class="bulk-menu">
       <button type="button" class="quiet small" popovertarget={id}>
-        {label} <span aria-hidden="true">▾</span>
+        {label} <Icon of={ChevronDown} />
       </button>
       <div id={id} popover="auto" class="popover">
         {children}
