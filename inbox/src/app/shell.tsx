@@ -10,8 +10,8 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { DiskBanner } from './disk-banner.tsx';
 import { Screens } from './screens.tsx';
-import { SignInDialog } from './sign-in-dialog.tsx';
 import { SideBar } from './side-bar.tsx';
+import { SignInDialog } from './sign-in-dialog.tsx';
 
 /** The layout around every page. */
 export function Shell({ onLanguage }: { onLanguage(language: Language): void }) {

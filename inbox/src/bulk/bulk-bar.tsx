@@ -1,3 +1,4 @@
+import { Tag } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { requestStatuses } from '../../../src/customers/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
@@ -141,7 +142,7 @@ function Tasks({ onTask }: { onTask(task: BulkTask): void }) {
           </option>
         ))}
       </select>
-      <BulkMenu label={text('labels')}>
+      <BulkMenu icon={Tag} label={text('labels')}>
         <LabelTask onTask={onTask} />
       </BulkMenu>
     </>

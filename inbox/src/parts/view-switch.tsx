@@ -7,7 +7,11 @@ import { type ListLayout, listLayout } from '../model/list-layout.ts';
 import { searchOf } from '../model/list-view.ts';
 import { Link, useLocation } from '../router/router.tsx';
 
-const layouts: readonly { readonly layout: ListLayout; readonly name: 'asList' | 'asGallery'; readonly of: IconNode }[] = [
+const layouts: readonly {
+  readonly layout: ListLayout;
+  readonly name: 'asList' | 'asGallery';
+  readonly of: IconNode;
+}[] = [
   { layout: 'list', name: 'asList', of: List },
   { layout: 'gallery', name: 'asGallery', of: LayoutGrid },
 ];
@@ -34,12 +38,7 @@ export function ViewSwitch() {
           <Icon of={of} />
         </Link>
       ))}
-      <Link
-        to="/board"
-        title={text('board')}
-        aria-label={text('board')}
-        aria-current={isBoard ? 'page' : undefined}
-      >
+      <Link to="/board" title={text('board')} aria-label={text('board')} aria-current={isBoard ? 'page' : undefined}>
         <Icon of={SquareKanban} />
       </Link>
     </nav>
