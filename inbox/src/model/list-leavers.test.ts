@@ -38,7 +38,7 @@ describe('the requests that leave the list', () => {
     expect([staying(), changes()]).toEqual([['two'], 1]);
   });
 
-  it('come back when they are undone, and stay whatever others do then', () => {
+  it('are there again when they are undone, and stay whatever others do then', () => {
     const { cell, leavers, staying } = setUp();
     cell('one').set(asRequest('DECLINED'));
     leavers.add('one');
