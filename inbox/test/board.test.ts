@@ -215,8 +215,7 @@ describe('the board', () => {
 
   it('gives a card to a folded column, and the focus to the next card', async () => {
     const { page, first, second } = await openBoard('Given', 'Kept');
-    await drag(page, card(page, 'Given'), column(page, 'Spam'));
-    await page.mouse.up();
+    await card(page, 'Given').dragTo(column(page, 'Spam'));
     await until(() => statusOf(first)).toBe('SPAM');
     await until(() =>
       page.evaluate(() => document.activeElement?.closest('[data-request]')?.getAttribute('data-request')),

@@ -3,7 +3,6 @@ import { useCell } from '../cells/cell.ts';
 import { useFormats } from '../language/formats.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { excerptOf } from '../model/excerpt.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Cover } from '../parts/cover.tsx';
 import { DueAndLabels } from '../parts/due-and-labels.tsx';
@@ -20,9 +19,6 @@ export interface BoardCardProps {
   readonly onShift: ((step: 1 | -1) => void) | null;
 }
 
-/** Longer text does not fit into a column. */
-const maxLineCharacters = 120;
-
 export function BoardCard({ id, mayWrite, onMove, onShift }: BoardCardProps) {
   const { requests } = useInbox();
   const { text, direction } = useTranslator();
@@ -31,7 +27,7 @@ export function BoardCard({ id, mayWrite, onMove, onShift }: BoardCardProps) {
   const request = useCell(requests.cell(id));
   const type = useTypeName(request?.typeId ?? null);
   if (!request) return null;
-  const { createdAt, files, unread, message } = request;
+  const { createdAt, unread } = request;
   const name = shownName(request.customerName);
   return (
     <li class={unread ? 'card unread' : 'card'} data-request={id}>
@@ -42,13 +38,12 @@ export function BoardCard({ id, mayWrite, onMove, onShift }: BoardCardProps) {
           <bdi class="name" title={name}>
             {name}
           </bdi>
+        </span>
+        <span class="card-line card-text" dir={direction}>
+          <bdi class="card-type">{type}</bdi>
           <time class="age" dateTime={createdAt} title={formats.time(createdAt)}>
             {formats.age(createdAt, now)}
           </time>
-        </span>
-        <span class="card-text" dir={direction}>
-          {type !== null && <bdi class="card-type">{type}</bdi>}{' '}
-          {files.length > 0 && <bdi class="first-line">{excerptOf(message, maxLineCharacters)}</bdi>}
         </span>
         <span class="card-facts">
           <DueAndLabels request={request} now={now} />

@@ -22,7 +22,8 @@ export function MoveMenu({ request: { status, customerName, number }, onMove, on
   const id = useId();
   const name = text('moveTo', { name: shownName(customerName), number });
 
-  // The items exist only while they are seen, because a board has many cards.
+  // The items exist only while they are seen, because a board has many cards. The browser reports an opening late, and
+  // not at all a closing right before it.
   useLayoutEffect(() => {
     if (isOpen) menu.current?.querySelector('button')?.focus();
   }, [isOpen]);
@@ -44,7 +45,8 @@ export function MoveMenu({ request: { status, customerName, number }, onMove, on
         ref={menu}
         popover="auto"
         class="menu"
-        onToggle={({ newState }) => setIsOpen(newState === 'open')}
+        onBeforeToggle={({ newState }) => newState === 'closed' && setIsOpen(false)}
+        onToggle={({ newState }) => newState === 'open' && setIsOpen(true)}
         onKeyDown={goAlong}
       >
         {isOpen && (
@@ -93,7 +95,8 @@ function goAlong(event: KeyboardEvent & { readonly currentTarget: HTMLElement })
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
   event.preventDefault();
-  const items = [...event.currentTarget.querySelectorAll('button')];
-  const at = items.findIndex((item) => item === document.activeElement);
-  items[(at + step + items.length) % items.length]?.focus();
+  const items: readonly Element[] = [...event.currentTarget.querySelectorAll('button')];
+  const at = document.activeElement === null ? -1 : items.indexOf(document.activeElement);
+  const next = items[(at + step + items.length) % items.length];
+  if (next instanceof HTMLElement) next.focus();
 }

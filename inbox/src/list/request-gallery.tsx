@@ -11,7 +11,6 @@ export interface RequestGalleryProps {
 export function RequestGallery({ ids, isStale, pathTo }: RequestGalleryProps) {
   const { text } = useTranslator();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the links in it are what is pressed
     <ul
       aria-label={text('requests')}
       class={isStale ? 'gallery stale' : 'gallery'}
