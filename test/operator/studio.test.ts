@@ -193,7 +193,7 @@ describe('a revision of the studio', () => {
     expect((await publish((await draftOf()).version)).status).toBe(409);
   });
 
-  it('of a later version is read without what this one does not know', async () => {
+  it('is read without what this version does not know when a later one has stored it', async () => {
     await published({ title: 'Before' });
     await stage.database.pool.query(
       `insert into studio_revisions (revision, actor_kind, changed, document)

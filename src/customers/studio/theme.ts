@@ -13,7 +13,7 @@ function accentOn(scheme: keyof typeof surfaces) {
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as "#2b5c77"')
     .toLowerCase()
-    .refine((colour) => contrastOf(colour, surfaces[scheme]) >= leastContrast, {
+    .refine((colour) => !(contrastOf(colour, surfaces[scheme]) < leastContrast), {
       error: ({ input }) => {
         const ratio = Math.floor(contrastOf(String(input), surfaces[scheme]) * 10) / 10;
         return `has a contrast of ${ratio}:1 on the ${scheme} page, and text needs ${leastContrast}:1`;
