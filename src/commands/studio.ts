@@ -30,7 +30,7 @@ Examples:
 const importDetails = `
 Examples:
   commissions studio import /etc/commissions/catalogue.json
-  commissions studio export --revision 3 --output old.json && commissions studio import old.json
+  commissions studio import old.json --note undone --json | jq .revision
 `;
 
 const checkDetails = `
@@ -45,7 +45,7 @@ Exit codes:
 
 const publishDetails = `
 Examples:
-  commissions studio publish --note 'prices of 2027'
+  commissions studio publish --note new-prices
 `;
 
 const maxNoteCharacters = 500;
