@@ -46,7 +46,7 @@ describe('docs/metrics.md', () => {
         name: metric.name,
         help: metric.help,
         labelNames: (metric as unknown as Described).labelNames,
-        type: (await registry.getSingleMetric(metric.name)?.get())?.type ?? '',
+        type: String((await registry.getSingleMetric(metric.name)?.get())?.type),
       })),
     );
     await expect(pageOf(described)).toMatchFileSnapshot(page);
