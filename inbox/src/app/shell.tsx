@@ -10,8 +10,8 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { DiskBanner } from './disk-banner.tsx';
 import { Screens } from './screens.tsx';
+import { SideBar } from './side-bar.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
-import { TopBar } from './top-bar.tsx';
 
 /** The layout around every page. */
 export function Shell({ onLanguage }: { onLanguage(language: Language): void }) {
@@ -26,8 +26,8 @@ export function Shell({ onLanguage }: { onLanguage(language: Language): void }) 
       <a class="skip" href="#main">
         {text('skip')}
       </a>
-      <TopBar onLanguage={onLanguage} onHelp={() => setIsHelpOpen(true)} />
-      <div>
+      <SideBar onLanguage={onLanguage} onHelp={() => setIsHelpOpen(true)} />
+      <div class="banners">
         <ConnectionNotice />
         <div role="status" class="banner">
           <DiskBanner />

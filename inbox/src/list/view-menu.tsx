@@ -1,4 +1,6 @@
+import { Bookmark } from 'lucide';
 import { useId, useRef } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
@@ -27,8 +29,9 @@ export function ViewMenu() {
 
   return (
     <>
-      <button type="button" class="chip view" popovertarget={id} title={here?.name}>
-        {here ? <bdi>{here.name}</bdi> : text('views')} <span aria-hidden="true">▾</span>
+      <button type="button" class="view" popovertarget={id} title={here?.name}>
+        <Icon of={Bookmark} />
+        {here ? <bdi>{here.name}</bdi> : <span class="bar-name">{text('views')}</span>}
       </button>
       <div id={id} ref={menu} popover="auto" class="popover">
         {views.length === 0 && <p class="hint">{text('viewsNone')}</p>}
