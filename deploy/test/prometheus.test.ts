@@ -53,7 +53,7 @@ const known = new Set(
 beforeAll(() => installCheckers());
 
 describe('the alerts', () => {
-  it('fire in their scenes, and are quiet before', async () => {
+  it('are quiet first in their scenes, and then fire', async () => {
     expect(await runToolToSuccess('promtool', ['check', 'rules', 'alerts.yml'], folder)).toContain('SUCCESS');
     expect(await runToolToSuccess('promtool', ['test', 'rules', 'alerts.test.yml'], folder)).toContain('SUCCESS');
   });
@@ -75,7 +75,7 @@ describe('the alerts', () => {
     }
   });
 
-  it('and the dashboard ask for metrics that there are', async () => {
+  it('ask for metrics that there are, as the dashboard does', async () => {
     const texts = [
       (await rulesOf('alerts.yml')).map(({ expr }) => expr).join('\n'),
       await readFile(join(folder, 'dashboard.json'), 'utf8'),
@@ -87,7 +87,7 @@ describe('the alerts', () => {
     }
   });
 
-  it('and the dashboard has panels of whole queries', async () => {
+  it('stand beside a dashboard that has panels of whole queries', async () => {
     const { panels, templating } = JSON.parse(await readFile(join(folder, 'dashboard.json'), 'utf8'));
     expect(templating.list).toMatchObject([{ type: 'datasource', query: 'prometheus' }]);
     const ids = panels.map(({ id }: { id: number }) => id);

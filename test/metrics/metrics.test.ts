@@ -144,7 +144,7 @@ describe('the listener of metrics', () => {
 });
 
 describe('two processes on one database', () => {
-  it('count in it one after the other', async () => {
+  it('take turns to count in it', async () => {
     const incomplete = async (address: string | null) =>
       sampleValue(await scrape(address), 'commissions_erasures_incomplete');
     await expect.poll(() => incomplete(service.metricsAddress)).toBe(0);

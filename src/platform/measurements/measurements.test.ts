@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isMeasured, measured, onMeasured, timed } from './measurements.ts';
 
 describe('measurements', () => {
-  it('reach who listens, until that ends', () => {
+  it('are told to who listens, until that ends', () => {
     const heard: unknown[] = [];
     const end = onMeasured('commit', (facts) => heard.push(facts));
     measured('commit', { elapsedMs: 1 });
