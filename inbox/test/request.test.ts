@@ -332,6 +332,44 @@ describe('a file', () => {
   });
 });
 
+describe('a picture that is broken', () => {
+  it('says so at its place', async () => {
+    const files = [{ name: 'broken.jpg', type: 'image/jpeg', content: Buffer.from('no picture at all') }];
+    const { page } = await openRequest(await stage.submit({ files }));
+    await page.locator('.contact-sheet').getByText('The picture is damaged and cannot be read.').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('who it is', () => {
+  it('is told by the other requests from the same address, one click away', async () => {
+    const earlier = await stage.submit({ payload: { customerEmail: 'Again@example.org', typeId: 'landscape' } });
+    const id = await stage.submit({ payload: { customerName: 'Comes again', customerEmail: 'again@example.org' } });
+    const { page, faults } = await openRequest(id);
+    await page.getByText('Request 2 of 2 from this person').waitFor();
+    await page.locator('.same-customer').getByRole('link', { name: 'Landscape' }).click();
+    await page.getByText('Request 1 of 2 from this person').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/requests/${earlier}`);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('the keys for writing', () => {
+  it('open a tab and its field, and the arrows of the tabs go on', async () => {
+    const { page } = await openRequest(await stage.submit({}));
+    await page.keyboard.press('n');
+    await page.keyboard.type('For us');
+    const note = page.getByRole('textbox', { name: 'New note' });
+    expect(await note.inputValue()).toBe('For us');
+    await page.getByRole('tab', { name: 'Note' }).press('ArrowRight');
+    await page.getByRole('textbox', { name: 'Message on the status page' }).waitFor();
+    await page.getByRole('tab', { name: 'begun, not sent' }).click();
+    expect(await note.inputValue()).toBe('For us');
+    await page.context().close();
+  });
+});
+
 describe('all files', () => {
   it('are saved as one zip', async () => {
     const content = noisyPicture(30, 20);

@@ -2,7 +2,10 @@ import type { RequestFile } from '../api/shapes.ts';
 
 const pictureName = /\.(?:jpe?g|jfif|png|webp|gif|avif|hei[cf]s?)$/iu;
 
+/** Returns true for a name that only pictures have. */
+export const isPictureName = (name: string): boolean => pictureName.test(name);
+
 /** Returns true when the file has a preview, or when that is unknown and type or name look like a picture. */
 export function mayHavePreview({ preview, type, name }: Pick<RequestFile, 'preview' | 'type' | 'name'>): boolean {
-  return preview ?? (type.startsWith('image/') || pictureName.test(name));
+  return preview ?? (type.startsWith('image/') || isPictureName(name));
 }

@@ -32,15 +32,7 @@ export function Composer({ request, composer, change, onNote, onSent }: Composer
   useKeys({ reply: () => write('reply'), note: () => write('note') });
   const writing = { request, draft: drafts[tab], focusCount };
   return (
-    <section
-      class={`composer composer-${tab} ${isOpen ? 'is-open' : ''}`}
-      aria-label={text('composer')}
-      // The tab stays while somebody works in it, also when it has become empty.
-      onFocusIn={({ target }) => {
-        show(tab);
-        if (target instanceof HTMLTextAreaElement) setOpen(true);
-      }}
-    >
+    <section class={`composer composer-${tab} ${isOpen ? 'is-open' : ''}`} aria-label={text('composer')}>
       <div class="tabs" role="tablist" aria-label={text('composer')} onKeyDown={(event) => turn(event, tab, show)}>
         {composerTabs.map((one) => (
           <Tab
@@ -54,7 +46,16 @@ export function Composer({ request, composer, change, onNote, onSent }: Composer
           />
         ))}
       </div>
-      <div id={id} role="tabpanel" aria-labelledby={`${id}-${tab}`}>
+      <div
+        id={id}
+        role="tabpanel"
+        aria-labelledby={`${id}-${tab}`}
+        // The tab stays while somebody works in it, also when it has become empty.
+        onFocusIn={({ target }) => {
+          show(tab);
+          if (target instanceof HTMLTextAreaElement) setOpen(true);
+        }}
+      >
         {tab === 'reply' && <Reply key="reply" {...writing} onSent={onSent} />}
         {tab === 'note' && <NoteForm key="note" {...writing} onAdded={onNote} />}
         {tab === 'status' && <PublicMessageForm key="status" {...writing} change={change} />}

@@ -13,6 +13,7 @@ import { createThrottledTask } from '../stream/throttled-task.ts';
 import { FileFacts } from './file-facts.tsx';
 import { LargeView } from './large-view.tsx';
 import { consumeLargeViewRequest } from './large-view-request.ts';
+import { problemOf } from './preview-problem.ts';
 import { type SaveFault, saveFile } from './save-file.ts';
 
 const faultTexts = {
@@ -75,9 +76,10 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
 }
 
 /** Says that a picture is broken, or why it has no preview. */
-function Problem({ file: { previewProblem: problem } }: { readonly file: RequestFile }) {
+function Problem({ file }: { readonly file: RequestFile }) {
   const { text } = useTranslator();
-  if (problem === null || problem === 'not-a-picture') return null;
+  const problem = problemOf(file);
+  if (problem === null) return null;
   return <span class="preview-problem">{text(`previewProblem_${problem}`)}</span>;
 }
 

@@ -18,6 +18,7 @@ import { FileFacts } from './file-facts.tsx';
 import { FilmStrip } from './film-strip.tsx';
 import { Tools, Turns, Words } from './large-view-parts.tsx';
 import { requestLargeView } from './large-view-request.ts';
+import { problemOf } from './preview-problem.ts';
 import { ShownPicture } from './shown-picture.tsx';
 import { useLargePicture } from './use-large-picture.ts';
 import { type Swipe, useSwipe } from './use-swipe.ts';
@@ -153,11 +154,11 @@ interface NoPictureProps {
 
 function NoPicture({ file, swipe }: NoPictureProps) {
   const { text } = useTranslator();
-  const { previewProblem: problem } = file;
+  const problem = problemOf(file);
   return (
     <div class="stage" {...swipe}>
       <FilePicture file={{ ...file, preview: false }} path="" />
-      {problem && problem !== 'not-a-picture' && <p>{text(`previewProblem_${problem}`)}</p>}
+      {problem !== null && <p>{text(`previewProblem_${problem}`)}</p>}
       <p>{text('fileNoPicture')}</p>
     </div>
   );
