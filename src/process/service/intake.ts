@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
-import { emptyCatalogue } from '../../customers/catalogue/catalogue.ts';
 import { createReadiness, type Readiness } from '../../customers/readiness/readiness.ts';
 import { createRecentOutcomes, type RecentOutcomes } from '../../customers/readiness/recent-outcomes.ts';
 import { createSubmissionRecords } from '../../customers/records/create-submission-records.ts';
@@ -113,7 +112,7 @@ function openApp(
     ...config,
     ...timeLimits,
     pageDirectory: packageFolder('#page/index.html'),
-    catalogue: config.catalogue ?? emptyCatalogue,
+    studio: foundation.studio,
     hasBucket: config.bucketName !== null,
     pace: timeLimits,
     admission,
