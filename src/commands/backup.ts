@@ -1,8 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { callReceiver } from '../host/heartbeat/call-receiver.ts';
 import { type BackupParts, type BackupResult, createBackup } from '../keeping/backup/create-backup.ts';
 import { verifyBackup } from '../keeping/backup/verify-backup.ts';
+import { failureText } from '../platform/failure/errors.ts';
 import { printable } from '../platform/log/printable.ts';
 import { readS3Location } from '../platform/objects/s3/location.ts';
+import { withinLimit } from '../platform/waiting/within-limit.ts';
 import { withReleases } from '../process/program/releases.ts';
 import { openBackupSource } from '../process/stores/backed-up-service.ts';
 import { openBackupPlace } from '../process/stores/open-backup-place.ts';
@@ -18,6 +21,7 @@ interface BackupOptions {
   readonly to?: string;
   readonly withSecrets?: true;
   readonly json?: true;
+  readonly ping?: string;
 }
 
 const details = `
@@ -64,6 +68,11 @@ export function addBackupCommand(program: Command): void {
       'include the keys that seal the secrets of channels: protect such a back-up like a password',
     )
     .option('--keep <number>', 'number of generations to keep, including the new one', generations, 7)
+    .option(
+      '--ping <url>',
+      'call this URL when the back-up is complete, so that who watches learns when none is made',
+      pingUrl,
+    )
     .enablePositionalOptions()
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', details)
@@ -76,6 +85,8 @@ export function addBackupCommand(program: Command): void {
     .addHelpText('after', verifyDetails)
     .action(verify);
 }
+
+const pingMs = 20_000;
 
 function generations(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 9999.');
@@ -90,6 +101,22 @@ function bucketPlace(text: string): string {
   throw new InvalidArgumentError('It must be s3://bucket/prefix. The prefix may have letters, digits and -_.');
 }
 
+function pingUrl(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new InvalidArgumentError('It must be an http:// or https:// URL.');
+}
+
+/** The back-up is complete, whatever becomes of the call. */
+async function ping(url: string, stopping: AbortSignal): Promise<void> {
+  try {
+    const status = await withinLimit(pingMs, stopping, (signal) => callReceiver(url, signal));
+    if (status >= 200 && status < 300) return;
+    process.stderr.write(`The back-up is complete, but the URL of --ping responded with ${status}\n`);
+  } catch (error) {
+    process.stderr.write(`The back-up is complete, but the URL of --ping was not reached: ${failureText(error)}\n`);
+  }
+}
+
 async function run(dir: string | undefined, options: BackupOptions, command: Command): Promise<void> {
   const places = [dir, options.to].filter((place) => place !== undefined);
   if (places.length === 0) command.error('Name a folder, or a place in a bucket with --to', { exitCode: 2 });
@@ -99,7 +126,9 @@ async function run(dir: string | undefined, options: BackupOptions, command: Com
       const source = await openBackupSource(context, { withSecrets: options.withSecrets === true });
       const codes: number[] = [];
       for (const place of places) codes.push(await backUpTo(place, source, options, context));
-      return Math.max(...codes);
+      const code = Math.max(...codes);
+      if (code === exitCodes.done && options.ping !== undefined) await ping(options.ping, context.signal);
+      return code;
     },
     { whenStopped: 'run the same command again to copy the missing objects' },
   );

@@ -71,6 +71,7 @@ const variables = z.object({
   INBOX_PORT: integer(0, 65_535).optional(),
   INBOX_URL: originUrl.optional(),
   INBOX_DATABASE_CONNECTIONS: integer(2, 1000).default(5),
+  HEARTBEAT_URL: httpUrl.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: integer(0, 65_535).optional(),
   METRICS_TOKEN: headerWord.optional(),
@@ -182,6 +183,8 @@ export const configSchema = variables
     roles: env.ROLES,
     /** The operators' listener; null when it is switched off. */
     inbox: env.INBOX === 'off' ? null : inbox(env),
+    /** What is called every five minutes while the service is ready, or null. */
+    heartbeatUrl: env.HEARTBEAT_URL ?? null,
     /** The listener of metrics; null when it is off. */
     metrics:
       env.METRICS_PORT === undefined

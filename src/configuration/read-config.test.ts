@@ -62,6 +62,7 @@ describe('readConfig', () => {
       trustedProxies: [],
       retention: [],
       mail: null,
+      heartbeatUrl: null,
       metrics: null,
       deliveries: { allowsPrivate: false, secretKeys: [], retentionDays: 30 },
       logLevel: 'info',

@@ -8,6 +8,7 @@ export function secretsOf(config: Config): string[] {
     ...s3Secrets(config.backupS3.credentials),
     config.inbox?.openIdConnect?.clientSecret ?? '',
     config.metrics?.token ?? '',
+    config.heartbeatUrl ?? '',
     ...config.deliveries.secretKeys,
     config.mail?.smtp.credentials?.pass ?? '',
   ];

@@ -101,6 +101,19 @@ describe('the log (C28)', () => {
     expect(linesAboveDebug()).toHaveLength(1);
   });
 
+  it.each([
+    ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', '4bf92f3577b34da6a3ce929d0e0e4736'],
+    ['cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00-more', '4bf92f3577b34da6a3ce929d0e0e4736'],
+    ['00-00000000000000000000000000000000-00f067aa0ba902b7-01', undefined],
+    ['00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01', undefined],
+    ['ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', undefined],
+    [`00-${mark}`, undefined],
+  ])('has the trace of a caller that sends traceparent %s', async (traceparent, traceId) => {
+    await postParts(service.endpoint, [payloadPart()], { traceparent });
+    expect(verdictLines()).toMatchObject([{ verdict: 'created' }]);
+    expect(verdictLines()[0]?.traceId).toBe(traceId);
+  });
+
   it('says what is wrong with a form that cannot be read, and nothing of the code that found it', async () => {
     const { line } = await submit([{ headers: [`${mark}: ${mark}`], body: mark }]);
     expect(line).toMatchObject({ likelyCause: 'Unreadable multipart body: a part has no Content-Disposition' });

@@ -29,7 +29,7 @@ export const houses = {
     ['operators/inbox'],
     ['keeping/erasure', 'keeping/files'],
     ['keeping/backup'],
-    ['configuration', 'doctor', 'host/metrics'],
+    ['configuration', 'doctor', 'host/heartbeat', 'host/metrics'],
     ['http/reply', 'process/program'],
     ['http/connection'],
     ['http/operator', 'http/public', 'http/site', 'http/status-page'],

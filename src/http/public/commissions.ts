@@ -63,7 +63,7 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
   app.post(commissionsPath, { onRequest: handle }, unreachable);
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
-    const entry = startSubmissionLog(log);
+    const entry = startSubmissionLog(log, request.raw.headers);
     try {
       const response = await submit(request.raw, reply, entry);
       entry.responded(response);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import type { ReceivedForm } from '../../customers/intake/body-pace.ts';
 import type { Submission } from '../../customers/submission/submission.ts';
@@ -10,7 +11,7 @@ export type SubmissionLog = ReturnType<typeof startSubmissionLog>;
 const misnamedFile = 'a file was dropped: parts with attachments must be named files, not files[], files[0] or file';
 
 /** Starts the log entry of one submission: a single line without customer data (C28). */
-export function startSubmissionLog(log: Logger) {
+export function startSubmissionLog(log: Logger, headers: IncomingHttpHeaders) {
   const startedAt = performance.now();
   const received: ReceivedForm = { bodyBytes: 0, files: 0, hasMisnamedFile: false };
   let stored: { readonly requestId: string; readonly fileBytes: number; readonly readMs: number } | null = null;
@@ -19,6 +20,7 @@ export function startSubmissionLog(log: Logger) {
   const elapsedMs = () => Math.round(performance.now() - startedAt);
 
   const facts = (verdict: string, status?: number) => ({
+    traceId: traceIdOf(headers),
     requestId: stored?.requestId,
     fileBytes: stored?.fileBytes,
     readMs: stored?.readMs,
@@ -71,3 +73,13 @@ export function startSubmissionLog(log: Logger) {
     },
   };
 }
+
+/** Returns the trace of the caller (W3C Trace Context, `traceparent`), or undefined without a valid one (S38). */
+function traceIdOf({ traceparent }: IncomingHttpHeaders): string | undefined {
+  if (typeof traceparent !== 'string') return undefined;
+  const [, id = none] =
+    /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/.exec(traceparent) ?? [];
+  return id === none ? undefined : id;
+}
+
+const none = '0'.repeat(32);

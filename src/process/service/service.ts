@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
+import { callReceiver } from '../../host/heartbeat/call-receiver.ts';
+import { heartbeatTask } from '../../host/heartbeat/heartbeat.ts';
 import type { Redact } from '../../platform/log/redactor.ts';
+import { createUpkeep } from '../../platform/upkeep/upkeep.ts';
 import { createReleases, type Releases } from '../program/releases.ts';
 import { startFailureText } from '../program/start-failure.ts';
 import { assertUsableDataDirectory } from '../stores/data-directory.ts';
@@ -39,6 +42,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     // The intake comes first, because the modules of the inbox take a while to load.
     const intake = config.roles.includes('intake') ? await startIntake({ ...options, foundation, releases }) : null;
     const inbox = await startInbox(options, foundation, releases);
+    if (intake !== null && config.heartbeatUrl !== null) {
+      startHeartbeat(config.heartbeatUrl, intake, log, releases);
+    }
     const metricsAddress = (await metrics?.serve({ config, foundation, intake, inbox, log })) ?? null;
     const { pool } = foundation.database;
     const examine = () => {
@@ -49,6 +55,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await releases.close();
     throw error;
   }
+}
+
+function startHeartbeat(url: string, { readiness }: Intake, log: Logger, releases: Releases): void {
+  const isReady = async () => (await readiness.problems()).length === 0;
+  const task = heartbeatTask({ beat: (signal) => callReceiver(url, signal), isReady, log });
+  releases.add(createUpkeep([task], log), (upkeep) => upkeep.stop()).start();
 }
 
 /** Loads the modules of metrics only in processes that serve them. */

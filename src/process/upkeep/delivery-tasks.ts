@@ -4,9 +4,11 @@ import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import type { StatusTokens } from '../../customers/status-links/status-links.ts';
 import type { StudioSource } from '../../customers/studio/served-studio.ts';
+import { askBackupAge } from '../../doctor/backup/backup-age.ts';
 import { createInboxAddress } from '../../operators/accounts/inbox-address.ts';
 import { createOwnerAddresses } from '../../operators/accounts/operators.ts';
 import { createDigests } from '../../operators/deliveries/kinds/mail/create-digests.ts';
+import { tellOfOldBackup } from '../../operators/deliveries/kinds/owners/backup-notices.ts';
 import { createDiskNotices } from '../../operators/deliveries/kinds/owners/create-disk-notices.ts';
 import { createOwnerSender } from '../../operators/deliveries/kinds/owners/create-owner-sender.ts';
 import { watchChannels } from '../../operators/deliveries/kinds/owners/outages.ts';
@@ -79,6 +81,7 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
     { name: 'digests', intervalMs: digestIntervalMs, run: () => digests.makeDue() },
     { name: 'lost deliveries', intervalMs: tidyIntervalMs, run: () => worker.tidy() },
     { name: 'failing channels', intervalMs: watchIntervalMs, run: () => watchChannels(pool, log) },
+    { name: 'age of the back-up', intervalMs: hourMs, run: () => watchBackup(pool, config) },
     {
       name: 'old deliveries',
       intervalMs: hourMs,
@@ -90,6 +93,18 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
   ];
   const diskNotices = mail && createDiskNotices({ pool, markFile: diskNoticeFile(config), host: hostname(), log });
   return { tasks, diskNotices };
+}
+
+/** Tells owners what the doctor would warn of. */
+async function watchBackup(pool: Pool, { databaseUrl, objectStore }: Config): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { ask } = askBackupAge(databaseUrl !== null && objectStore.kind !== 'filesystem');
+    const [finding] = await ask(client, pool);
+    if (finding?.verdict === 'warning') await tellOfOldBackup(pool);
+  } finally {
+    client.release();
+  }
 }
 
 /** Returns a function that resolves with `INBOX_URL`, or with the address where an inbox last listened. */

@@ -1,3 +1,4 @@
+import { backupNotice } from './backup-text.ts';
 import { diskNotice } from './disk-text.ts';
 import { outageNotice } from './outage-text.ts';
 import type { NoticeText } from './owner-mail.ts';
@@ -6,4 +7,5 @@ import type { NoticeText } from './owner-mail.ts';
 export const noticeTexts: ReadonlyMap<unknown, NoticeText> = new Map([
   ['outage', outageNotice],
   ['disk', diskNotice],
+  ['backup', backupNotice],
 ]);

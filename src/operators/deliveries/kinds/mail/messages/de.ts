@@ -32,6 +32,11 @@ export const de: MailMessages = {
   lowDiskSubject: 'Wenig Speicherplatz: Dateien werden abgelehnt',
   lowDiskText:
     'Auf dem Datenträger von {folder} auf {host} sind {free} frei, und {floor} müssen frei bleiben. Bis wieder Platz ist, werden Anfragen mit Dateien abgelehnt. Anfragen ohne Dateien kommen weiterhin an.',
+  backupOldSubject: 'Die Sicherung ist alt',
+  backupOldText:
+    'Die neueste Sicherung ist vom {at}, und seitdem sind Anfragen gekommen oder geändert worden. Machen Sie eine, und lassen Sie den Rechner jede Nacht eine machen.',
+  backupMissingText:
+    'Es gibt keine Sicherung, und die erste Anfrage kam vor über einer Woche. Machen Sie eine, und lassen Sie den Rechner jede Nacht eine machen.',
   diskRoomSubject: 'Es ist wieder Platz für Dateien',
   diskRoomText:
     'Auf dem Datenträger von {folder} auf {host} sind {free} frei. Anfragen mit Dateien werden wieder angenommen.',

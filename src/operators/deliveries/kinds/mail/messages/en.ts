@@ -32,6 +32,11 @@ export const en: MailMessages = {
   lowDiskSubject: 'Little disk space: files are rejected',
   lowDiskText:
     'The disk of {folder} on {host} has {free} free, and {floor} have to stay free. Until there is room again, requests with files are rejected. Requests without files still arrive.',
+  backupOldSubject: 'The back-up is old',
+  backupOldText:
+    'The newest back-up was made on {at}, and requests have come or changed since. Make one, and let the machine make one every night.',
+  backupMissingText:
+    'There is no back-up, and the first request came more than a week ago. Make one, and let the machine make one every night.',
   diskRoomSubject: 'There is room for files again',
   diskRoomText: 'The disk of {folder} on {host} has {free} free. Requests with files are accepted again.',
   ownerFooter: 'You get this e-mail because you are an owner of this commission inbox.',

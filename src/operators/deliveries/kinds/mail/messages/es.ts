@@ -32,6 +32,11 @@ export const es: MailMessages = {
   lowDiskSubject: 'Poco espacio en disco: se rechazan los archivos',
   lowDiskText:
     'El disco de {folder} en {host} tiene {free} libres, y {floor} deben quedar libres. Hasta que vuelva a haber espacio, se rechazan las solicitudes con archivos. Las solicitudes sin archivos siguen llegando.',
+  backupOldSubject: 'La copia de seguridad es antigua',
+  backupOldText:
+    'La última copia de seguridad es del {at}, y desde entonces han llegado o cambiado solicitudes. Haga una y deje que la máquina haga una cada noche.',
+  backupMissingText:
+    'No hay ninguna copia de seguridad, y la primera solicitud llegó hace más de una semana. Haga una y deje que la máquina haga una cada noche.',
   diskRoomSubject: 'Vuelve a haber espacio para archivos',
   diskRoomText: 'El disco de {folder} en {host} tiene {free} libres. Las solicitudes con archivos se aceptan de nuevo.',
   ownerFooter: 'Recibe este correo porque es propietario de esta bandeja de solicitudes.',

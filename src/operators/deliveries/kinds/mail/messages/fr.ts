@@ -32,6 +32,11 @@ export const fr: MailMessages = {
   lowDiskSubject: 'Peu d’espace disque\u00a0: les fichiers sont refusés',
   lowDiskText:
     'Le disque de {folder} sur {host} a {free} de libre, et {floor} doivent rester libres. Tant qu’il n’y a pas de place, les demandes avec des fichiers sont refusées. Les demandes sans fichiers arrivent toujours.',
+  backupOldSubject: 'La sauvegarde est ancienne',
+  backupOldText:
+    'La dernière sauvegarde date du {at}, et des demandes sont arrivées ou ont changé depuis. Faites-en une, et laissez la machine en faire une chaque nuit.',
+  backupMissingText:
+    'Il n’y a pas de sauvegarde, et la première demande est arrivée il y a plus d’une semaine. Faites-en une, et laissez la machine en faire une chaque nuit.',
   diskRoomSubject: 'Il y a de nouveau de la place pour les fichiers',
   diskRoomText:
     'Le disque de {folder} sur {host} a {free} de libre. Les demandes avec des fichiers sont de nouveau acceptées.',

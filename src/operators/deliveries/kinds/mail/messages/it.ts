@@ -32,6 +32,11 @@ export const it: MailMessages = {
   lowDiskSubject: 'Poco spazio su disco: i file vengono rifiutati',
   lowDiskText:
     'Il disco di {folder} su {host} ha {free} liberi, e {floor} devono restare liberi. Finché non c’è di nuovo spazio, le richieste con file vengono rifiutate. Le richieste senza file continuano ad arrivare.',
+  backupOldSubject: 'La copia di sicurezza è vecchia',
+  backupOldText:
+    'L’ultima copia di sicurezza è del {at}, e da allora sono arrivate o cambiate richieste. Ne faccia una, e lasci che la macchina ne faccia una ogni notte.',
+  backupMissingText:
+    'Non c’è nessuna copia di sicurezza, e la prima richiesta è arrivata più di una settimana fa. Ne faccia una, e lasci che la macchina ne faccia una ogni notte.',
   diskRoomSubject: 'C’è di nuovo spazio per i file',
   diskRoomText: 'Il disco di {folder} su {host} ha {free} liberi. Le richieste con file vengono di nuovo accettate.',
   ownerFooter: 'Ricevi questa e-mail perché sei proprietario di questa casella.',

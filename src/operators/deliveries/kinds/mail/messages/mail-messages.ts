@@ -37,6 +37,10 @@ export interface MailMessages {
   readonly lowDiskSubject: string;
   /** Contains `{folder}`, `{host}`, `{free}` and `{floor}`. */
   readonly lowDiskText: string;
+  readonly backupOldSubject: string;
+  /** With `{at}`, when the newest back-up was made. */
+  readonly backupOldText: string;
+  readonly backupMissingText: string;
   readonly diskRoomSubject: string;
   /** Contains `{folder}`, `{host}` and `{free}`. */
   readonly diskRoomText: string;

@@ -35,6 +35,11 @@ export const pl: MailMessages = {
   lowDiskSubject: 'Mało miejsca na dysku: pliki są odrzucane',
   lowDiskText:
     'Na dysku z folderem {folder} na {host} wolne jest {free}, a {floor} musi pozostać wolne. Dopóki nie będzie miejsca, zapytania z plikami są odrzucane. Zapytania bez plików nadal przychodzą.',
+  backupOldSubject: 'Kopia zapasowa jest stara',
+  backupOldText:
+    'Ostatnia kopia zapasowa jest z {at}, a od tego czasu przyszły lub zmieniły się zapytania. Zrób kopię i niech komputer robi ją co noc.',
+  backupMissingText:
+    'Nie ma żadnej kopii zapasowej, a pierwsze zapytanie przyszło ponad tydzień temu. Zrób kopię i niech komputer robi ją co noc.',
   diskRoomSubject: 'Znów jest miejsce na pliki',
   diskRoomText: 'Na dysku z folderem {folder} na {host} wolne jest {free}. Zapytania z plikami są znów przyjmowane.',
   ownerFooter: 'Otrzymujesz tę wiadomość, ponieważ jesteś właścicielem tej skrzynki.',

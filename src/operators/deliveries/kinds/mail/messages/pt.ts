@@ -32,6 +32,11 @@ export const pt: MailMessages = {
   lowDiskSubject: 'Pouco espaço em disco: os arquivos são recusados',
   lowDiskText:
     'O disco de {folder} em {host} tem {free} livres, e {floor} precisam ficar livres. Até haver espaço de novo, os pedidos com arquivos são recusados. Os pedidos sem arquivos continuam chegando.',
+  backupOldSubject: 'A cópia de segurança é antiga',
+  backupOldText:
+    'A última cópia de segurança é de {at}, e desde então chegaram ou mudaram pedidos. Faça uma, e deixe a máquina fazer uma todas as noites.',
+  backupMissingText:
+    'Não há nenhuma cópia de segurança, e o primeiro pedido chegou há mais de uma semana. Faça uma, e deixe a máquina fazer uma todas as noites.',
   diskRoomSubject: 'Há espaço para arquivos de novo',
   diskRoomText: 'O disco de {folder} em {host} tem {free} livres. Os pedidos com arquivos são aceitos de novo.',
   ownerFooter: 'Você recebe este e-mail porque é proprietário desta caixa de entrada.',

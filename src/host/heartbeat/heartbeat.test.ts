@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { heartbeatTask } from './heartbeat.ts';
+
+/** @param answers What the receiver does at each call: a status, or an error. */
+function startHeartbeat(answers: readonly (number | Error)[], isReady = true) {
+  const lines: string[] = [];
+  let calls = 0;
+  const log = { warn: (line: string) => void lines.push(line), info: (line: string) => void lines.push(line) };
+  const task = heartbeatTask({
+    isReady: async () => isReady,
+    log: log as never,
+    async beat() {
+      const answer = answers[calls++] ?? 200;
+      if (typeof answer !== 'number') throw answer;
+      return answer;
+    },
+  });
+  const run = () => task.run(new AbortController().signal);
+  return { run, lines, calls: () => calls };
+}
+
+describe('a heartbeat', () => {
+  it('is sent while the service is ready', async () => {
+    const heartbeat = startHeartbeat([]);
+    await heartbeat.run();
+    await heartbeat.run();
+    expect([heartbeat.calls(), heartbeat.lines]).toEqual([2, []]);
+  });
+
+  it('is not sent while the service is not ready', async () => {
+    const heartbeat = startHeartbeat([], false);
+    await heartbeat.run();
+    expect(heartbeat.calls()).toBe(0);
+  });
+
+  it('is missed with one line, and one more when the receiver is back', async () => {
+    const heartbeat = startHeartbeat([500, new Error('connect ECONNREFUSED'), 302, 200, 200]);
+    for (let count = 0; count < 5; count += 1) await heartbeat.run();
+    expect(heartbeat.lines).toEqual([
+      'Heartbeat: the receiver in HEARTBEAT_URL was not reached: it responded with 500',
+      'Heartbeat: the receiver is reached again',
+    ]);
+  });
+});
