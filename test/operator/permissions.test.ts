@@ -18,6 +18,7 @@ const readers: Case = { allowed: ['viewer', 'operator', 'owner', 'read', 'write'
 const writers: Case = { allowed: ['operator', 'owner', 'write'], refused: ['stranger', 'viewer', 'read', 'erase'] };
 const erasers: Case = { allowed: ['owner', 'erase'], refused: ['stranger', 'viewer', 'operator', 'read', 'write'] };
 const signedIn: Case = { allowed: people, refused: ['stranger', ...scopes] };
+const changersOfTheStudio: Case = { allowed: ['operator', 'owner'], refused: ['stranger', 'viewer', ...scopes] };
 const owners: Case = { allowed: ['owner'], refused: ['stranger', 'viewer', 'operator', ...scopes] };
 
 /** The expected permissions, written independently of the table under test. */
@@ -69,6 +70,7 @@ const cases: Readonly<Record<string, Case>> = {
   [`PATCH ${api}/requests/:id`]: writers,
   [`POST ${api}/requests/:id/notes`]: writers,
   [`GET ${api}/requests/:id/events`]: readers,
+  [`GET ${api}/requests/:id/form`]: readers,
   [`GET ${api}/requests/:id/same-customer`]: readers,
   [`GET ${api}/requests/:id/status-link`]: readers,
   [`POST ${api}/requests/:id/status-link`]: writers,
@@ -109,6 +111,13 @@ const cases: Readonly<Record<string, Case>> = {
   [`GET ${api}/changes`]: readers,
   [`GET ${api}/history`]: readers,
   [`GET ${api}/disk`]: readers,
+  [`GET ${api}/studio`]: readers,
+  [`GET ${api}/studio/draft`]: readers,
+  [`PUT ${api}/studio/draft`]: changersOfTheStudio,
+  [`POST ${api}/studio/publish`]: changersOfTheStudio,
+  [`GET ${api}/studio/revisions`]: readers,
+  [`GET ${api}/studio/revisions/:revision`]: readers,
+  [`POST ${api}/studio/revisions/:revision/publish`]: owners,
   [`GET ${api}/stream`]: readers,
 };
 

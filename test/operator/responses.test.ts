@@ -10,6 +10,7 @@ import { exchangeRaw } from '../support/raw-connection.ts';
 import { deliveryResponses } from './delivery-responses.ts';
 import { api, type Called, type Caller, createCaller, type OperatorStage, openOperatorStage } from './stage.ts';
 import { storeFiles } from './stored-files.ts';
+import { studioResponses } from './studio-responses.ts';
 
 /** One operation of the OpenAPI document. */
 interface Operation {
@@ -108,6 +109,7 @@ const validBodies: Readonly<Record<string, unknown>> = {
   changeMailSettings: { mail: { audience: 'customers', language: 'de' } },
   sendMessage: { text: 'Hello' },
   addMessageTemplate: { text: 'Hello' },
+  saveStudioDraft: { version: 1, document: {} },
 };
 
 const pathOf = ({ path }: Operation, id: string = randomUUID()) =>
@@ -115,7 +117,8 @@ const pathOf = ({ path }: Operation, id: string = randomUUID()) =>
     .replace('{id}', id)
     .replace('{position}', '0')
     .replace('{template}', 'customer-created')
-    .replace('{deliveryId}', randomUUID());
+    .replace('{deliveryId}', randomUUID())
+    .replace('{revision}', '99999999');
 
 function send(caller: Caller, operation: Operation, body?: unknown, headers: Record<string, string> = {}) {
   const isSent = ['POST', 'PUT', 'PATCH'].includes(operation.method);
@@ -293,6 +296,7 @@ const own: Readonly<Record<string, Provoke>> = {
   'eraseRequest 200': async () => remove(`/requests/${await stage.inbox.store()}`),
   'addNote 201': async () => post(`/requests/${await stage.inbox.store()}/notes`, { text: 'A note' }),
   'listRequestEvents 200': async () => get(`/requests/${await stage.inbox.store()}/events`),
+  'getRequestForm 200': async () => get(`/requests/${await stage.inbox.store()}/form`),
   'changeRequests 200': async () =>
     post('/requests/bulk', { ids: [{ id: randomUUID(), version: 1 }], change: { status: 'SPAM' } }),
   'listRequestsOfSameCustomer 200': async () => get(`/requests/${await stage.inbox.store()}/same-customer`),
@@ -334,6 +338,7 @@ const own: Readonly<Record<string, Provoke>> = {
     return { status, headers, text: '', body: null };
   },
   ...deliveryResponses(() => stage),
+  ...studioResponses(() => stage),
   'streamEvents 400': () => get('/stream', { 'last-event-id': 'nonsense' }),
 };
 

@@ -59,6 +59,7 @@ const tables = [
   'idempotency_keys',
   'inbox_address',
   'message_templates',
+  'metrics_lease',
   'operator_links',
   'operator_sessions',
   'operators',
@@ -70,6 +71,8 @@ const tables = [
   'service_secrets',
   'service_state',
   'sign_in_attempts',
+  'studio_draft',
+  'studio_revisions',
   'submitted_commission_requests',
   'upload_intents',
 ];

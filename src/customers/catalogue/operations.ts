@@ -1,4 +1,5 @@
 import { languages } from '../../platform/language/languages.ts';
+import { maxCommissionFormBytes } from '../submission/commission-form.ts';
 import { maxFiles, maxPayloadBytes } from '../submission/limits.ts';
 import { failureResponses, submissionFailures } from './failure-responses.ts';
 import type { Header, Operation, Parameter, Response } from './open-api.ts';
@@ -47,6 +48,15 @@ const payload = {
   examples: ['{"customerName":"Zoë","customerEmail":"zoe@example.org","message":"Two cats, in oil"}'],
 };
 
+const commissionForm = {
+  type: 'string',
+  description:
+    'What a page tells beside the payload, as JSON text; the schema `CommissionForm` describes it. It never changes the ' +
+    `outcome: what cannot be read, or has more than ${maxCommissionFormBytes / 1024} KiB, is dropped.`,
+  contentSchema: { $ref: '#/components/schemas/CommissionForm' },
+  examples: ['{"v":1,"revision":3,"language":"de"}'],
+};
+
 const files = {
   type: 'array',
   maxItems: maxFiles,
@@ -87,7 +97,13 @@ export const submitCommission: Operation = {
   requestBody: {
     required: true,
     content: {
-      'multipart/form-data': { schema: { type: 'object', required: ['payload'], properties: { payload, files } } },
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['payload'],
+          properties: { payload, files, 'commission-form': commissionForm },
+        },
+      },
     },
   },
   responses: {
@@ -116,9 +132,9 @@ export const getCatalogue: Operation = {
   tags: ['Commissions'],
   summary: 'Get the catalogue',
   description:
-    'The types, options, extras and custom cards that a customer can choose from. Without a catalogue every list is ' +
-    'empty.',
-  ...cacheable('The catalogue.', 'Catalogue'),
+    'The types, options, extras and custom cards that a customer can choose from, as the studio has published them. ' +
+    'Every process serves a new revision within two seconds. Without a catalogue every list is empty.',
+  ...cacheable('The catalogue.', 'Catalogue', ['catalogueUnknown']),
 };
 
 export const checkHealth: Operation = {
@@ -147,14 +163,18 @@ export const checkReadiness: Operation = {
   },
 };
 
-/** Returns the fields of a GET operation whose content changes only when the service restarts. */
-function cacheable(description: string, schema: string): Pick<Operation, 'parameters' | 'responses'> {
+/** Returns the fields of a GET operation whose content clients keep. */
+function cacheable(
+  description: string,
+  schema: string,
+  failed: Parameters<typeof failureResponses>[0] = [],
+): Pick<Operation, 'parameters' | 'responses'> {
   return {
     parameters: [header('If-None-Match', 'The `ETag` of an earlier response.')],
     responses: {
       200: { ...response(description, schema), headers: { ETag: etag } },
       304: { description: 'The content has not changed.' },
-      ...failureResponses(['headersTooLarge']),
+      ...failureResponses(['headersTooLarge', ...failed]),
     },
   };
 }

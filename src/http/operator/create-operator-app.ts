@@ -10,6 +10,7 @@ import { shutDownGracefully } from '../connection/graceful-shutdown.ts';
 import { hasProperHost } from '../connection/proper-host.ts';
 import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
 import { answerDoctor } from '../reply/answer-doctor.ts';
+import { measureResponses } from '../reply/measure-responses.ts';
 import { addTextRoute } from '../reply/static-content.ts';
 import { addAccessControl } from './access/access-control.ts';
 import { addSecurityHeaders, securityHeaders } from './access/security-headers.ts';
@@ -42,6 +43,8 @@ import { addStatusLinkRoutes } from './requests/status-link-routes.ts';
 import { addStreamRoute } from './requests/stream-route.ts';
 import { createExportSlots } from './response-end.ts';
 import { createProblemSender } from './send-problem.ts';
+import { addRevisionRoutes } from './studio/revision-routes.ts';
+import { addStudioRoutes } from './studio/studio-routes.ts';
 import { createUnparsedRequests } from './unparsed-requests.ts';
 
 export interface OperatorAppOptions extends Omit<OperatorParts, 'site' | 'attachments'> {
@@ -86,6 +89,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       void sendProblem(reply.headers(securityHeaders), problems.notFound()),
   });
+  measureResponses(app, 'operators');
   unparsed.watch(app.server);
   limitConnections(app.server, options.maxConnections, () =>
     options.host.log.warn(`${options.maxConnections} connections to the inbox are open: others are closed at once`),
@@ -155,6 +159,8 @@ async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<v
   await addEventRoutes(app, parts);
   await addStreamRoute(app, parts);
   await addDiskRoute(app, parts);
+  await addStudioRoutes(app, parts);
+  await addRevisionRoutes(app, parts);
 }
 
 /**

@@ -1,8 +1,9 @@
+import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, defaultInboxPort } from '../../configuration/config.ts';
-import { emptyCatalogue } from '../../customers/catalogue/catalogue.ts';
+import { createStudioRevisions } from '../../customers/revisions/create-studio-revisions.ts';
 import { createStatusLinks } from '../../customers/status-links/create-status-links.ts';
 import { createStatusUrls } from '../../customers/status-links/status-tokens.ts';
 import { openIdConnectCallbackPath } from '../../http/operator/accounts/open-id-connect-routes.ts';
@@ -43,6 +44,8 @@ export interface OperatorSide {
   readonly address: string;
   /** The URL at which the first account is created, or null when there is an account or the database is down. */
   readonly setUpUrl: string | null;
+  readonly server: Server;
+  readonly pools: { readonly inbox: Pool; readonly exports: Pool };
 }
 
 /** Statement timeout of interactive queries. */
@@ -63,7 +66,7 @@ async function rejectWithoutBucket(): Promise<never> {
 export async function startOperatorSide({
   config,
   inbox,
-  foundation: { database, journal, objects, receipts, statusTokens, doctorChallenge, diskRoom },
+  foundation: { database, studio, journal, objects, receipts, statusTokens, doctorChallenge, diskRoom },
   log,
   releases,
 }: OperatorSideParts): Promise<OperatorSide> {
@@ -98,10 +101,8 @@ export async function startOperatorSide({
       hasStatusLinks: config.publicUrl !== null,
     },
     status: { statusLinks: createStatusLinks(pool), statusUrlOf: createStatusUrls(statusTokens, config) },
-    site: {
-      catalogue: config.catalogue ?? emptyCatalogue,
-      inboxDirectory: packageFolder('#inbox/index.html'),
-    },
+    site: { inboxDirectory: packageFolder('#inbox/index.html') },
+    studio: { revisions: createStudioRevisions(pool, config.studioFile), file: config.studioFile, source: studio },
     host: { doctorChallenge, diskRoom, log },
     inboxUrl: inbox.url,
     maxExports,
@@ -115,7 +116,8 @@ export async function startOperatorSide({
   const address = await listenOn(app, inbox, log);
   const url = inbox.url ?? address;
   await rememberAddress(pool, url, log);
-  return { url, address, setUpUrl: await renewSetUp(accounts.links, url, log) };
+  const setUpUrl = await renewSetUp(accounts.links, url, log);
+  return { url, address, setUpUrl, server: app.server, pools: { inbox: pool, exports: exportPool } };
 }
 
 async function openProvider(client: NonNullable<InboxConfig['openIdConnect']>, url: string): Promise<OpenIdConnect> {
