@@ -1,6 +1,7 @@
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { type BoardOrder, boardOrder, boardOrders } from '../model/board-order.ts';
+import { boardOrder } from '../model/board-order.ts';
+import { type BoardOrder, boardOrders } from '../model/card-comparison.ts';
 import { ViewSwitch } from '../parts/view-switch.tsx';
 
 /** The name of the board, the order of its cards, and the way to the other views. */

@@ -1,3 +1,5 @@
+import { CircleCheckBig, Inbox, SearchX } from 'lucide';
+import { Icon } from '../../../page-kit/icon.tsx';
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -20,11 +22,9 @@ export function EmptyList() {
   const all = counts && countOf(counts);
   const isNew = isDefault && all?.least === 0;
   return (
-    <div class="message empty">
-      <svg viewBox="0 0 48 48" aria-hidden="true">
-        {isDefault ? <path d="M10 25l10 10 18-22" /> : <path d="M20 8a12 12 0 1 0 .1 0M29 29l11 11" />}
-      </svg>
-      <p class="empty-title">
+    <div class="message empty-state">
+      <Icon of={isNew ? Inbox : isDefault ? CircleCheckBig : SearchX} />
+      <p class="empty-state-title">
         {status
           ? text('emptyStatus', { status: text(`status_${status}`) })
           : text(isNew ? 'noRequestsYet' : isDefault ? 'emptyInbox' : 'emptyView')}
@@ -34,7 +34,7 @@ export function EmptyList() {
       ) : (
         <>
           {view.statuses !== 'all' && all !== null && all.least > 0 && <AllStatuses view={view} count={all} />}
-          <button type="button" onClick={() => router.go('/')}>
+          <button type="button" class="button" onClick={() => router.go('/')}>
             {text('clearFilters')}
           </button>
         </>

@@ -41,6 +41,8 @@ export function SearchField({ fieldRef, q, onSearch, onLeave }: SearchFieldProps
         maxLength={maxSearchCharacters}
         placeholder={text('searchHint')}
         aria-label={text('search')}
+        aria-keyshortcuts="/"
+        title={`${text('search')} (/)`}
         aria-describedby={isTooShort(q) ? hint : undefined}
         enterkeyhint="search"
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}

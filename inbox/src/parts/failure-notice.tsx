@@ -1,3 +1,5 @@
+import { CircleAlert } from 'lucide';
+import { Icon } from '../../../page-kit/icon.tsx';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
@@ -10,11 +12,9 @@ export interface FailureProps {
 export function FailureScreen({ error, onRetry }: FailureProps) {
   const translator = useTranslator();
   return (
-    <div class="message empty failed" role="alert">
-      <svg viewBox="0 0 48 48" aria-hidden="true">
-        <path d="M24 8a16 16 0 1 0 .1 0M24 16v10M24 32v.1" />
-      </svg>
-      <p class="empty-title">{failureText(translator, error)}</p>
+    <div class="message empty-state failed" role="alert">
+      <Icon of={CircleAlert} />
+      <p class="empty-state-title">{failureText(translator, error)}</p>
       <button type="button" onClick={onRetry}>
         {translator.text('tryAgain')}
       </button>

@@ -1,5 +1,7 @@
+import { X } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { Icon } from '../../../page-kit/icon.tsx';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
@@ -66,7 +68,7 @@ function ToastItem({ toast, isAnnounced, onDismiss }: ToastItemProps) {
         </button>
       )}
       <button type="button" class="quiet icon" onClick={onDismiss} aria-label={text('dismiss')}>
-        ✕
+        <Icon of={X} />
       </button>
     </div>
   );

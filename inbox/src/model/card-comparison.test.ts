@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparisonOf } from './board-order.ts';
+import { comparisonOf } from './card-comparison.ts';
 
 const cards = [
   { id: '1', dueOn: null },
