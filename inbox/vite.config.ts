@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { compactMessages } from '../page-kit/plugins/compact-messages.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
+import { earlyScript } from '../page-kit/plugins/early-script.ts';
 
 const messageFolders = ['messages', 'account-messages'].map((name) => join(import.meta.dirname, name));
 const pages = ['index', 'accounts', 'problem'].map((name) => join(import.meta.dirname, `${name}.html`));
@@ -10,7 +11,11 @@ const pages = ['index', 'accounts', 'problem'].map((name) => join(import.meta.di
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [...messageFolders.map(compactMessages), compressed()],
+  plugins: [
+    ...messageFolders.map(compactMessages),
+    earlyScript(join(import.meta.dirname, 'src/theme/early-theme.ts')),
+    compressed(),
+  ],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist/inbox',

@@ -39,7 +39,7 @@ export const houses = {
   ],
   'inbox/src': [
     ['api', 'cells'],
-    ['keys', 'language', 'router', 'stream'],
+    ['keys', 'language', 'router', 'stream', 'theme'],
     ['model'],
     ['parts'],
     ['accounts', 'board', 'bulk', 'deliveries'],
