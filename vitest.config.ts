@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const database = ['test/support/embedded-database.ts'];
 
 /** They read the sources alone. */
-const repositoryChecks = ['architecture', 'links', 'test-rules', 'floors', 'pictures'].map(
+const repositoryChecks = ['architecture', 'contrasts', 'links', 'test-rules', 'floors', 'pictures'].map(
   (name) => `test/repository/${name}.test.ts`,
 );
 

@@ -18,7 +18,7 @@ describe('the notices', () => {
     const named = notices.slice(1).map((notice) => /^(\S+) \d+\.\d+\.\d+\S*, \S+\n\n\S/.exec(notice)?.[1]);
     const bundled = bundledPackages();
     expect(bundled).toEqual(expect.arrayContaining(['fastify', 'pg', 'pino', 'zod', 'undici']));
-    expect([...new Set(named)].sort()).toEqual([...bundled, 'preact'].sort());
+    expect([...new Set(named)].sort()).toEqual([...bundled, 'lucide', 'preact'].sort());
     expect(notices.find((notice) => notice.startsWith('fastify '))).toContain('Permission is hereby granted');
   });
 });

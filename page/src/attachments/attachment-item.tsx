@@ -1,3 +1,5 @@
+import { ChevronDown, ChevronUp, type IconNode, X } from 'lucide';
+import { Icon } from '../../../page-kit/icon.tsx';
 import type { Attachment } from '../draft/attachment.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -33,17 +35,23 @@ export function AttachmentItem(props: AttachmentItemProps) {
       <span class="tools">
         {!(isFirst && isLast) && (
           <span class="order">
-            <IconButton label={text('moveUp', { name })} focus={`up ${id}`} isOff={isFirst} onClick={onUp}>
-              M4 10l4-4 4 4
-            </IconButton>
-            <IconButton label={text('moveDown', { name })} focus={`down ${id}`} isOff={isLast} onClick={onDown}>
-              M4 6l4 4 4-4
-            </IconButton>
+            <IconButton
+              icon={ChevronUp}
+              label={text('moveUp', { name })}
+              focus={`up ${id}`}
+              isOff={isFirst}
+              onClick={onUp}
+            />
+            <IconButton
+              icon={ChevronDown}
+              label={text('moveDown', { name })}
+              focus={`down ${id}`}
+              isOff={isLast}
+              onClick={onDown}
+            />
           </span>
         )}
-        <IconButton label={text('remove', { name })} focus={`remove ${id}`} isOff={false} onClick={onRemove}>
-          M4 4l8 8M12 4l-8 8
-        </IconButton>
+        <IconButton icon={X} label={text('remove', { name })} focus={`remove ${id}`} isOff={false} onClick={onRemove} />
       </span>
       {file.size === 0 && <p class="empty">{text('fileEmpty')}</p>}
     </li>
@@ -56,12 +64,11 @@ interface IconButtonProps {
   readonly focus: string;
   /** Sets `aria-disabled`, not `disabled`: a disabled button would lose the keyboard focus. */
   readonly isOff: boolean;
-  /** SVG path of the icon in a 16 by 16 view box. */
-  readonly children: string;
+  readonly icon: IconNode;
   onClick(): void;
 }
 
-function IconButton({ label, focus, isOff, children, onClick }: IconButtonProps) {
+function IconButton({ label, focus, isOff, icon, onClick }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -72,9 +79,7 @@ function IconButton({ label, focus, isOff, children, onClick }: IconButtonProps)
       aria-disabled={isOff}
       onClick={() => !isOff && onClick()}
     >
-      <svg viewBox="0 0 16 16" aria-hidden="true">
-        <path d={children} />
-      </svg>
+      <Icon of={icon} />
     </button>
   );
 }
