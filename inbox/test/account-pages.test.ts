@@ -225,7 +225,7 @@ describe('the appearance', () => {
     await page.route('**/accounts-*.js', (route) => route.abort());
     await page.reload();
     expect((await shownTheme(page)).scheme).toBe('dark');
-    await page.evaluate(() => localStorage.setItem('inbox-theme inbox', '"<b>"'));
+    await page.evaluate(() => localStorage.setItem('inbox-theme', '<b>'));
     await page.reload();
     expect((await shownTheme(page)).scheme).toBe('light dark');
     await page.context().close();

@@ -1,6 +1,8 @@
 import { createStoredValue } from '../../../page-kit/stored-value.ts';
 import { type Cell, createCell } from './cell.ts';
-import { storedScope } from './stored-scope.ts';
+
+/** All windows of the inbox share one value. */
+const scope = 'inbox';
 
 /**
  * Creates a cell that is stored in this browser and shared by its windows. @param parse Returns null when the stored
@@ -8,16 +10,16 @@ import { storedScope } from './stored-scope.ts';
  */
 export function createStoredCell<T>(name: string, initial: T, parse: (value: unknown) => T | null): Cell<T> {
   const stored = createStoredValue(name, parse);
-  const cell = createCell(stored.read(storedScope) ?? initial);
+  const cell = createCell(stored.read(scope) ?? initial);
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || key.startsWith(`${name} `)) cell.set(stored.read(storedScope) ?? initial);
+    if (key === null || key.startsWith(`${name} `)) cell.set(stored.read(scope) ?? initial);
   });
   return {
     get value() {
       return cell.value;
     },
     set(value) {
-      stored.write(storedScope, value);
+      stored.write(scope, value);
       cell.set(value);
     },
     subscribe: cell.subscribe,

@@ -1,6 +1,15 @@
-import { createStoredValue } from '../../../page-kit/stored-value.ts';
-import { storedScope } from '../cells/stored-scope.ts';
-import { parseTheme, showTheme, themeName, usualTheme } from './shown-theme.ts';
+import { readTheme, themeKey } from './theme.ts';
 
 // A script of its own, which runs before the first paint. With the page's module the other colours would flash up.
-showTheme(createStoredValue(themeName, parseTheme).read(storedScope) ?? usualTheme);
+show();
+window.addEventListener('storage', ({ key }) => key === themeKey && show());
+
+/** Shows the page in the chosen theme, and gives the browser's own bars its colour. */
+function show(): void {
+  const theme = readTheme();
+  document.documentElement.dataset.theme = theme;
+  for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const own = colour.dataset.of;
+    colour.media = theme === 'system' ? `(prefers-color-scheme: ${own})` : theme === own ? 'all' : 'not all';
+  }
+}
