@@ -19,24 +19,24 @@ const themes: readonly Theme[] = ['light', 'dark'];
 const leastOfText = 4.5;
 const leastOfEdges = 3;
 
-describe('the colours of the design', () => {
-  it('have a tone and a soft ground for each of the eight statuses', () => {
+describe('the palette', () => {
+  it('has a tone and a soft ground for each of the eight statuses', () => {
     expect(statuses).toHaveLength(8);
     for (const tone of tones) expect([...tokens.keys()]).toContain(`${tone}-soft`);
   });
 
-  it.each(themes)('let text be read on every ground, in the %s theme', (theme) => {
+  it.each(themes)('makes text readable on every ground, in the %s theme', (theme) => {
     const grounds = [...surfaces, ...tones.map((tone) => `${tone}-soft`)];
     const pairs = ['text', 'text-soft'].flatMap((text) => grounds.map((ground) => [text, ground] as const));
     expect(pairsBelow(leastOfText, pairs, theme)).toEqual([]);
   });
 
-  it.each(themes)('let every tone be read on every surface and on its own soft ground, in the %s theme', (theme) => {
+  it.each(themes)('makes every tone readable on every surface and on its own soft ground, in the %s theme', (theme) => {
     const pairs = tones.flatMap((tone) => [...surfaces, `${tone}-soft`].map((ground) => [tone, ground] as const));
     expect(pairsBelow(leastOfText, [...pairs, ['on-accent', 'accent']], theme)).toEqual([]);
   });
 
-  it.each(themes)('let the edges of controls be seen, in the %s theme', (theme) => {
+  it.each(themes)('makes the edges of controls visible, in the %s theme', (theme) => {
     const pairs = surfaces.map((ground) => ['line-strong', ground] as const);
     expect(pairsBelow(leastOfEdges, pairs, theme)).toEqual([]);
   });

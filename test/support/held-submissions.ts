@@ -5,6 +5,8 @@ import type { TestService } from './service.ts';
 export interface HeldSubmissions {
   /** Resolves when the service has read a whole submission and waits to store it. */
   untilOneWaits(): Promise<void>;
+  /** Resolves with the number of statements that wait to store submissions. Upkeep may wait for the same lock. */
+  waiting(): Promise<number>;
   /** Lets the waiting submissions proceed. */
   release(): Promise<void>;
 }
@@ -22,16 +24,18 @@ export async function holdSubmissions({ pool }: TestService): Promise<HeldSubmis
   // A test that fails in between must not hold up those behind it.
   onTestFinished(release);
   await blocker.query('begin; lock table commission_requests in exclusive mode');
+  const waiting = async () => {
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like 'with arrived as %'`,
+    );
+    return rowCount ?? 0;
+  };
   return {
     async untilOneWaits() {
-      for (;;) {
-        const { rowCount } = await pool.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        if (rowCount) return;
-        await sleep(10);
-      }
+      while ((await waiting()) === 0) await sleep(10);
     },
+    waiting,
     release,
   };
 }
