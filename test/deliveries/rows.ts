@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 export interface StoredChannel {
   readonly state?: 'enabled' | 'held' | 'disabled' | 'removed';
   readonly types?: readonly string[];
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 export interface DeliveryRow {
@@ -20,11 +21,11 @@ export interface DeliveryRow {
 }
 
 /** Stores a channel that is never used for sending. */
-export async function storeChannel(pool: Pool, { state, types }: StoredChannel = {}): Promise<string> {
+export async function storeChannel(pool: Pool, { state, types, settings }: StoredChannel = {}): Promise<string> {
   const id = randomUUID();
   await pool.query(
-    "insert into delivery_channels (id, kind, name, state, types, settings) values ($1, 'webhook', 'A bot', $2, $3, '{}')",
-    [id, state ?? 'enabled', types ?? ['request.created', 'request.status_changed', 'request.erased']],
+    "insert into delivery_channels (id, kind, name, state, types, settings) values ($1, 'webhook', 'A bot', $2, $3, $4)",
+    [id, state ?? 'enabled', types ?? ['request.created', 'request.status_changed', 'request.erased'], settings ?? {}],
   );
   return id;
 }

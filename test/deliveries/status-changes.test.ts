@@ -98,6 +98,38 @@ describe('a delivery of a status change', () => {
   });
 });
 
+describe('a change without a mail to the customer', () => {
+  const customers = { audience: 'customers', language: 'en' };
+  const skip = async (status: RequestStatus) => {
+    const version = (await inbox.reader.find(id))?.version ?? 0;
+    await inbox.editor.change(id, version, { status }, inbox.actor, 'skip');
+  };
+
+  it('is told to everybody else', async () => {
+    const bot = await storeChannel(database.pool);
+    await storeChannel(database.pool, { settings: customers });
+    await storeChannel(database.pool, { settings: { audience: 'operators' } });
+    await skip('ACCEPTED');
+    const rows = await deliveryRows(database.pool);
+    expect(rows).toHaveLength(2);
+    expect(rows.map(({ channel_id }) => channel_id)).toContain(bot);
+  });
+
+  it('stops a mail that is still waiting', async () => {
+    await storeChannel(database.pool, { settings: customers });
+    await change('ACCEPTED');
+    await skip('IN_PROGRESS');
+    expect(await wait()).toEqual([]);
+  });
+
+  it('is told with the next change', async () => {
+    await storeChannel(database.pool, { settings: customers });
+    await skip('ACCEPTED');
+    await change('IN_PROGRESS');
+    expect(await wait()).toEqual(['ACCEPTED to IN_PROGRESS']);
+  });
+});
+
 describe('a request that becomes SPAM', () => {
   beforeEach(async () => {
     const channel = await storeChannel(database.pool);

@@ -150,6 +150,14 @@ describe('a large table', () => {
     );
   });
 
+  it('is read by the other requests of a customer as by what is erased for one', async () => {
+    const { rows } = await database.pool.query<{ id: string }>(
+      'select id from commission_requests order by id limit 1',
+    );
+    const others = (pool: Pool) => createRequestReader(pool).sameCustomer(rows[0]?.id ?? '');
+    expect(await scannedTables(others)).toEqual([]);
+  });
+
   it('is not read from end to end by one request, its events and the feed', async () => {
     const page = await createRequestReader(database.pool).list({ filter: {}, sort: 'newest', cursor: null, limit: 1 });
     const id = page?.items[0]?.id ?? '';

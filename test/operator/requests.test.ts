@@ -214,6 +214,20 @@ describe('a change', () => {
     expect((await patch(id, { unread: false })).body).toMatchObject({ unread: false, version: 1 });
   });
 
+  it('can leave the customer without a mail', async () => {
+    await stage.database.pool.query(
+      `insert into delivery_channels (id, kind, name, types, settings)
+       values (gen_random_uuid(), 'mail', 'Customers', '{request.status_changed}', '{"audience": "customers", "language": "en"}')`,
+    );
+    const id = await stage.inbox.store();
+    const mails = async () => (await get(`/requests/${id}/deliveries`)).body.items.length;
+    expect((await patch(id, { status: 'ACCEPTED', customerMail: 'skip', version: 1 })).status).toBe(200);
+    expect(await mails()).toBe(0);
+    expect((await patch(id, { status: 'IN_PROGRESS', version: 2 })).status).toBe(200);
+    expect(await mails()).toBe(1);
+    await stage.database.pool.query('truncate delivery_channels, deliveries cascade');
+  });
+
   it('is taken back by another one', async () => {
     const id = await stage.inbox.store();
     await patch(id, { status: 'SPAM', publicMessage: 'Sorry', version: 1 });
@@ -246,6 +260,7 @@ describe('a change', () => {
     { publicMessage: 'x'.repeat(5001) },
     { publicMessage: '\ud800' },
     { unread: 'yes' },
+    { customerMail: 'never' },
     { version: -1 },
     { version: '1' },
     { state: 'ACCEPTED' },
@@ -302,6 +317,27 @@ describe('a change', () => {
     expect((await patch(id, 'unread=false', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
     expect((await patch(id, '{"unread":')).status).toBe(400);
     expect((await patch(id, JSON.stringify({ publicMessage: 'x'.repeat(300_000) }))).status).toBe(413);
+  });
+});
+
+describe('the other requests of a customer', () => {
+  it('are those from the same mailbox, however it is written, the newest first', async () => {
+    const store = (email: string, minutesAgo: number) =>
+      stage.inbox.store({ email, createdAt: new Date(Date.now() - minutesAgo * 60_000) });
+    const id = await store('Ethan.Brooks@example.org', 3);
+    const older = await store('ethan.brooks@EXAMPLE.org', 9);
+    const newer = await store(' ethan.brooks@example.org', 1);
+    await store('ethan.brooks@example.org.evil.example', 2);
+    const { status, body } = await get(`/requests/${id}/same-customer`);
+    expect(status).toBe(200);
+    expect(body.total).toBe(2);
+    expect(body.items.map((item: { id: string }) => item.id)).toEqual([newer, older]);
+  });
+
+  it('are none for somebody who is new, and not found for a request that is not there', async () => {
+    const id = await stage.inbox.store({ email: `${randomUUID()}@example.org` });
+    expect((await get(`/requests/${id}/same-customer`)).body).toEqual({ items: [], total: 0 });
+    expect((await get(`/requests/${randomUUID()}/same-customer`)).status).toBe(404);
   });
 });
 

@@ -296,6 +296,7 @@ const own: Readonly<Record<string, Provoke>> = {
   'listRequestEvents 200': async () => get(`/requests/${await stage.inbox.store()}/events`),
   'changeRequests 200': async () =>
     post('/requests/bulk', { ids: [{ id: randomUUID(), version: 1 }], change: { status: 'SPAM' } }),
+  'listRequestsOfSameCustomer 200': async () => get(`/requests/${await stage.inbox.store()}/same-customer`),
   'getStatusLink 200': async () => get(`/requests/${await stage.inbox.store()}/status-link`),
   'renewStatusLink 201': async () => post(`/requests/${await stage.inbox.store()}/status-link`, {}),
   'downloadFile 200': async () => get(await file()),

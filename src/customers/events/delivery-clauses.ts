@@ -19,6 +19,10 @@ export function insertCreatedDeliveries(source: string): string {
 /** Delay before the deliveries of a status change are due, so that the change can be undone. */
 const undoTime = "interval '15 seconds'";
 
+/** Whether a customer gets a mail about a changed status, where such mails are switched on. */
+export const customerMails = ['send', 'skip'] as const;
+export type CustomerMail = (typeof customerMails)[number];
+
 /**
  * Returns the clauses for deliveries in the statement that changes the statuses of locked requests.
  *
@@ -26,8 +30,9 @@ const undoTime = "interval '15 seconds'";
  * nothing when the first status came back. A request that becomes SPAM has its pending deliveries cancelled, without
  * any notification. A request that leaves SPAM gets these deliveries back.
  * @param source a relation with the columns `request_id uuid, "from" text, "to" text`, which differ
+ * @param customerMail `skip` leaves out the mail to the customer, and cancels one that the change supersedes
  */
-export function statusDeliveries(source: string): string {
+export function statusDeliveries(source: string, customerMail: CustomerMail): string {
   return `
   superseded_deliveries as (
     update deliveries delivery
@@ -63,6 +68,7 @@ export function statusDeliveries(source: string): string {
       left join last_told on last_told.request_id = change.request_id and last_told.channel_id = channel.id
     where ${takesDeliveries} and 'request.status_changed' = any(channel.types)
       and coalesce(last_told."from", change."from") <> change."to"
+      ${customerMail === 'skip' ? "and channel.settings ->> 'audience' is distinct from 'customers'" : ''}
   )`;
 }
 

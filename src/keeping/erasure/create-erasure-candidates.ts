@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { RequestStatus } from '../../customers/events/statuses.ts';
 import { mailboxKey } from '../../customers/submission/mailbox.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
-import { idsOfMailboxText, mailboxValues } from '../../operators/inbox/requests-of-mailbox.ts';
+import { mailboxValues, maybeOfMailbox } from '../../operators/inbox/requests-of-mailbox.ts';
 import type { ErasureCandidates } from './erasure.ts';
 import type { ErasureCandidate } from './erasure-shape.ts';
 import { retentionExpiredClause } from './retention.ts';
@@ -14,11 +14,9 @@ const columns = `
 
 const findText = `select ${columns} from submitted_commission_requests r where r.id = $1`;
 
-// Most addresses can be told apart by PostgreSQL, the others are compared by `mailboxKey`.
 const ofPersonText = `
   select ${columns} from submitted_commission_requests r
-  where r.id in (${idsOfMailboxText})
-    and (lower(trim(r.customer_email) collate "C") = $6 or r.customer_email ~ '[^\\x01-\\x7f]' or r.customer_email ~* 'xn--')
+  where ${maybeOfMailbox}
   order by r.id`;
 
 const expiredText = `

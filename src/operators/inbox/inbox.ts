@@ -1,9 +1,10 @@
+import type { CustomerMail } from '../../customers/events/delivery-clauses.ts';
 import type { RequestEvent } from '../../customers/events/event-shape.ts';
 import type { Actor } from '../../customers/events/events.ts';
 import type { PictureFacts } from '../previews/picture-facts.ts';
 import type { BulkResult, RequestChange } from './request-change-shape.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
-import type { InboxRequest, RequestList, StatusCounts } from './request-shape.ts';
+import type { InboxRequest, RequestList, RequestsOfCustomer, StatusCounts } from './request-shape.ts';
 
 /** A request as in its exported JSON. */
 export type ExportedRequest = Omit<InboxRequest, 'createdAt'> & { readonly createdAt: string };
@@ -47,6 +48,8 @@ export interface RequestReader {
   /** Identical concurrent calls share one result. Calls after `refresh` start new reads, so they see all commits. */
   refresh(): void;
   find(id: string): Promise<InboxRequest | null>;
+  /** Resolves with the other requests from the same mailbox, or with null when the request does not exist. */
+  sameCustomer(id: string): Promise<RequestsOfCustomer | null>;
   /** Resolves with the labels of all requests, at most 1000, in the order of their code points. */
   labels(): Promise<readonly string[]>;
   /** Resolves with the events, oldest first, or with null when the request does not exist. */
@@ -55,8 +58,18 @@ export interface RequestReader {
 
 /** Changes requests. A change and its events are one transaction. */
 export interface RequestEditor {
-  /** Changes the request if it has this version. Null skips the check and is only for changes of `unread`. */
-  change(id: string, version: number | null, change: RequestChange, actor: Actor): Promise<ChangeResult>;
+  /**
+   * Changes the request if it has this version. Null skips the check and is only for changes of `unread`.
+   *
+   * @param customerMail `send` by default.
+   */
+  change(
+    id: string,
+    version: number | null,
+    change: RequestChange,
+    actor: Actor,
+    customerMail?: CustomerMail,
+  ): Promise<ChangeResult>;
   /** Adds a note of 1 to 20,000 characters. Resolves with null when the request does not exist. */
   addNote(id: string, text: string, actor: Actor): Promise<RequestEvent | null>;
   /** Commits in batches, each with its events. After a crash of the process the call may be repeated. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customerMails } from '../../customers/events/delivery-clauses.ts';
 import { requestStatuses } from '../../customers/events/statuses.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { date, instant, named, text, trimmedText } from '../../platform/shapes/values.ts';
@@ -40,6 +41,12 @@ export const requestPatch = named(
   'RequestPatch',
   z.strictObject({
     ...fields,
+    customerMail: z
+      .enum(customerMails)
+      .optional()
+      .describe(
+        'With `skip` the customer gets no mail about the new status. Operators and webhooks are notified as usual',
+      ),
     version: version.optional().describe('The version that you read. It may be sent as If-Match instead'),
   }),
 );

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { statusDeliveries } from '../../customers/events/delivery-clauses.ts';
+import { type CustomerMail, statusDeliveries } from '../../customers/events/delivery-clauses.ts';
 import { type EventRow, eventColumns, eventJoins, eventOf } from '../../customers/events/event-row.ts';
 import type { Actor } from '../../customers/events/events.ts';
 import { timeLimited } from '../../customers/events/time-limited.ts';
@@ -11,6 +11,12 @@ import type { RequestFilter } from './request-filter-shape.ts';
 import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
+
+/** Who makes a change, and whether the customer is mailed about it. */
+interface Manner {
+  readonly actor: Actor;
+  readonly customerMail: CustomerMail;
+}
 
 /** Requests that one transaction of a bulk change locks. Few, so that other transactions do not wait long. */
 const batchSize = 200;
@@ -25,12 +31,12 @@ const recordedFields = [
 
 export function createRequestEditor(pool: Pool): RequestEditor {
   return {
-    change: (id, version, change, actor) =>
+    change: (id, version, change, actor, customerMail = 'send') =>
       inTransaction(pool, async (client) => {
         const before = await lock(client, id);
         if (before === null) return { missing: true };
         if (version !== null && version !== before.version) return { conflict: await read(client, id) };
-        await apply(client, [id], change, actor);
+        await apply(client, [id], change, { actor, customerMail });
         return { changed: await read(client, id) };
       }),
     addNote: (id, text, actor) =>
@@ -75,9 +81,14 @@ async function read(client: PoolClient, id: string) {
  * Applies the change to locked requests, and inserts an event for each field whose value differs. Returns the number of
  * requests that changed.
  */
-async function apply(client: PoolClient, ids: readonly string[], change: RequestChange, actor: Actor): Promise<number> {
+async function apply(
+  client: PoolClient,
+  ids: readonly string[],
+  change: RequestChange,
+  manner: Manner,
+): Promise<number> {
   const fields = recordedFields.filter(({ field }) => change[field] !== undefined);
-  const changed = fields.length > 0 ? await applyRecorded(client, ids, change, actor, fields) : [];
+  const changed = fields.length > 0 ? await applyRecorded(client, ids, change, manner, fields) : [];
   if (change.unread !== undefined) {
     const text = 'update commission_requests set unread = $2 where id = any($1::uuid[]) and unread <> $2 returning id';
     changed.push(...(await client.query<{ id: string }>(text, [ids, change.unread])).rows);
@@ -89,7 +100,7 @@ async function applyRecorded(
   client: PoolClient,
   ids: readonly string[],
   change: RequestChange,
-  actor: Actor,
+  { actor, customerMail }: Manner,
   fields: readonly (typeof recordedFields)[number][],
 ): Promise<{ id: string }[]> {
   const values: unknown[] = [ids, actor.kind, actor.id];
@@ -113,7 +124,7 @@ async function applyRecorded(
       set ${parts.map(({ column, value }) => `${column} = ${value}`).join(', ')},
           version = r.version + 1, changed_at = now()
       from before where r.id = before.id
-    )${status ? `, ${statusClauses(status.value)}` : ''}
+    )${status ? `, ${statusClauses(status.value, customerMail)}` : ''}
     insert into request_events (request_id, actor_kind, actor_id, kind, "from", "to")
     select change.id, $2, $3, change.kind, change."from", change."to"
     from (${events.join(' union all ')}) as change (id, kind, "from", "to")
@@ -123,10 +134,10 @@ async function applyRecorded(
   return rows;
 }
 
-function statusClauses(value: string): string {
+function statusClauses(value: string, customerMail: CustomerMail): string {
   return `status_changes as (
       select id as request_id, before.status as "from", ${value} as "to" from before where before.status <> ${value}
-    ), ${statusDeliveries('status_changes')}`;
+    ), ${statusDeliveries('status_changes', customerMail)}`;
 }
 
 /** Changes a batch in one transaction. Skips requests that are gone, have another version, or have the values already. */
@@ -139,7 +150,7 @@ function changeBatch(pool: Pool, batch: readonly VersionedId[], change: RequestC
       order by r.id for no key update of r`;
     const { rows } = await client.query<{ id: string }>(text, [JSON.stringify(batch)]);
     const ids = [...new Set(rows.map(({ id }) => id))];
-    return ids.length > 0 ? apply(client, ids, change, actor) : 0;
+    return ids.length > 0 ? apply(client, ids, change, { actor, customerMail: 'send' }) : 0;
   });
 }
 

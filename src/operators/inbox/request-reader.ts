@@ -7,6 +7,7 @@ import { idStretchOf, type ListPart, partStatement } from './list-pages.ts';
 import { createSharedCalls } from './repeated-queries.ts';
 import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
 import type { InboxRequest, StatusCounts } from './request-shape.ts';
+import { findSameCustomer } from './same-customer.ts';
 import { conditionsOf } from './search-condition.ts';
 import { sharedLookUpIn } from './search-look-up.ts';
 import { createStatusCounter } from './status-counts.ts';
@@ -73,6 +74,11 @@ export function createRequestReader(pool: Pool): RequestReader {
       search.forget();
     },
     find: (id) => timeLimited(() => findRequest(pool, id)),
+    sameCustomer: (id) =>
+      timeLimited(async () => {
+        const request = await findRequest(pool, id);
+        return request && findSameCustomer(pool, request);
+      }),
     labels: () =>
       timeLimited(async () => (await pool.query<{ label: string }>(labelsText)).rows.map(({ label }) => label)),
     events: (id) =>

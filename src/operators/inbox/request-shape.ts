@@ -64,6 +64,17 @@ export type InboxRequest = Shape<typeof inboxRequest>;
 export type RequestFile = Shape<typeof file>;
 export type Extra = Shape<typeof extra>;
 
+export const requestsOfCustomer = named(
+  'RequestsOfCustomer',
+  z.object({
+    items: z.array(inboxRequest).describe('The newest first, 50 at most'),
+    total: z.int().min(0),
+  }),
+);
+
+/** Requests from one mailbox. */
+export type RequestsOfCustomer = Shape<typeof requestsOfCustomer>;
+
 const atLeast = z.string().regex(/^\d+\+$/) as z.ZodType<`${number}+`>;
 const count = z.union([z.int().min(0), atLeast]);
 

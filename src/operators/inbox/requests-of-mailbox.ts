@@ -7,7 +7,7 @@ import { searchForm } from './search-text.ts';
  * SQL: the ids of the requests whose customer may have a mailbox, by the values of `mailboxValues` as `$1` to `$5`. The
  * index finds all of them but those whose search rows do not exist yet or are of an earlier form.
  */
-export const idsOfMailboxText = `
+const idsOfMailboxText = `
   select s.request_id from request_search s where s.grams @> array[$1::int] and s.form = ${searchForm}
   union all
   select s.request_id from request_search s where s.form < ${searchForm}
@@ -24,3 +24,11 @@ export async function mailboxValues(pool: Pool, address: string): Promise<readon
   if (progress === undefined) throw new Error('The progress of the search has one row');
   return [mailboxGram(address), progress.epoch, progress.tx, progress.seq, progress.late];
 }
+
+/**
+ * SQL: the requests of a mailbox, and some of others, which `mailboxKey` tells apart. Takes the values of
+ * `mailboxValues` and the mailbox's key as `$6`. PostgreSQL can compare most addresses, all but international ones.
+ */
+export const maybeOfMailbox = `
+  r.id in (${idsOfMailboxText})
+  and (lower(trim(r.customer_email) collate "C") = $6 or r.customer_email ~ '[^\\x01-\\x7f]' or r.customer_email ~* 'xn--')`;

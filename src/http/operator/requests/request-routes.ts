@@ -1,6 +1,6 @@
 import { eventList, requestEvent } from '../../../customers/events/event-shape.ts';
 import { bulkChange, bulkResult, note, requestPatch } from '../../../operators/inbox/request-change-shape.ts';
-import { inboxRequest, requestList } from '../../../operators/inbox/request-shape.ts';
+import { inboxRequest, requestList, requestsOfCustomer } from '../../../operators/inbox/request-shape.ts';
 import { idParams } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
@@ -56,6 +56,20 @@ export async function addRequestRoutes(
     },
   );
 
+  app.get(
+    `${apiPath}/requests/:id/same-customer`,
+    {
+      schema: {
+        operationId: 'listRequestsOfSameCustomer',
+        summary: 'List the other requests from the same mailbox',
+        tags,
+        params: idParams,
+        response: { 200: requestsOfCustomer, ...problemResponses(401, 404, 503) },
+      },
+    },
+    async ({ params }) => found(await reader.sameCustomer(params.id)),
+  );
+
   app.patch(
     `${apiPath}/requests/:id`,
     {
@@ -72,14 +86,14 @@ export async function addRequestRoutes(
       },
     },
     async (request, reply) => {
-      const { version: named, ...change } = request.body;
+      const { version: named, customerMail, ...change } = request.body;
       const version = seenVersion(named, request.headers['if-match']);
       const needsVersion = Object.keys(change).some((field) => field !== 'unread') || change.unread === undefined;
       if (version === null && needsVersion) {
         found(await reader.find(request.params.id));
         throw problems.versionRequired();
       }
-      const result = await editor.change(request.params.id, version, change, actorOf(request));
+      const result = await editor.change(request.params.id, version, change, actorOf(request), customerMail);
       if ('missing' in result) throw problems.notFound();
       if ('conflict' in result) throw problems.versionConflict(result.conflict);
       reply.header('etag', etagOf(result.changed));
