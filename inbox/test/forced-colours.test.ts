@@ -28,9 +28,9 @@ const looksOf = (element: Locator) =>
 
 describe('the inbox with forced colours', () => {
   it.each([
-    ['the pressed filter', '/', '.chip[aria-pressed=true]', '.chip[aria-pressed=false]'],
-    ['the chosen order', '/?sort=oldest', '.sort select', '.chips select:not(.on)'],
-    ['the current page', '/', '.top nav a[aria-current]', '.top nav a:not([aria-current])'],
+    ['the chosen order', '/?sort=oldest', '.sort select', '.filter'],
+    ['the current page', '/', '.side nav a[aria-current]', '.side nav a:not([aria-current])'],
+    ['the chosen view', '/', '.view-switch a[aria-current]', '.view-switch a:not([aria-current])'],
     ['the current settings', '/settings', '.settings nav a[aria-current]', '.settings nav a:not([aria-current])'],
   ])('differs from the others: %s', async (_name, path, chosen, other) => {
     const page = await open(path);

@@ -30,6 +30,7 @@ async function openList(options: Parameters<InboxPageStage['open']>[0] = {}): Pr
 }
 
 const statusOf = async (index: number) => (await stage.inbox.reader.find(ids[index] ?? ''))?.status;
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.querySelector('.name')?.textContent);
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 describe('the keys of the list', () => {
@@ -61,9 +62,9 @@ describe('the keys of the list', () => {
     await expect.poll(() => focused(page)).toContain('One');
     await page.getByRole('searchbox').focus();
     await page.keyboard.press('ArrowDown');
-    await page.getByRole('button', { name: 'With files' }).focus();
+    await page.getByRole('button', { name: 'Filter' }).focus();
     await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toContain('With files');
+    expect(await focused(page)).toContain('Filter');
     await page.context().close();
   });
 
@@ -84,7 +85,6 @@ describe('the keys of the list', () => {
   it.each([
     ['a', 'ACCEPTED', 'Accepted'],
     ['w', 'WAITLISTED', 'Waiting list'],
-    ['d', 'DECLINED', 'Declined'],
   ])('decides: %s gives the status %s, goes to the next, and u takes it back', async (key, status, name) => {
     const page = await openList();
     await page.keyboard.press('j');
@@ -97,7 +97,42 @@ describe('the keys of the list', () => {
     await page.keyboard.press('u');
     await expect.poll(() => statusOf(0)).toBe('NEW');
     await rowOf(page, 'One').getByText(name).waitFor({ state: 'detached' });
+    await expect.poll(() => focusedName(page)).toBe('One');
     expect(await statusOf(1)).toBe('NEW');
+    await page.context().close();
+  });
+
+  it.each([
+    ['d', '/', 'DECLINED'],
+    ['a', '/?status=NEW', 'ACCEPTED'],
+  ])(
+    'takes from the list at once what %s decides at %s, and u brings it back to its place',
+    async (key, path, status) => {
+      const page = await openList({ path });
+      for (const press of ['j', 'j', key]) await page.keyboard.press(press);
+      await expect.poll(() => namesIn(page)).toEqual(['One', 'Three', 'Four']);
+      await expect.poll(() => focused(page)).toContain('Three');
+      expect(await namesIn(page)).toEqual(['One', 'Three', 'Four']);
+      await expect.poll(() => statusOf(1)).toBe(status);
+      await page.keyboard.press('u');
+      await expect.poll(() => namesIn(page)).toEqual(names);
+      await expect.poll(() => focusedName(page)).toBe('Two');
+      await expect.poll(() => statusOf(1)).toBe('NEW');
+      await page.context().close();
+    },
+  );
+
+  it('goes up from the last row that leaves, and on to what says that none is left', async () => {
+    const page = await openList();
+    for (const press of ['j', 'j', 'j', 'j', 'd']) await page.keyboard.press(press);
+    await expect.poll(() => focusedName(page)).toBe('Three');
+    for (const name of ['Two', 'One']) {
+      await page.keyboard.press('d');
+      await expect.poll(() => focusedName(page)).toBe(name);
+    }
+    await page.keyboard.press('d');
+    await page.getByText('No request is waiting for you.').waitFor();
+    await expect.poll(() => Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(names.map(() => 'DECLINED'));
     await page.context().close();
   });
 
@@ -116,9 +151,9 @@ describe('the keys of the list', () => {
   it('press a button by Enter', async () => {
     const page = await openList();
     await page.keyboard.press('j');
-    await page.getByRole('button', { name: 'With files' }).focus();
+    await page.getByRole('button', { name: 'Filter' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('No request matches these filters.').waitFor();
+    await page.getByLabel('With files').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     await page.context().close();
   });
@@ -172,7 +207,7 @@ describe('the keys of the list', () => {
     const dialog = page.getByRole('dialog', { name: 'Keyboard' });
     await dialog.waitFor();
     const shown = await dialog.locator('kbd').allTextContents();
-    expect(shown.sort()).toEqual(keyTable.map(({ key }) => nameOfKey(key)).sort());
+    expect(shown.sort()).toEqual(['Ctrl K', ...keyTable.map(({ key }) => nameOfKey(key))].sort());
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.context().close();

@@ -225,6 +225,28 @@ describe('the list', () => {
     await page.context().close();
   });
 
+  it('shows nine rows with pictures of 64 pixels on a small notebook', async () => {
+    for (let number = 0; number < 12; number += 1)
+      await stage.submit({
+        payload: { customerName: `Customer ${number}`, message: 'A portrait of us both.\n\n'.repeat(30) },
+        files: [{ name: 'sketch.png', type: 'image/png', content: noisyPicture(60, 40) }],
+      });
+    const { page } = await stage.open({ viewport: { width: 1280, height: 720 } });
+    await rows(page).nth(11).waitFor({ state: 'attached' });
+    const whole = await rows(page).evaluateAll(
+      (all) => all.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
+    );
+    expect(whole).toBe(9);
+    const picture = await page.locator('.row .picture').first().boundingBox();
+    expect([picture?.width, picture?.height]).toEqual([64, 64]);
+    const lines = await page
+      .locator('.row-text')
+      .first()
+      .evaluate((text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight));
+    expect(lines).toBeCloseTo(2, 0);
+    await page.context().close();
+  });
+
   it('has room for the message on a window of middle width', async () => {
     const message = 'A watercolour of my dog on the beach';
     await stage.inbox.store({ name: 'Zoë', message, files: ['a.png', 'b.png', 'c.png', 'd.png'] });
@@ -362,11 +384,12 @@ describe('filters', () => {
     ];
     await stage.inbox.editor.change(accepted, 1, { status: 'ACCEPTED', labels: ['oil'] }, stage.inbox.actor);
     const { page } = await stage.open();
-    await page.getByRole('button', { name: 'Open 2' }).waitFor();
-    await page.getByRole('button', { name: 'Accepted 1' }).click();
+    await page.getByRole('link', { name: 'New 1', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Accepted 1', exact: true }).click();
     await rowOf(page, 'New one').waitFor({ state: 'detached' });
     expect(await namesIn(page)).toEqual(['Accepted one']);
     expect(new URL(page.url()).search).toBe('?status=ACCEPTED');
+    await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('combobox', { name: 'Label', exact: true }).selectOption('oil');
     await expect.poll(() => new URL(page.url()).search).toBe('?status=ACCEPTED&label=oil');
     // Named after the filter, whatever is chosen.
@@ -375,7 +398,38 @@ describe('filters', () => {
     }
     await page.reload();
     await rowOf(page, 'Accepted one').waitFor();
-    expect(await page.getByRole('button', { name: 'Accepted 1' }).getAttribute('aria-pressed')).toBe('true');
+    const chosen = page.getByRole('link', { name: 'Accepted 1', exact: true });
+    expect(await chosen.getAttribute('aria-current')).toBe('page');
+    // A status without requests has no number.
+    await page.getByRole('link', { name: 'In progress', exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it('are chips while they are chosen, each of which removes its own', async () => {
+    await stage.inbox.store({ name: 'Zoë', createdAt: ago(49), files: ['a.png'], typeId: 'portrait' });
+    await stage.inbox.store({ name: 'Ana', createdAt: ago(1) });
+    const { page } = await stage.open();
+    await rowOf(page, 'Ana').waitFor();
+    const chips = page.getByRole('list', { name: 'Filter' }).getByRole('button');
+    expect(await chips.count()).toBe(0);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('checkbox', { name: 'Unread', exact: true }).check();
+    await page.getByLabel('With files').check();
+    await page.getByRole('combobox', { name: 'Type', exact: true }).selectOption('portrait');
+    await page.getByLabel('Received from').fill('2020-01-31');
+    await page.getByLabel('Received until').fill(ago(25).toLocaleDateString('sv'));
+    await rowOf(page, 'Ana').waitFor({ state: 'detached' });
+    expect(await namesIn(page)).toEqual(['Zoë']);
+    await page.keyboard.press('Escape');
+    expect((await chips.allInnerTexts()).slice(0, 4)).toEqual(['Unread', 'With files', 'Portrait', 'From 31 Jan 2020']);
+    while ((await chips.count()) > 1) {
+      const left = await chips.count();
+      await chips.first().click();
+      await expect.poll(() => chips.count()).toBe(left - 1);
+    }
+    await page.getByRole('button', { name: /^Remove the filter Until/ }).click();
+    await rowOf(page, 'Ana').waitFor();
+    expect(new URL(page.url()).search).toBe('');
     await page.context().close();
   });
 
@@ -446,7 +500,9 @@ describe('filters', () => {
     await stage.inbox.store({ name: 'Zoë', files: ['a.png'] });
     await stage.inbox.store({ name: 'Ana' });
     const { page, another } = await stage.open();
-    await page.getByRole('button', { name: 'With files' }).click();
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('With files').check();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByLabel('Save this view').fill('Pictures');
     await page.keyboard.press('Enter');
@@ -494,7 +550,7 @@ describe('filters', () => {
     const { page } = await stage.open({ path: '/?q=ab' });
     await page.getByText('A search needs three characters').first().waitFor();
     await rowOf(page, 'Abigail').waitFor();
-    await page.getByRole('button', { name: 'Open 1' }).waitFor();
+    await page.getByRole('link', { name: 'New 1', exact: true }).waitFor();
     await page.getByRole('searchbox').fill('xyz');
     await page.getByText('No request matches these filters.').waitFor();
     await page.getByRole('searchbox').fill('xy');
@@ -509,28 +565,16 @@ describe('filters', () => {
     await page.context().close();
   });
 
-  it('are folded beside an open request, until one is chosen', async () => {
-    await stage.inbox.store({ name: 'Zoë' });
-    const { page } = await stage.open({ viewport: { width: 1280, height: 800 } });
-    await rowOf(page, 'Zoë').getByRole('link').click();
-    await page.getByRole('heading', { level: 1, name: 'Zoë' }).waitFor();
-    const unread = page.getByRole('button', { name: 'Unread' });
-    expect(await unread.isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Filters' }).click();
-    await unread.click();
-    await page.reload();
-    await unread.waitFor();
-    expect(await page.getByRole('button', { name: 'Filters', exact: true }).count()).toBe(0);
-    await page.context().close();
-  });
-
-  it('are all in sight by status beside an open request', async () => {
+  it('are all in one row beside the names, by status also beside an open request', async () => {
     const id = await stage.inbox.store({ name: 'Zoë' });
-    const { page } = await stage.open({ path: `/requests/${id}`, viewport: { width: 1280, height: 800 } });
+    const { page } = await stage.open({ path: `/requests/${id}?status=SPAM`, viewport: { width: 1280, height: 800 } });
     await page.getByRole('heading', { name: 'Zoë', exact: true }).waitFor();
-    const chips = page.locator('.list-pane .chips');
-    await chips.first().waitFor();
-    expect(await chips.evaluateAll((all) => all.map((row) => row.scrollWidth - row.clientWidth))).toEqual([0, 0]);
+    const places = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+    await page.getByRole('link', { name: 'Spam', exact: true }).waitFor();
+    for (const place of await places.all()) expect(await place.isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'New', exact: true }).click();
+    await rowOf(page, 'Zoë').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
     await page.context().close();
   });
 

@@ -99,7 +99,7 @@ const states: readonly [name: string, path: () => string, reach: (page: Page) =>
     async (page) => {
       await page.locator('.row').first().waitFor();
       await tickAll(page);
-      await page.locator('.bulk-bar .menu button').first().click();
+      await page.locator('.bulk-bar .bulk-menu button').first().click();
     },
   ],
   ['one’s own account', () => '/settings', (page) => page.locator('.entries li').first().waitFor()],

@@ -31,7 +31,7 @@ describe('two windows', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('a');
     await rowOf(other, 'Zoë').getByText('Accepted').waitFor();
-    await other.getByRole('button', { name: 'Accepted 1' }).waitFor();
+    await other.getByRole('link', { name: 'Accepted 1', exact: true }).waitFor();
     await other.bringToFront();
     await other.keyboard.press('j');
     await other.keyboard.press('d');
@@ -353,7 +353,7 @@ describe('a slow network', () => {
     });
     for (const key of ['j', 'a', 'd', 'k', 'k', 'w']) await page.keyboard.press(key);
     await rowOf(page, 'First').getByText('Waiting list').waitFor({ timeout: 1000 });
-    await rowOf(page, 'Second').getByText('Declined').waitFor({ timeout: 1000 });
+    await rowOf(page, 'Second').waitFor({ state: 'detached', timeout: 1000 });
     expect(sent).toEqual([]);
     const statuses = async () => Promise.all(ids.map(async (one) => (await stage.inbox.reader.find(one))?.status));
     await expect.poll(statuses).toEqual(['DECLINED', 'WAITLISTED']);

@@ -77,6 +77,7 @@ const cases: Readonly<Record<string, Case>> = {
   [`GET ${api}/requests/:id/files/:position/preview`]: readers,
   [`GET ${api}/catalogue`]: readers,
   [`GET ${api}/labels`]: readers,
+  [`GET ${api}/form`]: readers,
   [`GET ${api}/views`]: readers,
   [`POST ${api}/views`]: writers,
   [`DELETE ${api}/views/:id`]: writers,

@@ -320,6 +320,7 @@ const own: Readonly<Record<string, Provoke>> = {
   'exportRequestsJsonl 200': () => get('/requests.jsonl'),
   'getCatalogue 200': () => get('/catalogue'),
   'listLabels 200': () => get('/labels'),
+  'getForm 200': () => get('/form'),
   'listViews 200': () => get('/views'),
   'saveView 201': () => post('/views', { name: 'Oil', search: '?label=oil' }),
   'saveView 409': async () => {

@@ -122,12 +122,13 @@ export async function openOperatorStage({
       hasStatusLinks: true,
       mailPreviews: createMailPreviews({
         fillTemplate: createTemplates(fileURLToPath(new URL('mail-templates', import.meta.url))),
+        from: { name: 'Studio', address: 'studio@example.org' },
         inboxUrl: async () => 'https://inbox.example.org',
         statusUrl: null,
       }),
     },
     status: { statusLinks: createStatusLinks(pool), statusUrlOf: statusLinks.statusUrlOf },
-    site: { catalogue: emptyCatalogue, inboxDirectory: packageFolder('#inbox/index.html'), ...site },
+    site: { formUrl: null, catalogue: emptyCatalogue, inboxDirectory: packageFolder('#inbox/index.html'), ...site },
     host: {
       doctorChallenge: statusLinks.doctorChallenge,
       diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),

@@ -1,4 +1,6 @@
+import { CircleUser } from 'lucide';
 import { useId, useRef } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
 import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
 import { useCell } from '../cells/cell.ts';
 import { type Language, languageNames } from '../language/reader-language.ts';
@@ -26,8 +28,8 @@ export function AccountMenu({ onLanguage, onHelp }: AccountMenuProps) {
         popovertarget={id}
         aria-label={operator ? `${text('account')}: ${operator.name}` : text('account')}
       >
+        <Icon of={CircleUser} />
         <bdi title={operator?.name}>{operator?.name ?? text('account')}</bdi>
-        <span aria-hidden="true">☰</span>
       </button>
       <div id={id} ref={menu} popover="auto" class="popover account-menu">
         {operator && (

@@ -10,8 +10,9 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { DiskBanner } from './disk-banner.tsx';
 import { Screens } from './screens.tsx';
+import { SideBar } from './side-bar.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
-import { TopBar } from './top-bar.tsx';
+import { useAppBadge } from './use-app-badge.ts';
 
 /** The layout around every page. */
 export function Shell({ onLanguage }: { onLanguage(language: Language): void }) {
@@ -19,6 +20,7 @@ export function Shell({ onLanguage }: { onLanguage(language: Language): void }) 
   const { text } = useTranslator();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
 
+  useAppBadge();
   useKeys({ help: () => setIsHelpOpen(true), undo: () => void decisions.undo() });
 
   return (
@@ -26,8 +28,8 @@ export function Shell({ onLanguage }: { onLanguage(language: Language): void }) 
       <a class="skip" href="#main">
         {text('skip')}
       </a>
-      <TopBar onLanguage={onLanguage} onHelp={() => setIsHelpOpen(true)} />
-      <div>
+      <SideBar onLanguage={onLanguage} onHelp={() => setIsHelpOpen(true)} />
+      <div class="banners">
         <ConnectionNotice />
         <div role="status" class="banner">
           <DiskBanner />

@@ -1,3 +1,4 @@
+import { Tag } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { requestStatuses } from '../../../src/customers/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
@@ -7,7 +8,7 @@ import type { BulkTask } from '../model/bulk-task.ts';
 import { type Count, countOf, countText } from '../model/counts.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
 import { labelFault, labelFaultKeys } from '../model/label-rules.ts';
-import { filterOf } from '../model/list-view.ts';
+import { filterOf, statusesOf } from '../model/list-view.ts';
 import type { Scope } from '../model/scope.ts';
 import { useKnownLabels } from '../parts/known-labels.ts';
 import { lazyComponent } from '../parts/lazy-component.tsx';
@@ -46,10 +47,16 @@ export function BulkBar({ task, onTask }: BulkBarProps) {
   /** Keeps the selection when nothing was changed. */
   const clearAfter = (hasChanged: boolean) => hasChanged && selection.clear();
 
+  /** Requests that the view does not show with their new status leave it. */
+  function leave(): void {
+    if (task?.kind !== 'status' || statusesOf(view).includes(task.status)) return;
+    for (const id of isAll ? shown : selected) list.leave(id);
+  }
+
   return (
-    <section class="bulk-bar" aria-label={text('bulk')}>
+    <section class={hasSelection ? 'bulk-bar chosen' : 'bulk-bar'} aria-label={text('bulk')}>
       {mayWrite && (shown.length > 0 || hasSelection) && (
-        <label class="check">
+        <label class="check" title={hasSelection ? undefined : text('bulkChooseShown')}>
           <input
             type="checkbox"
             checked={areAllShownSelected}
@@ -71,7 +78,7 @@ export function BulkBar({ task, onTask }: BulkBarProps) {
         </button>
       )}
       {mayWrite && hasSelection && <Tasks onTask={onTask} />}
-      {shown.length > 0 && <ExportMenu scope={scope} />}
+      {hasSelection && shown.length > 0 && <ExportMenu scope={scope} />}
       {hasSelection && (
         <button type="button" class="quiet small" onClick={selection.clear}>
           {text('bulkClear')}
@@ -97,6 +104,7 @@ export function BulkBar({ task, onTask }: BulkBarProps) {
           task={task}
           onClose={(hasChanged) => {
             onTask(null);
+            if (hasChanged) leave();
             clearAfter(hasChanged);
           }}
         />
@@ -134,7 +142,7 @@ function Tasks({ onTask }: { onTask(task: BulkTask): void }) {
           </option>
         ))}
       </select>
-      <BulkMenu label={text('labels')}>
+      <BulkMenu icon={Tag} label={text('labels')}>
         <LabelTask onTask={onTask} />
       </BulkMenu>
     </>

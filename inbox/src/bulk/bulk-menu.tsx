@@ -1,18 +1,23 @@
+import { ChevronDown, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
 
 export interface BulkMenuProps {
+  readonly icon: IconNode;
   readonly label: string;
   readonly children: ComponentChildren;
 }
 
 /** A button with a popover, which does not move the rest of the bar. */
-export function BulkMenu({ label, children }: BulkMenuProps) {
+export function BulkMenu({ icon, label, children }: BulkMenuProps) {
   const id = useId();
   return (
-    <div class="menu">
+    <div class="bulk-menu">
       <button type="button" class="quiet small" popovertarget={id}>
-        {label} <span aria-hidden="true">▾</span>
+        <Icon of={icon} />
+        <span class="bar-name">{label}</span>
+        <Icon of={ChevronDown} />
       </button>
       <div id={id} popover="auto" class="popover">
         {children}

@@ -1,3 +1,4 @@
+import { Download } from 'lucide';
 import { filterQuery } from '../api/api.ts';
 import { apiPath } from '../api/call.ts';
 import type { RequestFilter } from '../api/shapes.ts';
@@ -22,7 +23,7 @@ export function ExportMenu({ scope }: { readonly scope: Scope }) {
   const query = String(filterQuery(filter));
   const isTooMany = scope.kind === 'selection' && scope.ids.length > maxIds;
   return (
-    <BulkMenu label={text('export')}>
+    <BulkMenu icon={Download} label={text('export')}>
       {isTooMany ? (
         <p class="muted">{text('exportTooMany', { count: maxIds })}</p>
       ) : (

@@ -12,13 +12,13 @@ import { useTitle } from '../parts/use-title.ts';
 import { OpenRequest } from '../request/open-request.tsx';
 import { useLocation, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
-import { ListFilters } from './list-filters.tsx';
+import { ListBar } from './list-bar.tsx';
 import { RequestList } from './request-list.tsx';
 import { useGoToFirst } from './use-go-to-first.ts';
 
 /** The list, with the open request next to it or in place of it. */
 export function ListScreen() {
-  const { list, selection } = useInbox();
+  const { list, selection, decisions } = useInbox();
   const decideAndAdvance = useDecide();
   const { text } = useTranslator();
   const router = useRouter();
@@ -31,6 +31,13 @@ export function ListScreen() {
   const selected = useCell(selection.ids);
   const goToFirst = useGoToFirst(listPane);
   const [task, setTask] = useState<BulkTask | null>(null);
+
+  // An undo of the list, so that the request can be decided again. An open request does this itself.
+  const isListOnly = openId === null;
+  useEffect(() => {
+    if (!isListOnly) return;
+    return decisions.undone.subscribe(() => list.current.set(decisions.undone.value?.id ?? null));
+  }, [isListOnly]);
 
   useTitle(openId === null ? text('inbox') : null);
   useEffect(() => list.show(readView(search)), [search]);
@@ -103,8 +110,9 @@ export function ListScreen() {
     <main id="main" class={openId === null ? 'list-screen' : 'list-screen with-request'}>
       <section class="list-pane" aria-label={text('inbox')} ref={listPane}>
         <ListHeading class="visually-hidden">{text('inbox')}</ListHeading>
-        <ListFilters searchField={searchField} onLeaveSearch={goToFirst} />
-        <BulkBar task={task} onTask={setTask} />
+        <ListBar searchField={searchField} onLeaveSearch={goToFirst}>
+          <BulkBar task={task} onTask={setTask} />
+        </ListBar>
         <RequestList openId={openId} pathTo={pathTo} onReload={goToFirst} />
       </section>
       {openId !== null && (

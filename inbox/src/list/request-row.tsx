@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { previewPath } from '../api/api.ts';
 import type { InboxRequest } from '../api/shapes.ts';
 import { useCell, usePart } from '../cells/cell.ts';
@@ -6,12 +5,14 @@ import { useFormats } from '../language/formats.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { excerptOf } from '../model/excerpt.ts';
-import { useInbox, useRole } from '../model/inbox-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
 import { DueAndLabels } from '../parts/due-and-labels.tsx';
 import { FilePicture } from '../parts/file-picture.tsx';
 import { useTypeName } from '../parts/type-name.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { Link } from '../router/router.tsx';
+import { SelectBox } from './select-box.tsx';
+import { useCurrentItem } from './use-current-item.ts';
 
 export interface RequestRowProps {
   readonly id: string;
@@ -20,34 +21,16 @@ export interface RequestRowProps {
 }
 
 export function RequestRow({ id, path, isOpen }: RequestRowProps) {
-  const { list, requests, selection } = useInbox();
+  const { list, requests } = useInbox();
   const { text } = useTranslator();
   const request = useCell(requests.cell(id));
   const isCurrent = usePart(list.current, (current) => current === id);
-  const isSelected = usePart(selection.ids, (ids) => ids.has(id));
-  const mayWrite = useRole('operator');
-  const row = useRef<HTMLLIElement>(null);
-
-  useLayoutEffect(() => {
-    if (!isCurrent || !row.current) return;
-    // The open request keeps the focus.
-    if (!isOpen) row.current.querySelector('a')?.focus({ preventScroll: true });
-    return bringIntoView(row.current);
-  }, [isCurrent, isOpen]);
+  const row = useCurrentItem(isCurrent, isOpen);
 
   if (!request) return request === null ? <li class="row gone">{text('erased')}</li> : null;
   return (
     <li ref={row} class={classOf(request, isCurrent, isOpen)}>
-      {mayWrite && (
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={isSelected}
-            onClick={({ shiftKey }) => (shiftKey ? selection.toggleTo(id, list.ids.value) : selection.toggle(id))}
-            aria-label={text('select', { name: shownName(request.customerName), number: request.number })}
-          />
-        </label>
-      )}
+      <SelectBox request={request} />
       <Link
         to={path}
         aria-current={isOpen ? 'true' : undefined}
@@ -61,21 +44,6 @@ export function RequestRow({ id, path, isOpen }: RequestRowProps) {
   );
 }
 
-const scrollFrames = 4;
-
-/** Scrolls to the row in each of the next frames, because the browser only estimates the height of unrendered rows. */
-function bringIntoView(row: HTMLElement): () => void {
-  let left = scrollFrames;
-  let frame = 0;
-  const scroll = () => {
-    row.scrollIntoView({ block: 'nearest' });
-    left -= 1;
-    if (left > 0) frame = requestAnimationFrame(scroll);
-  };
-  scroll();
-  return () => cancelAnimationFrame(frame);
-}
-
 function classOf({ unread, status }: InboxRequest, isCurrent: boolean, isOpen: boolean): string {
   return ['row', unread && 'unread', `is-${status.toLowerCase()}`, isCurrent && 'current', isOpen && 'open']
     .filter(Boolean)
@@ -83,14 +51,15 @@ function classOf({ unread, status }: InboxRequest, isCurrent: boolean, isOpen: b
 }
 
 const shownPictures = 4;
-const maxLineCharacters = 300;
+/** Longer text does not fit into two lines. */
+const maxTextCharacters = 300;
 
 function Content({ request }: { request: InboxRequest }) {
   const { text, direction } = useTranslator();
   const formats = useFormats();
   const typeName = useTypeName(request.typeId);
   const now = useMinute();
-  const { files, createdAt, dueOn, labels, status } = request;
+  const { files, createdAt, status } = request;
   const name = shownName(request.customerName);
   return (
     <>
@@ -102,16 +71,14 @@ function Content({ request }: { request: InboxRequest }) {
         <span class="number">{request.number}</span>
       </span>
       <span class="row-what" dir={direction}>
-        <span class="row-line">
-          {typeName !== null && <bdi class="type">{typeName}</bdi>}
-          <bdi class="first-line">{excerptOf(request.message, maxLineCharacters)}</bdi>
-          {status !== 'NEW' && <span class={`status ${status.toLowerCase()}`}>{text(`status_${status}`)}</span>}
+        <span class="row-text">
+          {typeName !== null && <bdi class="type">{typeName}</bdi>}{' '}
+          <bdi class="first-line">{excerptOf(request.message, maxTextCharacters)}</bdi>
         </span>
-        {(dueOn !== null || labels.length > 0) && (
-          <span class="row-facts">
-            <DueAndLabels request={request} now={now} />
-          </span>
-        )}
+        <span class="row-facts">
+          {status !== 'NEW' && <span class={`status ${status.toLowerCase()}`}>{text(`status_${status}`)}</span>}
+          <DueAndLabels request={request} now={now} />
+        </span>
       </span>
       {files.length > 0 && (
         <span class="strip">
@@ -119,6 +86,11 @@ function Content({ request }: { request: InboxRequest }) {
             <FilePicture key={file.position} file={file} path={previewPath(request.id, file.position, 'small')} />
           ))}
           {files.length > shownPictures && <span class="rest">+{files.length - shownPictures}</span>}
+          {files.length > 1 && (
+            <span class="file-count" aria-hidden="true">
+              {files.length}
+            </span>
+          )}
           <span class="visually-hidden">{text('fileCount', { count: files.length })}</span>
         </span>
       )}

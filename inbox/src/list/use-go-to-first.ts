@@ -15,7 +15,7 @@ export function useGoToFirst(listPane: RefObject<HTMLElement | null>): () => voi
   function focusRow(): void {
     const { activeElement } = document;
     if (isField(activeElement) && !listPane.current?.contains(activeElement)) return;
-    listPane.current?.querySelector<HTMLElement>('.row a')?.focus();
+    listPane.current?.querySelector<HTMLElement>('.rows li a')?.focus();
   }
 
   return () => {

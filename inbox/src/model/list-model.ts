@@ -5,7 +5,8 @@ import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import { createThrottledTask } from '../stream/throttled-task.ts';
 import { type Count, countOf } from './counts.ts';
-import { filterOf, type ListView, readView, searchOf, segmentsOf } from './list-view.ts';
+import { createLeavers } from './list-leavers.ts';
+import { filterOf, type ListView, readView, searchOf, segmentsOf, statusesOf } from './list-view.ts';
 import type { RequestsStore } from './requests-store.ts';
 
 export type ListState =
@@ -39,6 +40,8 @@ export interface ListModel {
   reload(): void;
   /** Loads the next page. */
   more(): Promise<void>;
+  /** Hides a request that the person has decided, as soon as the view does not show its status. An undo shows it again. */
+  leave(id: string): void;
   /** Updates the counts with a short delay. Needed because marking a request as read emits no event. */
   recount(): void;
   /** Resolves with the next or previous request, or null at the ends. Loads the next page when needed. */
@@ -72,6 +75,8 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
   const unread = createCell<Count | null>(null);
   const arrived = createCell(0);
   const current = createCell<string | null>(null);
+  let loadedIds: readonly string[] = [];
+  const leavers = createLeavers(requests, ({ status }) => statusesOf(view.value).includes(status), showStaying);
   let segments: readonly Segment[] = [];
   let queries = segmentsOf(view.value, Date.now());
   let abortController = new AbortController();
@@ -81,7 +86,12 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
   function append(items: readonly InboxRequest[]): void {
     for (const item of items) requests.put(item);
     // A request that is marked as read meanwhile is in both segments.
-    ids.set([...new Set([...ids.value, ...items.map(({ id }) => id)])]);
+    loadedIds = [...new Set([...loadedIds, ...items.map(({ id }) => id)])];
+    showStaying();
+  }
+
+  function showStaying(): void {
+    ids.set(leavers.stayingOf(loadedIds));
   }
 
   /** Shows the held requests of all segments up to the first incomplete one. */
@@ -107,7 +117,7 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
       );
       signal.throwIfAborted();
       segments = pages.map(({ items, next }) => ({ cursor: next, isEnded: next === null, held: items }));
-      ids.set([]);
+      loadedIds = [];
       showHeld();
       counts.set(addCounts(pages));
       created = new Set();
@@ -151,7 +161,7 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
       signal.throwIfAborted();
       counts.set(page.counts);
       unread.set(countOf(ofUnread.counts));
-      const known = new Set(ids.value);
+      const known = new Set(loadedIds);
       arrived.set(page.items.filter(({ id }) => created.has(id) && !known.has(id)).length);
     } catch {
       // The counts stay unchanged. The stream reports a gap when the service is available again.
@@ -199,12 +209,16 @@ export function createListModel({ api, requests, stream, loaded }: ListModelPart
       void load();
     },
     more,
+    leave: leavers.add,
     recount: countRefresh.schedule,
     async neighbour(id, step) {
-      const at = id === null ? -1 : ids.value.indexOf(id);
+      // A request that has left has neighbours too.
+      const at = id === null ? -1 : loadedIds.indexOf(id);
       if (id === null || at === -1) return ids.value[0] ?? null;
-      if (at + step >= ids.value.length && hasMore.value) await more();
-      return ids.value[at + step] ?? null;
+      if (step === -1) return leavers.stayingOf(loadedIds.slice(0, at)).at(-1) ?? null;
+      const next = () => leavers.stayingOf(loadedIds.slice(at + 1))[0];
+      if (next() === undefined && hasMore.value) await more();
+      return next() ?? null;
     },
   };
 }

@@ -21,6 +21,10 @@ export interface ListView {
   readonly isUnread: boolean;
   readonly hasFiles: boolean;
   readonly due: DueFilter | null;
+  /** The first day of arrival, `YYYY-MM-DD`. */
+  readonly from: string | null;
+  /** The last day of arrival, `YYYY-MM-DD`. */
+  readonly to: string | null;
   readonly sort: ListSort;
 }
 
@@ -32,6 +36,8 @@ export const defaultView: ListView = {
   isUnread: false,
   hasFiles: false,
   due: null,
+  from: null,
+  to: null,
   sort: 'unread',
 };
 
@@ -48,6 +54,8 @@ export function readView(search: string): ListView {
     isUnread: query.get('unread') === 'true',
     hasFiles: query.get('hasFiles') === 'true',
     due: dueFilters.find((due) => due === query.get('due')) ?? null,
+    from: dayOrNull(query.get('from')),
+    to: dayOrNull(query.get('to')),
     sort: listSorts.find((sort) => sort === query.get('sort')) ?? 'unread',
   };
 }
@@ -63,9 +71,22 @@ export function searchOf(view: ListView): string {
   if (view.isUnread) query.set('unread', 'true');
   if (view.hasFiles) query.set('hasFiles', 'true');
   if (view.due !== null) query.set('due', view.due);
+  if (view.from !== null) query.set('from', view.from);
+  if (view.to !== null) query.set('to', view.to);
   if (view.sort !== 'unread') query.set('sort', view.sort);
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+function dayOrNull(text: string | null): string | null {
+  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+}
+
+/** Returns the instant at which a later day begins in the browser's time zone. */
+function startOf(day: string, daysLater: number): string {
+  const start = new Date(`${day}T00:00`);
+  start.setDate(start.getDate() + daysLater);
+  return start.toISOString();
 }
 
 /** Maximum UTF-16 code units of a search text. */
@@ -84,7 +105,7 @@ const weekDays = 8;
 
 /** Converts the view to a filter of the API. */
 export function filterOf(view: ListView, now: number): RequestFilter {
-  const { types, labels, due } = view;
+  const { types, labels, due, from, to } = view;
   const q = view.q.trim();
   return {
     ...(view.statuses !== 'all' && { status: statusesOf(view) }),
@@ -95,6 +116,8 @@ export function filterOf(view: ListView, now: number): RequestFilter {
     ...(view.hasFiles && { hasFiles: true }),
     ...(due === 'overdue' && { dueBefore: dayOf(now) }),
     ...(due === 'week' && { dueBefore: dayOf(daysAfter(now, weekDays)) }),
+    ...(from !== null && { from: startOf(from, 0) }),
+    ...(to !== null && { to: startOf(to, 1) }),
   };
 }
 

@@ -9,23 +9,21 @@ export interface ChoiceProps {
   onChoose(value: string): void;
 }
 
-/** A select in the style of a chip, for a filter with few values. */
+/** A select with its name, for a filter with few values. */
 export function Choice({ name, any, value, options, onChoose }: ChoiceProps) {
   return (
-    <select
-      class={value === '' ? 'chip' : 'chip on'}
-      aria-label={name}
-      value={value}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-    >
-      <option value="" selected={value === ''}>
-        {any}
-      </option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value} selected={option.value === value}>
-          {option.name}
+    <label>
+      <span aria-hidden="true">{name}</span>
+      <select aria-label={name} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        <option value="" selected={value === ''}>
+          {any}
         </option>
-      ))}
-    </select>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} selected={option.value === value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

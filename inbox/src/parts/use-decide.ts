@@ -1,20 +1,24 @@
 import type { RequestStatus } from '../api/shapes.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { searchOf } from '../model/list-view.ts';
+import { searchOf, statusesOf } from '../model/list-view.ts';
 import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 
 /** @param onAdvance Called with the next request before it is shown. */
 export type Decide = (id: string, status: RequestStatus, onAdvance?: (next: string) => void) => void;
 
-/** Returns a function that decides a request. Shows the next one immediately when the request is the list's current. */
+/**
+ * Returns a function that decides a request. Shows the next one immediately when the request is the list's current. The
+ * list hides a request whose status it does not show.
+ */
 export function useDecide(): Decide {
   const { list, decisions } = useInbox();
   const router = useRouter();
 
-  async function advance(id: string, onAdvance: (next: string) => void): Promise<void> {
+  async function advance(id: string, isLeaving: boolean, onAdvance: (next: string) => void): Promise<void> {
     if (!list.ids.value.includes(id)) return;
-    const next = await list.neighbour(id, 1);
+    const isOpen = router.location.value.route.name === 'request';
+    const next = (await list.neighbour(id, 1)) ?? (isLeaving && !isOpen ? await list.neighbour(id, -1) : null);
     // The person has moved on to another request in the meantime.
     if (next === null || list.current.value !== id) return;
     list.current.set(next);
@@ -24,8 +28,10 @@ export function useDecide(): Decide {
   }
 
   return function decide(id, status, onAdvance = () => {}) {
+    const isLeaving = !statusesOf(list.view.value).includes(status);
     // `decide` shows its failures itself.
     void decisions.decide(id, status);
-    void advance(id, onAdvance);
+    // The next row has the focus before this one leaves.
+    void advance(id, isLeaving, onAdvance).then(() => isLeaving && list.leave(id));
   };
 }

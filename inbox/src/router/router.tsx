@@ -85,12 +85,15 @@ export interface LinkProps {
   readonly 'aria-current'?: 'page' | 'true' | undefined;
   readonly 'aria-label'?: string;
   readonly draggable?: boolean;
+  readonly title?: string;
   readonly children?: ComponentChildren;
   onFocus?(): void;
+  /** Called before the address changes. */
+  onFollow?(): void;
 }
 
 /** A link within the inbox. The browser handles clicks that open another tab or window. */
-export function Link({ to, children, ...rest }: LinkProps) {
+export function Link({ to, children, onFollow, ...rest }: LinkProps) {
   const router = useRouter();
   return (
     <a
@@ -99,6 +102,7 @@ export function Link({ to, children, ...rest }: LinkProps) {
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
+        onFollow?.();
         router.go(to);
       }}
     >

@@ -64,6 +64,8 @@ export interface Site {
   inboxUrl(): string;
   /** The absolute folder of the built page (`index.html`, `accounts.html`, `problem.html`, `inbox-assets/`). */
   readonly inboxDirectory: string;
+  /** The address of the customers' page, or null when it is not configured. */
+  readonly formUrl: string | null;
   /** Has no entries when this process has no catalogue. */
   readonly catalogue: Pick<Catalogue, 'types' | 'extras' | 'customCards'>;
 }

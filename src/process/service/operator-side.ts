@@ -99,6 +99,7 @@ export async function startOperatorSide({
     },
     status: { statusLinks: createStatusLinks(pool), statusUrlOf: createStatusUrls(statusTokens, config) },
     site: {
+      formUrl: config.publicUrl,
       catalogue: config.catalogue ?? emptyCatalogue,
       inboxDirectory: packageFolder('#inbox/index.html'),
     },

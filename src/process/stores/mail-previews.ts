@@ -8,6 +8,7 @@ export function openMailPreviews(config: Config, inboxUrl: () => string): MailPr
     const { createTemplates } = await import('../../operators/deliveries/kinds/mail/mail-templates.ts');
     return createMailPreviews({
       fillTemplate: createTemplates(config.mail?.templatesDirectory ?? null),
+      from: config.mail?.from ?? null,
       inboxUrl: async () => inboxUrl(),
       statusUrl: config.publicUrl && `${config.publicUrl}requests/example`,
     });

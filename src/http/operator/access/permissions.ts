@@ -75,6 +75,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   [`GET ${apiPath}/requests/:id/files/:position/preview`]: read,
   [`GET ${apiPath}/catalogue`]: read,
   [`GET ${apiPath}/labels`]: read,
+  [`GET ${apiPath}/form`]: read,
   [`GET ${apiPath}/views`]: read,
   [`POST ${apiPath}/views`]: write,
   [`DELETE ${apiPath}/views/:id`]: write,

@@ -1,0 +1,80 @@
+import { CircleHelp, Ellipsis, Settings } from 'lucide';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
+import { openStatuses, requestStatuses } from '../../../src/customers/events/statuses.ts';
+import type { RequestStatus } from '../api/shapes.ts';
+import { useCell } from '../cells/cell.ts';
+import type { Language } from '../language/reader-language.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { Link, useLocation } from '../router/router.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { PaletteEntry } from './palette-entry.tsx';
+import { AllLink, InboxLink, StatusLink, useIsInList } from './side-links.tsx';
+
+export interface SideBarProps {
+  onLanguage(language: Language): void;
+  onHelp(): void;
+}
+
+/** The statuses of everyday work, in the order of that work. */
+const everyday: readonly RequestStatus[] = [...openStatuses, 'COMPLETED'];
+const others = requestStatuses.filter((status) => !everyday.includes(status));
+
+/** The places of the inbox: the requests by status, the settings and the account. On a narrow window it is a row. */
+export function SideBar({ onLanguage, onHelp }: SideBarProps) {
+  const { text } = useTranslator();
+  const { route } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  const chosen = String(useCell(useInbox().list.view).statuses);
+  const isOther = useIsInList() && ['all', ...others].includes(chosen);
+
+  // The row scrolls.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosen, route.name]);
+
+  return (
+    <header class="side">
+      <nav aria-label={text('pages')} ref={nav}>
+        <InboxLink />
+        {everyday.map((status) => (
+          <StatusLink key={status} status={status} />
+        ))}
+        <details class="side-more" open={isOther}>
+          <summary class="place" title={text('moreStatuses')}>
+            <Icon of={Ellipsis} />
+            <span class="place-name">{text('moreStatuses')}</span>
+          </summary>
+          {others.map((status) => (
+            <StatusLink key={status} status={status} />
+          ))}
+          <AllLink />
+        </details>
+        <Link
+          class="place to-settings"
+          to="/settings"
+          title={text('settings')}
+          aria-current={route.name === 'settings' ? 'page' : undefined}
+        >
+          <Icon of={Settings} />
+          <span class="place-name">{text('settings')}</span>
+        </Link>
+      </nav>
+      <div class="side-foot">
+        <PaletteEntry />
+        <AccountMenu onLanguage={onLanguage} onHelp={onHelp} />
+        <button
+          type="button"
+          class="quiet icon help"
+          onClick={onHelp}
+          aria-label={text('keysTitle')}
+          aria-keyshortcuts="?"
+          title={`${text('keysTitle')} (?)`}
+        >
+          <Icon of={CircleHelp} />
+        </button>
+      </div>
+    </header>
+  );
+}

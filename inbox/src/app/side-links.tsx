@@ -1,0 +1,83 @@
+import { Inbox, Layers } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { Icon } from '../../../page-kit/icon.tsx';
+import { requestStatuses } from '../../../src/customers/events/statuses.ts';
+import type { RequestStatus } from '../api/shapes.ts';
+import { useCell } from '../cells/cell.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { countOf, countText } from '../model/counts.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { type ListView, searchOf } from '../model/list-view.ts';
+import { StatusIcon } from '../parts/status-icon.tsx';
+import { Link, useLocation } from '../router/router.tsx';
+
+interface PlaceLinkProps {
+  readonly statuses: ListView['statuses'];
+  readonly name: string;
+  readonly icon: ComponentChildren;
+  /** What is counted behind the name. */
+  readonly children?: ComponentChildren;
+}
+
+/** A link to the requests of these statuses. The search and the other filters stay. */
+function PlaceLink({ statuses, name, icon, children }: PlaceLinkProps) {
+  const view = useCell(useInbox().list.view);
+  const isHere = useIsInList() && String(view.statuses) === String(statuses);
+  return (
+    <Link
+      class="place"
+      to={`/${searchOf({ ...view, statuses })}`}
+      title={name}
+      aria-current={isHere ? 'page' : undefined}
+    >
+      {icon}
+      <span class="place-name">{name}</span> {children}
+    </Link>
+  );
+}
+
+export function useIsInList(): boolean {
+  const { route } = useLocation();
+  return route.name === 'list' || route.name === 'request';
+}
+
+/** The requests that may still need work, with the number of unread ones. */
+export function InboxLink() {
+  const { text, region } = useTranslator();
+  const unread = useCell(useInbox().list.unread);
+  return (
+    <PlaceLink statuses="open" name={text('inbox')} icon={<Icon of={Inbox} />}>
+      {unread && unread.least > 0 && (
+        <span class="badge">
+          {countText(unread, region)} <span class="visually-hidden">{text('unread')}</span>
+        </span>
+      )}
+    </PlaceLink>
+  );
+}
+
+export function StatusLink({ status }: { readonly status: RequestStatus }) {
+  const { text } = useTranslator();
+  return (
+    <PlaceLink statuses={[status]} name={text(`status_${status}`)} icon={<StatusIcon status={status} />}>
+      <PlaceCount of={[status]} />
+    </PlaceLink>
+  );
+}
+
+export function AllLink() {
+  const { text } = useTranslator();
+  return (
+    <PlaceLink statuses="all" name={text('statusAll')} icon={<Icon of={Layers} />}>
+      <PlaceCount of={requestStatuses} />
+    </PlaceLink>
+  );
+}
+
+/** The number of requests under the other filters, unless there is none. */
+function PlaceCount({ of }: { readonly of: readonly RequestStatus[] }) {
+  const { region } = useTranslator();
+  const counts = useCell(useInbox().list.counts);
+  const count = counts && countOf(counts, of);
+  return count && count.least > 0 ? <span class="count">{countText(count, region)}</span> : null;
+}

@@ -1,0 +1,111 @@
+import type { ComponentChildren, Ref } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { ExportMenu } from '../bulk/export-menu.tsx';
+import { useCell, usePart } from '../cells/cell.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { countOf, countText } from '../model/counts.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import {
+  defaultView,
+  filterOf,
+  isTooShort,
+  type ListSort,
+  type ListView,
+  listSorts,
+  searchOf,
+  statusesOf,
+} from '../model/list-view.ts';
+import { ViewSwitch } from '../parts/view-switch.tsx';
+import { useLocation, useRouter } from '../router/router.tsx';
+import { pathOf } from '../router/routes.ts';
+import { ActiveFilters } from './active-filters.tsx';
+import { FilterMenu } from './filter-menu.tsx';
+import { SearchField } from './search-field.tsx';
+import { ViewMenu } from './view-menu.tsx';
+
+export interface ListBarProps {
+  readonly searchField: Ref<HTMLInputElement>;
+  /** Moves the focus from the search field to the results. */
+  onLeaveSearch(): void;
+  /** What applies to many requests. */
+  readonly children: ComponentChildren;
+}
+
+/** What is shown, in which order, and how. The address contains it, so that views can be bookmarked and shared. */
+export function ListBar({ searchField, onLeaveSearch, children }: ListBarProps) {
+  const { list, selection } = useInbox();
+  const router = useRouter();
+  const { route } = useLocation();
+  const view = useCell(list.view);
+  // What is ticked has an export of its own.
+  const isAnyTicked = usePart(selection.ids, ({ size }) => size > 0);
+  const isAny = usePart(list.ids, ({ length }) => length > 0) && !isAnyTicked;
+  useAnnouncedCount(view);
+
+  // An open request stays open beside the list.
+  const path = route.name === 'request' ? pathOf(route) : '/';
+  const show = (change: Partial<ListView>) => router.replace(path + searchOf({ ...view, ...change }));
+
+  return (
+    <div class="list-bar">
+      <div class="bar-row">
+        {children}
+        <SearchField
+          fieldRef={searchField}
+          q={view.q}
+          onSearch={(q) => show({ q })}
+          onLeave={(q) => {
+            show({ q });
+            list.show({ ...view, q });
+            onLeaveSearch();
+          }}
+        />
+        <FilterMenu view={view} onShow={show} />
+        <div class="bar-tools">
+          <SortChoice sort={view.sort} onChoose={(sort) => show({ sort })} />
+          <ViewMenu />
+          {isAny && <ExportMenu scope={{ kind: 'filter', filter: filterOf(view, Date.now()) }} />}
+        </div>
+        <ViewSwitch />
+      </div>
+      <ActiveFilters view={view} onShow={show} />
+    </div>
+  );
+}
+
+function SortChoice({ sort, onChoose }: { readonly sort: ListSort; onChoose(sort: ListSort): void }) {
+  const { text } = useTranslator();
+  return (
+    <label class="sort">
+      <span class="visually-hidden">{text('sort')}</span>
+      <select
+        class={sort === defaultView.sort ? 'bar-control' : 'bar-control on'}
+        value={sort}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value as ListSort)}
+      >
+        {listSorts.map((one) => (
+          <option key={one} value={one} selected={one === sort}>
+            {text(`sort_${one}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Announces the number of matches to screen readers after a filter changes. */
+function useAnnouncedCount(view: ListView): void {
+  const { list } = useInbox();
+  const { text, region } = useTranslator();
+  const { say } = useAnnouncer();
+  const state = useCell(list.state);
+  const search = searchOf(view);
+  useEffect(() => {
+    const counts = list.counts.value;
+    if (state.name !== 'ready' || counts === null || search === '') return;
+    const count = countOf(counts, statusesOf(view));
+    if (isTooShort(view.q)) say(text('searchTooShort'));
+    else say(text('found', { count: count.least, number: countText(count, region) }));
+  }, [search, state.name]);
+}
