@@ -19,7 +19,12 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function check(files: Readonly<Record<string, string | Buffer>>): Promise<readonly Finding[]> {
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const fillTemplate = createTemplates(folder);
-  const previews = createMailPreviews({ fillTemplate, from: null, inboxUrl: async () => 'http://inbox', statusUrl: null });
+  const previews = createMailPreviews({
+    fillTemplate,
+    from: null,
+    inboxUrl: async () => 'http://inbox',
+    statusUrl: null,
+  });
   return createTemplateCheck(folder, previews).run(new AbortController().signal);
 }
 

@@ -1,0 +1,12 @@
+import type { ComponentChildren } from 'preact';
+
+/** A fault that the page itself finds in a form. It is brought into view, because the button may be far from it. */
+export function ShownFault({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <p class="fault" role="alert" ref={bringIntoView}>
+      {children}
+    </p>
+  );
+}
+
+const bringIntoView = (fault: HTMLElement | null) => fault?.scrollIntoView({ block: 'nearest' });
