@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { isAtLeast } from '../../../src/operators/accounts/roles.ts';
 import { useCell } from '../cells/cell.ts';
@@ -34,12 +35,17 @@ export function SettingsScreen() {
   const { isDismissed } = useCell(firstRunChoices);
   const open = sectionTable.filter((entry) => isAtLeast(role, entry.role) && !(entry.path === 'start' && isDismissed));
   const shown = open.find(({ path }) => path === section) ?? open.find(({ path }) => path === '');
+  const nav = useRef<HTMLElement>(null);
   useTitle(shown ? text(shown.title) : null);
+  // On a narrow window the names are a row that scrolls.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown?.path]);
   if (!shown) return null;
   const Content = contents[shown.path];
   return (
     <main id="main" class="settings">
-      <nav aria-label={text('settings')}>
+      <nav aria-label={text('settings')} ref={nav}>
         {open.map((entry) => (
           <Link key={entry.path} to={addressOfSection(entry)} aria-current={entry === shown ? 'page' : undefined}>
             <Icon of={entry.icon} />
