@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type Picture, pictureMediaType } from '../customers/catalogue/picture.ts';
-import { type NamedPictures, readCatalogue } from '../customers/catalogue/read-catalogue.ts';
+import { type NamedPictures, readStudioFile } from '../customers/studio/read-studio.ts';
+import { studioKeys } from '../customers/studio/studio.ts';
 
 /** Parses the path of a catalogue to its content and its pictures. Every fault of the files becomes an issue. */
 export const catalogueFile = z.string().transform((path, context) => {
   const report = (message: string) => context.addIssue({ code: 'custom', message });
   const text = readBytes(path, report)?.toString();
   if (text === undefined) return z.NEVER;
-  const read = readCatalogue(text);
+  const read = readStudioFile(text);
 
   function picture(key: string, name: string | null): Picture | null {
     if (name === null) return null;
@@ -27,8 +28,9 @@ export const catalogueFile = z.string().transform((path, context) => {
     readPictures(read.pictures);
     return z.NEVER;
   }
-  const { image, icon, ...catalogue } = read.file;
-  return { catalogue, pictures: readPictures({ image, icon }) };
+  const { image, icon, ...studio } = read.file;
+  const keys = studioKeys.filter((key) => read.keys.includes(key));
+  return { studio, keys, pictures: readPictures({ image, icon }) };
 });
 
 function readBytes(path: string, report: (fault: string) => void): Buffer | null {

@@ -122,7 +122,7 @@ function* combinationFaults(env: Variables): Generator<readonly [name: string, f
   if (env.DATABASE_URL === undefined && env.DATABASE_POOL_SIZE > maxEmbeddedConnections) {
     yield ['DATABASE_POOL_SIZE', `must be at most ${maxEmbeddedConnections} without DATABASE_URL`];
   }
-  if (env.API_REVISION !== 'later' && env.CATALOGUE_FILE?.catalogue?.customCards?.length) {
+  if (env.API_REVISION !== 'later' && env.CATALOGUE_FILE?.studio?.customCards?.length) {
     yield ['CATALOGUE_FILE', 'customCards needs API_REVISION=later'];
   }
 }
@@ -149,8 +149,8 @@ export const configSchema = variables
     publicUrl: env.PUBLIC_URL ?? null,
     /** Origins whose pages may use the service; `*` alone for all. */
     allowedOrigins: env.CORS_ALLOWED_ORIGINS,
-    /** Null without a file. */
-    catalogue: env.CATALOGUE_FILE?.catalogue ?? null,
+    /** What the file sets of the studio. Null without a file. */
+    studioFile: env.CATALOGUE_FILE ? { studio: env.CATALOGUE_FILE.studio, keys: env.CATALOGUE_FILE.keys } : null,
     pictures: env.CATALOGUE_FILE?.pictures ?? noPictures,
     /** Null for the embedded database. */
     databaseUrl: env.DATABASE_URL ?? null,

@@ -24,7 +24,7 @@ describe('readConfig', () => {
       publicPath: '/',
       publicUrl: null,
       allowedOrigins: [],
-      catalogue: null,
+      studioFile: null,
       pictures: { image: null, icon: null },
       databaseUrl: null,
       databasePoolSize: 32,
@@ -293,8 +293,8 @@ describe('readConfig', () => {
     const path = join(folder, 'catalogue.json');
     writeFileSync(join(folder, 'cat.JPG'), 'a cat');
     writeFileSync(path, '{"title":"Studio","image":"cat.JPG"}');
-    const { catalogue, pictures } = readConfig({ CATALOGUE_FILE: path });
-    expect(catalogue).not.toHaveProperty('image');
+    const { studioFile, pictures } = readConfig({ CATALOGUE_FILE: path });
+    expect(studioFile?.studio).not.toHaveProperty('image');
     expect(pictures).toEqual({ image: { mediaType: 'image/jpeg', content: Buffer.from('a cat') }, icon: null });
     writeFileSync(path, '{"icon":"icon.svg"}');
     expect(faultsOf({ CATALOGUE_FILE: path })).toEqual(['CATALOGUE_FILE `icon` names a file that does not exist']);

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fixedStudio } from '../../test/support/fixed-studio.ts';
 import { openRecords, storesOf } from '../../test/support/open-records.ts';
 import { openStatusLinks } from '../../test/support/open-status-links.ts';
-import { emptyCatalogue } from '../customers/catalogue/catalogue.ts';
 import { noPictures } from '../customers/catalogue/picture.ts';
 import { createRecentOutcomes } from '../customers/readiness/recent-outcomes.ts';
 import { createSpool } from '../customers/spool/create-spool.ts';
@@ -47,7 +47,7 @@ function createPublicApp() {
     pageDirectory: packageFolder('#page/index.html'),
     publicUrl: null,
     pictures: noPictures,
-    catalogue: emptyCatalogue,
+    studio: fixedStudio(),
     hasBucket: false,
     apiRevision: 'later',
     stores: storesOf(openRecords(new Pool()), createFilesystemObjectStore({ directory, bucket: 'attachments' })),

@@ -232,6 +232,16 @@ describe('the service', () => {
     await faulty.database.pass();
   });
 
+  it('answers as the document says before it knows what is published', async () => {
+    const away = await startTestService({}, async () => 'postgres://postgres@127.0.0.1:1/none');
+    check(
+      'get',
+      '/api/v1/catalogue',
+      await exchangeRaw(away.port, rawHead({ method: 'GET', path: '/api/v1/catalogue' })),
+    );
+    await away.close();
+  });
+
   it.each(['/api/v1/limits', '/api/v1/catalogue', '/healthz', '/readyz'])(
     'answers GET %s as the document says',
     async (path) => {

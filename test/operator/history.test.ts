@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogueSchema } from '../../src/customers/catalogue/catalogue.ts';
+import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { fixedStudio } from '../support/fixed-studio.ts';
 import { api, type OperatorStage, openOperatorStage } from './stage.ts';
 
 let stage: OperatorStage;
 
 beforeAll(async () => {
   stage = await openOperatorStage({
-    site: {
-      catalogue: catalogueSchema.parse({
-        contact: 'studio@example.org',
-        types: [{ id: 'portrait', name: { en: 'Portrait', de: 'Porträt' }, options: [{ id: 'head', name: 'Head' }] }],
-        extras: [{ id: 'frame', name: 'Oak frame' }],
-      }),
+    studio: {
+      source: fixedStudio(
+        studioSchema.parse({
+          contact: 'studio@example.org',
+          types: [{ id: 'portrait', name: { en: 'Portrait', de: 'Porträt' }, options: [{ id: 'head', name: 'Head' }] }],
+          extras: [{ id: 'frame', name: 'Oak frame' }],
+        }),
+      ),
     },
   });
 });

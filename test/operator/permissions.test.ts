@@ -18,6 +18,7 @@ const readers: Case = { allowed: ['viewer', 'operator', 'owner', 'read', 'write'
 const writers: Case = { allowed: ['operator', 'owner', 'write'], refused: ['stranger', 'viewer', 'read', 'erase'] };
 const erasers: Case = { allowed: ['owner', 'erase'], refused: ['stranger', 'viewer', 'operator', 'read', 'write'] };
 const signedIn: Case = { allowed: people, refused: ['stranger', ...scopes] };
+const changersOfTheStudio: Case = { allowed: ['operator', 'owner'], refused: ['stranger', 'viewer', ...scopes] };
 const owners: Case = { allowed: ['owner'], refused: ['stranger', 'viewer', 'operator', ...scopes] };
 
 /** The expected permissions, written independently of the table under test. */
@@ -113,6 +114,13 @@ const cases: Readonly<Record<string, Case>> = {
   [`GET ${api}/changes`]: readers,
   [`GET ${api}/history`]: readers,
   [`GET ${api}/disk`]: readers,
+  [`GET ${api}/studio`]: readers,
+  [`GET ${api}/studio/draft`]: readers,
+  [`PUT ${api}/studio/draft`]: changersOfTheStudio,
+  [`POST ${api}/studio/publish`]: changersOfTheStudio,
+  [`GET ${api}/studio/revisions`]: readers,
+  [`GET ${api}/studio/revisions/:revision`]: readers,
+  [`POST ${api}/studio/revisions/:revision/publish`]: owners,
   [`GET ${api}/stream`]: readers,
 };
 

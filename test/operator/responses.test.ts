@@ -10,6 +10,7 @@ import { exchangeRaw } from '../support/raw-connection.ts';
 import { deliveryResponses } from './delivery-responses.ts';
 import { api, type Called, type Caller, createCaller, type OperatorStage, openOperatorStage } from './stage.ts';
 import { storeFiles } from './stored-files.ts';
+import { studioResponses } from './studio-responses.ts';
 
 /** One operation of the OpenAPI document. */
 interface Operation {
@@ -109,6 +110,7 @@ const validBodies: Readonly<Record<string, unknown>> = {
   sendMessage: { text: 'Hello' },
   addMessageTemplate: { text: 'Hello' },
   saveView: { name: 'Oil', search: '?label=oil' },
+  saveStudioDraft: { version: 1, document: {} },
 };
 
 const pathOf = ({ path }: Operation, id: string = randomUUID()) =>
@@ -116,7 +118,8 @@ const pathOf = ({ path }: Operation, id: string = randomUUID()) =>
     .replace('{id}', id)
     .replace('{position}', '0')
     .replace('{template}', 'customer-created')
-    .replace('{deliveryId}', randomUUID());
+    .replace('{deliveryId}', randomUUID())
+    .replace('{revision}', '99999999');
 
 function send(caller: Caller, operation: Operation, body?: unknown, headers: Record<string, string> = {}) {
   const isSent = ['POST', 'PUT', 'PATCH'].includes(operation.method);
@@ -351,6 +354,7 @@ const own: Readonly<Record<string, Provoke>> = {
     return { status, headers, text: '', body: null };
   },
   ...deliveryResponses(() => stage),
+  ...studioResponses(() => stage),
   'streamEvents 400': () => get('/stream', { 'last-event-id': 'nonsense' }),
 };
 

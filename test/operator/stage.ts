@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { emptyCatalogue } from '../../src/customers/catalogue/catalogue.ts';
+import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
 import { createStatusLinks } from '../../src/customers/status-links/create-status-links.ts';
 import { createOperatorApp, type OperatorAppOptions } from '../../src/http/operator/create-operator-app.ts';
 import type { Operator } from '../../src/operators/accounts/account-shapes.ts';
@@ -21,6 +21,7 @@ import { createNewKeyRing } from '../deliveries/stage.ts';
 import { type InboxStage, openInbox } from '../inbox/stage.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
+import { fixedStudio } from '../support/fixed-studio.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { openTestPreviews } from '../support/open-previews.ts';
 import { openStatusLinks } from '../support/open-status-links.ts';
@@ -69,7 +70,16 @@ export interface Called {
   readonly body: any;
 }
 
-type Groups = 'accounts' | 'inbox' | 'attachments' | 'site' | 'host' | 'erasure' | 'notifications' | 'status';
+type Groups =
+  | 'accounts'
+  | 'inbox'
+  | 'attachments'
+  | 'site'
+  | 'host'
+  | 'erasure'
+  | 'notifications'
+  | 'status'
+  | 'studio';
 
 export interface StageOptions extends Partial<Omit<OperatorAppOptions, Groups>> {
   readonly port?: number;
@@ -77,6 +87,7 @@ export interface StageOptions extends Partial<Omit<OperatorAppOptions, Groups>> 
   readonly inbox?: Partial<OperatorAppOptions['inbox']>;
   readonly attachments?: Partial<OperatorAppOptions['attachments']>;
   readonly site?: Partial<OperatorAppOptions['site']>;
+  readonly studio?: Partial<OperatorAppOptions['studio']>;
   /** Called with a pool on the stage's database. */
   openIdConnect?(pool: Pool): OperatorAppOptions['accounts']['openIdConnect'];
   /** Called with a pool on the stage's database. By default no receiver has a private address. */
@@ -98,6 +109,7 @@ export async function openOperatorStage({
   inbox: ownInbox,
   attachments,
   site,
+  studio,
   ...options
 }: StageOptions = {}): Promise<OperatorStage> {
   const database = await openMigratedDatabase();
@@ -128,7 +140,13 @@ export async function openOperatorStage({
       }),
     },
     status: { statusLinks: createStatusLinks(pool), statusUrlOf: statusLinks.statusUrlOf },
-    site: { formUrl: null, catalogue: emptyCatalogue, inboxDirectory: packageFolder('#inbox/index.html'), ...site },
+    site: { formUrl: null, inboxDirectory: packageFolder('#inbox/index.html'), ...site },
+    studio: {
+      revisions: createStudioRevisions(pool, studio?.file ?? null),
+      file: null,
+      source: fixedStudio(),
+      ...studio,
+    },
     host: {
       doctorChallenge: statusLinks.doctorChallenge,
       diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),

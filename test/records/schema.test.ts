@@ -71,6 +71,8 @@ const tables = [
   'service_secrets',
   'service_state',
   'sign_in_attempts',
+  'studio_draft',
+  'studio_revisions',
   'submitted_commission_requests',
   'upload_intents',
 ];

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { pino } from 'pino';
-import { emptyCatalogue } from '../../src/customers/catalogue/catalogue.ts';
 import { noPictures } from '../../src/customers/catalogue/picture.ts';
 import { createRecentOutcomes } from '../../src/customers/readiness/recent-outcomes.ts';
 import { createSpool } from '../../src/customers/spool/create-spool.ts';
@@ -16,6 +15,7 @@ import { failureMessages } from '../../src/platform/failure/errors.ts';
 import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
 import { packageFolder } from '../../src/process/program/own-package.ts';
 import { createTestDatabase } from './embedded-database.ts';
+import { fixedStudio } from './fixed-studio.ts';
 import { openRecords, storesOf } from './open-records.ts';
 import { openStatusLinks } from './open-status-links.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
@@ -62,7 +62,7 @@ export async function assembleApp(): Promise<AssembledApp> {
     publicUrl: null,
     allowedOrigins: [],
     pageDirectory: packageFolder('#page/index.html'),
-    catalogue: emptyCatalogue,
+    studio: fixedStudio(),
     pictures: noPictures,
     hasBucket: true,
     apiRevision: 'later',

@@ -60,6 +60,10 @@ const documented = {
     failure: failures.noRoomForFiles(),
   },
   busy: { summary: 'The service has no room for this body at the moment', failure: failures.busy() },
+  catalogueUnknown: {
+    summary: 'The process has not reached the database yet, and does not know what is published',
+    failure: failures.catalogueUnknown(),
+  },
   notReady: {
     summary: 'The database or the object store does not respond, or the service is stopping',
     failure: failures.notReady('The service is stopping'),
@@ -69,7 +73,9 @@ const documented = {
 type FailureName = keyof typeof documented;
 
 /** The failures of a submission. */
-export const submissionFailures = (Object.keys(documented) as FailureName[]).filter((name) => name !== 'notReady');
+export const submissionFailures = (Object.keys(documented) as FailureName[]).filter(
+  (name) => name !== 'notReady' && name !== 'catalogueUnknown',
+);
 
 /** Returns the `responses` of an operation with these failures: one per status, with an example of each failure. */
 export function failureResponses(names: readonly FailureName[]): Readonly<Record<string, Response>> {

@@ -116,9 +116,9 @@ export const getCatalogue: Operation = {
   tags: ['Commissions'],
   summary: 'Get the catalogue',
   description:
-    'The types, options, extras and custom cards that a customer can choose from. Without a catalogue every list is ' +
-    'empty.',
-  ...cacheable('The catalogue.', 'Catalogue'),
+    'The types, options, extras and custom cards that a customer can choose from, as the studio has published them. ' +
+    'Every process serves a new revision within two seconds. Without a catalogue every list is empty.',
+  ...cacheable('The catalogue.', 'Catalogue', ['catalogueUnknown']),
 };
 
 export const checkHealth: Operation = {
@@ -147,14 +147,18 @@ export const checkReadiness: Operation = {
   },
 };
 
-/** Returns the fields of a GET operation whose content changes only when the service restarts. */
-function cacheable(description: string, schema: string): Pick<Operation, 'parameters' | 'responses'> {
+/** Returns the fields of a GET operation whose content clients keep. */
+function cacheable(
+  description: string,
+  schema: string,
+  failed: Parameters<typeof failureResponses>[0] = [],
+): Pick<Operation, 'parameters' | 'responses'> {
   return {
     parameters: [header('If-None-Match', 'The `ETag` of an earlier response.')],
     responses: {
       200: { ...response(description, schema), headers: { ETag: etag } },
       304: { description: 'The content has not changed.' },
-      ...failureResponses(['headersTooLarge']),
+      ...failureResponses(['headersTooLarge', ...failed]),
     },
   };
 }

@@ -3,13 +3,13 @@ import type { Shape } from '../../platform/shapes/shape.ts';
 import { named, storedId } from '../../platform/shapes/values.ts';
 import { eventKinds } from './event-kinds.ts';
 
-const actor = z.object({
+export const eventActor = z.object({
   kind: z.enum(['customer', 'operator', 'token', 'system']),
   id: storedId.nullable(),
   name: z.string().nullable().describe('The name of the account or the token'),
 });
 
-export type EventActor = Shape<typeof actor>;
+export type EventActor = Shape<typeof eventActor>;
 
 export const requestEvent = named(
   'Event',
@@ -17,7 +17,7 @@ export const requestEvent = named(
     seq: z.int().describe('Increases, but not always in the order of the feed'),
     at: z.date(),
     requestId: storedId.nullable().describe('Null when the event concerns no request'),
-    actor,
+    actor: eventActor,
     kind: z.enum(eventKinds),
     from: z.unknown().describe("The field's value before, or null"),
     to: z.unknown().describe("The field's value after, the text of a note, or null"),

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 
 /** An extra that requests may link to. */
 export interface Extra {
@@ -22,10 +22,13 @@ const deleteOthersText = `
 
 /** Replaces the extras with these. Keeps other extras that a request links to. */
 export async function publishExtras(pool: Pool, extras: readonly Extra[]): Promise<void> {
+  await inTransaction(pool, (client) => writeExtras(client, extras));
+}
+
+/** As `publishExtras`, in a transaction of the caller. */
+export async function writeExtras(client: Transaction, extras: readonly Extra[]): Promise<void> {
   const ids = extras.map((extra) => extra.id);
-  await inTransaction(pool, async (client) => {
-    await client.query(upsertText, [ids, extras.map((extra) => extra.name)]);
-    await client.query(lockOthersText, [ids]);
-    await client.query(deleteOthersText, [ids]);
-  });
+  await client.query(upsertText, [ids, extras.map((extra) => extra.name)]);
+  await client.query(lockOthersText, [ids]);
+  await client.query(deleteOthersText, [ids]);
 }

@@ -43,6 +43,8 @@ import { addStreamRoute } from './requests/stream-route.ts';
 import { addViewRoutes } from './requests/view-routes.ts';
 import { createExportSlots } from './response-end.ts';
 import { createProblemSender } from './send-problem.ts';
+import { addRevisionRoutes } from './studio/revision-routes.ts';
+import { addStudioRoutes } from './studio/studio-routes.ts';
 import { createUnparsedRequests } from './unparsed-requests.ts';
 
 export interface OperatorAppOptions extends Omit<OperatorParts, 'site' | 'attachments'> {
@@ -157,6 +159,8 @@ async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<v
   await addEventRoutes(app, parts);
   await addStreamRoute(app, parts);
   await addDiskRoute(app, parts);
+  await addStudioRoutes(app, parts);
+  await addRevisionRoutes(app, parts);
 }
 
 /**

@@ -13,7 +13,7 @@ interface ZodIssue {
 }
 
 /** Enough issues to describe a body with thousands of invalid items. */
-const maxIssues = 100;
+export const maxIssues = 100;
 
 /** Returns the issues of a query or a body. */
 export function issuesOf(validation: readonly ValidationResult[]): ProblemIssue[] {
@@ -46,8 +46,11 @@ const codes: Readonly<Record<string, IssueCode>> = {
 
 /** Only the message of zod distinguishes a missing member from a member of another type. */
 function codeOf(code: string, message: string): IssueCode {
-  if (code === 'invalid_type' && message.endsWith('received undefined')) return 'missing';
-  return codes[code] ?? 'rule';
+  return issueCodeOf(code, message.endsWith('received undefined'));
+}
+
+export function issueCodeOf(code: string, isMissing: boolean): IssueCode {
+  return code === 'invalid_type' && isMissing ? 'missing' : (codes[code] ?? 'rule');
 }
 
 /**

@@ -131,6 +131,7 @@ const tags = [
   ['Exports', 'Downloads of many requests'],
   ['Events', 'History of changes'],
   ['Mail', 'Mail channels, and messages to customers'],
+  ['Studio', 'What the form offers and how it looks: a draft, and published revisions'],
   ['Channels', 'Receivers of notifications about requests, for owners'],
   ['Deliveries', 'Notifications that were sent or will be sent to channels'],
   ['Sign-in', 'Set-up, invitations, sessions'],

@@ -2,8 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider } from 'fastify';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
+import type { StudioRevisions } from '../../customers/revisions/studio-revisions.ts';
 import type { StatusLinks, StatusUrlOf } from '../../customers/status-links/status-links.ts';
+import type { StudioOfFile } from '../../customers/studio/offer.ts';
+import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import type { DoctorChallenge } from '../../doctor/challenge.ts';
 import type { ErasureParts } from '../../keeping/erasure/erasure.ts';
 import type { Accounts } from '../../operators/accounts/accounts.ts';
@@ -33,11 +35,19 @@ export interface OperatorParts {
   readonly notifications: Notifications;
   readonly status: { readonly statusLinks: StatusLinks; readonly statusUrlOf: StatusUrlOf };
   readonly site: Site;
+  readonly studio: StudioParts;
   readonly host: {
     readonly diskRoom: Pick<DiskRoom, 'fullest'>;
     readonly doctorChallenge: DoctorChallenge;
     readonly log: Logger;
   };
+}
+
+export interface StudioParts {
+  readonly revisions: StudioRevisions;
+  /** What `CATALOGUE_FILE` of this process sets. */
+  readonly file: StudioOfFile | null;
+  readonly source: StudioSource;
 }
 
 export interface Attachments {
@@ -66,8 +76,6 @@ export interface Site {
   readonly inboxDirectory: string;
   /** The address of the customers' page, or null when it is not configured. */
   readonly formUrl: string | null;
-  /** Has no entries when this process has no catalogue. */
-  readonly catalogue: Pick<Catalogue, 'types' | 'extras' | 'customCards'>;
 }
 
 /** Types queries, parameters, bodies and responses by their zod schemas. A response may be immutable. */

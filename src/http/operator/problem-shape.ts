@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { studioDraft } from '../../customers/revisions/revision-shape.ts';
 import { inboxRequest } from '../../operators/inbox/request-shape.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { named } from '../../platform/shapes/values.ts';
@@ -33,6 +34,7 @@ export const problem = named(
     detail: z.string().optional(),
     issues: z.array(issue).optional().describe('The faults of a query or a body'),
     current: inboxRequest.optional().describe('The current request, in a 412 response'),
+    draft: studioDraft.optional().describe('The current draft of the studio, in a 412 response'),
   }),
 );
 

@@ -1,3 +1,4 @@
+import type { StudioDraft } from '../../customers/revisions/studio-revisions.ts';
 import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
 import { mostViews } from '../../operators/inbox/view-limits.ts';
 import type { Problem, ProblemIssue } from './problem-shape.ts';
@@ -85,6 +86,9 @@ export const problems = {
     }),
   versionConflict: (current: InboxRequest) =>
     problem('version-conflict', 412, 'Somebody has changed the request since', { current }),
+  draftConflict: (draft: StudioDraft) =>
+    problem('draft-conflict', 412, 'Somebody has changed the studio since', { draft }),
+  nothingToPublish: () => problem('nothing-to-publish', 409, 'The studio is published as it is'),
   bodyTooLarge: () => problem('body-too-large', 413, 'The body is too large'),
   unsupportedMediaType: () =>
     problem('unsupported-media-type', 415, 'Unsupported media type', { detail: 'The body must be application/json.' }),
@@ -93,7 +97,7 @@ export const problems = {
   invalidBody,
   sendsNothing: (path: string) => invalidBody([{ path, message: sendsNothing, code: 'rule' }]),
   versionRequired: () =>
-    problem('version-required', 428, 'The version of the request is missing', {
+    problem('version-required', 428, 'The version is missing', {
       detail: 'Send the version that you read, as "version" in the body or as If-Match.',
     }),
   tooManyAttempts: (seconds: number) =>

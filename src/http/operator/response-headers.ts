@@ -14,11 +14,7 @@ const fileEtag = header('The SHA-256 of the file. Send it as `If-None-Match` or 
   type: 'string',
   pattern: etagPattern,
 });
-const versionEtag = header(
-  'The version of the request. Send it as `If-Match`.',
-  { type: 'string', pattern: '^"\\d+"$' },
-  '"3"',
-);
+const versionEtag = header('The version. Send it as `If-Match`.', { type: 'string', pattern: '^"\\d+"$' }, '"3"');
 const contentDisposition = header(
   'The name under which a browser saves the content (RFC 6266).',
   { type: 'string', pattern: '^attachment; filename' },
@@ -58,6 +54,8 @@ const wholeFile = { ETag: fileEtag, 'Accept-Ranges': acceptRanges, 'Content-Disp
 /** Headers of single responses, by operation and status. */
 const byResponse: Readonly<Record<string, Headers>> = {
   'getRequest 200': { ETag: versionEtag },
+  'getStudioDraft 200': { ETag: versionEtag },
+  'saveStudioDraft 200': { ETag: versionEtag },
   'changeRequest 200': { ETag: versionEtag },
   'downloadFile 200': wholeFile,
   'downloadFile 206': { ...wholeFile, 'Content-Range': partRange },

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basename } from 'node:path/posix';
 import type { FastifyInstance } from 'fastify';
-import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
 import type { Picture, Pictures } from '../../customers/catalogue/picture.ts';
 import { referenceIcon, referenceStyle } from '../../customers/catalogue/reference-assets.ts';
+import { madeOnce, type StudioSource } from '../../customers/studio/served-studio.ts';
 import type { ApiRevision } from '../../customers/submission/payload.ts';
 import { etagOf, forever, isNotModified, sendNotModified } from '../reply/caching.ts';
 import { addTextRoute, builtFilesIn, createBuiltFile, createPage } from '../reply/static-content.ts';
@@ -16,7 +16,7 @@ export interface SiteOptions {
   readonly pageDirectory: string;
   /** The page's public address, absolute, ends with `/`. Null when unknown. */
   readonly publicUrl: string | null;
-  readonly catalogue: Catalogue;
+  readonly studio: StudioSource;
   readonly pictures: Pictures;
 }
 
@@ -64,15 +64,14 @@ export function addSlashRedirect(app: FastifyInstance, publicPath: string): void
 }
 
 async function addPage(scope: FastifyInstance, options: SiteOptions): Promise<void> {
-  const { pageDirectory: directory, catalogue, publicUrl, pictures } = options;
+  const { pageDirectory: directory, studio, publicUrl, pictures } = options;
   const html = await readFile(join(directory, 'index.html'), 'utf8');
   const imagePath = pictures.image && addPicture(scope, pictures.image);
   const iconPath = pictures.icon && addPicture(scope, pictures.icon);
-  scope.get(
-    '/',
-    { prefixTrailingSlash: 'slash' },
+  const pageOf = madeOnce(({ catalogue }) =>
     createPage(renderPageHead(html, { catalogue, publicUrl, imagePath, iconPath })),
   );
+  scope.get('/', { prefixTrailingSlash: 'slash' }, (request, reply) => pageOf(studio.known())(request, reply));
 
   scope.get('/embed.js', await createBuiltFile(join(directory, 'embed.js'), 'no-cache'));
   // The build puts a hash of the content into these names.

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allMessages } from '../../customers/status-links/messages/all-messages.ts';
+import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import { targetPath } from '../reply/target-path.ts';
 import { readerOf, setPageHeaders } from './page-headers.ts';
 import type { PageContext } from './status-document.ts';
 import { missingPage } from './status-page.ts';
 
-export interface MissingPageOptions extends Pick<PageContext, 'catalogue' | 'icon'> {
+export interface MissingPageOptions extends Pick<PageContext, 'icon'> {
+  readonly studio: StudioSource;
   /** What every path of the service begins with, and ends with `/`. */
   readonly publicPath: string;
 }
@@ -14,12 +16,13 @@ export interface MissingPageOptions extends Pick<PageContext, 'catalogue' | 'ico
 export function renderMissingPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { catalogue, icon, publicPath }: MissingPageOptions,
+  { studio, icon, publicPath }: MissingPageOptions,
 ): string {
   const reader = readerOf(request);
   setPageHeaders(reply, reader);
   reply.header('vary', 'Accept, Accept-Language');
   const root = rootFrom(request.url, publicPath);
+  const { catalogue } = studio.known();
   return missingPage({ reader, messages: allMessages[reader.language], catalogue, icon, root });
 }
 

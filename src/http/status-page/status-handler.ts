@@ -3,13 +3,15 @@ import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { allMessages } from '../../customers/status-links/messages/all-messages.ts';
 import type { StatusReader, StatusTokens } from '../../customers/status-links/status-links.ts';
+import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import { clientAddressOf } from '../../customers/submission/client-address.ts';
 import { addressOrPrefixOf } from '../../customers/submission/client-network.ts';
 import { readerOf, setPageHeaders } from './page-headers.ts';
 import type { PageContext } from './status-document.ts';
 import { noticePage, statusPage } from './status-page.ts';
 
-export interface StatusPageOptions extends Pick<PageContext, 'catalogue' | 'icon'> {
+export interface StatusPageOptions extends Pick<PageContext, 'icon'> {
+  readonly studio: StudioSource;
   readonly statusTokens: StatusTokens;
   readonly statusReader: StatusReader;
   readonly log: Logger;
@@ -31,7 +33,7 @@ const retryAfterS = 60;
 export function createStatusHandler({
   statusTokens,
   statusReader,
-  catalogue,
+  studio,
   icon,
   log,
 }: StatusPageOptions): StatusHandler {
@@ -41,6 +43,7 @@ export function createStatusHandler({
     const reader = readerOf(request);
     setPageHeaders(reply, reader);
     const messages = allMessages[reader.language];
+    const { catalogue } = studio.known();
     const context = { reader, messages, catalogue, icon, root };
     const waitS = await limit(clientAddressOf(request));
     if (waitS !== null) {

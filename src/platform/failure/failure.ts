@@ -57,6 +57,9 @@ export const failures = {
   headersTooLarge: () => failure('headers-too-large', 431, 'Request header fields too large'),
   /** `message` names the reason: the database, the object store, the missing bucket, or the stop of the service. */
   notReady: (message: string): Failure => ({ code: 'not-ready', status: 503, body: { error: 'Not ready', message } }),
+  /** This process has not reached the database yet, so it does not know what is published. */
+  catalogueUnknown: () =>
+    failure('catalogue-unknown', 503, 'Catalogue not known yet', { headers: { 'retry-after': '5' } }),
   notFound: () => failure('not-found', 404, 'Not found'),
   methodNotAllowed: (allow: string) => failure('method-not-allowed', 405, 'Method not allowed', { headers: { allow } }),
 } as const;

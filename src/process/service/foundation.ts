@@ -4,11 +4,14 @@ import { createIntentJournal } from '../../customers/journal/create-intent-journ
 import { createRollBack } from '../../customers/journal/roll-back.ts';
 import { SchemaVersionError } from '../../customers/records/migrations.ts';
 import type { Schema } from '../../customers/records/schema.ts';
+import { createStudioFollower } from '../../customers/revisions/follow-studio.ts';
 import { createLinkSecret } from '../../customers/status-links/link-secret.ts';
 import { createStatusTokens } from '../../customers/status-links/status-tokens.ts';
+import type { StudioKey } from '../../customers/studio/studio.ts';
 import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
 import { createEraser } from '../../keeping/erasure/create-eraser.ts';
 import { createSubmissionPriority } from '../../operators/deliveries/ledger/submission-priority.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { createUpkeep } from '../../platform/upkeep/upkeep.ts';
 import type { Releases } from '../program/releases.ts';
 import { StartError } from '../program/start-failure.ts';
@@ -30,6 +33,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const linkSecret = createLinkSecret(pool);
   const schema = openSchema(config, pool, linkSecret);
   await prepareSchema(schema, log);
+  const studio = await openStudio(config, database, schema, log, releases);
   const statusTokens = createStatusTokens(linkSecret);
   const doctorChallenge = createDoctorChallenge(linkSecret);
   const { leaseMs, graceMs, sweepIntervalMs } = config.timeLimits;
@@ -52,6 +56,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   return {
     database,
     schema,
+    studio,
     objects,
     journal,
     rollBacks,
@@ -61,6 +66,20 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
     submissionPriority,
     diskRoom,
   };
+}
+
+/** Follows what is published, in a process that shows it to somebody. */
+async function openStudio(config: Config, database: Database, schema: Schema, log: Logger, releases: Releases) {
+  const listeningPool = database.openPool({ poolSize: 1, timeouts: config.timeLimits });
+  const { pool } = database;
+  const { ready } = schema;
+  // The earlier revision ignores a custom card that a customer has chosen.
+  const leftOut: readonly StudioKey[] = config.apiRevision === 'earlier' ? ['customCards'] : [];
+  const follower = createStudioFollower({ pool, listeningPool, file: config.studioFile, leftOut, log, ready });
+  if (config.roles.every((role) => role === 'upkeep')) return follower;
+  await follower.look();
+  releases.add(follower, (opened) => opened.close()).start();
+  return follower;
 }
 
 /** Tolerates a database that is down: each submission tries again, and the readiness reports the failure. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
-import { emptyCatalogue } from '../../customers/catalogue/catalogue.ts';
 import { createReadiness, type Readiness } from '../../customers/readiness/readiness.ts';
 import { createRecentOutcomes, type RecentOutcomes } from '../../customers/readiness/recent-outcomes.ts';
 import { createSubmissionRecords } from '../../customers/records/create-submission-records.ts';
@@ -86,7 +85,7 @@ async function openApp(
     ...config,
     ...timeLimits,
     pageDirectory: packageFolder('#page/index.html'),
-    catalogue: config.catalogue ?? emptyCatalogue,
+    studio: foundation.studio,
     hasBucket: config.bucketName !== null,
     pace: timeLimits,
     admission: createAdmission({ ...config, ...timeLimits, smallBodyMemoryBytes: config.spoolMemoryBytes }),

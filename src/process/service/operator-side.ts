@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, defaultInboxPort } from '../../configuration/config.ts';
-import { emptyCatalogue } from '../../customers/catalogue/catalogue.ts';
+import { createStudioRevisions } from '../../customers/revisions/create-studio-revisions.ts';
 import { createStatusLinks } from '../../customers/status-links/create-status-links.ts';
 import { createStatusUrls } from '../../customers/status-links/status-tokens.ts';
 import { openIdConnectCallbackPath } from '../../http/operator/accounts/open-id-connect-routes.ts';
@@ -63,7 +63,7 @@ async function rejectWithoutBucket(): Promise<never> {
 export async function startOperatorSide({
   config,
   inbox,
-  foundation: { database, journal, objects, receipts, statusTokens, doctorChallenge, diskRoom },
+  foundation: { database, studio, journal, objects, receipts, statusTokens, doctorChallenge, diskRoom },
   log,
   releases,
 }: OperatorSideParts): Promise<OperatorSide> {
@@ -98,11 +98,8 @@ export async function startOperatorSide({
       hasStatusLinks: config.publicUrl !== null,
     },
     status: { statusLinks: createStatusLinks(pool), statusUrlOf: createStatusUrls(statusTokens, config) },
-    site: {
-      formUrl: config.publicUrl,
-      catalogue: config.catalogue ?? emptyCatalogue,
-      inboxDirectory: packageFolder('#inbox/index.html'),
-    },
+    site: { formUrl: config.publicUrl, inboxDirectory: packageFolder('#inbox/index.html') },
+    studio: { revisions: createStudioRevisions(pool, config.studioFile), file: config.studioFile, source: studio },
     host: { doctorChallenge, diskRoom, log },
     inboxUrl: inbox.url,
     maxExports,

@@ -1,20 +1,19 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Config } from '../../configuration/config.ts';
 import { beginEpochAfterRestore } from '../../customers/events/feed-epoch.ts';
-import { publishExtras } from '../../customers/records/extras.ts';
 import { createSchema, type Schema } from '../../customers/records/schema.ts';
+import { publishCurrentExtras } from '../../customers/revisions/published-extras.ts';
 import { continuingCall, readMark } from '../../keeping/backup/rows/restore-mark.ts';
 import { packageFolder } from '../program/own-package.ts';
 import { StartError } from '../program/start-failure.ts';
 
-/** Publishes the catalogue's extras before the records are first used. Calls `load` after the migrations. */
+/** Publishes the studio's extras before the records are first used. Calls `load` after the migrations. */
 export function openSchema(
-  { catalogue, pendingMigrations }: Config,
+  { studioFile, pendingMigrations }: Config,
   pool: Pool,
   load?: () => Promise<unknown>,
 ): Schema {
   const directory = packageFolder('#migrations/001-requests.sql');
-  const extras = catalogue?.extras.map(({ id, name }) => ({ id, name: name.en ?? id }));
   return createSchema({
     pool,
     directory,
@@ -22,7 +21,7 @@ export function openSchema(
     async fill(migrated) {
       await assertNoRestore(migrated);
       await beginEpochAfterRestore(migrated);
-      if (extras) await publishExtras(migrated, extras);
+      await publishCurrentExtras(migrated, studioFile);
       await load?.();
     },
   });

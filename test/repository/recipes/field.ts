@@ -14,7 +14,7 @@ export const field: Recipe = {
       "  deadline: { ...optional, column: 'deadline', label: 'Deadline', isSearched: true, maxCharacters: 100 },\n",
     ),
     create(
-      'src/customers/records/migrations/012-deadline.sql',
+      'src/customers/records/migrations/900-deadline.sql',
       'alter table commission_requests add column deadline text;\n' +
         'create or replace view submitted_commission_requests as\n' +
         'select r.*\nfrom commission_requests r\n' +

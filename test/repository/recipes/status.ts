@@ -10,7 +10,7 @@ export const status: Recipe = {
     insert('src/customers/events/statuses.ts', "requestStatuses = [\n  'NEW',\n", "  'IN_REVIEW',\n"),
     insert('src/customers/events/statuses.ts', "openStatuses = [\n  'NEW',\n", "  'IN_REVIEW',\n"),
     create(
-      'src/customers/records/migrations/013-in-review.sql',
+      'src/customers/records/migrations/900-in-review.sql',
       'create or replace function is_request_status(status text) returns boolean language plpgsql immutable parallel safe as $$\n' +
         "begin\n  return status in ('NEW', 'WAITLISTED', 'ACCEPTED', 'IN_PROGRESS', 'IN_REVIEW', 'COMPLETED', 'DECLINED', 'CANCELLED', 'SPAM');\nend\n$$;\n",
     ),

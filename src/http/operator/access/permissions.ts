@@ -13,6 +13,9 @@ const ownAccount: Permission = { role: 'viewer', scope: null };
 /** No token manages accounts or channels, because it could create itself other access or send data elsewhere. */
 const owner: Permission = { role: 'owner', scope: null };
 
+/** People alone change the studio. The handlers say who may change which part (S6). */
+const person: Permission = { role: 'operator', scope: null };
+
 /** Every route of the operators' listener, by method and path. A route without an entry is forbidden to everybody. */
 export const permissions: Readonly<Record<string, Permission>> = {
   'GET /healthz': 'public',
@@ -111,6 +114,13 @@ export const permissions: Readonly<Record<string, Permission>> = {
   [`GET ${apiPath}/history`]: read,
   [`GET ${apiPath}/stream`]: read,
   [`GET ${apiPath}/disk`]: read,
+  [`GET ${apiPath}/studio`]: read,
+  [`GET ${apiPath}/studio/draft`]: read,
+  [`PUT ${apiPath}/studio/draft`]: person,
+  [`POST ${apiPath}/studio/publish`]: person,
+  [`GET ${apiPath}/studio/revisions`]: read,
+  [`GET ${apiPath}/studio/revisions/:revision`]: read,
+  [`POST ${apiPath}/studio/revisions/:revision/publish`]: owner,
 };
 
 /** Returns the permission of a route, or null when the route has no entry. `HEAD` has the permission of `GET`. */

@@ -31,7 +31,7 @@ const labelList = named('LabelList', z.object({ items: z.array(z.string()) }));
  */
 export async function addChoiceRoutes(
   app: OperatorScope,
-  { site: { catalogue, formUrl }, inbox: { reader } }: OperatorParts,
+  { site: { formUrl }, studio: { source }, inbox: { reader } }: OperatorParts,
 ): Promise<void> {
   app.get(
     `${apiPath}/catalogue`,
@@ -43,7 +43,7 @@ export async function addChoiceRoutes(
         response: { 200: offeredNames, ...problemResponses(401, 503) },
       },
     },
-    async () => catalogue,
+    async () => source.known().studio,
   );
 
   app.get(

@@ -9,7 +9,7 @@ export const ifMatchHeaders = z.object({
 const noVersion = 0;
 
 /** Returns the version as an entity tag (RFC 9110 section 8.8.3). */
-export function etagOf({ version }: InboxRequest): string {
+export function etagOf({ version }: Pick<InboxRequest, 'version'>): string {
   return `"${version}"`;
 }
 

@@ -1,22 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { CatalogueFile } from './catalogue.ts';
-import { readCatalogue } from './read-catalogue.ts';
+import { sentenceOf } from './faults.ts';
+import { readStudio, readStudioFile } from './read-studio.ts';
+import type { StudioFile } from './studio.ts';
 
-const read = (value: unknown) => readCatalogue(typeof value === 'string' ? value : JSON.stringify(value));
+const read = (value: unknown) => readStudioFile(typeof value === 'string' ? value : JSON.stringify(value));
 
 function faultsOf(value: unknown): readonly string[] {
   const result = read(value);
   return 'faults' in result ? result.faults : [];
 }
 
-function fileOf(value: unknown): CatalogueFile {
+function fileOf(value: unknown): StudioFile {
   const result = read(value);
   if ('faults' in result) throw new Error(result.faults.join('; '));
   return result.file;
 }
 
-describe('readCatalogue', () => {
+describe('readStudioFile', () => {
   it('fills in what is absent', () => {
     expect(fileOf('{"types":[{"id":"bust","name":"Bust"}]}')).toEqual({
       title: null,
@@ -24,9 +25,11 @@ describe('readCatalogue', () => {
       afterwards: null,
       contact: null,
       labels: { type: null, option: null, extras: null, customCard: null },
-      types: [{ id: 'bust', name: { en: 'Bust' }, description: null, options: [] }],
+      types: [{ id: 'bust', name: { en: 'Bust' }, description: null, hidden: false, options: [] }],
       extras: [],
       customCards: [],
+      opening: null,
+      theme: null,
       image: null,
       icon: null,
     });
@@ -99,5 +102,61 @@ describe('readCatalogue', () => {
     ['', /^is not valid JSON: /],
   ])('rejects the text %o', (text, fault) => {
     expect(faultsOf(text)).toEqual([expect.stringMatching(fault)]);
+  });
+});
+
+const sentences = (document: unknown): readonly string[] => {
+  const read = readStudio(document);
+  return 'faults' in read ? read.faults.map((fault) => sentenceOf(fault, 'the document')) : [];
+};
+const entries = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `e${index}`, name: `E ${index}` }));
+
+describe('readStudio', () => {
+  it('takes 500 entries of a list, and no more', () => {
+    expect(sentences({ types: entries(500), extras: entries(500) })).toEqual([]);
+    expect(sentences({ types: entries(501) })).toEqual(['`types` has more than 500 entries']);
+  });
+
+  it('takes texts of 5,000 characters in eleven languages', () => {
+    const languages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'pl', 'ja', 'ko', 'zh', 'ar'];
+    const textsOf = (text: string) => Object.fromEntries(languages.map((language) => [language, text]));
+    expect(sentences({ introduction: textsOf('字'.repeat(5000)), afterwards: textsOf('🐈'.repeat(5000)) })).toEqual([]);
+    expect(sentences({ introduction: textsOf('🐈'.repeat(5001)) })).toHaveLength(11);
+    expect(sentences({ introduction: { en: 'x'.repeat(5001) } })).toEqual([
+      '`introduction.en` has more than 5000 characters',
+    ]);
+  });
+
+  it('takes no more than a megabyte in all', () => {
+    const types = entries(500).map((entry) => ({ ...entry, description: 'x'.repeat(3000) }));
+    expect(sentences({ types })).toEqual(['the document has more than 1024 KiB']);
+  });
+
+  it.each([
+    [
+      { theme: { accent: { light: '#ffee00' } } },
+      '`theme.accent.light` has a contrast of 1.2:1 on the light page, and text needs 4.5:1',
+    ],
+    [
+      { theme: { accent: { dark: '#2b5c77' } } },
+      '`theme.accent.dark` has a contrast of 2.2:1 on the dark page, and text needs 4.5:1',
+    ],
+    [{ theme: { accent: { light: 'red' } } }, '`theme.accent.light` must be a colour such as "#2b5c77"'],
+    [{ theme: { css: 'body{}' } }, '`theme.css` is no key of a catalogue'],
+    [
+      { theme: { typeface: 'Comic Sans' } },
+      '`theme.typeface` must be one of "system", "serif", "rounded", "monospace"',
+    ],
+    [{ opening: { timeZone: 'Mars' } }, '`opening.timeZone` must be a time zone such as "Europe/Berlin"'],
+    [{ opening: { weightByType: { bust: 11 } } }, '`opening.weightByType.bust` must be at most 10'],
+    [{ opening: { mode: 'scheduled' } }, '`opening.opensAt` is missing: a scheduled form opens or closes at a time'],
+    [{ opening: { requestLimit: 1.5 } }, '`opening.requestLimit` must be a whole number'],
+    [{ types: [{ id: 'a', name: 'A', hidden: 'yes' }] }, '`types[0].hidden` must be true or false'],
+    [{ title: { en: 'a\u0000' } }, '`title.en` holds U+0000 or a lone surrogate'],
+    [undefined, 'the document is missing'],
+    [[], 'the document must be an object'],
+  ])('says what is wrong, and where: %j', (document, sentence) => {
+    expect(sentences(document)).toEqual([sentence]);
   });
 });

@@ -1,0 +1,101 @@
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Actor } from '../events/events.ts';
+import { writeExtras } from '../records/extras.ts';
+import type { StudioOfFile } from '../studio/offer.ts';
+import { changedKeys, emptyStudio, type Studio } from '../studio/studio.ts';
+import { notifyFollowers } from './notify-followers.ts';
+import { extrasOf } from './published-extras.ts';
+import { lockStudioText, readDraft, readFacts, readRevision } from './revision-rows.ts';
+import type { DraftConflict, Publication, Published, StudioRevision, StudioRevisions } from './studio-revisions.ts';
+
+const insertText = `
+  insert into studio_revisions (revision, actor_kind, actor_id, note, changed, restores, document)
+  select coalesce(max(revision), 0) + 1, $1, $2, $3, $4, $5, $6 from studio_revisions
+  returning revision`;
+
+const writeDraftText = `
+  insert into studio_draft (version, document, actor_kind, actor_id) values ($1, $2, $3, $4)
+  on conflict (id) do update set version = excluded.version, document = excluded.document,
+    changed_at = now(), actor_kind = excluded.actor_kind, actor_id = excluded.actor_id`;
+
+/** @param file What `CATALOGUE_FILE` sets: its extras hold, whatever is published. */
+export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): StudioRevisions {
+  const changing = <T>(work: (client: PoolClient) => Promise<T>) =>
+    inTransaction(pool, async (client) => {
+      await client.query(lockStudioText);
+      return work(client);
+    });
+
+  /** Null while nothing would change. */
+  async function append(
+    client: PoolClient,
+    document: Studio,
+    { note, actor }: Publication,
+    restores: number | null,
+  ): Promise<StudioRevision | null> {
+    const before = await readRevision(client, null);
+    const changed = changedKeys(before?.document ?? emptyStudio, document);
+    if (changed.length === 0) return null;
+    const values = [actor.kind, actor.id, note, changed, restores, JSON.stringify(document)];
+    const [row] = (await client.query<{ revision: number }>(insertText, values)).rows;
+    const published = await readRevision(client, row?.revision ?? null);
+    if (published === null) throw new Error('An inserted revision is there');
+    const extras = extrasOf(file, { revision: published.revision, studio: published.document });
+    if (extras !== null) await writeExtras(client, extras);
+    return published;
+  }
+
+  /** Publishes what `choose` returns. Followers are told after the commit, because `NOTIFY` would hold other commits up. */
+  async function publish<Fault extends string>(
+    publication: Publication,
+    choose: (client: PoolClient, draft: Studio) => Promise<Choice | Fault>,
+  ): Promise<Published | DraftConflict | 'unchanged' | Fault> {
+    const result = await changing<Published | DraftConflict | 'unchanged' | Fault>(async (client) => {
+      const draft = await readDraft(client);
+      const { version } = publication;
+      if (version !== null && version !== draft.version) return { conflict: draft };
+      const choice = await choose(client, draft.document);
+      if (typeof choice === 'string') return choice;
+      const published = await append(client, choice.document, publication, choice.restores);
+      if (published === null) return 'unchanged';
+      const kept = choice.restores !== null && draft.changed.length > 0 ? draft.document : null;
+      await writeDraft(client, draft.version + 1, kept, publication.actor);
+      return { published };
+    });
+    if (typeof result === 'object' && 'published' in result) await notifyFollowers(pool);
+    return result;
+  }
+
+  return {
+    published: () => readRevision(pool, null),
+    find: (revision) => readRevision(pool, revision),
+    list: (before, limit) => readFacts(pool, before, limit),
+    draft: () => readDraft(pool),
+    saveDraft: (version, document, actor) =>
+      changing(async (client) => {
+        const draft = await readDraft(client);
+        if (version !== draft.version) return { conflict: draft };
+        await writeDraft(client, version + 1, document, actor);
+        return { saved: await readDraft(client) };
+      }),
+    publishDraft: (publication) =>
+      publish<never>(publication, async (_client, document) => ({ document, restores: null })),
+    publish: (document, publication) => publish<never>(publication, async () => ({ document, restores: null })),
+    publishAgain: (revision, publication) =>
+      publish<'missing'>(publication, async (client) => {
+        const earlier = await readRevision(client, revision);
+        return earlier === null ? 'missing' : { document: earlier.document, restores: revision };
+      }),
+  };
+}
+
+interface Choice {
+  readonly document: Studio;
+  readonly restores: number | null;
+}
+
+async function writeDraft(client: PoolClient, version: number, document: Studio | null, actor: Actor): Promise<void> {
+  const text = document === null ? null : JSON.stringify(document);
+  await client.query(writeDraftText, [version, text, actor.kind, actor.id]);
+}

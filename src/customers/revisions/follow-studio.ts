@@ -1,0 +1,112 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { listenFor } from '../../platform/database/notifications.ts';
+import type { StudioOfFile } from '../studio/offer.ts';
+import { type ServedStudio, type StudioSource, servedStudio } from '../studio/served-studio.ts';
+import { readStoredStudio } from '../studio/stored-studio.ts';
+import type { StudioKey } from '../studio/studio.ts';
+import { studioNotification } from './notify-followers.ts';
+
+interface FollowOptions {
+  readonly pool: Pool;
+  /** Its one connection listens. */
+  readonly listeningPool: Pool;
+  readonly file: StudioOfFile | null;
+  /** Keys that this process does not offer, whoever sets them. */
+  readonly leftOut: readonly StudioKey[];
+  readonly log: Logger;
+  /** Brings the tables up to date. Called before each look until one has succeeded. */
+  ready(): Promise<void>;
+}
+
+export interface StudioFollower extends StudioSource {
+  /** Looks for a newer revision. A failure is logged: the next look follows. */
+  look(): Promise<void>;
+  /** Listens and looks until it is closed. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+/** A notification may be lost with its session. */
+const lookMs = 30_000;
+/** While nothing is known, and where no notification can be heard. */
+const frequentLookMs = 1000;
+/** A lost session is replaced soon, so that a revision published meanwhile is served within two seconds. */
+const reconnectMs = 500;
+
+const newerText = 'select revision, document from studio_revisions where revision > $1 order by revision desc limit 1';
+
+/** Creates a follower of the published studio. Without the database it keeps the last revision that it knew. */
+export function createStudioFollower(options: FollowOptions): StudioFollower {
+  const { pool, listeningPool, file, leftOut, log, ready } = options;
+  const ofFile = servedStudio(file, null, leftOut);
+  let current: ServedStudio | null = null;
+  let isDeaf = false;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | null = null;
+  let listener: { close(): Promise<void> } | null = null;
+
+  async function read(): Promise<void> {
+    if (current === null) await ready();
+    const { rows } = await pool.query<{ revision: number; document: unknown }>(newerText, [current?.revision ?? 0]);
+    const [newer] = rows;
+    if (newer === undefined) {
+      current ??= ofFile;
+      return;
+    }
+    const { studio, ignored } = readStoredStudio(newer.document);
+    if (ignored.length > 0) log.warn({ revision: newer.revision, ignored }, 'The studio has parts of a newer version');
+    current = servedStudio(file, { revision: newer.revision, studio }, leftOut);
+  }
+
+  async function readOrLog(): Promise<void> {
+    await read().catch((error: unknown) => log.debug({ err: error }, 'The studio could not be read'));
+  }
+
+  /** A call during a look waits for one that begins after it. */
+  function look(): Promise<void> {
+    waiting ??= looking.then(() => {
+      waiting = null;
+      looking = readOrLog();
+      return looking;
+    });
+    return waiting;
+  }
+
+  function lookAgainLater(): void {
+    timer = setTimeout(
+      () => void look().finally(lookAgainLater),
+      current === null || isDeaf ? frequentLookMs : lookMs,
+    ).unref();
+  }
+
+  return {
+    current: () => current,
+    known: () => current ?? ofFile,
+    look,
+    start() {
+      const lookNow = () => void look();
+      const onShared = () => {
+        isDeaf = true;
+        clearTimeout(timer);
+        lookAgainLater();
+      };
+      listener = listenFor(listeningPool, {
+        channel: studioNotification,
+        onCall: lookNow,
+        onListening: lookNow,
+        onShared,
+        reconnectMs,
+        name: 'Studio',
+        log,
+      });
+      lookAgainLater();
+    },
+    async close() {
+      await listener?.close();
+      await looking;
+      clearTimeout(timer);
+    },
+  };
+}

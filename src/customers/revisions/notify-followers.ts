@@ -1,0 +1,9 @@
+import type { Pool } from 'pg';
+
+/** What the sessions of all processes listen for. */
+export const studioNotification = 'commission_studio';
+
+/** Tells every process that a revision was published. One that does not hear it looks by itself. */
+export async function notifyFollowers(pool: Pool): Promise<void> {
+  await pool.query(`select pg_notify('${studioNotification}', '')`).catch(() => {});
+}

@@ -1,0 +1,24 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { type Extra, writeExtras } from '../records/extras.ts';
+import { type PublishedStudio, type StudioOfFile, studioThatHolds } from '../studio/offer.ts';
+import { lockStudioText, readRevision } from './revision-rows.ts';
+
+/**
+ * Returns the extras that requests can be linked to, in English. A hidden extra stays one of them, because a form that is
+ * open already may name it. Null while nobody has set any: those in the database then stay.
+ */
+export function extrasOf(file: StudioOfFile | null, published: PublishedStudio | null): readonly Extra[] | null {
+  if (file === null && published === null) return null;
+  return studioThatHolds(file, published).extras.map(({ id, name }) => ({ id, name: name.en ?? id }));
+}
+
+/** Makes the extras those that are published now. */
+export async function publishCurrentExtras(pool: Pool, file: StudioOfFile | null): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query(lockStudioText);
+    const newest = await readRevision(client, null);
+    const extras = extrasOf(file, newest && { revision: newest.revision, studio: newest.document });
+    if (extras !== null) await writeExtras(client, extras);
+  });
+}

@@ -1,0 +1,54 @@
+import type { Actor } from '../events/events.ts';
+import type { Studio, StudioKey } from '../studio/studio.ts';
+import type { RevisionFacts } from './revision-shape.ts';
+
+export interface StudioRevision extends RevisionFacts {
+  readonly document: Studio;
+}
+
+/** What is edited and not published yet. */
+export interface StudioDraft {
+  readonly version: number;
+  readonly basedOn: number | null;
+  readonly changed: readonly StudioKey[];
+  readonly changedAt: Date | null;
+  readonly actor: RevisionFacts['actor'] | null;
+  readonly document: Studio;
+}
+
+/** Somebody has changed the draft since. */
+export interface DraftConflict {
+  readonly conflict: StudioDraft;
+}
+
+export interface Publication {
+  /** The version of the draft that was seen. Null for a caller who has seen none: the host's own command. */
+  readonly version: number | null;
+  readonly note: string | null;
+  readonly actor: Actor;
+}
+
+export interface Published {
+  readonly published: StudioRevision;
+}
+
+/** The studio's document and its revisions. Calls reject when the database cannot be reached. */
+export interface StudioRevisions {
+  /** Resolves with null before the first publication. */
+  published(): Promise<StudioRevision | null>;
+  find(revision: number): Promise<StudioRevision | null>;
+  /** Resolves with revisions before this one, the newest first. */
+  list(before: number | null, limit: number): Promise<readonly RevisionFacts[]>;
+  /** Resolves with the published document while nothing else is being edited. */
+  draft(): Promise<StudioDraft>;
+  saveDraft(version: number, document: Studio, actor: Actor): Promise<{ readonly saved: StudioDraft } | DraftConflict>;
+  /** Publishes the draft. The extras that requests can be linked to follow it in the same transaction. */
+  publishDraft(publication: Publication): Promise<Published | DraftConflict | 'unchanged'>;
+  /** Publishes this document. The draft ends. */
+  publish(document: Studio, publication: Publication): Promise<Published | DraftConflict | 'unchanged'>;
+  /** Publishes an earlier revision again. The draft stays. */
+  publishAgain(
+    revision: number,
+    publication: Publication,
+  ): Promise<Published | DraftConflict | 'unchanged' | 'missing'>;
+}

@@ -1,0 +1,49 @@
+import type { core } from 'zod';
+import { type Fault, faultsOf, sentenceOf } from './faults.ts';
+import { maxStudioBytes, type Studio, type StudioFile, studioFileSchema, studioSchema } from './studio.ts';
+
+type StudioResult = { readonly studio: Studio } | { readonly faults: readonly Fault[] };
+
+/** Checks a document. Returns the whole studio, or all faults at once. */
+export function readStudio(document: unknown): StudioResult {
+  const { data, error } = studioSchema.safeParse(document, { reportInput: true });
+  if (error) return { faults: error.issues.flatMap(faultsOf) };
+  if (Buffer.byteLength(JSON.stringify(data)) <= maxStudioBytes) return { studio: data };
+  return { faults: [{ path: [], predicate: `has more than ${maxStudioBytes / 1024} KiB`, code: 'too_big' }] };
+}
+
+export type NamedPictures = Pick<StudioFile, 'image' | 'icon'>;
+
+type FileResult =
+  | { readonly file: StudioFile; readonly keys: readonly string[] }
+  /** `pictures`: those that are named rightly, so that missing files are reported beside the faults. */
+  | { readonly faults: readonly string[]; readonly pictures: NamedPictures };
+
+/**
+ * Reads the text of a studio's file (JSON, UTF-8). Returns its content with the keys that it sets, or all faults at once:
+ * each is a predicate about the file, or a sentence that names a place in the file.
+ */
+export function readStudioFile(text: string): FileResult {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return { faults: [`is not valid JSON: ${(error as Error).message}`], pictures: { image: null, icon: null } };
+  }
+  const { data, error } = studioFileSchema.safeParse(value, { reportInput: true });
+  return error ? { faults: sentencesOf(error), pictures: namedPictures(value) } : { file: data, keys: keysOf(value) };
+}
+
+function sentencesOf({ issues }: { readonly issues: readonly core.$ZodIssue[] }): readonly string[] {
+  return issues.flatMap(faultsOf).map((fault) => sentenceOf(fault, 'the file'));
+}
+
+function namedPictures(value: unknown): NamedPictures {
+  const { image, icon } = Object(value) as Readonly<Record<string, unknown>>;
+  const { shape } = studioFileSchema;
+  return { image: shape.image.safeParse(image).data ?? null, icon: shape.icon.safeParse(icon).data ?? null };
+}
+
+function keysOf(value: unknown): readonly string[] {
+  return Object.keys(Object(value));
+}

@@ -1,0 +1,42 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { catalogueOf, type PublishedStudio, type StudioOfFile, studioThatHolds } from './offer.ts';
+import { emptyStudio, type Studio, type StudioKey } from './studio.ts';
+
+/** The studio as a process serves it. Another revision is another object. */
+export interface ServedStudio {
+  /** Null before the first publication. */
+  readonly revision: number | null;
+  /** With what is hidden. */
+  readonly studio: Studio;
+  /** What customers see. */
+  readonly catalogue: Catalogue;
+}
+
+/** Follows what is published. */
+export interface StudioSource {
+  /** The last known revision, or null while this process has not reached the database yet. */
+  current(): ServedStudio | null;
+  /** As `current`, with what a file sets as long as nothing else is known. */
+  known(): ServedStudio;
+}
+
+/** @param leftOut Keys that this process does not offer, whoever sets them. */
+export function servedStudio(
+  file: StudioOfFile | null,
+  published: PublishedStudio | null,
+  leftOut: readonly StudioKey[] = [],
+): ServedStudio {
+  const empty = Object.fromEntries(leftOut.map((key) => [key, emptyStudio[key]]));
+  const studio = { ...studioThatHolds(file, published), ...empty };
+  const revision = published?.revision ?? null;
+  return { revision, studio, catalogue: catalogueOf(studio, revision) };
+}
+
+/** Returns a function that makes something of the studio, and keeps it until there is another revision. */
+export function madeOnce<T>(make: (served: ServedStudio) => T): (served: ServedStudio) => T {
+  let last: { readonly served: ServedStudio; readonly made: T } | null = null;
+  return (served) => {
+    if (last?.served !== served) last = { served, made: make(served) };
+    return last.made;
+  };
+}

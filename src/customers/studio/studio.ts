@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { catalogueTexts } from '../catalogue/catalogue.ts';
+import { pictureFile } from '../catalogue/picture.ts';
+import { entry, listOf } from '../catalogue/texts.ts';
+import { openingSchema } from './opening.ts';
+import { themeSchema } from './theme.ts';
+
+/** A hidden entry is not offered, and keeps its id for the requests that name it. */
+const hidden = z.boolean().default(false);
+const choice = entry.extend({ hidden });
+
+/** The document that an artist edits (S5): what the form offers and asks, when it is open, and how it looks. */
+export const studioSchema = z.strictObject({
+  ...catalogueTexts,
+  types: listOf(choice.extend({ options: listOf(choice) })),
+  extras: listOf(choice),
+  customCards: listOf(choice),
+  opening: openingSchema.nullable().default(null),
+  theme: themeSchema.nullable().default(null),
+});
+
+export type Studio = z.output<typeof studioSchema>;
+
+export type StudioKey = keyof Studio;
+
+/** The content of `CATALOGUE_FILE`, which may have any key of the studio. The names of files are not sent to clients. */
+export const studioFileSchema = studioSchema.extend({ image: pictureFile, icon: pictureFile });
+
+export type StudioFile = z.output<typeof studioFileSchema>;
+
+/** A studio in which nothing is set. */
+export const emptyStudio: Studio = studioSchema.parse({});
+
+export const studioKeys = Object.keys(studioSchema.shape) as readonly StudioKey[];
+
+/** Of the document as JSON, so that every process can keep and send it. */
+export const maxStudioBytes = 1024 * 1024;
+
+/** Returns the keys by which two studios differ. */
+export function changedKeys(one: Studio, other: Studio): readonly StudioKey[] {
+  return studioKeys.filter((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]));
+}

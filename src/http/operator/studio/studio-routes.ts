@@ -1,0 +1,129 @@
+import { publishedStudio, studioDraft, studioRevision } from '../../../customers/revisions/revision-shape.ts';
+import type { StudioDraft } from '../../../customers/revisions/studio-revisions.ts';
+import { studioThatHolds } from '../../../customers/studio/offer.ts';
+import { changedKeys, maxStudioBytes, type Studio, type StudioKey } from '../../../customers/studio/studio.ts';
+import { apiPath } from '../access/permissions.ts';
+import { actorOf, operatorPrincipalOf } from '../access/principal.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
+import { problems } from '../problem.ts';
+import { etagOf, ifMatchHeaders, seenVersion } from '../requests/version.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { draftChange, publication } from '../schemas/studio.ts';
+import { enteredStudio } from './entered-studio.ts';
+import { publishedOrProblem } from './published-or-problem.ts';
+
+const tags = ['Studio'];
+
+/** Room for a document of the largest size, some of its characters escaped. */
+const draftBodyBytes = 2 * maxStudioBytes;
+
+/** What operators who are no owners may change (S6). */
+const keysOfOperators: readonly StudioKey[] = ['opening'];
+
+/** Adds routes for the studio's document: what is published, and the draft of what comes next. */
+export async function addStudioRoutes(
+  app: OperatorScope,
+  { studio: { revisions, file } }: OperatorParts,
+): Promise<void> {
+  app.get(
+    `${apiPath}/studio`,
+    {
+      schema: {
+        operationId: 'getStudio',
+        summary: 'Get the published studio',
+        description: 'What the form offers and how it looks. Keys that a file on the server sets are `locked`.',
+        tags,
+        response: { 200: publishedStudio, ...problemResponses(401, 503) },
+      },
+    },
+    async () => {
+      const published = await revisions.published();
+      const revision = published && { revision: published.revision, studio: published.document };
+      return { published, document: studioThatHolds(file, revision), locked: [...(file?.keys ?? [])] };
+    },
+  );
+
+  app.get(
+    `${apiPath}/studio/draft`,
+    {
+      schema: {
+        operationId: 'getStudioDraft',
+        summary: 'Get the draft of the studio',
+        description: 'It is the published document while nothing else is being edited. The ETag is the version.',
+        tags,
+        response: { 200: studioDraft, ...problemResponses(401, 503) },
+      },
+    },
+    async (_request, reply) => {
+      const draft = await revisions.draft();
+      reply.header('etag', etagOf(draft));
+      return draft;
+    },
+  );
+
+  app.put(
+    `${apiPath}/studio/draft`,
+    {
+      bodyLimit: draftBodyBytes,
+      schema: {
+        operationId: 'saveStudioDraft',
+        summary: 'Replace the draft of the studio',
+        description:
+          'Send the version that you read, as `version` or as If-Match. Owners change every key, operators `opening`. ' +
+          'Customers see nothing of it until it is published.',
+        tags,
+        headers: ifMatchHeaders,
+        body: draftChange,
+        response: { 200: studioDraft, ...problemResponses(400, 401, 403, 412, 413, 415, 422, 428, 503) },
+      },
+    },
+    async (request, reply) => {
+      const document = enteredStudio(request.body.document);
+      const version = seenVersion(request.body.version, request.headers['if-match']);
+      if (version === null) throw problems.versionRequired();
+      const seen = await revisions.draft();
+      if (seen.version !== version) throw problems.draftConflict(seen);
+      const isOwner = operatorPrincipalOf(request).operator.role === 'owner';
+      if (!isOwner && !isOfOperators(seen.document, document)) throw problems.forbidden();
+      const result = await revisions.saveDraft(version, document, actorOf(request));
+      if ('conflict' in result) throw problems.draftConflict(result.conflict);
+      reply.header('etag', etagOf(result.saved));
+      return result.saved;
+    },
+  );
+
+  app.post(
+    `${apiPath}/studio/publish`,
+    {
+      schema: {
+        operationId: 'publishStudio',
+        summary: 'Publish the draft of the studio',
+        description:
+          'Every process serves it within two seconds. Send the version of the draft that you read, as `version` or as ' +
+          'If-Match. Operators publish drafts that change nothing but `opening`.',
+        tags,
+        headers: ifMatchHeaders,
+        body: publication,
+        response: { 201: studioRevision, ...problemResponses(400, 401, 403, 409, 412, 413, 415, 422, 428, 503) },
+      },
+    },
+    async (request, reply) => {
+      const version = seenVersion(request.body.version, request.headers['if-match']);
+      if (version === null) throw problems.versionRequired();
+      const isOwner = operatorPrincipalOf(request).operator.role === 'owner';
+      if (!isOwner) assertOfOperators(await revisions.draft());
+      const note = request.body.note ?? null;
+      const published = publishedOrProblem(await revisions.publishDraft({ version, note, actor: actorOf(request) }));
+      reply.code(201);
+      return published;
+    },
+  );
+}
+
+function isOfOperators(before: Studio, after: Studio): boolean {
+  return changedKeys(before, after).every((key) => keysOfOperators.includes(key));
+}
+
+function assertOfOperators({ changed }: StudioDraft): void {
+  if (!changed.every((key) => keysOfOperators.includes(key))) throw problems.forbidden();
+}

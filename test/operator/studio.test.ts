@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
+
+const file = { studio: studioSchema.parse({ contact: 'file@example.org' }), keys: ['contact'] as const };
+
+let stage: OperatorStage;
+
+beforeAll(async () => {
+  stage = await openOperatorStage({ studio: { file } });
+});
+
+afterAll(() => stage.close());
+
+const draftOf = async (caller: Caller = stage.owner) => (await caller.call('GET', `${api}/studio/draft`)).body;
+const save = (version: number | undefined, document: unknown, caller: Caller = stage.owner) =>
+  caller.call('PUT', `${api}/studio/draft`, { body: { version, document } });
+const publish = (version: number | undefined, caller: Caller = stage.owner, note?: string) =>
+  caller.call('POST', `${api}/studio/publish`, { body: { version, note } });
+
+/** Resolves with the new revision. */
+async function published(document: unknown, note?: string): Promise<number> {
+  const saved = await save((await draftOf()).version, document);
+  return (await publish(saved.body.version, stage.owner, note)).body.revision;
+}
+
+const extras = async () => (await stage.database.pool.query('select id, name from commission_extras order by id')).rows;
+
+describe('the draft of the studio', () => {
+  it('is as published until somebody changes it', async () => {
+    const revision = await published({ title: 'As published' });
+    const { headers, body } = await stage.owner.call('GET', `${api}/studio/draft`);
+    expect(body).toMatchObject({ basedOn: revision, changed: [], actor: null, changedAt: null });
+    expect(body.document).toMatchObject({ title: { en: 'As published' }, types: [], theme: null });
+    expect(headers.get('etag')).toBe(`"${body.version}"`);
+  });
+
+  it('keeps what was entered, and says who, when and what', async () => {
+    const before = await draftOf();
+    const saved = await save(before.version, { ...before.document, afterwards: { en: 'Soon', de: 'Bald' } });
+    expect(saved.body).toMatchObject({
+      version: before.version + 1,
+      changed: ['afterwards'],
+      changedAt: expect.any(String),
+      actor: { kind: 'operator', name: expect.any(String) },
+      document: { afterwards: { en: 'Soon', de: 'Bald' } },
+    });
+    expect(await draftOf()).toEqual(saved.body);
+  });
+
+  it('is not overwritten by who has not seen it', async () => {
+    const { version, document } = await draftOf();
+    const first = await save(version, { ...document, title: { en: 'First' } });
+    const second = await save(version, { ...document, title: { en: 'Second' } });
+    expect([second.status, second.body.type]).toEqual([412, 'urn:commissions:problem:draft-conflict']);
+    expect(second.body.draft).toEqual(first.body);
+  });
+
+  it('is not overwritten after another owner has published it', async () => {
+    const { version, document } = await draftOf();
+    const saved = await save(version, { ...document, title: { en: 'Ann' } });
+    expect((await publish(saved.body.version)).status).toBe(201);
+    const late = await save(saved.body.version, { ...document, title: { en: 'Ben' } });
+    expect(late.status).toBe(412);
+    expect(late.body.draft).toMatchObject({ changed: [], document: { title: { en: 'Ann' } } });
+  });
+
+  it('needs the version that was seen', async () => {
+    expect((await save(undefined, {})).status).toBe(428);
+    const { version } = await draftOf();
+    const byHeader = await stage.owner.call('PUT', `${api}/studio/draft`, {
+      body: { document: {} },
+      headers: { 'if-match': `"${version}"` },
+    });
+    expect(byHeader.status).toBe(200);
+  });
+
+  it('says each fault with its place', async () => {
+    const { version } = await draftOf();
+    const { status, body } = await save(version, {
+      types: [{ id: 'a/b', name: { de: 'nur' } }, { id: 'c' }],
+      theme: { accent: { light: '#eeeeee' } },
+      questions: [],
+    });
+    expect(status).toBe(422);
+    expect(body.issues).toEqual([
+      {
+        path: '/document/types/0/name',
+        message: '`types[0].name` must have a text for "en", which other languages fall back to',
+        code: 'rule',
+      },
+      { path: '/document/types/1/name', message: '`types[1].name` is missing', code: 'missing' },
+      {
+        path: '/document/theme/accent/light',
+        message: '`theme.accent.light` has a contrast of 1.1:1 on the light page, and text needs 4.5:1',
+        code: 'rule',
+      },
+      { path: '/document/questions', message: '`questions` is no key of a catalogue', code: 'unknown' },
+    ]);
+  });
+
+  it('keeps hostile text as it was sent', async () => {
+    const { version } = await draftOf();
+    const hostile = `</script><img src=x onerror=alert(1)>"'=cmd|' /C calc'!A0\u202e${'🐈'.repeat(100)}`;
+    const document = { title: hostile, types: [{ id: hostile, name: hostile, description: hostile }] };
+    const saved = await save(version, document);
+    expect(saved.body.document.types[0]).toMatchObject({
+      id: hostile,
+      name: { en: hostile },
+      description: { en: hostile },
+    });
+  });
+
+  it('is changed by an operator in `opening` alone', async () => {
+    const operator = await stage.person('operator');
+    await published({ title: 'Ours' });
+    const before = await draftOf();
+    expect((await save(before.version, { ...before.document, title: 'Mine' }, operator)).status).toBe(403);
+    const saved = await save(before.version, { ...before.document, opening: { mode: 'closed' } }, operator);
+    expect(saved.body.changed).toEqual(['opening']);
+    expect((await publish(saved.body.version, operator)).body).toMatchObject({ changed: ['opening'] });
+    const owners = await save((await draftOf()).version, { title: 'Theirs', opening: { mode: 'open' } });
+    expect((await publish(owners.body.version, operator)).status).toBe(403);
+  });
+});
+
+describe('a revision of the studio', () => {
+  it('is the published one, under what a file on the server sets', async () => {
+    const revision = await published({ title: 'Published', contact: 'draft@example.org' }, ' The new year ');
+    const { body } = await stage.owner.call('GET', `${api}/studio`);
+    expect(body).toMatchObject({
+      published: { revision, note: 'The new year', restores: null, document: { contact: 'draft@example.org' } },
+      document: { title: { en: 'Published' }, contact: 'file@example.org' },
+      locked: ['contact'],
+    });
+  });
+
+  it('takes the extras along that requests can be linked to', async () => {
+    await published({
+      extras: [
+        { id: 'frame', name: { en: 'Oak frame', de: 'Eiche' } },
+        { id: 'rush', name: 'Rush' },
+      ],
+    });
+    expect(await extras()).toEqual([
+      { id: 'frame', name: 'Oak frame' },
+      { id: 'rush', name: 'Rush' },
+    ]);
+    await published({ extras: [{ id: 'frame', name: 'Frame', hidden: true }] });
+    expect(await extras()).toEqual([{ id: 'frame', name: 'Frame' }]);
+  });
+
+  it('is published again, as the newest one, and the draft stays', async () => {
+    const first = await published({ title: 'One', extras: [{ id: 'one', name: 'One' }] });
+    const second = await published({ title: 'Two' });
+    const saved = await save((await draftOf()).version, { title: 'Three' });
+    const path = `${api}/studio/revisions/${first}/publish`;
+    const { status, body } = await stage.owner.call('POST', path, { body: { version: saved.body.version } });
+    expect([status, body.revision, body.restores]).toEqual([201, second + 1, first]);
+    expect(body.document.title).toEqual({ en: 'One' });
+    expect(await extras()).toEqual([{ id: 'one', name: 'One' }]);
+    expect(await draftOf()).toMatchObject({
+      basedOn: second + 1,
+      changed: ['title', 'extras'],
+      document: { title: { en: 'Three' } },
+    });
+  });
+
+  it('stays readable when later ones have renamed or removed its entries', async () => {
+    const first = await published({ types: [{ id: 'bust', name: 'Bust' }] });
+    await published({ types: [] });
+    const { body } = await stage.owner.call('GET', `${api}/studio/revisions/${first}`);
+    expect(body.document.types).toMatchObject([{ id: 'bust', name: { en: 'Bust' } }]);
+  });
+
+  it('is listed with the newest first, in pages', async () => {
+    const revision = await published({ title: 'Newest' }, 'Why');
+    const first = await stage.owner.call('GET', `${api}/studio/revisions?limit=2`);
+    expect(first.body.items.map((one: { revision: number }) => one.revision)).toEqual([revision, revision - 1]);
+    expect(first.body.items[0]).toMatchObject({ note: 'Why', changed: expect.arrayContaining(['title']) });
+    expect(first.body.items[0]).not.toHaveProperty('document');
+    const next = await stage.owner.call('GET', `${api}/studio/revisions?limit=200&cursor=${first.body.next}`);
+    expect(next.body.items[0].revision).toBe(revision - 2);
+    expect(next.body.next).toBeNull();
+    const rejected = await stage.owner.call('GET', `${api}/studio/revisions?cursor=nonsense`);
+    expect(rejected.status).toBe(400);
+  });
+
+  it('is not made while nothing has changed, nor twice by two owners', async () => {
+    const saved = await save((await draftOf()).version, { title: `Once` });
+    const both = await Promise.all([publish(saved.body.version), publish(saved.body.version)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 412]);
+    expect((await publish((await draftOf()).version)).status).toBe(409);
+  });
+
+  it('is read without what this version does not know when a later one has stored it', async () => {
+    await published({ title: 'Before' });
+    await stage.database.pool.query(
+      `insert into studio_revisions (revision, actor_kind, changed, document)
+       select max(revision) + 1, 'system', '{}', '{"title":{"en":"Later"},"holidays":[1]}' from studio_revisions`,
+    );
+    expect((await draftOf()).document).toEqual(studioSchema.parse({ title: 'Later' }));
+  });
+});
