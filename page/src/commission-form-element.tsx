@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { styleInPlace } from './page-colours.ts';
 import css from './styles/form.css?inline';
 
 const sheet = new CSSStyleSheet();
@@ -22,13 +23,26 @@ export class CommissionFormElement extends HTMLElement {
   ];
 
   readonly #root = this.attachShadow({ mode: 'open' });
+  readonly #ofPlace = new CSSStyleSheet();
+  readonly #dark = matchMedia('(prefers-color-scheme: dark)');
+  /** Pages change their theme by an attribute of the root or the body. */
+  readonly #themes = new MutationObserver(() => this.#suitPlace());
 
   connectedCallback(): void {
-    this.#root.adoptedStyleSheets = [sheet];
+    this.#root.adoptedStyleSheets = [sheet, this.#ofPlace];
+    this.#dark.addEventListener('change', this.#suitPlace);
+    for (const one of [document.documentElement, document.body]) this.#themes.observe(one, { attributes: true });
+    this.#suitPlace();
     this.#show();
   }
 
+  readonly #suitPlace = (): void => {
+    this.#ofPlace.replaceSync(styleInPlace(this));
+  };
+
   disconnectedCallback(): void {
+    this.#dark.removeEventListener('change', this.#suitPlace);
+    this.#themes.disconnect();
     render(null, this.#root);
   }
 

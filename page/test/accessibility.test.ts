@@ -16,6 +16,15 @@ afterAll(() => stage.close());
 const picture = () => stage.folder.write('cat.png', smallPicture);
 const large = () => stage.folder.write('large.bin', new Uint8Array(3_000_000));
 
+/**
+ * Resolves with the violations at the end of a narrow page. Above it axe takes what lies below the bar at the foot for
+ * too small, because it does not know that it can be scrolled from there.
+ */
+async function violationsAtEnd(page: Page): Promise<unknown[]> {
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  return violations(page);
+}
+
 /** Functions that bring the page into each state. */
 const states: readonly [string, (page: Page) => Promise<unknown>][] = [
   ['empty', async (page) => page.getByRole('radio', { name: 'Portrait' }).check()],
@@ -109,7 +118,7 @@ describe.each(states)('the page %s', (_name, reach) => {
     expect(await violations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsAtEnd(page)).toEqual([]);
     for (const direction of ['ltr', 'rtl']) {
       await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -127,7 +136,7 @@ describe('every language', () => {
       await attach(page, [await picture()]);
       await page.locator('button[type=submit]').click();
       await page.locator('.notice.bad').waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await violationsAtEnd(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
       expect(await page.evaluate(() => document.documentElement.dir)).toBe(locale === 'ar' ? 'rtl' : 'ltr');

@@ -47,6 +47,19 @@ async function copyPicture(page: Page, text?: string): Promise<void> {
   );
 }
 
+/** Drags a file's picture over another one, and holds it there. */
+async function dragTile(page: Page, from: number, to: number): Promise<void> {
+  const middleOf = async (index: number) => {
+    const box = await page.locator('.attachments .thumbnail').nth(index).boundingBox();
+    if (!box) throw new Error('Every file has a picture');
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  await page.locator('.attachments').scrollIntoViewIfNeeded();
+  await page.mouse.move(...(await middleOf(from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middleOf(to)), { steps: 4 });
+}
+
 describe.each(['dark', 'light'] as const)('black line art without a background on a %s page', (colorScheme) => {
   it('can be seen small and large', async () => {
     const { page } = await stage.open({ colorScheme });
@@ -211,7 +224,7 @@ describe('files', () => {
     await attach(page, [await write('a.txt')]);
     await expect.poll(() => attachmentNames(page)).toEqual(['a.txt']);
     expect(await page.getByText('They are sent in this order.').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Move a.txt up' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Move a.txt earlier' }).count()).toBe(0);
     await attach(page, [await write('a.txt'), await write('b.txt')]);
     await page.getByText('They are sent in this order.').waitFor();
     const items = page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
@@ -225,10 +238,10 @@ describe('files', () => {
       page.evaluate(() =>
         document.querySelector('commission-form')?.shadowRoot?.activeElement?.getAttribute('aria-label'),
       );
-    await page.getByRole('button', { name: 'Move c up' }).focus();
+    await page.getByRole('button', { name: 'Move c earlier' }).focus();
     await page.keyboard.press('Enter');
     expect(await attachmentNames(page)).toEqual(['a', 'c', 'b']);
-    expect(await focused()).toBe('Move c up');
+    expect(await focused()).toBe('Move c earlier');
     await page.keyboard.press('Space');
     expect(await attachmentNames(page)).toEqual(['c', 'a', 'b']);
     expect(await status(page).textContent()).toBe('c is now number 1 of 3.');
@@ -240,10 +253,35 @@ describe('files', () => {
     expect(await status(page).textContent()).toBe('c removed.');
   });
 
+  it('are put in order by dragging their pictures, which opens none of them', async () => {
+    const { page } = await stage.open();
+    await attach(page, [await stage.folder.write('a.png', smallPicture), await write('b'), await write('c')]);
+    await page.getByRole('button', { name: 'Show a.png large' }).waitFor();
+    await dragTile(page, 0, 2);
+    await page.mouse.up();
+    await expect.poll(() => attachmentNames(page)).toEqual(['b', 'c', 'a.png']);
+    expect(await status(page).textContent()).toBe('a.png is now number 3 of 3.');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show a.png large' }).click();
+    await page.getByRole('dialog', { name: 'a.png' }).waitFor();
+  });
+
+  it('stay in order when Escape ends a drag', async () => {
+    const { page } = await stage.open();
+    await attach(page, [await write('a'), await write('b')]);
+    await expect.poll(() => attachmentNames(page)).toEqual(['a', 'b']);
+    await dragTile(page, 1, 0);
+    await page.locator('.attachments .before').waitFor();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await page.locator('.attachments .dragged').count()).toBe(0);
+    expect(await attachmentNames(page)).toEqual(['a', 'b']);
+  });
+
   it('are stored in the order that the customer gave them', async () => {
     const { page } = await stage.open();
     await attach(page, [await write('first'), await write('second')]);
-    await page.getByRole('button', { name: 'Move second up' }).click();
+    await page.getByRole('button', { name: 'Move second earlier' }).click();
     await fillIn(page);
     await sendButton(page).click();
     await receipt(page).waitFor();

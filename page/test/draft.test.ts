@@ -19,7 +19,7 @@ async function write(page: Page): Promise<void> {
     await stage.folder.write('a.txt', new Uint8Array(2000)),
     await stage.folder.write('b.txt', new Uint8Array(1)),
   ]);
-  await page.getByRole('button', { name: 'Move b.txt up' }).click();
+  await page.getByRole('button', { name: 'Move b.txt earlier' }).click();
   await expect.poll(() => attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
 }
 

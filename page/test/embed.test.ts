@@ -187,6 +187,55 @@ describe('the custom element on the page of another origin', () => {
     expect(await ground()).toBe(grounds[other]);
   });
 
+  it.each([
+    ['light on a light page', 'body { background: #faf5ec; color: #3b281e }', 'rgb(255, 255, 255)', 'rgb(59, 40, 30)'],
+    ['dark on a dark page', 'body { background: #0b1530; color: #e6e6f0 }', 'rgb(21, 30, 56)', 'rgb(230, 230, 240)'],
+    [
+      'as its own part of the page',
+      'body { background: #fff } main { background: oklch(0.2 0 0); color: #eee }',
+      'rgb(31, 31, 31)',
+      'rgb(238, 238, 238)',
+    ],
+    [
+      'as the page says of it',
+      'body { background: #0b1530 } commission-form { color-scheme: light; --surface: #fed }',
+      'rgb(255, 238, 221)',
+      'rgb(32, 36, 40)',
+    ],
+  ])('is %s that has a background, whatever the system', async (_, style, surface, text) => {
+    host.pages.set(
+      '/ground.html',
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Shop</title>
+       <link rel="stylesheet" href="/ground.css"><main><h1>Shop</h1><commission-form endpoint="${stage.site.url}"></commission-form></main>
+       <script src="${stage.site.url}embed.js"></script></html>`,
+    );
+    host.pages.set('/ground.css', style);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await stage.open({ colorScheme });
+      await page.goto(`${host.origin}/ground.html`);
+      await sendButton(page).waitFor();
+      const coloursOf = (panel: Element) => [getComputedStyle(panel).backgroundColor, getComputedStyle(panel).color];
+      expect(await page.locator('.panel').first().evaluate(coloursOf)).toEqual([surface, text]);
+      if (!style.includes('#fed')) expect(await violations(page)).toEqual([]);
+    }
+  });
+
+  it('follows a page that changes its theme', async () => {
+    host.pages.set(
+      '/switch.html',
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title><link rel="stylesheet" href="/switch.css">
+       <commission-form endpoint="${stage.site.url}"></commission-form><script src="${stage.site.url}embed.js"></script></html>`,
+    );
+    host.pages.set('/switch.css', 'body { background: #fff } .night body { background: #111; color: #eee }');
+    const { page } = await stage.open();
+    await page.goto(`${host.origin}/switch.html`);
+    await sendButton(page).waitFor();
+    const scheme = () => page.locator('.form').evaluate((form) => getComputedStyle(form).colorScheme);
+    expect(await scheme()).toBe('light');
+    await page.evaluate(() => document.documentElement.classList.add('night'));
+    await expect.poll(scheme).toBe('dark');
+  });
+
   it('has headings that follow those of its page, also without its own title', async () => {
     for (const [attributes, level] of [
       ['', 3],

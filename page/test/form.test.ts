@@ -53,8 +53,21 @@ describe('the page', () => {
     await page.getByRole('radio', { name: 'Portrait' }).check();
     expect(
       await page.getByRole('group', { name: 'How much of them?' }).getByRole('radio', { checked: true }).count(),
-    ).toBe(1);
+    ).toBe(0);
     expect(await page.getByRole('radio', { name: 'Full figure' }).isChecked()).toBe(false);
+  });
+
+  it('asks once whether the customer has decided, and lets an option be given up by choosing it again', async () => {
+    const { page } = await stage.open();
+    await page.getByRole('radio', { name: 'Portrait' }).check();
+    expect(await page.getByRole('radio', { name: 'Not decided yet' }).count()).toBe(1);
+    const option = page.getByRole('radio', { name: 'Full figure' });
+    await option.click();
+    expect(await option.isChecked()).toBe(true);
+    await option.press('Space');
+    expect(await option.isChecked()).toBe(false);
+    await option.press('Space');
+    expect(await option.isChecked()).toBe(true);
   });
 
   it('leads to what is missing, and sends nothing', async () => {
@@ -128,6 +141,29 @@ describe('the page', () => {
     await page.getByLabel('E-mail').blur();
     await expect.poll(() => errorOf(page, 'customerEmail').textContent()).toMatch(error);
     expect(await page.getByLabel('E-mail').inputValue()).toBe(address);
+  });
+
+  it('asks about the address of a large provider that looks mistyped, and corrects it', async () => {
+    const { page } = await stage.open();
+    const email = page.getByLabel('E-mail');
+    await email.fill('zoe@gmial.com');
+    expect(await page.getByText('Did you mean').count()).toBe(0);
+    await email.blur();
+    await page.getByRole('status').getByText('Did you mean zoe@gmail.com?').waitFor();
+    await page.getByRole('button', { name: 'Yes, correct it' }).click();
+    expect(await email.inputValue()).toBe('zoe@gmail.com');
+    expect(await page.locator('.suggestion').count()).toBe(0);
+    expect(await email.evaluate((one) => one === (one.getRootNode() as ShadowRoot).activeElement)).toBe(true);
+  });
+
+  it('sends to an address that looks mistyped all the same', async () => {
+    const { page } = await stage.open();
+    await fillIn(page);
+    await page.getByLabel('E-mail').fill('zoe@gmial.com');
+    await page.getByLabel('E-mail').blur();
+    await page.locator('.suggestion').waitFor();
+    await sendButton(page).click();
+    await receipt(page).getByText('zoe@gmial.com').waitFor();
   });
 
   it('counts code points near the limit only, and says at once that there are too many', async () => {

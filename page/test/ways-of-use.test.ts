@@ -122,12 +122,12 @@ describe('a keyboard alone', () => {
     expect(await page.getByRole('radio', { name: 'Portrait' }).isChecked()).toBe(true);
     await tabTo('extraIds:frame');
     await page.keyboard.press('Space');
+    await tabTo('message');
+    await page.keyboard.type('Two cats');
     await tabTo('customerName');
     await page.keyboard.type('Zoë');
     await tabTo('customerEmail');
     await page.keyboard.type('zoe@example.org');
-    await tabTo('message');
-    await page.keyboard.type('Two cats');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -164,14 +164,32 @@ describe('a finger', () => {
 describe('a phone', () => {
   const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 
-  it('shows a file in at most 72 pixels, however long its name', async () => {
+  it('shows two files side by side, however long their names', async () => {
     const { page } = await stage.open(phone);
     const long = await stage.folder.write(`${'cat from the garden '.repeat(8)}.png`, smallPicture);
     await attach(page, [long, long, await large()]);
     await page.locator('.thumbnail button:not([hidden])').nth(1).waitFor();
-    const rows = await page.locator('.attachments li').evaluateAll((all) => all.map((row) => row.clientHeight));
-    expect(rows).toHaveLength(3);
-    expect(Math.max(...rows)).toBeLessThanOrEqual(72);
+    const tiles = await page
+      .locator('.attachments li')
+      .evaluateAll((all) =>
+        all.map((tile) => tile.getBoundingClientRect()).map(({ x, y, width }) => ({ x, y, width })),
+      );
+    const [first, second, third] = tiles;
+    expect(tiles).toHaveLength(3);
+    expect(second?.y).toBe(first?.y);
+    expect(third?.x).toBe(first?.x);
+    expect(first?.width).toBeGreaterThanOrEqual(120);
+  });
+
+  it('has the button that sends at its foot, which says what is missing', async () => {
+    const { page } = await stage.open(phone);
+    expect(await sendButton(page).evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThan(640);
+    await page.getByText('Still missing: Message, Name, and E-mail').waitFor();
+    await page.getByLabel('Message').fill('Two cats');
+    await page.getByText('Still missing: Name and E-mail').waitFor();
+    await page.getByLabel('Name').fill('Zoë');
+    await page.getByLabel('E-mail').fill('zoe@example.org');
+    await expect.poll(() => page.locator('#missing').textContent()).toBe('');
   });
 
   it('has the languages beside the title, in any language', async () => {
@@ -196,15 +214,15 @@ describe('a phone', () => {
 });
 
 describe('those who read from right to left', () => {
-  it('find the name of a file beside its picture, and its tools at the other end', async () => {
+  it('find the name of a file below its picture, and the button that removes it at the end', async () => {
     const { page } = await stage.open({ locale: 'ar-EG' });
     await attach(page, [await picture()]);
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
     const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: Number.NaN, width: 0 };
     const name = await box('.attachments .file-name bdi');
     const thumbnail = await box('.attachments .thumbnail');
-    expect(thumbnail.x - (name.x + name.width)).toBeLessThan(20);
-    expect((await box('.attachments .tools')).x).toBeLessThan(name.x);
+    expect(Math.abs(thumbnail.x + thumbnail.width - (name.x + name.width))).toBeLessThan(20);
+    expect((await box('.attachments .tools button')).x).toBeLessThan(name.x);
   });
 
   it('find a form of another language the way that language runs', async () => {

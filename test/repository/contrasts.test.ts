@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const file = join(import.meta.dirname, '../../page-kit/styles/tokens.css');
+const folder = join(import.meta.dirname, '../../page-kit/styles');
+const sheets = ['tokens.css', 'statuses.css'].map((name) => readFileSync(join(folder, name), 'utf8'));
 const tokens = new Map(
-  [...readFileSync(file, 'utf8').matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
+  [...sheets.join('\n').matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
 );
 
 type Rgb = readonly [number, number, number];

@@ -1,5 +1,6 @@
-import { ChevronDown, ChevronUp, type IconNode, X } from 'lucide';
-import { Icon } from '../../../page-kit/icon.tsx';
+import { ChevronLeft, ChevronRight, X } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { DirectedIcon, Icon } from '../../../page-kit/icon.tsx';
 import type { Attachment } from '../draft/attachment.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -10,18 +11,21 @@ export interface AttachmentItemProps {
   readonly isDuplicate: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  onUp(): void;
-  onDown(): void;
+  /** What a drag does with this tile. Undefined without one. */
+  readonly mark: 'dragged' | 'before' | 'after' | undefined;
+  onEarlier(): void;
+  onLater(): void;
   onRemove(): void;
 }
 
+/** The tile of a file. */
 export function AttachmentItem(props: AttachmentItemProps) {
-  const { attachment, isDuplicate, isFirst, isLast, onUp, onDown, onRemove } = props;
+  const { attachment, isDuplicate, isFirst, isLast, mark, onEarlier, onLater, onRemove } = props;
   const { text, size } = useTranslator();
   const { id, file } = attachment;
   const { name } = file;
   return (
-    <li part="attachment">
+    <li part="attachment" class={mark}>
       <Thumbnail file={file} />
       <span class="file">
         <span class="file-name" title={name}>
@@ -32,54 +36,48 @@ export function AttachmentItem(props: AttachmentItemProps) {
           {size(file.size)}
         </span>
       </span>
+      {file.size === 0 && <p class="empty">{text('fileEmpty')}</p>}
       <span class="tools">
         {!(isFirst && isLast) && (
-          <span class="order">
-            <IconButton
-              icon={ChevronUp}
-              label={text('moveUp', { name })}
-              focus={`up ${id}`}
-              isOff={isFirst}
-              onClick={onUp}
-            />
-            <IconButton
-              icon={ChevronDown}
-              label={text('moveDown', { name })}
-              focus={`down ${id}`}
-              isOff={isLast}
-              onClick={onDown}
-            />
-          </span>
+          <>
+            <Tool label={text('moveEarlier', { name })} focus={`earlier ${id}`} isOff={isFirst} onClick={onEarlier}>
+              <DirectedIcon of={ChevronLeft} />
+            </Tool>
+            <Tool label={text('moveLater', { name })} focus={`later ${id}`} isOff={isLast} onClick={onLater}>
+              <DirectedIcon of={ChevronRight} />
+            </Tool>
+          </>
         )}
-        <IconButton icon={X} label={text('remove', { name })} focus={`remove ${id}`} isOff={false} onClick={onRemove} />
+        <Tool label={text('remove', { name })} focus={`remove ${id}`} isOff={false} onClick={onRemove}>
+          <Icon of={X} />
+        </Tool>
       </span>
-      {file.size === 0 && <p class="empty">{text('fileEmpty')}</p>}
     </li>
   );
 }
 
-interface IconButtonProps {
+interface ToolProps {
   readonly label: string;
   /** Identifies the button, so that the list can restore the focus. */
   readonly focus: string;
   /** Sets `aria-disabled`, not `disabled`: a disabled button would lose the keyboard focus. */
   readonly isOff: boolean;
-  readonly icon: IconNode;
+  readonly children: ComponentChildren;
   onClick(): void;
 }
 
-function IconButton({ label, focus, isOff, icon, onClick }: IconButtonProps) {
+function Tool({ label, focus, isOff, children, onClick }: ToolProps) {
   return (
     <button
       type="button"
-      class="icon"
+      class="button button-plain button-icon"
       aria-label={label}
       title={label}
       data-focus={focus}
       aria-disabled={isOff}
       onClick={() => !isOff && onClick()}
     >
-      <Icon of={icon} />
+      {children}
     </button>
   );
 }

@@ -4,9 +4,10 @@ import { type AttachmentLimits, isDuplicate, moved } from '../draft/attachment.t
 import type { DraftState } from '../draft/use-draft.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Heading } from '../parts/heading.tsx';
-import { AttachmentItem } from './attachment-item.tsx';
+import { AttachmentItem, type AttachmentItemProps } from './attachment-item.tsx';
 import { ShrinkOffer } from './shrink-offer.tsx';
 import type { FileIntake } from './use-file-intake.ts';
+import { type Drag, useTileDrag } from './use-tile-drag.ts';
 
 export interface AttachmentsProps {
   readonly form: DraftState;
@@ -22,17 +23,23 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
   const input = useRef<HTMLInputElement>(null);
   const focusNext = useRef<string | null>(null);
 
-  // A button loses the focus when its row is moved or removed.
+  const { drag, handlers } = useTileDrag(move);
+
+  // A button loses the focus when its tile is moved or removed.
   useLayoutEffect(() => {
     const target = focusNext.current;
     focusNext.current = null;
     if (target !== null) section.current?.querySelector<HTMLElement>(`[data-focus="${target}"]`)?.focus();
   }, [attachments]);
 
+  function step(from: number, to: number): void {
+    focusNext.current = `${to < from ? 'earlier' : 'later'} ${attachments[from]?.id}`;
+    move(from, to);
+  }
+
   function move(from: number, to: number): void {
     const attachment = attachments[from];
     if (!attachment || to < 0 || to >= attachments.length) return;
-    focusNext.current = `${to < from ? 'up' : 'down'} ${attachment.id}`;
     form.reorder(moved(attachments, from, to));
     say(text('moved', { name: attachment.file.name, position: to + 1, total: attachments.length }));
   }
@@ -55,6 +62,7 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
         <button
           type="button"
           part="button"
+          class="button"
           data-focus="choose"
           aria-describedby="limits"
           onClick={() => input.current?.click()}
@@ -85,7 +93,11 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
       {intake.note !== '' && <p class="hint complaint">{intake.note}</p>}
       {attachments.length > 1 && <p class="hint order-hint">{text('attachmentOrder')}</p>}
       {attachments.length > 0 && (
-        <ol class="attachments" aria-label={text('attachmentList')}>
+        <ol
+          class={attachments.length > 1 ? 'attachments movable' : 'attachments'}
+          aria-label={text('attachmentList')}
+          {...(attachments.length > 1 && handlers)}
+        >
           {attachments.map((attachment, index) => (
             <AttachmentItem
               key={attachment.id}
@@ -93,8 +105,9 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
               isDuplicate={isDuplicate(attachments, index)}
               isFirst={index === 0}
               isLast={index === attachments.length - 1}
-              onUp={() => move(index, index - 1)}
-              onDown={() => move(index, index + 1)}
+              mark={drag ? markOf(drag, index) : undefined}
+              onEarlier={() => step(index, index - 1)}
+              onLater={() => step(index, index + 1)}
               onRemove={() => remove(index)}
             />
           ))}
@@ -102,4 +115,10 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
       )}
     </section>
   );
+}
+
+function markOf({ from, to }: Drag, index: number): AttachmentItemProps['mark'] {
+  if (index === from) return 'dragged';
+  if (index !== to) return undefined;
+  return to < from ? 'before' : 'after';
 }

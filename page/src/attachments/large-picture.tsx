@@ -23,7 +23,7 @@ export function LargePicture({ file, onClose }: { file: File; onClose(): void })
       <canvas ref={canvas} role="img" aria-label={file.name} />
       <p>
         <bdi class="file-name">{file.name}</bdi>
-        <button type="button" onClick={() => dialog.current?.close()}>
+        <button type="button" class="button" onClick={() => dialog.current?.close()}>
           {text('close')}
         </button>
       </p>

@@ -1,4 +1,4 @@
-const edgePixels = 128;
+const edgePixels = 320;
 
 /** The end of the decoding queue. Pictures are decoded one at a time: ten decoded photographs take a gigabyte. */
 let decoding: Promise<unknown> = Promise.resolve();

@@ -39,6 +39,7 @@ export function ShrinkOffer({ file, limits, intake }: ShrinkOfferProps) {
       <button
         type="button"
         part="button"
+        class="button"
         aria-describedby={hint}
         aria-disabled={state === 'working'}
         onClick={() => state === 'offered' && void shrink()}

@@ -1,4 +1,6 @@
+import { FileText } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { LargePicture } from './large-picture.tsx';
 import { decodeSmall, isPicture } from './picture.ts';
@@ -41,7 +43,12 @@ export function Thumbnail({ file }: { file: File }) {
         >
           <canvas class="ground" ref={canvas} />
         </button>
-        {!isDrawn && <span aria-hidden="true">{endingOf(file.name)}</span>}
+        {!isDrawn && (
+          <span class="kind" aria-hidden="true">
+            <Icon of={FileText} />
+            {endingOf(file.name)}
+          </span>
+        )}
       </span>
       {isOpen && <LargePicture file={file} onClose={() => setOpen(false)} />}
     </>

@@ -2,7 +2,7 @@ import type { CommissionPayload } from '../../../client/src/commission-payload.t
 import { plainEmail } from '../rules/email-address.ts';
 
 /** The fields that the customer writes, in the order of the form. */
-export const textFields = ['customerName', 'customerEmail', 'customerSocials', 'message'] as const;
+export const textFields = ['message', 'customerName', 'customerEmail', 'customerSocials'] as const;
 
 export type TextField = (typeof textFields)[number];
 

@@ -8,9 +8,11 @@ interface ChoiceProps {
   readonly entry: CatalogueEntry;
   readonly isChosen: boolean;
   onChoose(isChosen: boolean): void;
+  /** Called when the chosen entry is clicked again. */
+  onAgain?(): void;
 }
 
-function Choice({ name, kind, entry, isChosen, onChoose }: ChoiceProps) {
+function Choice({ name, kind, entry, isChosen, onChoose, onAgain }: ChoiceProps) {
   const id = `${name}:${entry.id}`;
   return (
     <label class="choice" part="choice">
@@ -21,9 +23,16 @@ function Choice({ name, kind, entry, isChosen, onChoose }: ChoiceProps) {
         checked={isChosen}
         aria-labelledby={`${id}:name`}
         aria-describedby={entry.description === null ? undefined : `${id}:about`}
+        onClick={() => isChosen && onAgain?.()}
+        onKeyDown={(event) => {
+          // A browser does nothing where a chosen entry is chosen again by keyboard.
+          if (event.key !== ' ' || !isChosen || !onAgain) return;
+          event.preventDefault();
+          onAgain();
+        }}
         onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
       />
-      <span id={`${id}:name`}>
+      <span id={`${id}:name`} class="choice-name">
         <CatalogueWords text={entry.name} />
       </span>
       {entry.description !== null && (
@@ -38,13 +47,16 @@ function Choice({ name, kind, entry, isChosen, onChoose }: ChoiceProps) {
 interface ChoiceGroupProps {
   readonly legend: string;
   readonly children: ComponentChildren;
+  /** What is below the cards. */
+  readonly last?: ComponentChildren;
 }
 
-function ChoiceGroup({ legend, children }: ChoiceGroupProps) {
+function ChoiceGroup({ legend, children, last }: ChoiceGroupProps) {
   return (
     <fieldset>
       <legend part="label">{legend}</legend>
       <div class="choices">{children}</div>
+      {last}
     </fieldset>
   );
 }
@@ -53,16 +65,26 @@ export interface RadioGroupProps {
   readonly name: string;
   readonly legend: string;
   readonly entries: readonly CatalogueEntry[];
-  /** Label of the choice of no entry. */
-  readonly none: string;
+  /** Label of the choice of no entry. Null when a chosen entry is given up by choosing it again. */
+  readonly none: string | null;
   readonly chosen: string | null;
   onChoose(id: string | null): void;
 }
 
 export function RadioGroup({ name, legend, entries, none, chosen, onChoose }: RadioGroupProps) {
-  const isNone = !entries.some(({ id }) => id === chosen);
+  const noEntry = none !== null && (
+    <Choice
+      name={name}
+      kind="radio"
+      entry={{ id: '', name: none, description: null }}
+      isChosen={!entries.some(({ id }) => id === chosen)}
+      onChoose={() => onChoose(null)}
+    />
+  );
+  // Two cards lie side by side. The last one is not left alone.
+  const isPaired = entries.length % 2 === 1;
   return (
-    <ChoiceGroup legend={legend}>
+    <ChoiceGroup legend={legend} last={!isPaired && noEntry}>
       {entries.map((entry) => (
         <Choice
           key={entry.id}
@@ -71,15 +93,10 @@ export function RadioGroup({ name, legend, entries, none, chosen, onChoose }: Ra
           entry={entry}
           isChosen={entry.id === chosen}
           onChoose={() => onChoose(entry.id)}
+          {...(none === null && { onAgain: () => onChoose(null) })}
         />
       ))}
-      <Choice
-        name={name}
-        kind="radio"
-        entry={{ id: '', name: none, description: null }}
-        isChosen={isNone}
-        onChoose={() => onChoose(null)}
-      />
+      {isPaired && noEntry}
     </ChoiceGroup>
   );
 }

@@ -31,6 +31,7 @@ export function ClearForm({ form, onClear }: { form: DraftState; onClear(): void
           key="undo"
           type="button"
           part="button"
+          class="button"
           ref={button}
           onClick={() => click(form.undoDiscard, text('undone'))}
         >
@@ -41,7 +42,7 @@ export function ClearForm({ form, onClear }: { form: DraftState; onClear(): void
           key="clear"
           type="button"
           part="button"
-          class="quiet"
+          class="button button-plain"
           ref={button}
           onClick={() => click(onClear, text('draftCleared'))}
         >

@@ -32,7 +32,7 @@ export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; f
           name="optionId"
           legend={legend('option')}
           entries={options}
-          none={text('optionUndecided')}
+          none={null}
           chosen={draft.optionId}
           onChoose={(optionId) => change({ optionId })}
         />

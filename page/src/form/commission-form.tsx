@@ -28,11 +28,12 @@ export interface CommissionFormProps {
 }
 
 export function CommissionForm({ form, offer, contact, failure, onReload, onClear, onSubmit }: CommissionFormProps) {
-  const { text } = useTranslator();
+  const { text, list } = useTranslator();
   const fromService = failure?.code === 'invalid' ? failure.issues : [];
   const issues = useIssues(form.draft, fromService);
   const intake = useFileIntake(form, offer.limits);
   const [submitAttempts, setSubmitAttempts] = useState(fromService.length > 0 ? 1 : 0);
+  const [leftEmail, setLeftEmail] = useState('');
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
   // Every rejected click on the submit button focuses the summary again.
@@ -59,8 +60,17 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
   function leave(name: Field): void {
     if (form.draft[name] === '') return;
     const address = plainEmail(form.draft.customerEmail);
-    if (name === 'customerEmail' && address !== form.draft.customerEmail) form.change({ customerEmail: address });
+    if (name === 'customerEmail') {
+      if (address !== form.draft.customerEmail) form.change({ customerEmail: address });
+      setLeftEmail(address);
+    }
     issues.blurred(name);
+  }
+
+  function correctEmail(customerEmail: string): void {
+    form.change({ customerEmail });
+    issues.changed('customerEmail', customerEmail);
+    goTo('customerEmail');
   }
 
   const goTo = (field: string) => element.current?.querySelector<HTMLElement>(`#${field}`)?.focus();
@@ -89,21 +99,30 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
       {form.restored && !failure && <RestoredNotice form={form} restored={form.restored} onClear={clear} />}
       <VersionNotice form={form} />
       <CommissionChoices catalogue={offer.catalogue} form={form} />
-      <ContactFields bind={bind} />
       <MessageField bind={bind} />
       <Attachments form={form} limits={offer.limits} intake={intake} />
-      <footer>
+      <ContactFields
+        bind={bind}
+        leftEmail={leftEmail === form.draft.customerEmail ? leftEmail : ''}
+        onCorrect={correctEmail}
+      />
+      <footer class="send">
         <button
           type="submit"
-          class="primary"
+          class="button button-primary"
           part="button submit"
+          aria-describedby="missing"
           // Otherwise the field loses the focus and shows its error, the button moves, and the click misses it.
           onMouseDown={(event) => event.preventDefault()}
         >
           {text('send')}
         </button>
-        <p class="hint">{text('draftKept')}</p>
+        <p id="missing" class="hint">
+          {issues.missing.length > 0 &&
+            text('stillMissing', { fields: list(issues.missing.map((name) => text(name))) })}
+        </p>
       </footer>
+      <p class="hint kept">{text('draftKept')}</p>
       <ClearForm form={form} onClear={clear} />
     </form>
   );

@@ -1,6 +1,7 @@
 import type { TextField as Field } from '../draft/draft.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Heading } from '../parts/heading.tsx';
+import { EmailSuggestion } from './email-suggestion.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export interface FieldsProps {
@@ -8,7 +9,13 @@ export interface FieldsProps {
   bind(name: Field): Pick<TextFieldProps, 'name' | 'value' | 'issue' | 'onChange' | 'onBlur'>;
 }
 
-export function ContactFields({ bind }: FieldsProps) {
+export interface ContactFieldsProps extends FieldsProps {
+  /** Address that the customer has left in the form. */
+  readonly leftEmail: string;
+  onCorrect(address: string): void;
+}
+
+export function ContactFields({ bind, leftEmail, onCorrect }: ContactFieldsProps) {
   const { text } = useTranslator();
   return (
     <section class="panel" part="panel" aria-labelledby="contact">
@@ -22,7 +29,9 @@ export function ContactFields({ bind }: FieldsProps) {
         input="email"
         autocomplete="email"
         hint={text('customerEmailHint')}
-      />
+      >
+        <EmailSuggestion leftEmail={leftEmail} onCorrect={onCorrect} />
+      </TextField>
       <TextField
         {...bind('customerSocials')}
         requirement="optional"

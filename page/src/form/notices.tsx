@@ -129,7 +129,7 @@ export function CatalogueNotice({ failure, contact, draft, onReload }: Catalogue
   return (
     <div class="notice" part="notice" role="status">
       <p>{text('catalogueFailed')}</p>
-      <button type="button" part="button" onClick={onReload}>
+      <button type="button" part="button" class="button" onClick={onReload}>
         {text('tryAgain')}
       </button>
     </div>

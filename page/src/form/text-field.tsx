@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import type { TextField as Field } from '../draft/draft.ts';
@@ -17,12 +18,14 @@ export interface TextFieldProps {
   readonly input: 'line' | 'email' | 'lines';
   readonly autocomplete: string;
   readonly rows?: number;
+  /** What is said below the field. */
+  readonly children?: ComponentChildren;
   onChange(value: string): void;
   onBlur(): void;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { name, value, issue, hint, requirement, input, autocomplete, rows, onChange, onBlur } = props;
+  const { name, value, issue, hint, requirement, input, autocomplete, rows, children, onChange, onBlur } = props;
   const translator = useTranslator();
   const { text } = translator;
   const isRequired = requirement === 'required';
@@ -64,6 +67,7 @@ export function TextField(props: TextFieldProps) {
         </p>
         {input === 'lines' && <CharacterCount text={value} max={maxLengthOf(name)} />}
       </div>
+      {children}
     </div>
   );
 }

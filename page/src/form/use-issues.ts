@@ -14,6 +14,8 @@ export interface Issues {
   of(field: TextField): FieldIssue | undefined;
   /** All issues to show, in the order of the form. The service's issues with other fields come last. */
   readonly shown: readonly FieldIssue[];
+  /** Required fields that are empty. */
+  readonly missing: readonly TextField[];
   blurred(field: TextField): void;
   changed(field: TextField, value: string): void;
   /** Shows all issues. Returns true when there are no issues. */
@@ -38,6 +40,7 @@ export function useIssues(draft: Draft, fromService: readonly FieldIssue[]): Iss
   return {
     of,
     shown: [...textFields.map(of).filter((issue) => issue !== undefined), ...elsewhere],
+    missing: textFields.filter((field) => draft[field].trim() === '' && at(found, field)),
     blurred: (field) => setOpen((now) => new Set([...now, field])),
     changed(field, value) {
       setServiceIssues((now) => now.filter(({ path }) => path[0] !== field));

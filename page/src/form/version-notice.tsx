@@ -17,10 +17,10 @@ export function VersionNotice({ form }: { form: DraftState }) {
     <div class="notice warn" part="notice">
       <p>{note}</p>
       <div class="version">
-        <button type="button" part="button" onClick={() => form.showVersion(version)}>
+        <button type="button" part="button" class="button" onClick={() => form.showVersion(version)}>
           {text('otherVersionShow')}
         </button>
-        <button type="button" part="button" class="quiet" onClick={() => form.deleteVersion(version)}>
+        <button type="button" part="button" class="button button-plain" onClick={() => form.deleteVersion(version)}>
           {text('otherVersionDelete')}
         </button>
       </div>

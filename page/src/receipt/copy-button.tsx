@@ -26,7 +26,7 @@ export function CopyButton({ label, value, shownIn }: CopyButtonProps) {
 
   return (
     <>
-      <button type="button" part="button" onClick={() => void copy()}>
+      <button type="button" part="button" class="button" onClick={() => void copy()}>
         {label}
       </button>
       {note !== '' && <span class="hint">{note}</span>}

@@ -48,10 +48,10 @@ export function ReceiptView({ sent, afterwards, onAnother }: ReceiptViewProps) {
       <Heading depth={2}>{text('receiptSent')}</Heading>
       <SentContent sent={sent} />
       <footer>
-        <button type="button" part="button" onClick={() => window.print()}>
+        <button type="button" part="button" class="button" onClick={() => window.print()}>
           {text('print')}
         </button>
-        <button type="button" part="button" class="quiet" onClick={onAnother}>
+        <button type="button" part="button" class="button button-plain" onClick={onAnother}>
           {text('another')}
         </button>
       </footer>

@@ -57,7 +57,7 @@ export function SendingView({ transfer, draft, contact, onCancel }: SendingViewP
       </p>
       {/* Placed above the parts that appear and disappear, so that the button does not move under the pointer. */}
       <footer>
-        <button type="button" part="button" onClick={onCancel}>
+        <button type="button" part="button" class="button" onClick={onCancel}>
           {text('cancel')}
         </button>
         <p class="hint">{text('keepOpen')}</p>

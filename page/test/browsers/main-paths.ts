@@ -55,7 +55,7 @@ export function testMainPaths(browser: string, launch: () => Promise<BrowserDriv
       expect(await service.stored()).toMatchObject({ requests: 1, files: 2, intents: 0 });
       const { rows } = await service.pool.query('select customer_name, message from commission_requests');
       expect(rows).toEqual([{ customer_name: 'Zoe Miller', message: 'Two cats, in oil' }]);
-      await driver.click('.receipt footer .quiet');
+      await driver.click('.receipt footer .button-plain');
     });
 
     it('shows what is at fault, and sends nothing', async () => {
@@ -92,7 +92,7 @@ export function testMainPaths(browser: string, launch: () => Promise<BrowserDriv
       await fillIn();
       await driver.click('button[type=submit]');
       await shown('.receipt');
-      await driver.click('.receipt footer .quiet');
+      await driver.click('.receipt footer .button-plain');
     });
   });
 }
