@@ -209,7 +209,7 @@ describe('the pages of the settings', () => {
     await page.context().close();
   });
 
-  it('change the appearance of every window at once', async () => {
+  it('are light or dark in every window at once', async () => {
     const { page, another } = await openSettings();
     const other = await another();
     await page.getByRole('main').getByRole('combobox', { name: 'Appearance' }).selectOption('Dark');
