@@ -69,6 +69,9 @@ const variables = z.object({
   INBOX_PORT: integer(0, 65_535).optional(),
   INBOX_URL: originUrl.optional(),
   INBOX_DATABASE_CONNECTIONS: integer(2, 1000).default(5),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: integer(0, 65_535).optional(),
+  METRICS_TOKEN: headerWord.optional(),
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -106,6 +109,7 @@ const companions = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'INBOX_URL'],
+  ['METRICS_TOKEN', 'METRICS_PORT'],
 ] as const;
 
 /** Yields the faults of variables that contradict each other, as pairs of a name and a fault. */
@@ -113,7 +117,7 @@ function* combinationFaults(env: Variables): Generator<readonly [name: string, f
   for (const [given, missing] of companions) {
     // A store of files needs no `AWS_` variable. Such a variable may be set for other programs.
     if (given.startsWith('AWS_') && env.OBJECT_STORE !== 's3') continue;
-    if (env[given] && !env[missing]) yield [missing, `is missing beside ${given}`];
+    if (env[given] !== undefined && env[missing] === undefined) yield [missing, `is missing beside ${given}`];
   }
   if (env.INBOX === 'off' && String(env.ROLES) === 'inbox') yield ['INBOX', 'is off, and ROLES names nothing else'];
   if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && !env.PUBLIC_URL.endsWith(env.PUBLIC_PATH)) {
@@ -175,6 +179,11 @@ export const configSchema = variables
     roles: env.ROLES,
     /** The operators' listener; null when it is switched off. */
     inbox: env.INBOX === 'off' ? null : inbox(env),
+    /** The listener of metrics; null when it is off. */
+    metrics:
+      env.METRICS_PORT === undefined
+        ? null
+        : { host: env.METRICS_HOST, port: env.METRICS_PORT, token: env.METRICS_TOKEN ?? null },
     /** Proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
     /** Which requests are erased automatically, and when. */

@@ -61,6 +61,7 @@ describe('readConfig', () => {
       trustedProxies: [],
       retention: [],
       mail: null,
+      metrics: null,
       deliveries: { allowsPrivate: false, secretKeys: [], retentionDays: 30 },
       logLevel: 'info',
     });

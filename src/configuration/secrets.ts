@@ -7,6 +7,7 @@ export function secretsOf(config: Config): string[] {
     ...(config.objectStore.kind === 's3' ? s3Secrets(config.objectStore.credentials) : []),
     ...s3Secrets(config.backupS3.credentials),
     config.inbox?.openIdConnect?.clientSecret ?? '',
+    config.metrics?.token ?? '',
     ...config.deliveries.secretKeys,
     config.mail?.smtp.credentials?.pass ?? '',
   ];

@@ -53,10 +53,11 @@ export async function serve(): Promise<void> {
   }
 }
 
-async function report({ intake, inbox }: Service, config: Config, log: Logger): Promise<void> {
+async function report({ intake, inbox, metricsAddress }: Service, config: Config, log: Logger): Promise<void> {
   if (intake !== null) await reportIntake(intake, config, log);
   if (inbox !== null) log.info(`The inbox is on ${addressText(inbox)}`);
   if (inbox?.setUpUrl) showSetUp(inbox.setUpUrl);
+  if (metricsAddress !== null) log.info(`Metrics are on ${metricsAddress}/metrics`);
   if (intake === null && inbox === null) log.info('Ready for upkeep');
 }
 

@@ -59,6 +59,7 @@ const tables = [
   'idempotency_keys',
   'inbox_address',
   'message_templates',
+  'metrics_lease',
   'operator_links',
   'operator_sessions',
   'operators',

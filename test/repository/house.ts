@@ -4,7 +4,14 @@ export type Floors = readonly (readonly string[])[];
 /** A room imports the rooms of the floors below its own. The files beside the rooms are above them all. */
 export const houses = {
   src: [
-    ['platform/failure', 'platform/language', 'platform/shapes', 'platform/upkeep', 'platform/waiting'],
+    [
+      'platform/failure',
+      'platform/language',
+      'platform/measurements',
+      'platform/shapes',
+      'platform/upkeep',
+      'platform/waiting',
+    ],
     ['platform/disk', 'platform/log'],
     ['platform/database', 'platform/objects', 'platform/secrets'],
     ['customers/events', 'customers/submission'],
@@ -22,7 +29,7 @@ export const houses = {
     ['operators/inbox'],
     ['keeping/erasure', 'keeping/files'],
     ['keeping/backup'],
-    ['configuration', 'doctor'],
+    ['configuration', 'doctor', 'host/metrics'],
     ['http/reply', 'process/program'],
     ['http/connection'],
     ['http/operator', 'http/public', 'http/site', 'http/status-page'],

@@ -19,9 +19,9 @@ const skipping = ['skip', 'skipIf', 'runIf', 'only', 'todo', 'fails'];
 const notVerbs = ['as', 'across', 'always', 'files', 'its', 'others', 'requests', 'this', 'unless', 'yes'];
 /** For subjects in the plural. */
 const pluralVerbs = (
-  'add agree are ask can cannot clear compile deadlock decide do end fail find fit follow get give go ' +
-  'have hold import include keep know lead leave list load may name need offer open press probe reject ' +
-  'release run say search select set show stay stop take tell test tick wait work'
+  'add agree are ask can cannot clear compile count deadlock decide do end fail find fit follow get give go ' +
+  'have hold import include keep know lead leave list load may measure name need offer open press probe reject ' +
+  'release run say search select set show stand stay stop take tell test tick wait work'
 ).split(' ');
 
 /**

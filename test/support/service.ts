@@ -18,6 +18,8 @@ export interface TestService {
   readonly port: number;
   /** The address of the operators' listener, or null while the listener is off, which is the default. */
   readonly inboxAddress: string | null;
+  /** The address of the listener of metrics, or null while it is off, which is the default. */
+  readonly metricsAddress: string | null;
   readonly dataDirectory: string;
   /** The URL of the service's database, without any proxy. */
   readonly databaseUrl: string;
@@ -79,6 +81,7 @@ export async function startTestService(
     address,
     port: Number(new URL(address).port),
     inboxAddress: service.inbox?.url ?? null,
+    metricsAddress: service.metricsAddress,
     dataDirectory,
     databaseUrl: database.url,
     pool,

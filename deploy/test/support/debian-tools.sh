@@ -46,7 +46,7 @@ if [[ ! $* =~ ^environment\ (bookworm|trixie)$ ]]; then
 fi
 mkdir -p "$(dirname "$ROOT")"
 (flock 9 && install_container_tools) 9> "$ROOT.install.lock" >&2
-unpack_packages "$ROOT" 'udev|dbus.*|libpam.*' shellcheck systemd kubernetes-client >&2
+unpack_packages "$ROOT" 'udev|dbus.*|libpam.*|adduser|debconf|libjs.*|fonts.*|ucf|init-system.*|sysvinit.*|pybuild.*|python3.*' shellcheck systemd kubernetes-client prometheus >&2
 unpack_proxies "$2" >&2
 use_unpacked "$ROOT"
 echo "PATH=$ROOT-$2/bin:$PATH:$ROOT/bin"

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { trustOf } from '../../customers/submission/client-address.ts';
 import { type Failure, failures } from '../../platform/failure/failure.ts';
+import { measureResponses } from '../reply/measure-responses.ts';
 import { prefersHtml } from '../reply/prefers-html.ts';
 import { respond } from '../reply/respond.ts';
 import { targetPath } from '../reply/target-path.ts';
@@ -70,6 +71,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     // While the app closes, requests on open connections still get an ordinary response.
     return503OnClosing: false,
   });
+  measureResponses(app, 'customers');
   const shutdown = shutDownGracefully(app, options.shutdownGraceMs);
 
   const methodsOf = watchMethods(app);

@@ -10,6 +10,7 @@ import { shutDownGracefully } from '../connection/graceful-shutdown.ts';
 import { hasProperHost } from '../connection/proper-host.ts';
 import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
 import { answerDoctor } from '../reply/answer-doctor.ts';
+import { measureResponses } from '../reply/measure-responses.ts';
 import { addTextRoute } from '../reply/static-content.ts';
 import { addAccessControl } from './access/access-control.ts';
 import { addSecurityHeaders, securityHeaders } from './access/security-headers.ts';
@@ -89,6 +90,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       void sendProblem(reply.headers(securityHeaders), problems.notFound()),
   });
+  measureResponses(app, 'operators');
   unparsed.watch(app.server);
   limitConnections(app.server, options.maxConnections, () =>
     options.host.log.warn(`${options.maxConnections} connections to the inbox are open: others are closed at once`),

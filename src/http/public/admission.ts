@@ -71,6 +71,8 @@ export function createAdmission(options: AdmissionOptions) {
   }
 
   return {
+    /** The number of simultaneous uploads. */
+    uploads: () => uploads.size,
     /** Returns a slot for the body, or null when there is no room. Times out a slow body to make room. */
     admit({ bodyBytes, isComplete }: OfferedBody) {
       const isSmall = bodyBytes !== null && bodyBytes <= smallBodyBytes;

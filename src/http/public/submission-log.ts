@@ -3,6 +3,7 @@ import type { ReceivedForm } from '../../customers/intake/body-pace.ts';
 import type { Submission } from '../../customers/submission/submission.ts';
 import { ClientGoneError, RequestBrokenOffError, UnreadableMultipartError } from '../../platform/failure/errors.ts';
 import type { Failure } from '../../platform/failure/failure.ts';
+import { measured } from '../../platform/measurements/measurements.ts';
 
 export type SubmissionLog = ReturnType<typeof startSubmissionLog>;
 
@@ -28,6 +29,11 @@ export function startSubmissionLog(log: Logger) {
     status,
   });
 
+  function tell(verdict: string): void {
+    const totalMs = performance.now() - startedAt;
+    measured('submission', { verdict, bodyBytes: received.bodyBytes, totalMs, readMs: stored?.readMs ?? null });
+  }
+
   return {
     /** Updated while the form is read. */
     received,
@@ -44,15 +50,18 @@ export function startSubmissionLog(log: Logger) {
     /** Logs the response that ended the submission. */
     responded(response: Failure | { readonly status: 201 }): void {
       const { code: verdict, likelyCause = fileCause() } = 'code' in response ? response : { code: created };
+      tell(verdict);
       log.info({ ...facts(verdict, response.status), likelyCause }, `Submission ${verdict}`);
     },
     /** Logs the response that ended the submission, and the error that caused it. */
     failed(failure: Failure, error: unknown): void {
       if (error instanceof ClientGoneError || error instanceof RequestBrokenOffError) {
+        tell('client-gone');
         log.info(facts('client-gone'), 'Submission client-gone');
         return;
       }
       const { code: verdict, status } = failure;
+      tell(verdict);
       // An unreadable form is the client's fault, like every rejection, so a stack trace is not useful.
       if (error instanceof UnreadableMultipartError) {
         log.info({ ...facts(verdict, status), likelyCause: error.message }, `Submission ${verdict}`);

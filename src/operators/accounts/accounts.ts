@@ -142,13 +142,13 @@ export interface PasswordSignIn {
   signIn(attempt: SignInAttempt): Promise<SignInResult>;
 }
 
-interface SignInAttempt {
+export interface SignInAttempt {
   readonly email: string;
   readonly password: string;
   readonly client: SignInClient;
 }
 
-type SignInResult =
+export type SignInResult =
   | { readonly session: StartedSession }
   | { readonly rejected: 'wrong-credentials' }
   | { readonly rejected: 'too-many-attempts'; readonly retryAfterS: number };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { PasswordSignIn, Sessions, SignInLimits } from './accounts.ts';
+import { measured } from '../../platform/measurements/measurements.ts';
+import type { PasswordSignIn, Sessions, SignInAttempt, SignInLimits, SignInResult } from './accounts.ts';
 import { emailKey } from './email-address.ts';
 import type { IdentitySignIn, VerifiedIdentity } from './open-id-connect.ts';
 import type { Passwords } from './passwords.ts';
@@ -23,19 +24,25 @@ const findAccountText = `
 
 /** Unknown, disabled and passwordless accounts cost as much work as a wrong password and get the same rejection. */
 export function createPasswordSignIn({ pool, passwords, sessions, limits }: PasswordSignInParts): PasswordSignIn {
+  async function signInOnce({ email, password, client }: SignInAttempt): Promise<SignInResult> {
+    const ipAddress = client.ipAddress ?? '';
+    const retryAfterS = await limits.count(email, ipAddress);
+    if (retryAfterS !== null) return { rejected: 'too-many-attempts', retryAfterS };
+    const [account] = (await pool.query<Account>(findAccountText, [emailKey(email)])).rows;
+    const isRight = await passwords.verify(password, account?.password_hash ?? null);
+    if (!account || !isRight) {
+      await recordFailedSignIn(pool, account?.id ?? null);
+      return { rejected: 'wrong-credentials' };
+    }
+    await limits.forget(email, ipAddress);
+    return { session: await sessions.start(account.id, client) };
+  }
+
   return {
-    async signIn({ email, password, client }) {
-      const ipAddress = client.ipAddress ?? '';
-      const retryAfterS = await limits.count(email, ipAddress);
-      if (retryAfterS !== null) return { rejected: 'too-many-attempts', retryAfterS };
-      const [account] = (await pool.query<Account>(findAccountText, [emailKey(email)])).rows;
-      const isRight = await passwords.verify(password, account?.password_hash ?? null);
-      if (!account || !isRight) {
-        await recordFailedSignIn(pool, account?.id ?? null);
-        return { rejected: 'wrong-credentials' };
-      }
-      await limits.forget(email, ipAddress);
-      return { session: await sessions.start(account.id, client) };
+    async signIn(attempt) {
+      const result = await signInOnce(attempt);
+      measured('signIn', { result: 'session' in result ? 'signed-in' : result.rejected });
+      return result;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Logger } from 'pino';
+import { measured } from '../../platform/measurements/measurements.ts';
 import { createJobs, type Job } from './jobs.ts';
 import { type PictureFacts, withoutSize } from './picture-facts.ts';
 import { type PictureFormat, type PictureLimits, pictureFormatOf, pictureLimits } from './picture-format.ts';
@@ -28,6 +29,8 @@ const batchIds = 1000;
 /** Signals that a crashing decoder raises. Other signals come from outside. */
 const faults: readonly (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGTRAP', 'SIGBUS', 'SIGILL', 'SIGFPE'];
 
+const results = { picture: 'made', none: 'none', 'not now': 'failed' } as const;
+
 const notNow: Preview = { kind: 'not now' };
 
 function none(facts: PictureFacts): Preview {
@@ -37,13 +40,19 @@ function none(facts: PictureFacts): Preview {
 /** Creates previews in one child process, one file at a time, and keeps them in the cache. */
 export function createPreviews(options: PreviewsOptions): Previews {
   const { cache, log, limits = pictureLimits, maxWaiting = 200, idleMs = 30_000 } = options;
-  const jobs = createJobs(make, maxWaiting);
+  const jobs = createJobs(makeMeasured, maxWaiting);
   const pausedUntil = new Map<string, number>();
   let process: PreviewProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let isUnable = false;
   let isClosed = false;
   let hasFullDisk = false;
+
+  async function makeMeasured(job: Job): Promise<Preview> {
+    const preview = await make(job);
+    measured('preview', { result: results[preview.kind] });
+    return preview;
+  }
 
   async function make({ source, size, signal }: Job): Promise<Preview> {
     const bytes = await buffer(await source.open(signal));

@@ -34,7 +34,8 @@ export class RequestBrokenOffError extends UnreadableMultipartError {
 }
 
 /** The parts of the system that the service depends on. */
-export type Part = 'database' | 'object store';
+export const parts = ['database', 'object store'] as const;
+export type Part = (typeof parts)[number];
 
 /** The database or the object store failed. `message` is the text of the failure (C27), `cause` the failure itself. */
 export class PartFailedError extends Error {

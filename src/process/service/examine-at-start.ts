@@ -9,10 +9,11 @@ interface ExaminedService {
   readonly config: Config;
   readonly log: Logger;
   readonly pool: Pool;
+  /** Limit for all quick checks together. Slower checks are left to `commissions doctor`. */
+  readonly limitMs?: number;
 }
 
-/** Limit for all quick checks together. Slower checks are left to `commissions doctor`. */
-const limitMs = 300;
+const defaultLimitMs = 300;
 
 /** Logs the findings of the quick checks in the background. A failure is only logged for debugging. */
 export function examineAtStart(service: ExaminedService) {
@@ -29,7 +30,10 @@ export function examineAtStart(service: ExaminedService) {
   };
 }
 
-async function logFindings({ config, log, pool }: ExaminedService, stopping: AbortSignal): Promise<void> {
+async function logFindings(
+  { config, log, pool, limitMs = defaultLimitMs }: ExaminedService,
+  stopping: AbortSignal,
+): Promise<void> {
   const [{ quickChecks }, { examine, isTrouble }] = await Promise.all([
     import('../doctor/checks.ts'),
     import('../../doctor/examine.ts'),

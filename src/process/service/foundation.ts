@@ -12,6 +12,8 @@ import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
 import { createEraser } from '../../keeping/erasure/create-eraser.ts';
 import { createSubmissionPriority } from '../../operators/deliveries/ledger/submission-priority.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { isMeasured } from '../../platform/measurements/measurements.ts';
+import { measuredObjectStore } from '../../platform/objects/measured-object-store.ts';
 import { createUpkeep } from '../../platform/upkeep/upkeep.ts';
 import type { Releases } from '../program/releases.ts';
 import { StartError } from '../program/start-failure.ts';
@@ -28,7 +30,8 @@ export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 export async function openFoundation(config: Config, log: Logger, releases: Releases) {
   const database = releases.add(await openDatabase(config, log), (opened) => opened.close());
   const { pool } = database;
-  const objects = await openObjectStore(config);
+  const store = await openObjectStore(config);
+  const objects = isMeasured('objectStore') ? measuredObjectStore(store) : store;
   const receipts = releases.add(await openReceipts(config), (store) => store.close());
   const linkSecret = createLinkSecret(pool);
   const schema = openSchema(config, pool, linkSecret);

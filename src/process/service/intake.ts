@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
@@ -5,15 +6,18 @@ import { createReadiness, type Readiness } from '../../customers/readiness/readi
 import { createRecentOutcomes, type RecentOutcomes } from '../../customers/readiness/recent-outcomes.ts';
 import { createSubmissionRecords } from '../../customers/records/create-submission-records.ts';
 import { createDatabaseProbe } from '../../customers/records/database-probe.ts';
+import type { SubmissionRecords } from '../../customers/records/submission-records.ts';
 import { createSpool } from '../../customers/spool/create-spool.ts';
+import type { Spool } from '../../customers/spool/spool.ts';
 import { createStatusReader } from '../../customers/status-links/create-status-links.ts';
 import { createStatusUrls } from '../../customers/status-links/status-tokens.ts';
 import { createApp } from '../../http/app.ts';
-import { createAdmission } from '../../http/public/admission.ts';
+import { type Admission, createAdmission } from '../../http/public/admission.ts';
 import { createThrottledNotify } from '../../operators/deliveries/ledger/wake-up.ts';
 import { isBelowFloor } from '../../platform/disk/disk-space.ts';
 import { failureMessages } from '../../platform/failure/errors.ts';
 import type { Redact } from '../../platform/log/redactor.ts';
+import { isMeasured, measured, timed } from '../../platform/measurements/measurements.ts';
 import { packageFolder } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
 import { spoolDirectoryOf } from '../stores/stores.ts';
@@ -25,6 +29,11 @@ export interface Intake {
   /** The address of the listener: `http://<host>:<port>`. */
   readonly address: string;
   readonly readiness: Readiness;
+  readonly server: Server;
+  /** The number of uploads in progress. */
+  uploads(): number;
+  /** Memory that holds attachments. */
+  spoolBytes(): number;
 }
 
 interface IntakeParts {
@@ -40,9 +49,17 @@ export async function startIntake(parts: IntakeParts): Promise<Intake> {
   const { config, releases } = parts;
   const outcomes = createRecentOutcomes();
   const readiness = releases.add(openReadiness(parts, outcomes), async (opened) => opened.stop());
-  const app = releases.addFirst(await openApp(parts, readiness, outcomes), (opened) => opened.close());
+  const spool = await openSpool(config);
+  const admission = createAdmission({
+    ...config,
+    ...config.timeLimits,
+    smallBodyMemoryBytes: config.spoolMemoryBytes,
+  });
+  const app = releases.addFirst(openApp(parts, { readiness, outcomes, spool, admission }), (opened) => opened.close());
   const { host, port } = config;
-  return { address: await listen(app, { host, port, variables: { host: 'HOST', port: 'PORT' } }), readiness };
+  const address = await listen(app, { host, port, variables: { host: 'HOST', port: 'PORT' } });
+  const spoolBytes = () => spool.memoryBytes;
+  return { address, readiness, server: app.server, uploads: admission.uploads, spoolBytes };
 }
 
 function openReadiness({ config, log, redact, foundation }: IntakeParts, outcomes: RecentOutcomes): Readiness {
@@ -60,17 +77,27 @@ function openReadiness({ config, log, redact, foundation }: IntakeParts, outcome
   });
 }
 
-async function openApp(
+async function openSpool(config: Config): Promise<Spool> {
+  const spool = createSpool({ directory: spoolDirectoryOf(config), memoryBudgetBytes: config.spoolMemoryBytes });
+  await spool.removeLeftOvers();
+  return spool;
+}
+
+interface AppParts {
+  readonly readiness: Readiness;
+  readonly outcomes: RecentOutcomes;
+  readonly spool: Spool;
+  readonly admission: Admission;
+}
+
+function openApp(
   { config, log, redact, foundation }: IntakeParts,
-  readiness: Readiness,
-  outcomes: RecentOutcomes,
-): Promise<FastifyInstance> {
+  { readiness, outcomes, spool, admission }: AppParts,
+): FastifyInstance {
   const { schema, objects, journal, rollBacks, statusTokens, doctorChallenge, submissionPriority, diskRoom } =
     foundation;
   const { pool } = foundation.database;
   const { timeLimits } = config;
-  const spool = createSpool({ directory: spoolDirectoryOf(config), memoryBudgetBytes: config.spoolMemoryBytes });
-  await spool.removeLeftOvers();
   const notifyWorkers = createThrottledNotify(pool);
   const records = createSubmissionRecords({
     pool,
@@ -88,11 +115,11 @@ async function openApp(
     studio: foundation.studio,
     hasBucket: config.bucketName !== null,
     pace: timeLimits,
-    admission: createAdmission({ ...config, ...timeLimits, smallBodyMemoryBytes: config.spoolMemoryBytes }),
+    admission,
     unreadyPart: async () => (await readiness.problems())[0]?.part ?? null,
     doctorChallenge,
     outcomes,
-    stores: { records, leases: journal, objects, rollBacks },
+    stores: { records: measuredRecords(records), leases: journal, objects, rollBacks },
     uploadLimits: { ...timeLimits, attempts: timeLimits.putAttempts },
     spool,
     diskRoom,
@@ -103,4 +130,11 @@ async function openApp(
     log,
     describeFailure: failureMessages(config.failureDetails, redact),
   });
+}
+
+/** Measures the statement that stores a request, with those it shares its commit with. */
+function measuredRecords(records: SubmissionRecords): SubmissionRecords {
+  if (!isMeasured('commit')) return records;
+  const tell = (_result: string, elapsedMs: number) => measured('commit', { elapsedMs });
+  return { ...records, begin: (submission) => timed(() => records.begin(submission), tell) };
 }

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -43,6 +44,8 @@ export interface OperatorSide {
   readonly address: string;
   /** The URL at which the first account is created, or null when there is an account or the database is down. */
   readonly setUpUrl: string | null;
+  readonly server: Server;
+  readonly pools: { readonly inbox: Pool; readonly exports: Pool };
 }
 
 /** Statement timeout of interactive queries. */
@@ -113,7 +116,8 @@ export async function startOperatorSide({
   const address = await listenOn(app, inbox, log);
   const url = inbox.url ?? address;
   await rememberAddress(pool, url, log);
-  return { url, address, setUpUrl: await renewSetUp(accounts.links, url, log) };
+  const setUpUrl = await renewSetUp(accounts.links, url, log);
+  return { url, address, setUpUrl, server: app.server, pools: { inbox: pool, exports: exportPool } };
 }
 
 async function openProvider(client: NonNullable<InboxConfig['openIdConnect']>, url: string): Promise<OpenIdConnect> {

@@ -14,6 +14,8 @@ export interface Service {
   readonly intake: Intake | null;
   /** Null without the role `inbox`, or when the inbox is switched off. */
   readonly inbox: OperatorSide | null;
+  /** The address of the listener of metrics, or null without one. */
+  readonly metricsAddress: string | null;
   /** Logs the findings of the quick checks, in the background. */
   examine(): void;
   /** Stops accepting requests, waits for the running ones, then releases everything. Idempotent. */
@@ -32,19 +34,28 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const releases = createReleases(log);
   try {
     await checkDataDirectory(config, log);
+    const metrics = await openMetrics(config, releases);
     const foundation = await openFoundation(config, log, releases);
     // The intake comes first, because the modules of the inbox take a while to load.
     const intake = config.roles.includes('intake') ? await startIntake({ ...options, foundation, releases }) : null;
     const inbox = await startInbox(options, foundation, releases);
+    const metricsAddress = (await metrics?.serve({ config, foundation, intake, inbox, log })) ?? null;
     const { pool } = foundation.database;
     const examine = () => {
       releases.addFirst(examineAtStart({ config, log, pool }), (examination) => examination.stop());
     };
-    return { intake, inbox, examine, close: releases.close };
+    return { intake, inbox, metricsAddress, examine, close: releases.close };
   } catch (error) {
     await releases.close();
     throw error;
   }
+}
+
+/** Loads the modules of metrics only in processes that serve them. */
+async function openMetrics({ metrics }: Config, releases: Releases) {
+  if (metrics === null) return null;
+  const { createServiceMetrics } = await import('./metrics.ts');
+  return createServiceMetrics(metrics, releases);
 }
 
 /** Loads the modules of the inbox only in processes that serve it. */

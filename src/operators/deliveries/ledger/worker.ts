@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { measured } from '../../../platform/measurements/measurements.ts';
 import { withinLimit } from '../../../platform/waiting/within-limit.ts';
 import type { AttemptCause } from './attempt-cause.ts';
 import type { Dispatch, SenderKind } from './delivery.ts';
@@ -90,6 +91,7 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
     const durationMs = performance.now() - startedAt;
     const isInterrupted = abortAttempts.signal.aborted;
     const { id: deliveryId, attempt, channel } = dispatch;
+    measured('deliveryAttempt', { kind: channel.kind, outcome: outcome.result });
     try {
       const recorded = await ledger.finish(dispatch, { durationMs, outcome, body, isInterrupted });
       const facts = { deliveryId, channelId: channel.id, attempt, result: outcome.result, status: outcome.status };
