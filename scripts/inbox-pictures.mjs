@@ -139,6 +139,7 @@ async function decide(page, name, status) {
 async function request(page) {
   await page.goto(inbox);
   await page.getByRole('listitem').filter({ hasText: 'Zoë Müller' }).getByRole('link').click();
+  await page.getByRole('tab', { name: 'Note' }).click();
   await page.getByLabel('New note').fill('Ask her which frame.');
   await page.getByRole('button', { name: 'Add the note' }).click();
   await page.locator('.labels input').fill('gift');
@@ -200,7 +201,8 @@ async function openZoe(page) {
 
 async function message(page) {
   await openZoe(page);
-  const form = page.locator('.customer-message');
+  const form = page.locator('.composer');
+  await form.getByRole('tab', { name: 'Reply' }).click();
   await form.getByRole('combobox').selectOption({ label: 'A question' });
   await form.scrollIntoViewIfNeeded();
   await settled(page);

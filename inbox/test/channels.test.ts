@@ -315,8 +315,9 @@ describe('mail', () => {
   it('is written to a customer from the request, with a template, and taken back', async () => {
     const id = await stage.submit({});
     const { page, faults } = await stage.open({ role: 'owner', path: `/requests/${id}` });
+    await page.getByRole('tab', { name: 'Reply' }).click();
     await page.getByText('Messages to customers are not enabled yet.').waitFor();
-    await page.locator('.customer-message').getByRole('link', { name: 'Notifications' }).click();
+    await page.locator('.composer').getByRole('link', { name: 'Notifications' }).click();
     await press(page, 'Add mail to customers');
     await page.getByRole('dialog').getByLabel('Language').selectOption('de');
     await press(page, 'Add the channel');
@@ -341,7 +342,7 @@ describe('mail', () => {
     await until(() => page.getByRole('status').allTextContents()).toContain(
       'The message was cancelled. Its text is in the field again.',
     );
-    const states = page.locator('.request-work summary').filter({ hasText: 'Deliveries' });
+    const states = page.locator('.request-side summary').filter({ hasText: 'Deliveries' });
     await states.click();
     await page.locator('.deliveries .opens').first().click();
     const delivery = page.getByRole('dialog');
@@ -362,8 +363,8 @@ describe('mail', () => {
     await until(() =>
       query("select from deliveries where type = 'request.message' and state = 'pending'"),
     ).toHaveLength(1);
-    await page.locator('.customer-message li').nth(1).waitFor();
-    expect(await page.locator('.customer-message li').first().innerText()).toContain('Which frame?');
+    await page.locator('.written-message').nth(1).waitFor();
+    expect(await page.locator('.written-message').last().innerText()).toContain('Which frame?');
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -43,11 +43,11 @@ const toastTexts = (page: Page) => page.locator('.shell > .toasts .toast').allIn
 describe('a request that is decided', () => {
   it('makes way for the next one, by a button as by a key, and one toast tells of the last', async () => {
     const page = await openFirst();
-    await page.locator('.request .accept').click();
+    await page.locator('.request .waitlist').click();
     await headingIs(page, 'Two');
     await page.keyboard.press('d');
     await headingIs(page, 'Three');
-    await until(statuses).toEqual(['ACCEPTED', 'DECLINED', 'NEW']);
+    await until(statuses).toEqual(['WAITLISTED', 'DECLINED', 'NEW']);
     await until(async () => (await toastTexts(page)).map((text) => text.split('\n')[0])).toEqual(['Declined: Two']);
     await page.context().close();
   });
@@ -80,6 +80,40 @@ describe('a request that is decided', () => {
     await headingIs(page, 'One');
     await until(statuses).toEqual(['NEW', 'NEW', 'NEW']);
     await until(async () => (await toastTexts(page)).length).toBe(1);
+    await page.context().close();
+  });
+});
+
+describe('a key for a step that makes no sense now', () => {
+  it('changes nothing, and says so', async () => {
+    const { actor, editor } = stage.inbox;
+    await editor.change(ids[0] ?? '', 1, { status: 'IN_PROGRESS', unread: false }, actor);
+    const page = await openFirst();
+    for (const key of ['a', 'w', 'd']) {
+      await page.keyboard.press(key);
+      await page.locator('.toast').getByText('One is “In progress”').waitFor();
+    }
+    await headingIs(page, 'One');
+    expect(await statuses()).toEqual(['IN_PROGRESS', 'NEW', 'NEW']);
+    await page.keyboard.press('e');
+    await until(statuses).toEqual(['COMPLETED', 'NEW', 'NEW']);
+    await page.context().close();
+  });
+});
+
+describe('the buttons of a request', () => {
+  it.each([
+    ['NEW', ['Accept…', 'Waiting list', 'Decline…', 'Spam']],
+    ['ACCEPTED', ['Start', 'Waiting list', 'Decline…']],
+    ['IN_PROGRESS', ['Done']],
+    ['COMPLETED', []],
+  ] as const)('are the steps that follow %s', async (status, names) => {
+    const id = ids[0] ?? '';
+    await stage.inbox.editor.change(id, 1, { status }, stage.inbox.actor);
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    await page.locator('.decisions select').waitFor();
+    expect(await page.locator('.decisions button').allInnerTexts()).toEqual(names);
+    expect(await page.locator('.decisions .button-primary').count()).toBe(names.length === 0 ? 0 : 1);
     await page.context().close();
   });
 });

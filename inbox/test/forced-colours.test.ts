@@ -39,13 +39,13 @@ describe('the inbox with forced colours', () => {
     await page.context().close();
   });
 
-  it('differs for the open row and the decision of its request', async () => {
+  it('differs for the open row, and for the open tab of what is written', async () => {
     const accepted = ids[6] ?? '';
     const page = await open(`/requests/${accepted}`);
-    await page.locator('.decisions [aria-pressed=true]').waitFor();
+    await page.locator('.tab[aria-selected=true]').waitFor();
     expect(await looksOf(page.locator('.row.open'))).not.toBe(await looksOf(page.locator('.row:not(.open)')));
-    expect(await looksOf(page.locator('.decisions [aria-pressed=true]'))).not.toBe(
-      await looksOf(page.locator('.decisions [aria-pressed=false]')),
+    expect(await looksOf(page.locator('.tab[aria-selected=true]'))).not.toBe(
+      await looksOf(page.locator('.tab[aria-selected=false]')),
     );
     await page.context().close();
   });

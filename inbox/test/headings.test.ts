@@ -124,8 +124,8 @@ describe('headings', () => {
 describe('a list of extras', () => {
   it('stands in no element of a line', async () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
-    await page.locator('.facts li').first().waitFor();
-    expect(await page.locator('.facts li').allTextContents()).toEqual(['Oak frame', 'of another time']);
+    await page.locator('.order dd').first().waitFor();
+    expect(await page.locator('.order dd').allInnerTexts()).toEqual(['+ Oak frame', '+ of another time']);
     expect(
       await page.locator(':is(bdi, span, p, a, label, button, h1, h2, h3) :is(ul, ol, dl, p, div, section)').count(),
     ).toBe(0);

@@ -84,8 +84,8 @@ describe("a stranger's text", () => {
     const { page } = opened;
     await page.locator('article.request').waitFor();
     await shows(page, '<svg/onload=alert(4)>');
-    await page.locator('.history summary').click();
-    await page.locator('.history li').nth(3).waitFor();
+    await page.locator('.timeline .change').first().waitFor();
+    await page.locator('.folded summary').last().click();
     await page.locator('.exact-text button').first().click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');

@@ -131,6 +131,36 @@ describe('a picture that is larger than its preview', () => {
   });
 });
 
+describe('the large view', () => {
+  it('has all files in small, and the words of the customer by a key', async () => {
+    const content = await photo(300, 200);
+    const files = ['one.jpg', 'two.jpg', 'three.pdf'].map((name) => ({ name, type: '', content }));
+    const { page, faults } = await openLarge(await stage.submit({ payload: { message: 'Two cats, in oil.' }, files }));
+    const dialog = page.getByRole('dialog');
+    const strip = dialog.getByRole('list', { name: 'Files' }).getByRole('button');
+    expect(await strip.count()).toBe(3);
+    await strip.nth(1).click();
+    await page.getByRole('dialog', { name: 'two.jpg, file 2 of 3' }).waitFor();
+    expect(await strip.nth(1).getAttribute('aria-current')).toBe('true');
+    await page.keyboard.press('i');
+    await dialog.getByText('Two cats, in oil.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('i');
+    await until(() => dialog.getByText('Two cats, in oil.').count()).toBe(0);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('loads its first picture before it opens', async () => {
+    const { page } = await stage.open({ path: '/healthz' });
+    const loaded = page.waitForResponse((response) => response.url().endsWith('/files/0/preview?size=large'));
+    await page.goto(`${stage.url}/requests/${large}`);
+    await loaded;
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
 describe('a picture of a kind that the browser cannot show', () => {
   it('is its preview, and the page says with how many of the pixels', async () => {
     const { page } = await openLarge(await submit('photo.heic', picture('photo.heic')));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openField } from './support/composer.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -12,11 +13,11 @@ afterAll(() => stage.close());
 
 describe('a text that is too long', () => {
   it.each([
-    ['the notes', '.notes textarea', 20_000],
-    ['the status page', '.public-message textarea', 5000],
-  ])('is announced when it is sent for %s, and marks its field', async (_name, selector, maxCharacters) => {
+    ['the notes', 'New note', 20_000],
+    ['the status page', 'Message on the status page', 5000],
+  ] as const)('is announced when it is sent for %s, and marks its field', async (_name, name, maxCharacters) => {
     const { page, faults } = await stage.open({ path: `/requests/${await stage.submit({})}` });
-    const field = page.locator(selector);
+    const field = await openField(page, name);
     await field.fill('x'.repeat(maxCharacters));
     expect(await field.getAttribute('aria-invalid')).toBe('false');
     await field.press('Control+End');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
 import { noisyPicture } from '../../page/test/support/files.ts';
+import { openField } from './support/composer.ts';
 import { overflow } from './support/overflow.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 
@@ -44,22 +45,22 @@ afterAll(() => stage.close());
 const inDialog = async (page: Page) => page.getByRole('dialog').waitFor();
 const tickAll = (page: Page) => page.locator('.bulk-bar input[type=checkbox]').check();
 
-/** Opens the history and scrolls to the top, so that the sticky head does not cover elements under test. */
-async function openHistory(page: Page): Promise<void> {
-  await page.locator('.history summary').click();
-  await page.locator('.history li').nth(2).waitFor();
+/** Opens the technical details and scrolls to the top, so that the sticky head does not cover elements under test. */
+async function openDetails(page: Page): Promise<void> {
+  await page.locator('.timeline .change').nth(2).waitFor();
+  await page.locator('.folded summary').last().click();
   await page.locator('.request-pane').evaluate((pane) => pane.scrollTo({ top: 0 }));
 }
 
 /** Functions that bring the page into each state. */
 const states: readonly [name: string, path: () => string, reach: (page: Page) => Promise<unknown>][] = [
-  ['a request', () => `/requests/${id}`, openHistory],
+  ['a request', () => `/requests/${id}`, openDetails],
   [
     'a request with something written',
     () => `/requests/${id}`,
     async (page) => {
-      await page.locator('.notes textarea').fill('x'.repeat(20_001));
-      await page.locator('.public-message textarea').fill('Later');
+      await (await openField(page, 'Message on the status page')).fill('Later');
+      await (await openField(page, 'New note')).fill('x'.repeat(20_001));
       await page.locator('.labels input').fill('a,b');
       await page.locator('.labels input').press('Enter');
       await page.locator('.fault').first().waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
+import { openField } from './support/composer.ts';
 import { holdAnswer } from './support/held-answer.ts';
 import { rowOf } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
@@ -59,11 +60,11 @@ describe('the focus, where somebody works', () => {
     const field = page.getByLabel('New note');
     await field.fill('Ask about the frame');
     await page.getByRole('button', { name: 'Add the note' }).press('Enter');
-    await page.locator('.notes li').first().waitFor();
+    await page.locator('.written-note').first().waitFor();
     expect(await focused(page)).toBe('New note');
     await page.keyboard.type('and the size');
     await page.keyboard.press('Control+Enter');
-    await until(() => page.locator('.notes li').count()).toBe(2);
+    await until(() => page.locator('.written-note').count()).toBe(2);
     expect(await focused(page)).toBe('New note');
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
@@ -147,11 +148,10 @@ describe('the focus near what disappears', () => {
 
   it('stays at the field of the message that is discarded', async () => {
     const page = await openRequest();
-    await page.locator('.public-message textarea').fill('Later');
+    const field = await openField(page, 'Message on the status page');
+    await field.fill('Later');
     await page.getByRole('button', { name: 'Discard' }).press('Enter');
-    expect(await page.locator('.public-message textarea').evaluate((field) => field === document.activeElement)).toBe(
-      true,
-    );
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.context().close();
   });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noisyPicture, smallPicture } from '../../page/test/support/files.ts';
 import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
 import { goodPassword } from '../../test/accounts/stage.ts';
+import { openField } from './support/composer.ts';
 import { namesIn, rowOf } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
@@ -49,17 +50,14 @@ describe('an open request', () => {
     const text = page.locator('.request-sent .exact-text').first();
     expect(await text.evaluate((element) => element.textContent)).toBe(message);
     expect(await text.getAttribute('dir')).toBe('auto');
-    const facts = await page.locator('.facts').innerText();
-    for (const fact of [
+    expect(await page.locator('.order dd').allInnerTexts()).toEqual([
       'Portrait',
       'of another time',
-      'Oak frame',
       'a card',
-      'zoe@example.org',
-      '@zoe on a social site',
-    ]) {
-      expect(facts).toContain(fact);
-    }
+      '+ Oak frame',
+    ]);
+    const contact = await page.getByRole('region', { name: 'Contact' }).innerText();
+    for (const fact of ['zoe@example.org', '@zoe on a social site']) expect(contact).toContain(fact);
     expect(await page.locator('.contact-sheet .file-name').allTextContents()).toEqual(['evening at the lake.png']);
     const mail = await page.getByRole('link', { name: 'Write an e-mail' }).getAttribute('href');
     expect(mail).toMatch(
@@ -87,7 +85,7 @@ describe('an open request', () => {
     const { page, faults } = await openRequest(id, { locale: 'de-DE' });
     const mail = await page.getByRole('link', { name: 'E-Mail schreiben' }).getAttribute('href');
     expect(decodeURIComponent(mail ?? '')).toMatch(/\?subject=Votre demande de commande .{9}&body=Bonjour Zoé,\r\n/);
-    expect(await page.locator('.facts').innerText()).toMatch(/Schreibt auf\s+Französisch/);
+    expect(await page.locator('.facts').first().innerText()).toMatch(/Schreibt auf\s+Französisch/);
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -117,7 +115,7 @@ describe('an open request', () => {
     await page.reload();
     await until(() => page.getByLabel('New note').inputValue()).toBe('Ask her\nabout the frame');
     await page.getByRole('button', { name: 'Add the note' }).click();
-    const note = page.locator('.notes li .exact-text');
+    const note = page.locator('.written-note .exact-text');
     await note.waitFor();
     expect(await note.evaluate((element) => element.textContent)).toBe('Ask her\nabout the frame');
     await until(() => page.getByLabel('New note').inputValue()).toBe('');
@@ -135,11 +133,11 @@ describe('an open request', () => {
     await page.route('**/notes', (route) => route.abort());
     await page.getByLabel('New note').fill('Not lost');
     await page.getByRole('button', { name: 'Add the note' }).click();
-    await page.locator('.notes .fault').waitFor();
+    await page.locator('.composer .fault').waitFor();
     expect(await page.getByLabel('New note').inputValue()).toBe('Not lost');
     await page.unroute('**/notes');
     await page.getByRole('button', { name: 'Add the note' }).click();
-    await page.locator('.notes li').waitFor();
+    await page.locator('.written-note').waitFor();
     await page.context().close();
   });
 
@@ -153,7 +151,7 @@ describe('an open request', () => {
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByLabel('Password').fill(goodPassword);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.locator('.notes li').getByText('Written before the session ended').waitFor();
+    await page.locator('.written-note').getByText('Written before the session ended').waitFor();
     const events = await stage.inbox.reader.events(id);
     expect(events?.filter(({ kind }) => kind === 'note')).toHaveLength(1);
     expect(faults).toEqual([]);
@@ -196,18 +194,20 @@ describe('an open request', () => {
     }
     await page.getByRole('button', { name: 'Remove gift' }).click();
     await until(async () => (await stored(id))?.labels).toEqual(['late']);
-    await page.getByRole('textbox', { name: 'Message on the status page' }).fill('We begin\nin March.');
+    await (await openField(page, 'Message on the status page')).fill('We begin\nin March.');
     await page.getByRole('button', { name: 'Show the message' }).click();
     await until(async () => (await stored(id))?.publicMessage).toBe('We begin\nin March.');
     await until(() => page.getByRole('button', { name: 'Show the message' }).count()).toBe(0);
-    await page.locator('.history summary').click();
+    const timeline = page.getByRole('list', { name: 'Messages and changes' });
     for (const sentence of [
-      'The customer sent the request.',
+      'Zoë Müller sent the request.',
       'set the due date to 14 Mar 2027.',
       'added the label gift.',
+      'changed the message on the status page.',
     ]) {
-      await page.locator('.history li').filter({ hasText: sentence }).waitFor();
+      await timeline.getByText(sentence).waitFor();
     }
+    await timeline.getByText('We begin\nin March.').waitFor();
     await page.context().close();
   });
 

@@ -1,6 +1,7 @@
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lanHost } from '../../page/test/support/browser.ts';
+import { openField } from './support/composer.ts';
 import { rowOf } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
@@ -90,7 +91,7 @@ describe('a note that is sent from another window', () => {
     await noteIn(page).fill('Call her.');
     const other = await another(`/requests/${id}`);
     await noteIn(other).press('Control+Enter');
-    await other.locator('.notes li').getByText('Call her.').waitFor();
+    await other.locator('.written-note').getByText('Call her.').waitFor();
     await until(() => noteIn(page).inputValue()).toBe('');
     await page.context().close();
   });
@@ -121,8 +122,7 @@ describe('a decision about the open request', () => {
     await other.getByRole('heading', { name: 'Zoë' }).waitFor();
     await other.keyboard.press('d');
     await page.locator('.request-subtitle').getByText('Declined').waitFor();
-    await page.locator('.history summary').click();
-    await page.locator('.history li').filter({ hasText: 'to Declined' }).waitFor();
+    await page.locator('.timeline .change').filter({ hasText: 'to Declined' }).waitFor();
     expect(await page.locator('.toast').count()).toBe(0);
     await page.context().close();
   });
@@ -190,11 +190,10 @@ describe('a message on the status page that somebody else has changed while it w
   /** Writes a message, then receives another one, and saves the own one after a reload. */
   async function saveLate(choice: string) {
     const { page } = await stage.open({ path: `/requests/${id}` });
-    const field = page.getByRole('textbox', { name: 'Message on the status page' });
+    const field = await openField(page, 'Message on the status page');
     await field.fill('Mine');
     const owner = await stage.personOf('owner');
     await stage.inbox.editor.change(id, 1, { publicMessage: 'Theirs' }, { kind: 'operator', id: owner.id });
-    await page.locator('.history summary').click();
     await page.getByText('changed the message on the status page').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Show the message' }).click();

@@ -143,6 +143,78 @@ describe('a decision', () => {
   });
 });
 
+describe('a decision with words', () => {
+  const sheet = (page: Page) => page.getByRole('dialog', { name: 'the request of Zoë' });
+  const deliveries = async () =>
+    (
+      await stage.service.pool.query<{ type: string; state: string }>(
+        'select type, state from deliveries where request_id = $1 order by created_at, id',
+        [id],
+      )
+    ).rows;
+
+  it('is one mail with the words, and takes three steps with a due date', async () => {
+    const { page, faults } = await stage.open({ path: `/requests/${id}` });
+    await page.getByRole('button', { name: 'Accept…' }).click();
+    await until(() => sheet(page).getByRole('textbox', { name: 'Your words' }).inputValue()).toContain('Hello Zoë,');
+    await sheet(page).getByRole('button', { name: 'In two weeks' }).click();
+    await sheet(page).getByRole('button', { name: 'Accept', exact: true }).click();
+    await page.locator('.toast').getByText('Accepted: Zoë. The customer is notified in 15 s.').waitFor();
+    const stored = await stage.inbox.reader.find(id);
+    expect(stored).toMatchObject({ status: 'ACCEPTED', dueOn: expect.stringMatching(/^20/), publicMessage: null });
+    await until(deliveries).toEqual([{ type: 'request.message', state: 'pending' }]);
+    await page.keyboard.press('u');
+    await page.locator('.toast').getByText('Undone: Zoë is back to New.').waitFor();
+    await until(deliveries).toEqual([{ type: 'request.message', state: 'cancelled' }]);
+    expect(await stage.inbox.reader.find(id)).toMatchObject({ status: 'NEW', dueOn: null });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('mails nobody where that is wanted, also by its undo, and the words are on the status page', async () => {
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    await page.getByRole('button', { name: 'Decline…' }).click();
+    await sheet(page).getByLabel('Without a mail').check();
+    const words = sheet(page).getByRole('textbox', { name: 'Your words' });
+    await until(() => words.inputValue()).toBe('');
+    await words.fill('My list is full.');
+    await words.press('Control+Enter');
+    await page.locator('.toast').getByText('Declined: Zoë', { exact: true }).waitFor();
+    expect(await stage.inbox.reader.find(id)).toMatchObject({ status: 'DECLINED', publicMessage: 'My list is full.' });
+    await page.keyboard.press('u');
+    await page.locator('.toast').getByText('Undone: Zoë is back to New.').waitFor();
+    expect(await stage.inbox.reader.find(id)).toMatchObject({ status: 'NEW', publicMessage: null });
+    expect(await deliveries()).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is the usual mail where no words are left', async () => {
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    await page.getByRole('button', { name: 'Decline…' }).click();
+    const words = sheet(page).getByRole('textbox', { name: 'Your words' });
+    await until(() => words.inputValue()).toContain('Hello Zoë,');
+    await words.fill('');
+    await sheet(page).getByRole('button', { name: 'Decline', exact: true }).click();
+    await page.locator('.toast').getByText('The customer is notified in 15 s.').waitFor();
+    expect(await deliveries()).toEqual([{ type: 'request.status_changed', state: 'pending' }]);
+    await page.context().close();
+  });
+
+  it('waits for a due date that the words name', async () => {
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    await page.getByRole('button', { name: 'Accept…' }).click();
+    const words = sheet(page).getByRole('textbox', { name: 'Your words' });
+    await until(() => words.inputValue()).toContain('Hello Zoë,');
+    await words.fill('Ready by {due}.');
+    await words.press('Control+Enter');
+    await sheet(page).getByText('Choose a due date, or take {due} out of your words.').waitFor();
+    expect(await statusOf(id)).toBe('NEW');
+    await sheet(page).getByRole('button', { name: 'In a week' }).click();
+    await until(() => words.inputValue()).toMatch(/^Ready by \d+ \w+( \d+)?\.$/);
+    await page.context().close();
+  });
+});
+
 describe('an undo', () => {
   it('says that the customer was mailed about the decision', async () => {
     const { page, faults, toast } = await accept();

@@ -30,8 +30,7 @@ describe.each(['dark', 'light'] as const)('black line art without a background i
   });
 
   it('can be seen in the large view, also while the large preview or the original comes', async () => {
-    const { page } = await stage.open({ path: `/requests/${id}`, colorScheme });
-    await page.locator('article.request').waitFor();
+    const { page } = await stage.open({ path: '/healthz', colorScheme });
     let isHeld = true;
     let letThrough = () => {};
     const held = new Promise<void>((resolve) => {
@@ -40,6 +39,9 @@ describe.each(['dark', 'light'] as const)('black line art without a background i
     await page.route('**/preview?size=large', (route) =>
       isHeld ? held.then(() => route.continue()) : route.continue(),
     );
+    // The first picture is preloaded as soon as its request is open.
+    await page.goto(`${stage.url}/requests/${id}`);
+    await page.locator('article.request').waitFor();
     await page.keyboard.press('p');
     const seen = page.locator('.stage img:visible');
     await until(() => seen.getAttribute('src')).toContain('size=small');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FieldName, fieldNames, fieldOf, openField } from './support/composer.ts';
 import { addCustomerMail, mailServerEnv } from './support/customer-mail.ts';
 import { holdAnswer } from './support/held-answer.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
@@ -14,17 +15,12 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-const fieldNames = ['New note', 'Write to the customer', 'Message on the status page'] as const;
-type FieldName = (typeof fieldNames)[number];
-
 /** The paths behind that of the request, and the methods, with which the texts are sent. */
 const calls: Readonly<Record<FieldName, readonly [string, string]>> = {
   'New note': ['/notes', 'POST'],
   'Write to the customer': ['/messages', 'POST'],
   'Message on the status page': ['', 'PATCH'],
 };
-
-const fieldOf = (page: Page, name: FieldName) => page.getByRole('textbox', { name, exact: true });
 
 /** Resolves when the page has told a screen reader that the text was sent. */
 const isAnnounced = (page: Page) =>
@@ -36,7 +32,7 @@ async function sendFirst(name: FieldName) {
   await stage.inbox.editor.change(id, 1, { unread: false }, stage.inbox.actor);
   const { page, faults } = await stage.open();
   await page.locator(`a[href^="/requests/${id}"]`).first().click();
-  const field = fieldOf(page, name);
+  const field = await openField(page, name);
   await field.fill('First. ');
   const [path, method] = calls[name];
   const answer = await holdAnswer(page, `**/requests/${id}${path}`, method);
@@ -120,7 +116,7 @@ describe('a text that cannot be sent, when its request is left', () => {
     const id = await stage.inbox.store({ name: 'Zoë' });
     const { page } = await stage.open();
     await page.getByRole('link', { name: 'Zoë' }).first().click();
-    await fieldOf(page, name).fill('First.');
+    await (await openField(page, name)).fill('First.');
     let fail = () => {};
     const [path] = calls[name];
     await page.route(`**/requests/${id}${path}`, (route) => {
@@ -144,6 +140,7 @@ describe('what is typed in another field while an answer is on its way', () => {
     ['Message on the status page', 'New note'],
   ] as const)('stays there after “%s” is sent', async (name, other) => {
     const { page, answer } = await sendFirst(name);
+    await openField(page, other);
     await fieldOf(page, other).focus();
     answer.release();
     await isAnnounced(page);
@@ -157,7 +154,7 @@ describe('what is typed in another field while an answer is on its way', () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
     const answer = await holdAnswer(page, `**/requests/${id}/status-link`, 'GET');
     await page.getByRole('button', { name: 'Link to the status page' }).click();
-    await fieldOf(page, 'New note').focus();
+    await (await openField(page, 'New note')).focus();
     await answer.isReady;
     answer.release();
     await page.locator('.secret').waitFor();

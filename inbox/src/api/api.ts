@@ -2,12 +2,14 @@ import type { Call } from './call.ts';
 import type {
   BulkResult,
   CatalogueNames,
+  CustomerMail,
   InboxRequest,
   RequestChange,
   RequestEvent,
   RequestFilter,
   RequestList,
   RequestSort,
+  RequestsOfCustomer,
   VersionedId,
 } from './shapes.ts';
 
@@ -28,7 +30,9 @@ export interface Api {
   list(query: ListQuery, signal?: AbortSignal): Promise<RequestList>;
   find(id: string, signal?: AbortSignal): Promise<InboxRequest>;
   /** @param version The version that the person saw. Null sends no condition, which is allowed only for `unread`. */
-  change(id: string, version: number | null, change: RequestChange): Promise<InboxRequest>;
+  change(id: string, version: number | null, change: RequestChange, customerMail?: CustomerMail): Promise<InboxRequest>;
+  /** The other requests from the same mailbox, the newest first. */
+  sameCustomer(id: string, signal?: AbortSignal): Promise<RequestsOfCustomer>;
   addNote(id: string, text: string): Promise<RequestEvent>;
   /** Oldest first. */
   events(id: string, signal?: AbortSignal): Promise<readonly RequestEvent[]>;
@@ -46,8 +50,11 @@ export function createApi(call: Call): Api {
       return call('GET', `/requests?${query}`, { signal });
     },
     find: (id, signal) => call('GET', `/requests/${id}`, { signal }),
-    change: (id, version, change) =>
-      call('PATCH', `/requests/${id}`, { body: version === null ? change : { ...change, version } }),
+    change: (id, version, change, customerMail) =>
+      call('PATCH', `/requests/${id}`, {
+        body: { ...change, ...(version !== null && { version }), ...(customerMail && { customerMail }) },
+      }),
+    sameCustomer: (id, signal) => call('GET', `/requests/${id}/same-customer`, { signal }),
     addNote: (id, text) => call('POST', `/requests/${id}/notes`, { body: { text } }),
     events: async (id, signal) =>
       (await call<{ items: readonly RequestEvent[] }>('GET', `/requests/${id}/events`, { signal })).items,

@@ -22,11 +22,14 @@ export type ErasureCandidate = Sent<erasures.ErasureCandidate>;
 export type Operator = Sent<accounts.Operator>;
 export type { RequestStatus } from '../../../src/customers/events/statuses.ts';
 export type { RequestSort, VersionedId } from '../../../src/operators/inbox/inbox.ts';
-export type { BulkResult, RequestChange } from '../../../src/operators/inbox/request-change-shape.ts';
+export type { BulkResult, CustomerMail, RequestChange } from '../../../src/operators/inbox/request-change-shape.ts';
 export type { StatusCount, StatusCounts } from '../../../src/operators/inbox/request-shape.ts';
 
 /** The filter of a list or of a bulk change. */
 export type RequestFilter = Sent<filters.RequestFilter>;
+
+/** Other requests from the same mailbox. */
+export type RequestsOfCustomer = Sent<requests.RequestsOfCustomer>;
 
 export type RequestList = Sent<requests.RequestList>;
 export type Session = Sent<accounts.CurrentSession>;

@@ -8,7 +8,7 @@ export function RequestDeliveriesPart({ deliveries, reload }: RequestDeliveries)
   if (deliveries.length === 0) return null;
   const bad = deliveries.filter(({ state }) => state === 'failed' || state === 'uncertain').length;
   return (
-    <details class="history">
+    <details class="folded">
       <summary>
         {text('deliveriesOf', { count: deliveries.length })}
         {bad > 0 && <span class="status delivery-failed">{text('deliveriesBad', { count: bad })}</span>}

@@ -8,15 +8,21 @@ export const keyTable = [
   { key: 'x', action: 'select', where: 'list' },
   { key: 'Escape', action: 'clear', where: 'list' },
   { key: 'p', action: 'pictures', where: 'request' },
+  { key: 'r', action: 'reply', where: 'request' },
+  { key: 'n', action: 'note', where: 'request' },
   { key: 'Escape', action: 'close', where: 'request' },
   { key: 'ArrowRight', action: 'pictureNext', where: 'picture' },
   { key: 'ArrowLeft', action: 'picturePrevious', where: 'picture' },
   { key: '+', action: 'zoomIn', where: 'picture' },
   { key: '-', action: 'zoomOut', where: 'picture' },
   { key: '0', action: 'zoomReset', where: 'picture' },
+  { key: 'i', action: 'words', where: 'picture' },
   { key: 'a', action: 'accept', where: 'anywhere' },
   { key: 'w', action: 'waitlist', where: 'anywhere' },
   { key: 'd', action: 'decline', where: 'anywhere' },
+  { key: 's', action: 'start', where: 'anywhere' },
+  { key: 'e', action: 'done', where: 'anywhere' },
+  { key: '!', action: 'spam', where: 'anywhere' },
   { key: 'u', action: 'undo', where: 'anywhere' },
   { key: '/', action: 'search', where: 'anywhere' },
   { key: '?', action: 'help', where: 'anywhere' },
@@ -58,6 +64,11 @@ const names: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowUp: '↑',
 };
+
+/** Returns the key of an action. */
+export function keyOf(action: KeyAction): string {
+  return keyTable.find((entry) => entry.action === action)?.key ?? '';
+}
 
 /** Returns the label of a key. */
 export const nameOfKey = (key: string): string => names[key] ?? key;

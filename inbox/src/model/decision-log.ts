@@ -1,4 +1,4 @@
-import type { RequestStatus } from '../api/shapes.ts';
+import type { RequestChange, RequestStatus } from '../api/shapes.ts';
 
 /** A change of status by a person. */
 export interface Decision {
@@ -7,6 +7,10 @@ export interface Decision {
   readonly to: RequestStatus;
   /** RFC 3339. */
   readonly at: string;
+  /** The fields that the decision has changed beside the status, as they were. */
+  readonly before?: RequestChange;
+  /** True when the service mails nothing about the status. */
+  readonly isSilent?: boolean;
 }
 
 /** The decisions of this window. They survive a reload and are deleted with the window. */

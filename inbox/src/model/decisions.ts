@@ -1,13 +1,15 @@
 import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
 import type { Api } from '../api/api.ts';
 import { ApiFailure } from '../api/api-failure.ts';
-import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
+import type { InboxRequest, RequestChange, RequestStatus } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import { failureText } from '../language/failure-text.ts';
 import { shownName } from '../language/shown-name.ts';
 import type { Translator } from '../language/translator-context.ts';
+import type { Answer } from './answer.ts';
 import type { ConflictQuestion } from './conflict-question.ts';
 import { createDecisionLog, type Decision } from './decision-log.ts';
+import type { DecisionMessages } from './decision-messages.ts';
 import type { DeliveriesApi, Delivery } from './deliveries-api.ts';
 import { isCustomerNotified, isMailComing } from './notified-customer.ts';
 import type { RequestsStore } from './requests-store.ts';
@@ -15,8 +17,14 @@ import type { NewToast, Toasts } from './toasts.ts';
 
 /** Makes and undoes decisions. Shows failures to the person. */
 export interface Decisions {
-  /** Sets the status of a request. Resolves with true when the request has the status. */
-  decide(id: string, status: RequestStatus): Promise<boolean>;
+  /**
+   * Sets the status of a request. Resolves with true when the request has the status.
+   *
+   * @param answer What the customer is told. By default the usual mail, where such mails are on.
+   */
+  decide(id: string, status: RequestStatus, answer?: Answer): Promise<boolean>;
+  /** Says that this status does not follow the one that the request has. */
+  refuse(id: string, status: RequestStatus): void;
   /** Undoes the last decision of this window, however old, with a new change. */
   undo(): Promise<void>;
   /** The request of the last undo. Set when the undo starts. */
@@ -31,13 +39,26 @@ export interface DecisionsParts {
   readonly toasts: Toasts;
   readonly mail: Cell<MailStatus | null>;
   readonly translator: Cell<Translator>;
+  readonly messages: DecisionMessages;
+}
+
+const usual: Answer = { words: '', mail: 'usual' };
+
+/** Returns the fields that a decision changes beside the status. */
+function fieldsOf({ words, mail, dueOn }: Answer): RequestChange {
+  const isOnStatusPage = words !== '' && mail !== 'message';
+  return { ...(dueOn !== undefined && { dueOn }), ...(isOnStatusPage && { publicMessage: words }) };
+}
+
+function pick({ dueOn, publicMessage }: InboxRequest, fields: RequestChange): RequestChange {
+  return { ...('dueOn' in fields && { dueOn }), ...('publicMessage' in fields && { publicMessage }) };
 }
 
 /** The button for an undo does not wait longer for what the service says about mails. */
 const lookUpMs = 2000;
 
 export function createDecisions(parts: DecisionsParts): Decisions {
-  const { api, deliveries, requests, conflicts, toasts, mail, translator } = parts;
+  const { api, deliveries, requests, conflicts, toasts, mail, translator, messages } = parts;
   const log = createDecisionLog();
   const undone = createCell<{ readonly id: string } | null>(null);
   let outcomeToast = 0;
@@ -51,7 +72,7 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     outcomeToast = toasts.show(toast);
   }
 
-  async function decide(id: string, status: RequestStatus): Promise<boolean> {
+  async function decide(id: string, status: RequestStatus, answer: Answer = usual): Promise<boolean> {
     const seen = requests.cell(id).value;
     if (!seen) return false;
     if (seen.status === status) {
@@ -61,18 +82,23 @@ export function createDecisions(parts: DecisionsParts): Decisions {
       return true;
     }
     // Logged before the call, because an undo may precede the response.
-    const decision = { id, from: seen.status, to: status, at: new Date().toISOString() };
+    const fields = fieldsOf(answer);
+    const isSilent = answer.mail !== 'usual';
+    const before = pick(seen, fields);
+    const decision: Decision = { id, from: seen.status, to: status, at: new Date().toISOString(), before, isSilent };
     log.push(decision);
     try {
       // A decision also marks the request as read.
-      const outcome = await requests.change(id, seen.unread ? { status, unread: false } : { status });
+      const change = { status, ...fields, ...(seen.unread && { unread: false }) };
+      const outcome = await requests.change(id, change, isSilent ? 'skip' : undefined);
       if (outcome.kind === 'discarded') {
         log.remove(decision);
         return false;
       }
       outcomes += 1;
       const number = outcomes;
-      const message = await messageOf(decision);
+      if (answer.mail === 'message' && log.all().includes(decision)) void messages.send(seen, answer.words);
+      const message = answer.mail === 'message' ? 'decidedMailed' : await messageOf(decision);
       // It was undone meanwhile, and the undo shows its own outcome.
       if (!log.all().includes(decision)) return false;
       // The outcome of a later decision is shown already.
@@ -92,15 +118,22 @@ export function createDecisions(parts: DecisionsParts): Decisions {
           name: shownName(seen.customerName),
           reason: failureText(translator.value, error),
         }),
-        action: { label: text('tryAgain'), run: () => void decideAgain(decision) },
+        action: { label: text('tryAgain'), run: () => void decideAgain(decision, answer) },
       });
       return false;
     }
   }
 
-  async function decideAgain(decision: Decision): Promise<void> {
+  function refuse(id: string, status: RequestStatus): void {
+    const seen = requests.cell(id).value;
+    if (!seen) return;
+    const [now, wanted] = [text(`status_${seen.status}`), text(`status_${status}`)];
+    showOutcome({ text: text('noStep', { name: shownName(seen.customerName), now, wanted }) });
+  }
+
+  async function decideAgain(decision: Decision, answer: Answer): Promise<void> {
     log.remove(decision);
-    await decide(decision.id, decision.to);
+    await decide(decision.id, decision.to, answer);
   }
 
   /**
@@ -126,6 +159,7 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     toasts.dismiss(outcomeToast);
     undone.set({ id: decision.id });
     try {
+      if (decision.isSilent) await messages.takeBack(decision.id);
       const current = await requests.load(decision.id);
       if (current === null) toasts.show({ tone: 'bad', text: text('failureMissing') });
       else await restoreStatus(decision, current);
@@ -140,12 +174,12 @@ export function createDecisions(parts: DecisionsParts): Decisions {
   }
 
   async function restoreStatus(decision: Decision, current: InboxRequest): Promise<void> {
-    const { id, from, to } = decision;
-    const change = { status: from };
+    const { id, from, to, before, isSilent } = decision;
+    const change = { status: from, ...before };
     // Somebody else has changed the status since.
     const isContested = current.status !== to && current.status !== from;
     if (isContested && (await conflicts.ask({ change, current })) === 'discard') return;
-    const outcome = await requests.change(id, change);
+    const outcome = await requests.change(id, change, isSilent ? 'skip' : undefined);
     if (outcome.kind === 'discarded') return;
     const said = { name: shownName(current.customerName), status: text(`status_${from}`) };
     if (!(await wasNotified(decision))) return showOutcome({ text: text('undoneDecision', said) });
@@ -160,5 +194,5 @@ export function createDecisions(parts: DecisionsParts): Decisions {
 
   const deliveriesOf = (id: string): Promise<readonly Delivery[]> => deliveries.ofRequest(id).catch(() => []);
 
-  return { decide, undo, undone };
+  return { decide, refuse, undo, undone };
 }

@@ -1,6 +1,6 @@
 import type { Api } from '../api/api.ts';
 import { ApiFailure } from '../api/api-failure.ts';
-import type { InboxRequest, RequestChange } from '../api/shapes.ts';
+import type { CustomerMail, InboxRequest, RequestChange } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 
 /** A request, undefined before it is loaded, or null when it does not exist or was erased. */
@@ -31,7 +31,7 @@ export interface RequestsStore {
    * Shows the change immediately and sends it after earlier changes of the same request. Reverts a failed change. Asks
    * the person when somebody else has changed the same field. @throws ApiFailure
    */
-  change(id: string, change: RequestChange): Promise<ChangeOutcome>;
+  change(id: string, change: RequestChange, customerMail?: CustomerMail): Promise<ChangeOutcome>;
   /** Returns the ids of all loaded requests. */
   known(): readonly string[];
 }
@@ -73,10 +73,15 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
     return request;
   }
 
-  async function send(entry: Entry, id: string, change: RequestChange): Promise<ChangeOutcome> {
+  async function send(
+    entry: Entry,
+    id: string,
+    change: RequestChange,
+    customerMail: CustomerMail | undefined,
+  ): Promise<ChangeOutcome> {
     for (let seen = entry.confirmed ?? (await load(id)); seen; ) {
       try {
-        const after = await api.change(id, needsVersion(change) ? seen.version : null, change);
+        const after = await api.change(id, needsVersion(change) ? seen.version : null, change, customerMail);
         confirm(entry, after);
         return { kind: 'changed', before: seen, after };
       } catch (error) {
@@ -96,11 +101,11 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
     cell: (id) => entryOf(id).shown,
     put: (request) => confirm(entryOf(request.id), request),
     load,
-    async change(id, change) {
+    async change(id, change, customerMail) {
       const entry = entryOf(id);
       entry.changes = [...entry.changes, change];
       show(entry);
-      const sent = entry.last.then(() => send(entry, id, change));
+      const sent = entry.last.then(() => send(entry, id, change, customerMail));
       entry.last = sent.catch(() => {});
       try {
         return await sent;

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
 import type { RequestFile } from '../api/shapes.ts';
 import { mayHavePreview } from '../model/may-have-preview.ts';
+import { iconOf } from './file-kind.ts';
 import { usePictureFailure } from './use-picture-failure.ts';
 import { usePictureTurn } from './use-picture-turn.ts';
 
@@ -21,7 +23,8 @@ export function FilePicture({ file, path, onNew }: FilePictureProps) {
   if (!mayHavePreview(file) || hasFailed) {
     return (
       <span class="picture icon" aria-hidden="true">
-        {endingOf(file.name)}
+        <Icon of={iconOf(file)} />
+        <span>{endingOf(file.name)}</span>
       </span>
     );
   }

@@ -1,18 +1,27 @@
 import type { RequestStatus } from '../api/shapes.ts';
+import type { Answer } from '../model/answer.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { searchOf, statusesOf } from '../model/list-view.ts';
+import { isStep } from '../model/next-steps.ts';
 import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 
-/** @param onAdvance Called with the next request before it is shown. */
-export type Decide = (id: string, status: RequestStatus, onAdvance?: (next: string) => void) => void;
+export interface Deciding {
+  /** What the customer is told. By default the usual mail, where such mails are on. */
+  readonly answer?: Answer;
+  /** Called with the next request before it is shown. */
+  onAdvance?(next: string): void;
+}
+
+export type Decide = (id: string, status: RequestStatus, deciding?: Deciding) => void;
 
 /**
- * Returns a function that decides a request. Shows the next one immediately when the request is the list's current. The
- * list hides a request whose status it does not show.
+ * Returns a function that takes a request one step on. Shows the next one immediately when the request is the list's
+ * current. The list hides a request whose status it does not show. Says so where the step makes no sense, such as an
+ * acceptance of what is in progress.
  */
 export function useDecide(): Decide {
-  const { list, decisions } = useInbox();
+  const { list, decisions, requests } = useInbox();
   const router = useRouter();
 
   async function advance(id: string, isLeaving: boolean, onAdvance: (next: string) => void): Promise<void> {
@@ -27,10 +36,12 @@ export function useDecide(): Decide {
     router.replace(pathOf({ name: 'request', id: next }) + searchOf(list.view.value));
   }
 
-  return function decide(id, status, onAdvance = () => {}) {
+  return function decide(id, status, { answer, onAdvance = () => {} } = {}) {
+    const from = requests.cell(id).value?.status;
+    if (from && from !== status && !isStep(from, status)) return decisions.refuse(id, status);
     const isLeaving = !statusesOf(list.view.value).includes(status);
     // `decide` shows its failures itself.
-    void decisions.decide(id, status);
+    void decisions.decide(id, status, answer);
     // The next row has the focus before this one leaves.
     void advance(id, isLeaving, onAdvance).then(() => isLeaving && list.leave(id));
   };

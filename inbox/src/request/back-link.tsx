@@ -1,3 +1,5 @@
+import { ArrowLeft } from 'lucide';
+import { DirectedIcon } from '../../../page-kit/icon.tsx';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
@@ -24,7 +26,7 @@ export function BackLink({ class: className }: { readonly class?: string }) {
         router.close(toList);
       }}
     >
-      <span aria-hidden="true">←</span>{' '}
+      <DirectedIcon of={ArrowLeft} />
       <span class="to-inbox">
         {text(name === 'board' ? 'toBoard' : name === 'settings' ? 'toSettings' : 'toInbox')}
       </span>

@@ -7,8 +7,7 @@ import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { mayHavePreview } from '../model/may-have-preview.ts';
-import { DownloadLink } from '../parts/download-link.tsx';
-import { filePath, zipPath } from '../parts/file-paths.ts';
+import { filePath } from '../parts/file-paths.ts';
 import { FilePicture } from '../parts/file-picture.tsx';
 import { createThrottledTask } from '../stream/throttled-task.ts';
 import { FileFacts } from './file-facts.tsx';
@@ -24,7 +23,7 @@ const faultTexts = {
 
 /** Small previews of all files of a request. */
 export function ContactSheet({ request }: { readonly request: InboxRequest }) {
-  const { text, size } = useTranslator();
+  const { text } = useTranslator();
   const { alert } = useAnnouncer();
   const { sessions } = useInbox();
   const [opened, setOpened] = useState(() => (consumeLargeViewRequest(request.id) ? firstPicture(request) : null));
@@ -42,7 +41,6 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
     alert(sentence);
   }
 
-  if (files.length === 0) return <p class="muted">{text('filesNone')}</p>;
   return (
     <>
       <ul class={files.length > 2 ? 'contact-sheet' : 'contact-sheet few'}>
@@ -58,15 +56,11 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
             </button>
             <bdi class="file-name">{shownName(file.name)}</bdi>
             <FileFacts file={file} />
+            <Problem file={file} />
           </li>
         ))}
       </ul>
       {fault !== null && <p class="fault">{fault}</p>}
-      <p>
-        <DownloadLink class="button quiet" href={zipPath(request.id)}>
-          {text('filesSaveAll', { count: files.length, size: size(sumOf(files)) })}
-        </DownloadLink>
-      </p>
       {opened !== null && (
         <LargeView
           request={request}
@@ -78,6 +72,13 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
       )}
     </>
   );
+}
+
+/** Says that a picture is broken, or why it has no preview. */
+function Problem({ file: { previewProblem: problem } }: { readonly file: RequestFile }) {
+  const { text } = useTranslator();
+  if (problem === null || problem === 'not-a-picture') return null;
+  return <span class="preview-problem">{text(`previewProblem_${problem}`)}</span>;
 }
 
 /** Returns a function that asks for the request again: the service learns of a picture when it makes the preview. */
@@ -100,8 +101,4 @@ function useNewFacts(id: string): () => void {
 function firstPicture({ files }: InboxRequest): number | null {
   const index = files.findIndex(mayHavePreview);
   return index === -1 ? null : index;
-}
-
-function sumOf(files: readonly RequestFile[]): number {
-  return files.reduce((sum, { size }) => sum + size, 0);
 }

@@ -1,70 +1,99 @@
+import { useState } from 'preact/hooks';
 import { requestStatuses } from '../../../src/customers/events/statuses.ts';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
+import { keyOf } from '../keys/key-table.ts';
 import { areKeysOn } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
+import { nextStep, stepOf, stepsFrom } from '../model/next-steps.ts';
+import { lazyComponent } from '../parts/lazy-component.tsx';
 import { useDecide } from '../parts/use-decide.ts';
+import type { SheetAction } from './decision-sheet.tsx';
 
-export const usualDecisions = [
-  { status: 'ACCEPTED', action: 'accept', key: 'a' },
-  { status: 'WAITLISTED', action: 'waitlist', key: 'w' },
-  { status: 'DECLINED', action: 'decline', key: 'd' },
-] as const;
+const DecisionSheet = lazyComponent(() => import('./decision-sheet.tsx').then((loaded) => loaded.DecisionSheet));
 
-/** The three usual decisions, which open the next request, and a select of all statuses. */
-export function DecisionBar({ request: { id, status } }: { readonly request: InboxRequest }) {
+/** The steps that follow the request's status, and a select of all statuses. */
+export function DecisionBar({ request }: { readonly request: InboxRequest }) {
+  const { id, status } = request;
   const { decisions } = useInbox();
   const { text } = useTranslator();
   const decide = useDecide();
+  const [asked, setAsked] = useState<SheetAction | null>(null);
   return (
-    <fieldset class="decisions">
-      <legend class="visually-hidden">{text('decision')}</legend>
-      <DecisionButtons status={status} onDecide={(next) => decide(id, next)} />
-      <label>
-        <span class="visually-hidden">{text('status')}</span>
-        <select
-          value={status}
-          onChange={({ currentTarget }) => {
-            const next = currentTarget.value as RequestStatus;
-            currentTarget.value = status;
-            void decisions.decide(id, next);
+    <>
+      <fieldset class="decisions">
+        <legend class="visually-hidden">{text('decision')}</legend>
+        <DecisionButtons status={status} onDecide={(next) => decide(id, next)} onAsk={setAsked} />
+        <label>
+          <span class="visually-hidden">{text('status')}</span>
+          <select
+            value={status}
+            onChange={({ currentTarget }) => {
+              const next = currentTarget.value as RequestStatus;
+              currentTarget.value = status;
+              void decisions.decide(id, next);
+            }}
+          >
+            {requestStatuses.map((one) => (
+              <option key={one} value={one} selected={one === status}>
+                {text(`status_${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </fieldset>
+      {asked !== null && (
+        <DecisionSheet
+          request={request}
+          action={asked}
+          onDecide={(answer) => {
+            setAsked(null);
+            decide(id, stepOf(asked).to, { answer });
           }}
-        >
-          {requestStatuses.map((one) => (
-            <option key={one} value={one} selected={one === status}>
-              {text(`status_${one}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-    </fieldset>
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
   );
 }
 
 export interface DecisionButtonsProps {
   readonly status: RequestStatus;
   onDecide(status: RequestStatus): void;
+  /** Asks for the words to the customer first. Without it all buttons decide at once. */
+  onAsk?(action: SheetAction): void;
 }
 
-export function DecisionButtons({ status, onDecide }: DecisionButtonsProps) {
+/** A button for each step that makes sense now. The one that usually comes next stands out. */
+export function DecisionButtons({ status, onDecide, onAsk }: DecisionButtonsProps) {
   const { text } = useTranslator();
   const hasKeys = useCell(areKeysOn);
-  return usualDecisions.map(({ status: next, action, key }) => (
-    <button
-      key={next}
-      type="button"
-      class={action}
-      aria-pressed={status === next}
-      aria-keyshortcuts={hasKeys ? key : undefined}
-      onClick={() => onDecide(next)}
-    >
-      {text(`decide_${action}`)}{' '}
-      {hasKeys && (
-        <span aria-hidden="true">
-          <kbd>{key}</kbd>
-        </span>
-      )}
-    </button>
-  ));
+  const next = nextStep(status);
+  return stepsFrom(status).map((step) => {
+    const { action, to } = step;
+    const key = keyOf(action);
+    const ask = onAsk && (action === 'accept' || action === 'decline') ? () => onAsk(action) : null;
+    return (
+      <button
+        key={action}
+        type="button"
+        class={`button ${step === next ? 'button-primary' : weights[action]} ${action}`}
+        title={hasKeys ? text('withKey', { name: text(`key_${action}`), key }) : undefined}
+        aria-keyshortcuts={hasKeys ? key : undefined}
+        onClick={ask ?? (() => onDecide(to))}
+      >
+        {ask ? text('asks', { name: text(`decide_${action}`) }) : text(`decide_${action}`)}
+      </button>
+    );
+  });
 }
+
+const weights = {
+  accept: '',
+  waitlist: '',
+  start: '',
+  done: '',
+  decline: 'button-bad',
+  spam: 'button-plain',
+} as const;

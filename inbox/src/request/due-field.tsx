@@ -5,7 +5,8 @@ import { useTranslator } from '../language/translator-context.ts';
 import { urgencyOf } from '../model/urgency.ts';
 import type { Change } from './use-change.ts';
 
-const offers = [
+/** Usual times until a request is due. */
+export const dueOffers = [
   { days: 7, key: 'dueWeek' },
   { days: 14, key: 'dueTwoWeeks' },
   { days: 30, key: 'dueMonth' },
@@ -60,13 +61,18 @@ export function DueField({ request, change, mayWrite }: DueFieldProps) {
             )}
           </p>
           <p class="offers">
-            {offers.map(({ days, key }) => (
-              <button key={key} type="button" class="quiet small" onClick={() => set(dayOf(daysAfter(now, days)))}>
+            {dueOffers.map(({ days, key }) => (
+              <button
+                key={key}
+                type="button"
+                class="button button-plain button-small"
+                onClick={() => set(dayOf(daysAfter(now, days)))}
+              >
                 {text(key)}
               </button>
             ))}
             {dueOn !== null && (
-              <button type="button" class="quiet small" onClick={() => set(null)}>
+              <button type="button" class="button button-plain button-small" onClick={() => set(null)}>
                 {text('dueClear')}
               </button>
             )}

@@ -7,13 +7,16 @@ import { areKeysOn } from '../keys/keys.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
+import { steps } from '../model/next-steps.ts';
 import { preloadPicture } from '../model/picture-turns.ts';
 import { FilePicture } from '../parts/file-picture.tsx';
 import { ToastList } from '../parts/toast-list.tsx';
 import { useDecide } from '../parts/use-decide.ts';
 import { usePictureFailure } from '../parts/use-picture-failure.ts';
-import { DecisionButtons, usualDecisions } from './decision-bar.tsx';
+import { DecisionButtons } from './decision-bar.tsx';
 import { FileFacts } from './file-facts.tsx';
+import { FilmStrip } from './film-strip.tsx';
+import { Tools, Turns, Words } from './large-view-parts.tsx';
 import { requestLargeView } from './large-view-request.ts';
 import { ShownPicture } from './shown-picture.tsx';
 import { useLargePicture } from './use-large-picture.ts';
@@ -37,6 +40,8 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
   const { decisions } = useInbox();
   const decide = useDecide();
   const mayWrite = useRole('operator');
+  const [hasWords, setWords] = useState(false);
+  const turnWords = () => setWords(!hasWords);
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(start);
   const { files } = request;
@@ -55,11 +60,12 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
       }),
     [],
   );
+  const close = () => dialog.current?.close();
   const turn = (by: number) => setIndex(Math.min(Math.max(index + by, 0), files.length - 1));
   const swipe = useSwipe(!zoom.isEnlarged, turn);
   if (!file) return null;
   const hasPicture = file.preview !== false && !hasFailed;
-  const decideHere = (status: RequestStatus) => decide(request.id, status, requestLargeView);
+  const decideHere = (status: RequestStatus) => decide(request.id, status, { onAdvance: requestLargeView });
 
   function press(event: KeyboardEvent): void {
     const action = actionOf(event);
@@ -67,10 +73,10 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
     // The list behind the picture must not receive keys.
     event.stopPropagation();
     if (!action || isOff) return;
-    const decision = usualDecisions.find((one) => one.action === action);
+    const decision = steps.find((one) => one.action === action);
     const act = decision
-      ? mayWrite && (() => decideHere(decision.status))
-      : { ...actions(turn, zoom), ...(mayWrite && { undo: () => void decisions.undo() }) }[action];
+      ? mayWrite && (() => decideHere(decision.to))
+      : { ...actions(turn, zoom), words: turnWords, ...(mayWrite && { undo: () => void decisions.undo() }) }[action];
     // Arrow keys scroll an enlarged picture.
     if (!act || (event.key.startsWith('Arrow') && zoom.isEnlarged)) return;
     event.preventDefault();
@@ -81,6 +87,8 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
     <dialog
       ref={dialog}
       class="large-view"
+      // Grey around a picture changes its colours least, in both themes.
+      data-theme="dark"
       aria-label={text('fileOf', { name: shownName(file.name), position: index + 1, total: files.length })}
       onKeyDown={press}
       onClose={onClose}
@@ -91,9 +99,7 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
           <bdi class="file-name">{shownName(file.name)}</bdi>
           <FileFacts file={file} pixels={picture.pixels} />
         </p>
-        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
-          {text('close')}
-        </button>
+        <Tools file={file} hasWords={hasWords} onWords={turnWords} onSave={onSave} onClose={close} />
       </header>
       {hasPicture ? (
         <ShownPicture
@@ -108,25 +114,14 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
       ) : (
         <NoPicture file={file} swipe={swipe} />
       )}
+      {files.length > 1 && <Turns index={index} total={files.length} onTurn={turn} />}
+      {hasWords && <Words request={request} />}
       {hasPicture && <PictureNotice file={file} picture={picture} zoom={zoom} />}
       <ToastList isCopy />
       {fault !== null && <p class="fault">{fault}</p>}
       <footer>
-        <div class="turns">
-          <button type="button" class="quiet" aria-disabled={index === 0} onClick={() => turn(-1)}>
-            <span aria-hidden="true">←</span> <span class="word">{text('filePrevious')}</span>
-          </button>
-          <span class="muted" role="status">
-            {text('filePosition', { position: index + 1, total: files.length })}
-          </span>
-          <button type="button" class="quiet" aria-disabled={index === files.length - 1} onClick={() => turn(1)}>
-            <span class="word">{text('fileNext')}</span> <span aria-hidden="true">→</span>
-          </button>
-        </div>
+        {files.length > 1 && <FilmStrip request={request} index={index} onChoose={setIndex} />}
         {hasPicture && <ZoomButtons zoom={zoom} />}
-        <button type="button" class="save" onClick={() => onSave(file)}>
-          {text('fileSave')}
-        </button>
         {mayWrite && (
           <fieldset class="decisions">
             <legend class="visually-hidden">{text('decision')}</legend>

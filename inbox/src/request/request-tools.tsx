@@ -1,4 +1,6 @@
+import { ChevronDown, ChevronUp } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
 import type { InboxRequest } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -9,7 +11,7 @@ import { pathOf } from '../router/routes.ts';
 import { BackLink } from './back-link.tsx';
 
 /** Links back to where the request was opened, and to the previous and next request. */
-export function RequestTools({ request: { id, number } }: { readonly request: InboxRequest }) {
+export function RequestTools({ request: { id } }: { readonly request: InboxRequest }) {
   const { list } = useInbox();
   const { text } = useTranslator();
   const router = useRouter();
@@ -18,28 +20,27 @@ export function RequestTools({ request: { id, number } }: { readonly request: In
   const go = (to: string | null) => to !== null && router.replace(pathOf({ name: 'request', id: to }) + search);
   return (
     <div class="request-tools">
-      <BackLink class="button quiet" />
-      <code class="number">{number}</code>
+      <BackLink class="button button-plain" />
       <span class="turns">
         <button
           type="button"
-          class="quiet icon"
+          class="button button-plain button-icon"
           aria-disabled={previous === null}
           aria-label={text('key_previous')}
           title={text('key_previous')}
           onClick={() => go(previous)}
         >
-          <span aria-hidden="true">↑</span>
+          <Icon of={ChevronUp} />
         </button>
         <button
           type="button"
-          class="quiet icon"
+          class="button button-plain button-icon"
           aria-disabled={next === null}
           aria-label={text('key_next')}
           title={text('key_next')}
           onClick={() => go(next)}
         >
-          <span aria-hidden="true">↓</span>
+          <Icon of={ChevronDown} />
         </button>
       </span>
     </div>

@@ -40,7 +40,7 @@ export function StatusLink({ request: { id, number }, mayWrite }: StatusLinkProp
     <div ref={place}>
       {shown === null && (
         <p class="actions">
-          <button type="button" class="quiet small" onClick={() => void ask('GET')}>
+          <button type="button" class="button button-plain button-small" onClick={() => void ask('GET')}>
             {text('statusLinkShow')}
           </button>
         </p>

@@ -1,27 +1,28 @@
 import { useRef } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
-import { loadMessages } from '../language/inbox-messages.ts';
-import { isInboxLanguage } from '../language/reader-language.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { type OfferedTemplate, offeredTemplates } from '../model/message-templates.ts';
 import type { Task } from '../parts/use-task.ts';
-import { templateTitle, withTemplate } from './template-text.ts';
+import { fillTemplate, type TemplateValues } from './fill-template.ts';
+import { withTemplate } from './template-text.ts';
+import { useTemplates } from './use-templates.ts';
 
 export interface TemplateMenuProps {
   /** The text written so far. */
   readonly text: string;
   /** Language of the customer, or null when it is unknown. */
   readonly customerLanguage: string | null;
+  /** What the placeholders stand for. */
+  readonly values: TemplateValues;
   /** The task that saves and deletes templates. */
   readonly task: Task;
   onText(text: string): void;
 }
 
 /** A menu of templates: the page's and the studio's own. */
-export function TemplateMenu({ text: written, customerLanguage, task, onText }: TemplateMenuProps) {
+export function TemplateMenu({ text: written, customerLanguage, values, task, onText }: TemplateMenuProps) {
   const { text } = useTranslator();
-  const wordsOf = useOfferedWords(customerLanguage);
+  const offered = useTemplates(customerLanguage);
   const { templates } = useInbox();
   const own = useCell(templates.shown);
   const latest = useRef(written);
@@ -29,9 +30,8 @@ export function TemplateMenu({ text: written, customerLanguage, task, onText }: 
   const saved = own.find((template) => template.text === written);
 
   async function choose(index: number): Promise<void> {
-    const offered = offeredTemplates[index - own.length];
-    const words = offered === undefined ? own[index]?.text : await wordsOf(offered);
-    if (words !== undefined) onText(withTemplate(latest.current, words));
+    const words = await offered[index]?.words();
+    if (words !== undefined) onText(withTemplate(latest.current, fillTemplate(words, values)));
   }
 
   return (
@@ -48,10 +48,7 @@ export function TemplateMenu({ text: written, customerLanguage, task, onText }: 
         <option value="" disabled selected>
           {text('templates')}
         </option>
-        {[
-          ...own.map((template) => templateTitle(template.text)),
-          ...offeredTemplates.map((name) => text(`templateName_${name}`)),
-        ].map((title, index) => (
+        {offered.map(({ title }, index) => (
           <option key={index} value={index}>
             {title}
           </option>
@@ -60,7 +57,7 @@ export function TemplateMenu({ text: written, customerLanguage, task, onText }: 
       {written.trim() !== '' && (
         <button
           type="button"
-          class="quiet small"
+          class="button button-plain button-small"
           aria-disabled={task.isBusy}
           onClick={() => void task.run(() => (saved ? templates.remove(saved.id) : templates.save(written)))}
         >
@@ -69,19 +66,4 @@ export function TemplateMenu({ text: written, customerLanguage, task, onText }: 
       )}
     </>
   );
-}
-
-/** Returns page templates in the customer's language, else in that of mails to customers, else in the reader's. */
-function useOfferedWords(customerLanguage: string | null): (name: OfferedTemplate) => Promise<string> {
-  const { text } = useTranslator();
-  const ofMails = useCell(useInbox().mail)?.customerLanguage ?? '';
-  const language = [customerLanguage ?? '', ofMails].find(isInboxLanguage);
-  return async (name) => {
-    const own = text(`template_${name}`);
-    if (language === undefined) return own;
-    return loadMessages(language).then(
-      (messages) => String(messages[`template_${name}`]),
-      () => own,
-    );
-  };
 }

@@ -1,13 +1,17 @@
 import { useEffect } from 'preact/hooks';
 import { previewPath } from '../api/api.ts';
+import type { InboxRequest } from '../api/shapes.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { mayHavePreview } from '../model/may-have-preview.ts';
 import { preloadPicture } from '../model/picture-turns.ts';
 
 const debounceMs = 150;
 
-/** Prefetches the pictures of the next and the previous request. Their texts are in the list already. */
-export function usePrefetch(id: string): void {
+/**
+ * Prefetches the first picture of the request in large, and the small ones of the next and the previous request. Their
+ * texts are in the list already.
+ */
+export function usePrefetch({ id, files }: InboxRequest): void {
   const { list, requests } = useInbox();
   useEffect(() => {
     const withdrawals: (() => void)[] = [];
@@ -22,6 +26,8 @@ export function usePrefetch(id: string): void {
 
     // Skips requests that are only passed while `j` is held down.
     const timer = setTimeout(() => {
+      const first = files.find(mayHavePreview);
+      if (first) withdrawals.push(preloadPicture(previewPath(id, first.position, 'large')));
       void preload(1);
       void preload(-1);
     }, debounceMs);

@@ -19,6 +19,14 @@ export interface Zoom {
 /** A number is a scale: it stays as it is when the frame changes its size. */
 type Level = 'fit' | number;
 
+interface Chosen {
+  /** What was shown when it was chosen. */
+  readonly of: unknown;
+  readonly level: Level;
+  /** The scale that fitted the frame then. */
+  readonly fit: number;
+}
+
 const step = 1.5;
 /** Times the size that fits the frame. */
 const most = 8;
@@ -35,21 +43,18 @@ export function useZoom(shown: unknown, pixels: Pixels | null): Zoom {
   const frame = useRef<HTMLElement>(null);
   const picture = useRef<HTMLElement>(null);
   const middle = useRef({ x: 0.5, y: 0.5 });
-  const [chosen, setChosen] = useState<{ readonly of: unknown; readonly level: Level }>({ of: shown, level: 'fit' });
-  const [isEnlarged, setEnlarged] = useState(false);
+  const [chosen, setChosen] = useState<Chosen>({ of: shown, level: 'fit', fit: 0 });
   const level = chosen.of === shown && pixels !== null ? chosen.level : 'fit';
 
   useLayoutEffect(() => {
     const [box, image] = [frame.current, picture.current];
     if (!box || !image || pixels === null || level === 'fit') {
       image?.style.removeProperty('inline-size');
-      setEnlarged(false);
       return;
     }
     image.style.inlineSize = `${(pixels.width * level) / devicePixelRatio}px`;
     box.scrollLeft = middle.current.x * box.scrollWidth - box.clientWidth / 2;
     box.scrollTop = middle.current.y * box.scrollHeight - box.clientHeight / 2;
-    setEnlarged(level > fitOf(box, pixels));
   }, [shown, level, pixels?.width, pixels?.height]);
 
   /** Zooms to a scale, given the one that is shown and the one that fits the frame. */
@@ -61,11 +66,11 @@ export function useZoom(shown: unknown, pixels: Pixels | null): Zoom {
       y: (box.scrollTop + box.clientHeight / 2) / box.scrollHeight,
     };
     const fit = fitOf(box, pixels);
-    setChosen({ of: shown, level: next(level === 'fit' ? fit : level, fit) });
+    setChosen({ of: shown, level: next(level === 'fit' ? fit : level, fit), fit });
   }
 
   return {
-    isEnlarged,
+    isEnlarged: level !== 'fit' && level > chosen.fit,
     scale: level === 'fit' ? null : level,
     frame,
     picture,

@@ -1,3 +1,5 @@
+import { ZoomIn, ZoomOut } from 'lucide';
+import { Icon } from '../../../page-kit/icon.tsx';
 import type { RequestFile } from '../api/shapes.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { pixelsText } from './pixels.ts';
@@ -10,21 +12,21 @@ export function ZoomButtons({ zoom }: { readonly zoom: Zoom }) {
   return (
     <fieldset class="zoom">
       <legend class="visually-hidden">{text('zoom')}</legend>
-      <button type="button" class="quiet" aria-label={text('zoomOut')} onClick={zoom.out}>
-        −
+      <button type="button" class="button button-plain button-icon" aria-label={text('zoomOut')} onClick={zoom.out}>
+        <Icon of={ZoomOut} />
       </button>
       <button
         type="button"
-        class="quiet"
+        class="button button-plain"
         aria-label={now === null ? text('key_zoomReset') : text('zoomReset', { percent: now })}
         onClick={zoom.reset}
       >
         {now ?? text('zoomFit')}
       </button>
-      <button type="button" class="quiet" aria-label={text('zoomIn')} onClick={zoom.in}>
-        +
+      <button type="button" class="button button-plain button-icon" aria-label={text('zoomIn')} onClick={zoom.in}>
+        <Icon of={ZoomIn} />
       </button>
-      <button type="button" class="quiet" aria-label={text('zoomActual')} onClick={zoom.actual}>
+      <button type="button" class="button button-plain" aria-label={text('zoomActual')} onClick={zoom.actual}>
         1:1
       </button>
     </fieldset>
@@ -43,6 +45,7 @@ export function PictureNotice({ file, picture, zoom }: PictureNoticeProps) {
   const isMissed = picture.original === null && needsOriginal(picture, zoom.scale);
   return (
     <p class="picture-notice" role="status">
+      {picture.preview === null && picture.original === null && <span class="coming">{text('loading')}</span>}
       {file.previewProblem === 'damaged' && <span>{text('previewProblem_damaged')} </span>}
       {isMissed && (
         <span>{canShowOriginal(picture) ? text('originalLoading') : <OnlyPreview picture={picture} />}</span>

@@ -48,6 +48,7 @@ describe('the inbox in Firefox', () => {
     await firefox.click('.row a');
     await shows('article .exact-text', 'Two cats of Zoe, in oil.');
     await firefox.click('.decisions .accept');
+    await firefox.click('.decision-sheet [type=submit]');
     await shows('.toast', 'Accepted: Zoe');
     await until(() => statusOf('Zoe')).toBe('ACCEPTED');
     await firefox.click('.toast button:not(.icon)');

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { customerMails } from '../../customers/events/delivery-clauses.ts';
+import { type CustomerMail, customerMails } from '../../customers/events/delivery-clauses.ts';
 import { requestStatuses } from '../../customers/events/statuses.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { date, instant, named, text, trimmedText } from '../../platform/shapes/values.ts';
 import { requestFilter } from './request-filter-shape.ts';
+
+export type { CustomerMail };
 
 const maxLabels = 20;
 const maxLabelCharacters = 50;

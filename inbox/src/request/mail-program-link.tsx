@@ -9,7 +9,7 @@ import { mailWordsOf } from './mail-words.ts';
  * Opens the person's mail program with subject and greeting. The language is the customer's, else that of mails to
  * customers, else the reader's.
  */
-export function MailLink({ request }: { readonly request: InboxRequest }) {
+export function MailProgramLink({ request }: { readonly request: InboxRequest }) {
   const { text, language } = useTranslator();
   const { customerName: name, customerEmail: address, number } = request;
   const words = mailWordsOf([request.language, useCell(useInbox().mail)?.customerLanguage, language]);
@@ -17,7 +17,7 @@ export function MailLink({ request }: { readonly request: InboxRequest }) {
   const body = `${words.greeting(name)}\n\n`;
   return (
     <p class="actions">
-      <a class="button" href={mailLink({ address, subject, body })}>
+      <a class="button button-small" href={mailLink({ address, subject, body })}>
         {text('mailWrite')}
       </a>
     </p>

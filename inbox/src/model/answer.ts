@@ -1,0 +1,12 @@
+/** What the customer is told of a decision, beside the status page. */
+export interface Answer {
+  /** Empty for none. */
+  readonly words: string;
+  /**
+   * `message`: the words go by mail, in place of the usual one about the status. `usual`: the usual mail, and the words are
+   * on the status page. `none`: no mail, and the words are on the status page.
+   */
+  readonly mail: 'message' | 'usual' | 'none';
+  /** `YYYY-MM-DD`. Left out for a decision without a due date. */
+  readonly dueOn?: string | null;
+}

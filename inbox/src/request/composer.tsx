@@ -1,0 +1,119 @@
+import type { TargetedKeyboardEvent } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import type { InboxRequest, RequestEvent } from '../api/shapes.ts';
+import { useCell } from '../cells/cell.ts';
+import { keyOf } from '../keys/key-table.ts';
+import { areKeysOn, useKeys } from '../keys/keys.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { NoteForm } from './note-form.tsx';
+import { PublicMessageForm } from './public-message-form.tsx';
+import { Reply } from './reply.tsx';
+import type { Change } from './use-change.ts';
+import { type Composer as ComposerState, type ComposerTab, composerTabs } from './use-composer.ts';
+
+export interface ComposerProps {
+  readonly request: InboxRequest;
+  readonly composer: ComposerState;
+  readonly change: Change;
+  onNote(note: RequestEvent): void;
+  /** Called after a message was sent. */
+  onSent(): void;
+}
+
+const keys = { reply: keyOf('reply'), note: keyOf('note'), status: null } as const;
+
+/** The one place to write: to the customer, for the studio, or on the status page. */
+export function Composer({ request, composer, change, onNote, onSent }: ComposerProps) {
+  const { text } = useTranslator();
+  const id = useId();
+  const { tab, drafts, focusCount, isWritten, show, write } = composer;
+  // Stays open: a field that shrinks would move what somebody is about to press.
+  const [isOpen, setOpen] = useState(false);
+  useKeys({ reply: () => write('reply'), note: () => write('note') });
+  const writing = { request, draft: drafts[tab], focusCount };
+  return (
+    <section
+      class={`composer composer-${tab} ${isOpen ? 'is-open' : ''}`}
+      aria-label={text('composer')}
+      // The tab stays while somebody works in it, also when it has become empty.
+      onFocusIn={({ target }) => {
+        show(tab);
+        if (target instanceof HTMLTextAreaElement) setOpen(true);
+      }}
+    >
+      <div class="tabs" role="tablist" aria-label={text('composer')} onKeyDown={(event) => turn(event, tab, show)}>
+        {composerTabs.map((one) => (
+          <Tab
+            key={one}
+            tab={one}
+            id={`${id}-${one}`}
+            panelId={id}
+            isOpen={one === tab}
+            isWritten={isWritten(one)}
+            onOpen={() => show(one)}
+          />
+        ))}
+      </div>
+      <div id={id} role="tabpanel" aria-labelledby={`${id}-${tab}`}>
+        {tab === 'reply' && <Reply key="reply" {...writing} onSent={onSent} />}
+        {tab === 'note' && <NoteForm key="note" {...writing} onAdded={onNote} />}
+        {tab === 'status' && <PublicMessageForm key="status" {...writing} change={change} />}
+      </div>
+    </section>
+  );
+}
+
+interface TabProps {
+  readonly tab: ComposerTab;
+  readonly id: string;
+  readonly panelId: string;
+  readonly isOpen: boolean;
+  readonly isWritten: boolean;
+  onOpen(): void;
+}
+
+function Tab({ tab, id, panelId, isOpen, isWritten, onOpen }: TabProps) {
+  const { text } = useTranslator();
+  const hasKeys = useCell(areKeysOn);
+  const key = keys[tab];
+  const name = text(`composer_${tab}`);
+  return (
+    <button
+      type="button"
+      role="tab"
+      class="tab"
+      id={id}
+      aria-selected={isOpen}
+      aria-controls={panelId}
+      aria-keyshortcuts={hasKeys && key ? key : undefined}
+      title={hasKeys && key ? text('withKey', { name, key }) : undefined}
+      tabIndex={isOpen ? 0 : -1}
+      onClick={onOpen}
+    >
+      {name}
+      {isWritten && !isOpen && (
+        <span class="begun">
+          <span class="visually-hidden">{text('draftBegun')}</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+const turns: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Arrow keys go to the tab beside (WAI-ARIA: tabs). */
+function turn(
+  { key, currentTarget }: TargetedKeyboardEvent<HTMLElement>,
+  open: ComposerTab,
+  show: (tab: ComposerTab) => void,
+): void {
+  const by = turns[key];
+  if (by === undefined) return;
+  const step = getComputedStyle(currentTarget).direction === 'rtl' ? -by : by;
+  const at = (composerTabs.indexOf(open) + step + composerTabs.length) % composerTabs.length;
+  const next = composerTabs[at];
+  if (next === undefined) return;
+  show(next);
+  currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[at]?.focus();
+}

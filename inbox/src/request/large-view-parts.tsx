@@ -1,0 +1,100 @@
+import { ChevronLeft, ChevronRight, Download, type IconNode, Info, X } from 'lucide';
+import { DirectedIcon, Icon } from '../../../page-kit/icon.tsx';
+import type { InboxRequest, RequestFile } from '../api/shapes.ts';
+import { useCell } from '../cells/cell.ts';
+import { type KeyAction, keyOf, nameOfKey } from '../keys/key-table.ts';
+import { areKeysOn } from '../keys/keys.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { ExactText } from '../parts/exact-text.tsx';
+
+export interface ToolsProps {
+  readonly file: RequestFile;
+  readonly hasWords: boolean;
+  onWords(): void;
+  onSave(file: RequestFile): void;
+  onClose(): void;
+}
+
+/** What can be done with the shown file, at the top. */
+export function Tools({ file, hasWords, onWords, onSave, onClose }: ToolsProps) {
+  const { text } = useTranslator();
+  return (
+    <span class="tools">
+      <IconButton icon={Info} name={text('key_words')} action="words" isPressed={hasWords} onPress={onWords} />
+      <IconButton icon={Download} name={text('fileSave')} onPress={() => onSave(file)} />
+      <IconButton icon={X} name={text('close')} action="close" onPress={onClose} />
+    </span>
+  );
+}
+
+interface IconButtonProps {
+  readonly icon: IconNode;
+  readonly name: string;
+  readonly action?: KeyAction;
+  readonly isPressed?: boolean;
+  onPress(): void;
+}
+
+function IconButton({ icon, name, action, isPressed, onPress }: IconButtonProps) {
+  const { text } = useTranslator();
+  const hasKeys = useCell(areKeysOn) && action !== undefined;
+  return (
+    <button
+      type="button"
+      class="button button-plain button-icon"
+      aria-label={name}
+      aria-pressed={isPressed}
+      title={hasKeys ? text('withKey', { name, key: nameOfKey(keyOf(action)) }) : name}
+      onClick={onPress}
+    >
+      <Icon of={icon} />
+    </button>
+  );
+}
+
+export interface TurnsProps {
+  readonly index: number;
+  readonly total: number;
+  onTurn(by: 1 | -1): void;
+}
+
+/** Buttons over the sides of the picture. */
+export function Turns({ index, total, onTurn }: TurnsProps) {
+  const { text } = useTranslator();
+  return (
+    <div class="turns">
+      <button
+        type="button"
+        class="button button-icon"
+        aria-label={text('filePrevious')}
+        aria-disabled={index === 0}
+        onClick={() => onTurn(-1)}
+      >
+        <DirectedIcon of={ChevronLeft} />
+      </button>
+      <span class="visually-hidden" role="status">
+        {text('filePosition', { position: index + 1, total })}
+      </span>
+      <button
+        type="button"
+        class="button button-icon"
+        aria-label={text('fileNext')}
+        aria-disabled={index === total - 1}
+        onClick={() => onTurn(1)}
+      >
+        <DirectedIcon of={ChevronRight} />
+      </button>
+    </div>
+  );
+}
+
+/** The customer's words beside the picture. */
+export function Words({ request: { message } }: { readonly request: InboxRequest }) {
+  const { text } = useTranslator();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
+    <section class="words" aria-label={text('key_words')} tabIndex={0}>
+      <ExactText text={message} />
+    </section>
+  );
+}

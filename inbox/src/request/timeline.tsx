@@ -1,0 +1,51 @@
+import type { InboxRequest, RequestEvent } from '../api/shapes.ts';
+import type { RequestDeliveries } from '../deliveries/use-request-deliveries.ts';
+import { shownName } from '../language/shown-name.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { LongText } from '../parts/long-text.tsx';
+import { ContactSheet } from './contact-sheet.tsx';
+import { EntryTime } from './entry-time.tsx';
+import { SmallEntries } from './small-entries.tsx';
+import { timelineOf } from './timeline-entries.ts';
+import { Written } from './written.tsx';
+
+export interface TimelineProps {
+  readonly request: InboxRequest;
+  /** All events of the request. */
+  readonly events: readonly RequestEvent[];
+  readonly sent: RequestDeliveries;
+  readonly mayWrite: boolean;
+  /** Called with the words of a message that was cancelled. */
+  onWithdrawn(words: string): void;
+}
+
+/** The request and all that came after it, in order of time. */
+export function Timeline({ request, events, sent, mayWrite, onWithdrawn }: TimelineProps) {
+  const { text } = useTranslator();
+  const entries = timelineOf(events, sent.deliveries);
+  return (
+    <ol class="timeline" aria-label={text('timeline')}>
+      <li class="entry request-sent">
+        <p class="entry-head">
+          <bdi class="actor">{shownName(request.customerName)}</bdi> {text('eventCreated')}{' '}
+          <EntryTime at={request.createdAt} />
+        </p>
+        <LongText text={request.message} />
+        {request.files.length > 0 && <ContactSheet request={request} />}
+      </li>
+      {entries.map((entry) =>
+        entry.kind === 'written' ? (
+          <Written
+            key={entry.event.seq}
+            event={entry.event}
+            sent={sent}
+            mayWrite={mayWrite}
+            onWithdrawn={onWithdrawn}
+          />
+        ) : (
+          <SmallEntries key={entry.key} run={entry} />
+        ),
+      )}
+    </ol>
+  );
+}

@@ -1,0 +1,103 @@
+import { type IconNode, Mail, MessageSquareText, StickyNote } from 'lucide';
+import { useState } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
+import type { RequestEvent } from '../api/shapes.ts';
+import { DeliveryState } from '../deliveries/delivery-state.tsx';
+import type { RequestDeliveries } from '../deliveries/use-request-deliveries.ts';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { actorText, eventText } from '../parts/event-text.ts';
+import { ExactText } from '../parts/exact-text.tsx';
+import { useTask } from '../parts/use-task.ts';
+import { EntryTime } from './entry-time.tsx';
+
+export interface WrittenProps {
+  readonly event: RequestEvent;
+  readonly sent: RequestDeliveries;
+  readonly mayWrite: boolean;
+  /** Called with the words of a message that was cancelled. */
+  onWithdrawn(words: string): void;
+}
+
+const icons: Readonly<Partial<Record<RequestEvent['kind'], IconNode>>> = {
+  note: StickyNote,
+  message: Mail,
+  'public-message': MessageSquareText,
+};
+
+/** A note, a message to the customer, or a text for the status page. What the customer reads looks different. */
+export function Written({ event, sent, mayWrite, onWithdrawn }: WrittenProps) {
+  const translator = useTranslator();
+  const formats = useFormats();
+  const { text: words, deliveryId } = contentOf(event.to);
+  const delivery = sent.deliveries.find(({ id }) => id === deliveryId);
+  return (
+    <li class={`entry written written-${event.kind}`}>
+      <p class="entry-head">
+        <Icon of={icons[event.kind] ?? StickyNote} />
+        <span>
+          <bdi class="actor">{actorText(event.actor, translator)}</bdi> {eventText(event, translator, formats)}{' '}
+          {delivery && <DeliveryState state={delivery.state} />} <EntryTime at={event.at} />
+        </span>
+      </p>
+      <ExactText text={words} />
+      {mayWrite && delivery?.state === 'pending' && delivery.attemptCount === 0 && (
+        <Withdrawal
+          path={`/requests/${event.requestId}/messages/${delivery.id}`}
+          onEnd={sent.reload}
+          onWithdrawn={() => onWithdrawn(words)}
+        />
+      )}
+    </li>
+  );
+}
+
+interface WithdrawalProps {
+  readonly path: string;
+  /** Called also when the message could not be cancelled. */
+  onEnd(): void;
+  onWithdrawn(): void;
+}
+
+/** A button that cancels a message before it is sent. */
+function Withdrawal({ path, onEnd, onWithdrawn }: WithdrawalProps) {
+  const { text } = useTranslator();
+  const { call } = useInbox();
+  const task = useTask();
+  const [isWithdrawn, setWithdrawn] = useState(false);
+
+  async function withdraw(): Promise<void> {
+    const isDone = await task.run(async () => {
+      await call('DELETE', path);
+    });
+    onEnd();
+    if (!isDone) return;
+    setWithdrawn(true);
+    onWithdrawn();
+  }
+
+  if (isWithdrawn) return null;
+  return (
+    <>
+      <p class="actions">
+        <span class="hint">{text('messageGoing')}</span>
+        <button
+          type="button"
+          class="button button-plain button-small"
+          aria-disabled={task.isBusy}
+          onClick={() => void withdraw()}
+        >
+          {text('messageTakeBack')}
+        </button>
+      </p>
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+    </>
+  );
+}
+
+function contentOf(value: unknown): { readonly text: string; readonly deliveryId: string | null } {
+  if (typeof value === 'string') return { text: value, deliveryId: null };
+  const { text, deliveryId } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return { text: String(text ?? ''), deliveryId: String(deliveryId ?? '') };
+}
