@@ -31,4 +31,14 @@ export interface Catalogue {
   readonly types: readonly CommissionType[];
   readonly extras: readonly CatalogueEntry[];
   readonly customCards: readonly CatalogueEntry[];
+  /** How the page looks, when the studio sets it. */
+  readonly theme?: CatalogueTheme;
+  /** The published revision of the studio, when there is one. */
+  readonly revision?: number;
+}
+
+export interface CatalogueTheme {
+  readonly accent: { readonly light: string | null; readonly dark: string | null };
+  readonly scheme: string;
+  readonly typeface: string;
 }

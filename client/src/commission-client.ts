@@ -1,6 +1,7 @@
 import { exchangeWithRetries, type Retry, type RetryPolicy } from './attempts.ts';
 import { isOriginBlocked } from './blocked-origin.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { CommissionForm } from './commission-form.ts';
 import type { CommissionPayload } from './commission-payload.ts';
 import { sendByFetch } from './fetch-transport.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
@@ -13,7 +14,15 @@ import { findUnreadable } from './unreadable-file.ts';
 import { sendByXhr } from './xhr-transport.ts';
 
 export type { Retry } from './attempts.ts';
-export type { Catalogue, CatalogueEntry, CatalogueLabels, CatalogueText, CommissionType } from './catalogue.ts';
+export type {
+  Catalogue,
+  CatalogueEntry,
+  CatalogueLabels,
+  CatalogueText,
+  CatalogueTheme,
+  CommissionType,
+} from './catalogue.ts';
+export type { CommissionForm } from './commission-form.ts';
 export type { CommissionPayload } from './commission-payload.ts';
 export { createIdempotencyKey } from './idempotency-key.ts';
 export type { Limits } from './limits.ts';
@@ -45,6 +54,8 @@ export interface SubmitOptions extends CallOptions {
   readonly idempotencyKey?: string;
   /** Tag of the language that the customer has chosen: `de`, `pt-BR`. Mails to the customer are in this language. */
   readonly language?: string;
+  /** What the page tells beside the payload. */
+  readonly form?: CommissionForm | undefined;
   onProgress?(progress: Progress): void;
 }
 
@@ -69,8 +80,8 @@ export function createCommissionClient({ endpoint, stallMs = 120_000 }: Commissi
 
   return {
     async submit(payload, files = [], options = {}) {
-      const { idempotencyKey = createIdempotencyKey(), language = '', onProgress } = options;
-      const body = encodeMultipart(payload, files, `commission-${createIdempotencyKey()}`);
+      const { idempotencyKey = createIdempotencyKey(), language = '', form, onProgress } = options;
+      const body = encodeMultipart(payload, files, `commission-${createIdempotencyKey()}`, form);
       const url = address('api/v1/commissions');
       const outcome = await exchangeWithRetries(
         {

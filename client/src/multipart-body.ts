@@ -1,3 +1,4 @@
+import type { CommissionForm } from './commission-form.ts';
 import type { CommissionPayload } from './commission-payload.ts';
 
 /** An encoded form. The blob refers to the files and does not copy them. */
@@ -15,7 +16,12 @@ export interface FileRange {
 }
 
 /** Encodes a form as browsers do (RFC 7578). The payload comes first, so that the service can reject it early. */
-export function encodeMultipart(payload: CommissionPayload, files: readonly File[], boundary: string): MultipartBody {
+export function encodeMultipart(
+  payload: CommissionPayload,
+  files: readonly File[],
+  boundary: string,
+  form?: CommissionForm,
+): MultipartBody {
   const pieces: Blob[] = [];
   const ranges: FileRange[] = [];
   let length = 0;
@@ -30,6 +36,11 @@ export function encodeMultipart(payload: CommissionPayload, files: readonly File
   open('name="payload"');
   add(new Blob([JSON.stringify(payload)]));
   add(lineEnd);
+  if (form !== undefined) {
+    open('name="commission-form"');
+    add(new Blob([JSON.stringify(form)]));
+    add(lineEnd);
+  }
   for (const file of files) {
     open(
       `name="files"; filename="${escapeName(file.name)}"\r\nContent-Type: ${file.type || 'application/octet-stream'}`,

@@ -56,6 +56,15 @@ describe('a submission to the service', () => {
     expect(rows).toEqual([{ language: storedAs }]);
   });
 
+  it('takes along what the page tells beside the payload', async () => {
+    const form = { v: 1, revision: 7, language: 'de', answers: { size: 'ä' } } as const;
+    const result = await clientOf(service.address).submit(validPayload, [file('a.png', 3)], { form });
+    const { rows } = await service.pool.query('select commission_form from commission_requests where id = $1', [
+      result.ok ? result.value.id : null,
+    ]);
+    expect(rows).toEqual([{ commission_form: form }]);
+  });
+
   it('leads to the page that shows how it stands', async () => {
     const result = await clientOf(service.address).submit(validPayload);
     const location = result.ok ? result.value.location : null;

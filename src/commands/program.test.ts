@@ -4,7 +4,7 @@ import { callOf, detailsOf, leafCommands } from './manual.ts';
 import { createProgram, parseProgram } from './program.ts';
 
 /** Commands without `--json`: they run until a signal, or their output has its own format. */
-const withoutJson = ['serve', 'requests export', 'completion', 'manual'];
+const withoutJson = ['serve', 'requests export', 'studio export', 'completion', 'manual'];
 
 interface Outcome {
   readonly code: number;

@@ -15,6 +15,7 @@ import { addRequestsCommand } from './requests.ts';
 import { addRestoreCommand } from './restore.ts';
 import { addSecretsCommand } from './secrets.ts';
 import { addServeCommand } from './serve.ts';
+import { addStudioCommand } from './studio.ts';
 import { addTokensCommand } from './tokens.ts';
 
 /**
@@ -77,6 +78,7 @@ export function createProgram(): Command {
   addOperatorsCommand(program);
   addTokensCommand(program);
   addChannelsCommand(program);
+  addStudioCommand(program);
   addSecretsCommand(program);
   addCompletionCommand(program);
   addManualCommand(program);

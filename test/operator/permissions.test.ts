@@ -70,6 +70,7 @@ const cases: Readonly<Record<string, Case>> = {
   [`PATCH ${api}/requests/:id`]: writers,
   [`POST ${api}/requests/:id/notes`]: writers,
   [`GET ${api}/requests/:id/events`]: readers,
+  [`GET ${api}/requests/:id/form`]: readers,
   [`GET ${api}/requests/:id/same-customer`]: readers,
   [`GET ${api}/requests/:id/status-link`]: readers,
   [`POST ${api}/requests/:id/status-link`]: writers,

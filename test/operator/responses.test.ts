@@ -297,6 +297,7 @@ const own: Readonly<Record<string, Provoke>> = {
   'eraseRequest 200': async () => remove(`/requests/${await stage.inbox.store()}`),
   'addNote 201': async () => post(`/requests/${await stage.inbox.store()}/notes`, { text: 'A note' }),
   'listRequestEvents 200': async () => get(`/requests/${await stage.inbox.store()}/events`),
+  'getRequestForm 200': async () => get(`/requests/${await stage.inbox.store()}/form`),
   'changeRequests 200': async () =>
     post('/requests/bulk', { ids: [{ id: randomUUID(), version: 1 }], change: { status: 'SPAM' } }),
   'listRequestsOfSameCustomer 200': async () => get(`/requests/${await stage.inbox.store()}/same-customer`),

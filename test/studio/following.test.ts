@@ -12,7 +12,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 
 const publication = { version: null, note: null, actor: systemActor };
 const publish = (service: TestService, document: object) =>
-  createStudioRevisions(service.pool, null).publish(studioSchema.parse(document), publication);
+  createStudioRevisions(service.pool, null).publish(() => studioSchema.parse(document), publication);
 
 async function catalogueOf({ address }: TestService) {
   const response = await fetch(`${address}/api/v1/catalogue`);
@@ -95,7 +95,7 @@ describe('a published revision', () => {
     );
     for (let round = 0; round < 5; round += 1) {
       const extras = [{ id: `e${round}`, name: `Extra ${round}` }];
-      await revisions.publish(studioSchema.parse({ extras }), publication);
+      await revisions.publish(() => studioSchema.parse({ extras }), publication);
     }
     expect(new Set((await sending).map(({ status }) => status))).toEqual(new Set([201]));
   });

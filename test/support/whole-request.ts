@@ -27,6 +27,7 @@ export function exportedRequest(own: Partial<ExportedRequest>): ExportedRequest 
     ipAddress: null,
     userAgent: null,
     language: null,
+    studioRevision: null,
     ...own,
   };
 }

@@ -48,7 +48,7 @@ function disposition(random: Random): string {
 
 function value(random: Random): string {
   if (random.oneIn(10)) return random.pick(['a', 'a%22b', 'two words', 'b.png']);
-  const name = random.oneIn(2) ? random.pick(['a', 'files', 'payload']) : trickyName(random);
+  const name = random.oneIn(2) ? random.pick(['a', 'files', 'payload', 'commission-form']) : trickyName(random);
   if (random.oneIn(3)) return `"${name.replace(/["\\]/g, '\\$&')}"`;
   if (random.oneIn(10)) return `"${name}"`;
   return `"${name.replaceAll('"', '%22')}"`;

@@ -51,6 +51,7 @@ export const textPieces: readonly string[] = [
 export const headerPieces: readonly string[] = [
   'Content-Disposition: form-data; name="a"',
   'Content-Disposition: form-data; name="files"; filename="b.png"\r\nContent-Type: image/png',
+  'Content-Disposition: form-data; name="commission-form"',
   'Content-Disposition: attachment',
   '\r\nContent-Disposition:',
   '\r\nContent-Type: application/octet-stream',

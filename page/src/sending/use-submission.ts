@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type {
   Catalogue,
   CommissionClient,
+  CommissionForm,
   Progress,
   Retry,
   SubmissionFailure,
@@ -47,6 +48,11 @@ export interface Submission {
   recall(): void;
 }
 
+/** Returns what the page tells beside the payload: nothing, unless the studio has published something. */
+function formOf({ revision }: Catalogue, language: string): CommissionForm | undefined {
+  return revision === undefined ? undefined : { v: 1, revision, language };
+}
+
 export function useSubmission(client: CommissionClient, endpoint: string): Submission {
   const [phase, setPhase] = useState<Phase>(() => storedPhase() ?? { name: 'editing', failure: null });
   const abort = useRef<AbortController | null>(null);
@@ -75,6 +81,7 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
       signal: abort.current.signal,
       idempotencyKey,
       language,
+      form: formOf(catalogue, language),
       retries,
       onRetry: (retry) => update({ retry, progress: null, bytesPerSecond: null }),
       onProgress(progress) {

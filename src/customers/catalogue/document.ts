@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commissionFormSchema } from '../submission/commission-form.ts';
 import type { ApiRevision } from '../submission/payload.ts';
 import { earlierPayload, laterPayload } from '../submission/payload-schema.ts';
 import { catalogueSchema } from './catalogue.ts';
@@ -66,6 +67,7 @@ const status = z.object({ status: z.enum(['alive', 'ready']), warning: z.string(
 function schemasOf(revision: ApiRevision): Readonly<Record<string, OpenApiObject>> {
   return {
     Payload: jsonSchema(revision === 'later' ? laterPayload : earlierPayload, 'input'),
+    CommissionForm: jsonSchema(commissionFormSchema, 'input'),
     Accepted: jsonSchema(accepted, 'output'),
     Failure: jsonSchema(failure, 'output'),
     Limits: jsonSchema(limitsSchema, 'output'),

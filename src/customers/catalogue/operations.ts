@@ -1,4 +1,5 @@
 import { languages } from '../../platform/language/languages.ts';
+import { maxCommissionFormBytes } from '../submission/commission-form.ts';
 import { maxFiles, maxPayloadBytes } from '../submission/limits.ts';
 import { failureResponses, submissionFailures } from './failure-responses.ts';
 import type { Header, Operation, Parameter, Response } from './open-api.ts';
@@ -47,6 +48,15 @@ const payload = {
   examples: ['{"customerName":"Zoë","customerEmail":"zoe@example.org","message":"Two cats, in oil"}'],
 };
 
+const commissionForm = {
+  type: 'string',
+  description:
+    'What a page tells beside the payload, as JSON text; the schema `CommissionForm` describes it. It never changes the ' +
+    `outcome: what cannot be read, or has more than ${maxCommissionFormBytes / 1024} KiB, is dropped.`,
+  contentSchema: { $ref: '#/components/schemas/CommissionForm' },
+  examples: ['{"v":1,"revision":3,"language":"de"}'],
+};
+
 const files = {
   type: 'array',
   maxItems: maxFiles,
@@ -87,7 +97,13 @@ export const submitCommission: Operation = {
   requestBody: {
     required: true,
     content: {
-      'multipart/form-data': { schema: { type: 'object', required: ['payload'], properties: { payload, files } } },
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['payload'],
+          properties: { payload, files, 'commission-form': commissionForm },
+        },
+      },
     },
   },
   responses: {

@@ -4,6 +4,7 @@ import { failures } from '../../platform/failure/failure.ts';
 import type { Attachment } from '../../platform/objects/attachment.ts';
 import type { PartHeader, PartSink } from '../form-data/form-reader.ts';
 import type { RequestSpool, SpooledBytes, SpoolWriter } from '../spool/spool.ts';
+import { type DroppedForm, maxCommissionFormBytes } from '../submission/commission-form.ts';
 import { maxFileBytes, maxPayloadBytes } from '../submission/limits.ts';
 import type { PayloadResult } from '../submission/payload.ts';
 import { type FormFacts, firstKnownFailure } from '../submission/verdict.ts';
@@ -12,6 +13,8 @@ type ReadPayload = (bytes: Uint8Array) => PayloadResult;
 
 /** What clients call attachments by mistake, such as `files[]` in PHP's manner. Such parts are dropped (C4). */
 const misnamedFiles = /^(?:files?|attachments?)(?:\[\d*\])?$/i;
+
+const commissionFormPart = 'commission-form';
 
 const defaultMediaType = 'application/octet-stream';
 
@@ -24,6 +27,7 @@ export function createFormCollector(spool: RequestSpool, room: UploadRoom, readP
   let fileCount = 0;
   let firstTooLarge: string | null = null;
   let hasMisnamedFile = false;
+  let commissionForm: Buffer | DroppedForm | null = null;
 
   const facts = () => ({ payload, fileCount, firstTooLarge });
   /** True when the form will be rejected. Its bytes are then no longer kept. */
@@ -31,6 +35,7 @@ export function createFormCollector(spool: RequestSpool, room: UploadRoom, readP
 
   function part(header: PartHeader): PartSink | null {
     if (header.name === 'payload') return payloadPart(header);
+    if (header.name === commissionFormPart) return commissionFormSink(header);
     if (header.fileName === null) return null;
     if (header.name === 'files') return filePart(header.fileName, header.contentType);
     hasMisnamedFile ||= misnamedFiles.test(header.name);
@@ -57,6 +62,25 @@ export function createFormCollector(spool: RequestSpool, room: UploadRoom, readP
       },
       end() {
         payload = readPayload(text.bytes());
+      },
+    };
+  }
+
+  /** Nothing about this part decides the verdict (C4a). */
+  function commissionFormSink({ fileName }: PartHeader): PartSink | null {
+    if (commissionForm !== null || fileName !== null) {
+      commissionForm = commissionForm === null ? 'sent-as-file' : 'sent-twice';
+      return null;
+    }
+    const text = createGrowingBuffer();
+    let bytes = 0;
+    return {
+      write(chunk) {
+        bytes += chunk.length;
+        if (bytes <= maxCommissionFormBytes) text.append(chunk);
+      },
+      end() {
+        commissionForm = bytes > maxCommissionFormBytes ? 'too-large' : text.bytes();
       },
     };
   }
@@ -90,7 +114,14 @@ export function createFormCollector(spool: RequestSpool, room: UploadRoom, readP
     return { write, end };
   }
 
-  return { part, attachments, facts, hasMisnamedFile: () => hasMisnamedFile };
+  return {
+    part,
+    attachments,
+    facts,
+    hasMisnamedFile: () => hasMisnamedFile,
+    /** What the part `commission-form` holds, or why it was dropped. Null without such a part. */
+    commissionForm: () => commissionForm,
+  };
 }
 
 function attachment(fileName: string, contentType: string | null, bytes: SpooledBytes): Attachment {

@@ -4,6 +4,7 @@ import { ClientGoneError, RequestTimeoutError, RequestTooLargeError } from '../.
 import { type Failure, failures } from '../../platform/failure/failure.ts';
 import type { Attachment } from '../../platform/objects/attachment.ts';
 import { createFormReader } from '../form-data/create-form-reader.ts';
+import { readCommissionForm, type SentCommissionForm } from '../submission/commission-form.ts';
 import type { Payload, PayloadResult } from '../submission/payload.ts';
 import { finalVerdict, firstKnownFailure, irrevocableFailure } from '../submission/verdict.ts';
 import { createFormCollector } from './form-collector.ts';
@@ -16,7 +17,11 @@ interface FormReading extends BodyReading {
 }
 
 type FormResult =
-  | { readonly payload: Payload; readonly attachments: readonly Attachment[] }
+  | {
+      readonly payload: Payload;
+      readonly attachments: readonly Attachment[];
+      readonly commissionForm: SentCommissionForm | null;
+    }
   | { readonly failure: Failure };
 
 /**
@@ -35,7 +40,8 @@ export async function readForm(body: IncomingMessage, reading: FormReading): Pro
     // Behind every verdict on the form itself: a client that repeats this form later must not learn of that one then.
     if (form.facts().fileCount > 0 && !(await room.hasRoom())) return { failure: failures.noRoomForFiles() };
     await spool.flush();
-    return { payload: verdict.payload, attachments: form.attachments };
+    const commissionForm = readCommissionForm(form.commissionForm());
+    return { payload: verdict.payload, attachments: form.attachments, commissionForm };
   } catch (error) {
     if (error instanceof ClientGoneError) throw error;
     const limit = limitFailure(error);

@@ -9,6 +9,7 @@ const columns: readonly (readonly [string, string])[] = [
   ['id', 'uuid'],
   ['created_at', 'timestamptz'],
   ...storedEntries.map(([, { column, type }]) => [column, type] as const),
+  ['commission_form', 'jsonb'],
   ['keys', 'text[]'],
   ['idempotency_key', 'text'],
   ['fingerprint', 'text'],
@@ -18,15 +19,16 @@ const fieldColumns = storedEntries.map(([, { column }]) => column).join(', ');
 
 /** The clause that inserts the requests of `submitted`. */
 export const insertRequests = `
-  insert into commission_requests (id, created_at, status, has_files, ${fieldColumns})
-  select id, created_at, 'NEW', keys <> '{}', ${fieldColumns} from submitted`;
+  insert into commission_requests (id, created_at, status, has_files, ${fieldColumns}, commission_form)
+  select id, created_at, 'NEW', keys <> '{}', ${fieldColumns}, commission_form from submitted`;
 
 type Row = Readonly<Record<string, unknown>>;
 
-export function rowOf({ id, createdAt, payload, client, idempotency, files }: Submission): Row {
+export function rowOf({ id, createdAt, payload, client, commissionForm, idempotency, files }: Submission): Row {
   const row: Record<string, unknown> = {
     id,
     created_at: createdAt,
+    commission_form: commissionForm?.content ?? null,
     keys: files.map((file) => file.key),
     idempotency_key: idempotency?.key,
     fingerprint: idempotency?.fingerprint,

@@ -48,7 +48,8 @@ function claimOf({ id }: Submission): Claim {
   return { requestId: id, fence: 1 };
 }
 
-function isLong({ payload: { typeId, optionId, customCardId, extraIds } }: Submission): boolean {
+function isLong({ commissionForm, payload: { typeId, optionId, customCardId, extraIds } }: Submission): boolean {
+  if ((commissionForm?.bytes ?? 0) > mostGroupedCharacters) return true;
   if (extraIds.length > mostGroupedExtras) return true;
   return [typeId, optionId, customCardId, ...extraIds].join().length > mostGroupedCharacters;
 }

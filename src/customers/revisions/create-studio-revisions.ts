@@ -7,7 +7,14 @@ import { changedKeys, emptyStudio, type Studio } from '../studio/studio.ts';
 import { notifyFollowers } from './notify-followers.ts';
 import { extrasOf } from './published-extras.ts';
 import { lockStudioText, readDraft, readFacts, readRevision } from './revision-rows.ts';
-import type { DraftConflict, Publication, Published, StudioRevision, StudioRevisions } from './studio-revisions.ts';
+import type {
+  DraftConflict,
+  Publication,
+  Published,
+  StudioDraft,
+  StudioRevision,
+  StudioRevisions,
+} from './studio-revisions.ts';
 
 const insertText = `
   insert into studio_revisions (revision, actor_kind, actor_id, note, changed, restores, document)
@@ -49,17 +56,17 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
   /** Publishes what `choose` returns. Followers are told after the commit, because `NOTIFY` would hold other commits up. */
   async function publish<Fault extends string>(
     publication: Publication,
-    choose: (client: PoolClient, draft: Studio) => Promise<Choice | Fault>,
+    choose: (client: PoolClient, draft: StudioDraft) => Promise<Choice | Fault>,
   ): Promise<Published | DraftConflict | 'unchanged' | Fault> {
     const result = await changing<Published | DraftConflict | 'unchanged' | Fault>(async (client) => {
       const draft = await readDraft(client);
       const { version } = publication;
       if (version !== null && version !== draft.version) return { conflict: draft };
-      const choice = await choose(client, draft.document);
+      const choice = await choose(client, draft);
       if (typeof choice === 'string') return choice;
       const published = await append(client, choice.document, publication, choice.restores);
       if (published === null) return 'unchanged';
-      const kept = choice.restores !== null && draft.changed.length > 0 ? draft.document : null;
+      const kept = !choice.endsDraft && draft.changed.length > 0 ? draft.document : null;
       await writeDraft(client, draft.version + 1, kept, publication.actor);
       return { published };
     });
@@ -80,19 +87,25 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
         return { saved: await readDraft(client) };
       }),
     publishDraft: (publication) =>
-      publish<never>(publication, async (_client, document) => ({ document, restores: null })),
-    publish: (document, publication) => publish<never>(publication, async () => ({ document, restores: null })),
+      publish<never>(publication, async (_client, { document }) => ({ document, restores: null, endsDraft: true })),
+    publish: (change, publication) =>
+      publish<never>(publication, async (client) => {
+        const published = await readRevision(client, null);
+        return { document: change(published?.document ?? emptyStudio), restores: null, endsDraft: false };
+      }),
     publishAgain: (revision, publication) =>
       publish<'missing'>(publication, async (client) => {
         const earlier = await readRevision(client, revision);
-        return earlier === null ? 'missing' : { document: earlier.document, restores: revision };
+        return earlier === null ? 'missing' : { document: earlier.document, restores: revision, endsDraft: false };
       }),
   };
 }
 
 interface Choice {
   readonly document: Studio;
+  /** The revision that is brought back. */
   readonly restores: number | null;
+  readonly endsDraft: boolean;
 }
 
 async function writeDraft(client: PoolClient, version: number, document: Studio | null, actor: Actor): Promise<void> {

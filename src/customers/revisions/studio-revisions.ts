@@ -44,8 +44,11 @@ export interface StudioRevisions {
   saveDraft(version: number, document: Studio, actor: Actor): Promise<{ readonly saved: StudioDraft } | DraftConflict>;
   /** Publishes the draft. The extras that requests can be linked to follow it in the same transaction. */
   publishDraft(publication: Publication): Promise<Published | DraftConflict | 'unchanged'>;
-  /** Publishes this document. The draft ends. */
-  publish(document: Studio, publication: Publication): Promise<Published | DraftConflict | 'unchanged'>;
+  /** Publishes what `change` makes of the published document. The draft stays. */
+  publish(
+    change: (published: Studio) => Studio,
+    publication: Publication,
+  ): Promise<Published | DraftConflict | 'unchanged'>;
   /** Publishes an earlier revision again. The draft stays. */
   publishAgain(
     revision: number,

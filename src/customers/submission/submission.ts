@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Language, languageOf } from '../../platform/language/languages.ts';
 import type { Attachment } from '../../platform/objects/attachment.ts';
 import { createObjectKey, type ObjectKey } from '../../platform/objects/object-key.ts';
+import type { SentCommissionForm } from './commission-form.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import type { Payload } from './payload.ts';
 
@@ -13,6 +14,8 @@ export interface Submission {
   readonly createdAt: Date;
   readonly payload: Payload;
   readonly client: Client;
+  /** Null when the client sent no part `commission-form`. It does not tell two forms of an idempotency key apart. */
+  readonly commissionForm: SentCommissionForm | null;
   /** Null when the client sent no idempotency key. */
   readonly idempotency: Idempotency | null;
   /** The files in the order of the form. */
@@ -43,6 +46,7 @@ export function createSubmission(
   client: Client,
   attachments: readonly Attachment[],
   idempotencyKey: string | null = null,
+  commissionForm: SentCommissionForm | null = null,
 ): Submission {
   const createdAt = new Date();
   return {
@@ -50,6 +54,7 @@ export function createSubmission(
     createdAt,
     payload,
     client,
+    commissionForm,
     idempotency: idempotencyKey === null ? null : createIdempotency(idempotencyKey, payload, attachments),
     files: attachments.map(submittedFile),
   };

@@ -10,12 +10,14 @@ import { feedQuestion } from './feed.ts';
 import { askRights } from './rights.ts';
 import { encodingQuestion, reachableQuestion, versionQuestion } from './server.ts';
 import { createDatabaseChecker, type DatabaseAccess } from './session.ts';
+import { askStudio, type StudioFacts } from './studio.ts';
 import { askWrites } from './writes.ts';
 
 export interface DatabaseFacts extends DatabaseAccess, SchemaFacts {
   /** Maximum connections of one process. */
   readonly connections: number;
   readonly examinePooler: ExaminePooler;
+  readonly studio: StudioFacts;
   /** Whether neither the rows nor the attachments are on this machine. */
   readonly isElsewhere: boolean;
   /** The names of all tables and views of the service. */
@@ -36,6 +38,7 @@ export function createDatabaseChecks(facts: DatabaseFacts): readonly Check[] {
     askClock(Date.now),
     commitsQuestion,
     feedQuestion,
+    askStudio(facts.studio),
     askTables(facts),
     askBackupAge(facts.isElsewhere),
   ].map(createDatabaseChecker(facts));

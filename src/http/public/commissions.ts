@@ -109,7 +109,7 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
       });
       if ('failure' in form) return form.failure;
       const client = readClient(request.headers);
-      const submission = createSubmission(form.payload, client, form.attachments, idempotency.key);
+      const submission = createSubmission(form.payload, client, form.attachments, idempotency.key, form.commissionForm);
       entry.accepted(submission);
       const received = await outcomes.observe(receive(submission, stores, uploadLimits));
       if ('failure' in received) return received.failure;

@@ -1,4 +1,7 @@
 import { storedEntries } from '../../customers/submission/request-fields.ts';
 
+/** The revision of the studio that the customer saw, from `submitted_commission_requests r`. */
+export const revisionColumn = `(r.commission_form->>'revision')::int as "studioRevision"`;
+
 /** The fields of a request under the names of the API, from `submitted_commission_requests r`. */
 export const fieldColumns = storedEntries.map(([name, { column }]) => `r.${column} as "${name}"`).join(', ');

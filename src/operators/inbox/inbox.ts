@@ -1,13 +1,18 @@
 import type { CustomerMail } from '../../customers/events/delivery-clauses.ts';
 import type { RequestEvent } from '../../customers/events/event-shape.ts';
 import type { Actor } from '../../customers/events/events.ts';
+import type { StoredCommissionForm } from '../../customers/submission/commission-form.ts';
 import type { PictureFacts } from '../previews/picture-facts.ts';
 import type { BulkResult, RequestChange } from './request-change-shape.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
 import type { InboxRequest, RequestList, RequestsOfCustomer, StatusCounts } from './request-shape.ts';
 
 /** A request as in its exported JSON. */
-export type ExportedRequest = Omit<InboxRequest, 'createdAt'> & { readonly createdAt: string };
+export type ExportedRequest = Omit<InboxRequest, 'createdAt'> & {
+  readonly createdAt: string;
+  /** Absent when the form told nothing beside the payload. */
+  readonly form?: StoredCommissionForm;
+};
 
 /** What an attempt to make a preview found. Facts that are null or missing stay as they are. */
 export interface PreviewAttempt extends Partial<PictureFacts> {
@@ -48,6 +53,8 @@ export interface RequestReader {
   /** Identical concurrent calls share one result. Calls after `refresh` start new reads, so they see all commits. */
   refresh(): void;
   find(id: string): Promise<InboxRequest | null>;
+  /** Resolves with what the form told beside the payload, or with null when the request does not exist. */
+  form(id: string): Promise<{ readonly form: StoredCommissionForm | null } | null>;
   /** Resolves with the other requests from the same mailbox, or with null when the request does not exist. */
   sameCustomer(id: string): Promise<RequestsOfCustomer | null>;
   /** Resolves with the labels of all requests, at most 1000, in the order of their code points. */

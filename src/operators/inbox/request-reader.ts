@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { type EventRow, eventColumns, eventJoins, eventOf } from '../../customers/events/event-row.ts';
 import { timeLimited } from '../../customers/events/time-limited.ts';
+import type { StoredCommissionForm } from '../../customers/submission/commission-form.ts';
 import type { RequestPage, RequestQuery, RequestReader } from './inbox.ts';
 import { decodePosition, encodePosition, type ListPosition, segmentsOfSort } from './list-order.ts';
 import { idStretchOf, type ListPart, partStatement } from './list-pages.ts';
@@ -74,6 +75,11 @@ export function createRequestReader(pool: Pool): RequestReader {
       search.forget();
     },
     find: (id) => timeLimited(() => findRequest(pool, id)),
+    form: (id) =>
+      timeLimited(async () => {
+        const text = 'select commission_form as form from submitted_commission_requests where id = $1';
+        return (await pool.query<{ form: StoredCommissionForm | null }>(text, [id])).rows[0] ?? null;
+      }),
     sameCustomer: (id) =>
       timeLimited(async () => {
         const request = await findRequest(pool, id);

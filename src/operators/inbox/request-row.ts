@@ -1,11 +1,11 @@
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
-import { fieldColumns } from './field-columns.ts';
+import { fieldColumns, revisionColumn } from './field-columns.ts';
 import type { InboxRequest } from './request-shape.ts';
 
 /** The columns of a `RequestRow`, from `submitted_commission_requests r`. */
 export const requestColumns = `
   r.id, r.created_at as "createdAt", r.status, r.version, r.unread, r.due_on::text as "dueOn", r.labels,
-  r.public_message as "publicMessage", ${fieldColumns},
+  r.public_message as "publicMessage", ${fieldColumns}, ${revisionColumn},
   (select coalesce(json_agg(json_build_object('id', e.id, 'name', coalesce(e.name, e.id)) order by e.id), '[]')
    from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id) as extras,
   (select coalesce(json_agg(json_build_object(

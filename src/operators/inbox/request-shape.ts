@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../customers/events/statuses.ts';
+import { storedCommissionForm } from '../../customers/submission/commission-form.ts';
 import { type StoredFieldValues, storedEntries } from '../../customers/submission/request-fields.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { named, nextCursor, storedId } from '../../platform/shapes/values.ts';
@@ -56,6 +57,10 @@ export const inboxRequest = named(
       .string()
       .nullable()
       .describe('The language of the customer as a tag (BCP 47), or null when the form did not name it'),
+    studioRevision: z
+      .int()
+      .nullable()
+      .describe('The revision of the studio that the customer saw, or null when the form did not name it'),
     files: z.array(file).describe('In the order in which the customer attached them'),
   }),
 );
@@ -90,6 +95,11 @@ export const requestList = named(
           'than 50,000 requests, the count of a search for a frequent word may be a smaller number with a plus: older requests were not counted',
       ),
   }),
+);
+
+export const requestForm = named(
+  'RequestForm',
+  z.object({ form: storedCommissionForm.nullable().describe('Null when the form told nothing') }),
 );
 
 export type RequestList = Shape<typeof requestList>;

@@ -18,8 +18,8 @@ import type { Releases } from '../program/releases.ts';
 import { isRestoreUnfinished } from '../stores/schema.ts';
 import { bucketPath, openNamedBucket, openSharedDatabase, s3Options } from '../stores/stores.ts';
 
-/** Connections of the deliveries and of the listeners. */
-const otherConnections = 8;
+/** Connections of the deliveries, of the studio's listener and of the listeners. */
+const otherConnections = 9;
 
 /** Returns a function that opens the service's database once. It never creates an embedded database. */
 export function createPoolOpener(config: Config, log: Logger, releases: Releases): () => Promise<Pool | null> {
@@ -39,6 +39,7 @@ export function databaseChecks(config: Config, openPool: DatabaseFacts['openPool
     explain: (error) => databaseProblem(error, databaseUrl === null ? 'embedded' : 'server'),
     connections: databasePoolSize + (inbox?.databaseConnections ?? 0) + otherConnections,
     examinePooler: (client, connection) => examinePooler(client, connection, timeoutSettings(timeLimits)),
+    studio: { file: config.studioFile, ignoresCustomCards: config.apiRevision === 'earlier' },
     tables: () => readRelationNames(migrations),
     async versions(client) {
       const { pending, ...versions } = await readSchemaVersions(client, migrations);

@@ -70,6 +70,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   [`DELETE ${apiPath}/requests/:id`]: erase,
   [`POST ${apiPath}/requests/:id/notes`]: write,
   [`GET ${apiPath}/requests/:id/events`]: read,
+  [`GET ${apiPath}/requests/:id/form`]: read,
   [`GET ${apiPath}/requests/:id/same-customer`]: read,
   [`GET ${apiPath}/requests/:id/status-link`]: read,
   [`POST ${apiPath}/requests/:id/status-link`]: write,

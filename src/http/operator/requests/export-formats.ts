@@ -28,6 +28,7 @@ const columns: Readonly<Record<string, (request: ExportedRequest) => string>> = 
   ipAddress: ({ ipAddress }) => ipAddress ?? '',
   userAgent: ({ userAgent }) => userAgent ?? '',
   language: ({ language }) => language ?? '',
+  studioRevision: ({ studioRevision }) => String(studioRevision ?? ''),
   version: ({ version }) => String(version),
 };
 

@@ -1,6 +1,6 @@
 import { eventList, requestEvent } from '../../../customers/events/event-shape.ts';
 import { bulkChange, bulkResult, note, requestPatch } from '../../../operators/inbox/request-change-shape.ts';
-import { inboxRequest, requestList, requestsOfCustomer } from '../../../operators/inbox/request-shape.ts';
+import { inboxRequest, requestForm, requestList, requestsOfCustomer } from '../../../operators/inbox/request-shape.ts';
 import { idParams } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
@@ -132,6 +132,21 @@ export async function addRequestRoutes(
       },
     },
     async ({ params }) => ({ items: found(await reader.events(params.id)) }),
+  );
+
+  app.get(
+    `${apiPath}/requests/:id/form`,
+    {
+      schema: {
+        operationId: 'getRequestForm',
+        summary: 'Get what the form told beside the payload',
+        description: 'Which revision of the studio the customer saw, answers, and what the customer agreed to.',
+        tags,
+        params: idParams,
+        response: { 200: requestForm, ...problemResponses(401, 404, 503) },
+      },
+    },
+    async ({ params }) => found(await reader.form(params.id)),
   );
 
   app.post(

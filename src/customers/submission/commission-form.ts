@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { limitedText } from '../../platform/shapes/storable-text.ts';
+
+export const maxCommissionFormBytes = 64 * 1024;
+
+const maxIdCharacters = 200;
+const maxAnswerCharacters = 20_000;
+const maxListEntries = 500;
+
+/** Why the part was dropped. The record says so, and the submission goes on (C4a). */
+export const droppedForms = ['sent-as-file', 'sent-twice', 'too-large', 'unreadable'] as const;
+export type DroppedForm = (typeof droppedForms)[number];
+
+const id = limitedText(maxIdCharacters).min(1);
+const language = z.string().regex(/^[A-Za-z0-9-]{1,35}$/);
+const answerText = limitedText(maxAnswerCharacters);
+const answer = z.union([answerText, z.array(answerText).max(maxListEntries), z.number(), z.boolean(), z.null()]);
+const agreement = z.object({ id, sha256: z.string().regex(/^[0-9a-f]{64}$/), language });
+const minorUnits = z.int();
+
+/** What a page tells of itself and of the customer's answers, beside the payload (S2). Unknown keys are left out. */
+export const commissionFormSchema = z.object({
+  v: z.literal(1),
+  revision: z
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .optional()
+    .describe('The revision of the studio that the customer saw'),
+  language: language.optional().describe('The language in which the customer saw it'),
+  answers: z.record(id, answer).optional().describe('Answers by the id of their question'),
+  terms: z.array(agreement).max(maxListEntries).optional().describe('What the customer agreed to'),
+  estimate: z
+    .object({ amount: minorUnits, currency: z.string().regex(/^[A-Z]{3}$/) })
+    .optional()
+    .describe('The estimate that the customer saw, in minor units'),
+  queueName: limitedText(100).min(1).optional().describe('The name under which the customer appears in a queue'),
+});
+
+export type CommissionForm = z.output<typeof commissionFormSchema>;
+
+/** What is stored of a part `commission-form`, as operators see it. */
+export const storedCommissionForm = commissionFormSchema
+  .partial({ v: true })
+  .extend({ dropped: z.enum(droppedForms).optional().describe('Why nothing else is stored of what was sent') });
+
+export type StoredCommissionForm = z.output<typeof storedCommissionForm>;
+
+/** What is stored of a part `commission-form`. */
+export interface SentCommissionForm {
+  readonly content: CommissionForm | { readonly dropped: DroppedForm };
+  /** Of the part as it was sent. */
+  readonly bytes: number;
+}
+
+/** @param part The bytes of the part, or why they were dropped. */
+export function readCommissionForm(part: Uint8Array | DroppedForm | null): SentCommissionForm | null {
+  if (part === null) return null;
+  if (typeof part === 'string') return dropped(part);
+  const { data } = commissionFormSchema.safeParse(parsed(part));
+  return data === undefined ? dropped('unreadable') : { content: data, bytes: part.length };
+}
+
+function dropped(reason: DroppedForm): SentCommissionForm {
+  return { content: { dropped: reason }, bytes: 0 };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Returns undefined for what is no JSON in UTF-8. */
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import type { StudioOfFile } from '../../customers/studio/offer.ts';
+import { readStoredStudio } from '../../customers/studio/stored-studio.ts';
+import { emptyStudio, type Studio, type StudioKey } from '../../customers/studio/studio.ts';
+import { type Finding, ok, skipped, warning } from '../check.ts';
+import { type DatabaseQuestion, isOfEarlierTables } from './session.ts';
+
+interface PublishedRow {
+  readonly revision: number;
+  readonly document: unknown;
+}
+
+const newestText = 'select revision, document from studio_revisions order by revision desc limit 1';
+const mostNamed = 10;
+
+export interface StudioFacts {
+  /** What `CATALOGUE_FILE` sets. */
+  readonly file: StudioOfFile | null;
+  /** Whether `API_REVISION` is the one that ignores a chosen custom card. */
+  readonly ignoresCustomCards: boolean;
+}
+
+/** Looks for parts of the published studio that customers do not see: unknown ones, and ones that a file overrides. */
+export function askStudio(facts: StudioFacts): DatabaseQuestion {
+  return {
+    name: 'database.studio',
+    quick: false,
+    async ask(client) {
+      try {
+        const [newest] = (await client.query<PublishedRow>(newestText)).rows;
+        return newest === undefined ? [ok('Nothing is published in the studio')] : findingsOf(newest, facts);
+      } catch (error) {
+        if (!isOfEarlierTables(error)) throw error;
+        return [skipped('There is no studio before this version has started')];
+      }
+    },
+  };
+}
+
+function findingsOf({ revision, document }: PublishedRow, { file, ignoresCustomCards }: StudioFacts): Finding[] {
+  const { studio, ignored } = readStoredStudio(document);
+  const overridden = file === null ? [] : overriddenKeys(studio, file);
+  const findings: Finding[] = [];
+  if (ignored.length > 0) {
+    findings.push(
+      warning(`Revision ${revision} of the studio has parts that this version leaves out: ${named(ignored)}`, {
+        remedy: 'Run the version that published it in every process, or publish the studio again with this one',
+      }),
+    );
+  }
+  if (overridden.length > 0) {
+    findings.push(
+      warning(`CATALOGUE_FILE overrides what revision ${revision} of the studio sets: ${overridden.join(', ')}`, {
+        remedy:
+          'Remove these keys from the file, or take it over by commissions studio import and unset CATALOGUE_FILE',
+      }),
+    );
+  }
+  if (ignoresCustomCards && studio.customCards.length > 0) {
+    findings.push(
+      warning(`Revision ${revision} of the studio has custom cards, which API_REVISION=earlier does not offer`, {
+        remedy: 'Set API_REVISION=later, or remove the custom cards',
+      }),
+    );
+  }
+  return findings.length > 0 ? findings : [ok(`Customers see revision ${revision} of the studio whole`)];
+}
+
+/** Keys that the file and the revision set to different values. */
+function overriddenKeys(studio: Studio, file: StudioOfFile): readonly StudioKey[] {
+  const text = (value: Studio, key: StudioKey) => JSON.stringify(value[key]);
+  return file.keys.filter(
+    (key) => text(studio, key) !== text(emptyStudio, key) && text(studio, key) !== text(file.studio, key),
+  );
+}
+
+function named(sentences: readonly string[]): string {
+  const more = sentences.length - mostNamed;
+  return [...sentences.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeForm, filePart, payloadPart, postForm, type RawPart, validPayload } from '../support/form.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+
+afterAll(() => service.close());
+
+const part = (body: string | Uint8Array, more = ''): RawPart => ({
+  headers: [`Content-Disposition: form-data; name="commission-form"${more}`],
+  body,
+});
+const told = (form: object) => part(JSON.stringify({ v: 1, ...form }));
+
+async function send(parts: readonly RawPart[], headers: Record<string, string> = {}) {
+  const { status, body } = await postForm(service.endpoint, encodeForm(parts), headers);
+  const text = 'select commission_form as form from submitted_commission_requests where id = $1';
+  const { rows } = await service.pool.query(text, [body.id ?? null]);
+  return { status, body, stored: rows[0]?.form };
+}
+
+const whole = {
+  v: 1,
+  revision: 3,
+  language: 'pt-BR',
+  answers: { size: 'A4', tags: ['a', 'b'], count: 3, gift: true, none: null },
+  terms: [{ id: 'use', sha256: 'a'.repeat(64), language: 'de' }],
+  estimate: { amount: 12_500, currency: 'EUR' },
+  queueName: '</script>🐈',
+};
+
+describe('the part commission-form', () => {
+  it('is stored with the request, without what the service does not know', async () => {
+    const { status, body, stored } = await send([payloadPart(), told({ ...whole, colour: 'red', code: 'csk_secret' })]);
+    expect([status, Object.keys(body)]).toEqual([201, ['id', 'createdAt']]);
+    expect(stored).toEqual(whole);
+  });
+
+  it('is stored with files too, wherever it stands', async () => {
+    const { stored } = await send([
+      told({ revision: 2 }),
+      filePart('a.png', 'a'),
+      payloadPart(),
+      filePart('b.png', 'b'),
+    ]);
+    expect(stored).toEqual({ v: 1, revision: 2 });
+  });
+
+  it('leaves nothing behind when there is none', async () => {
+    expect((await send([payloadPart()])).stored).toBeNull();
+  });
+
+  it.each<[string, string, readonly RawPart[]]>([
+    ['no JSON', 'unreadable', [part('{')]],
+    ['no object', 'unreadable', [part('[1]')]],
+    ['another version', 'unreadable', [part('{"v":2}')]],
+    ['no UTF-8', 'unreadable', [part(Buffer.from('{"v":1,"queueName":"\xff"}', 'latin1'))]],
+    ['U+0000', 'unreadable', [told({ queueName: 'a\u0000' })]],
+    ['a lone surrogate in a key', 'unreadable', [part('{"v":1,"answers":{"\\ud800":1}}')]],
+    ['a number too large', 'unreadable', [part('{"v":1,"answers":{"a":1e999}}')]],
+    ['deep nesting', 'unreadable', [part(`{"v":1,"answers":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)]],
+    ['nothing', 'unreadable', [part('')]],
+    ['more than 64 KiB', 'too-large', [part(`{"v":1${' '.repeat(64 * 1024)}}`)]],
+    ['two parts', 'sent-twice', [told({ revision: 1 }), told({ revision: 2 })]],
+    ['a file', 'sent-as-file', [part('{"v":1}', '; filename="form.json"')]],
+    ['a file after a text', 'sent-twice', [told({}), part('{"v":1}', '; filename="form.json"')]],
+  ])('never changes the verdict, and the record says why it was dropped: %s', async (_name, dropped, parts) => {
+    expect(await send([payloadPart(), ...parts])).toMatchObject({ status: 201, stored: { dropped } });
+    expect(await send([payloadPart({}), ...parts])).toMatchObject({ status: 422 });
+    expect(await send(parts)).toMatchObject({ status: 400, body: { error: 'Missing payload' } });
+  });
+
+  it('does not tell two forms of an idempotency key apart: the first one stays', async () => {
+    const key = { 'idempotency-key': 'a-key' };
+    const first = await send([payloadPart(), told({ revision: 1 })], key);
+    const second = await send([payloadPart(), told({ revision: 2 })], key);
+    const third = await send([payloadPart()], key);
+    expect([second.body, third.body]).toEqual([first.body, first.body]);
+    expect(third.stored).toEqual({ v: 1, revision: 1 });
+  });
+
+  it('goes with each of many requests that arrive at once', async () => {
+    const sent = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        send([
+          payloadPart({ ...validPayload, message: `No. ${index}` }),
+          ...(index % 2 ? [told({ revision: index, answers: { long: 'x'.repeat(index * 400) } })] : []),
+        ]),
+      ),
+    );
+    expect(sent.map(({ stored }) => stored?.revision ?? null)).toEqual(
+      Array.from({ length: 40 }, (_, index) => (index % 2 ? index : null)),
+    );
+  });
+});
