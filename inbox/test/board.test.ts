@@ -35,6 +35,14 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.move(end.x + 60, end.y + 90, { steps: 8 });
 }
 
+/** Moves a card by its menu. */
+async function choose(page: Page, name: string, place: string): Promise<void> {
+  await card(page, name).first().getByRole('button', { name: 'to…' }).click();
+  await page.locator('.menu:popover-open').getByRole('button', { name: place, exact: true }).click();
+}
+
+const namesIn = (page: Page, name: string) => column(page, name).locator('.card .name').allTextContents();
+
 interface Watched {
   /** The numbers of cards of the request that were ever seen. */
   seen: number[];
@@ -132,9 +140,9 @@ describe('the board', () => {
     await page.context().close();
   });
 
-  it('moves a card by a choice of its own, and the focus with it', async () => {
+  it('moves a card by a menu of its own, and the focus with it', async () => {
     const { page, first } = await openBoard('Chosen', 'Not chosen');
-    await card(page, 'Chosen').first().getByRole('combobox').selectOption('WAITLISTED');
+    await choose(page, 'Chosen', 'Waiting list');
     await column(page, 'Waiting list').getByText('Chosen', { exact: true }).first().waitFor();
     await until(() => statusOf(first)).toBe('WAITLISTED');
     await until(() => page.evaluate(() => document.activeElement?.closest('.card')?.textContent)).toContain('Chosen');
@@ -146,12 +154,18 @@ describe('the board', () => {
     const { page } = await stage.open({ path: '/healthz', viewport: { width: 1700, height: 900 } });
     await page.addInitScript((request) => {
       const observer = new MutationObserver(() => {
-        const select = document.querySelector<HTMLSelectElement>(`[data-request="${request}"] select`);
-        if (!select) return;
-        observer.disconnect();
-        select.focus();
-        select.value = 'WAITLISTED';
-        select.dispatchEvent(new Event('change', { bubbles: true }));
+        const button = document.querySelector<HTMLButtonElement>(`[data-request="${request}"] .move`);
+        const item = [...document.querySelectorAll<HTMLButtonElement>('.menu-item')].find(
+          ({ textContent }) => textContent === 'Waiting list',
+        );
+        if (!button) return;
+        if (item) {
+          observer.disconnect();
+          item.click();
+        } else if (document.activeElement !== button) {
+          button.focus();
+          button.click();
+        }
       });
       observer.observe(document, { childList: true, subtree: true });
     }, id);
@@ -162,6 +176,87 @@ describe('the board', () => {
     const version = (await stage.inbox.reader.find(id))?.version ?? 0;
     await stage.inbox.editor.change(id, version, { status: 'COMPLETED' }, stage.inbox.actor);
     await until(focused).toBe('COMPLETED');
+    await page.context().close();
+  });
+
+  it('has its menu by keys too: Enter opens it, arrows go through it, and Escape leaves the card where it is', async () => {
+    const { page, first } = await openBoard('Keyed', 'Not keyed');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await card(page, 'Keyed').first().getByRole('button', { name: 'to…' }).focus();
+    await page.keyboard.press('Enter');
+    await until(focused).toBe('Waiting list');
+    await page.keyboard.press('ArrowUp');
+    await until(focused).toBe('Spam');
+    await page.keyboard.press('Escape');
+    expect(await statusOf(first)).toBe('NEW');
+    await page.keyboard.press('Enter');
+    await until(focused).toBe('Waiting list');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await until(() => statusOf(first)).toBe('ACCEPTED');
+    await page.context().close();
+  });
+
+  it('folds the columns that matter less to a strip with their number, and remembers which', async () => {
+    const { page, first } = await openBoard('Refused', 'Beside the refused');
+    await stage.inbox.editor.change(first, 1, { status: 'DECLINED' }, stage.inbox.actor);
+    await column(page, 'Declined')
+      .getByText(/^[1-9]/)
+      .waitFor();
+    expect(await column(page, 'Declined').locator('.card').count()).toBe(0);
+    await page.getByRole('button', { name: 'Unfold Declined' }).click();
+    await column(page, 'Declined').getByText('Refused', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Fold Completed' }).click();
+    await page.reload();
+    await column(page, 'Declined').getByText('Refused', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Unfold Completed' }).waitFor();
+    await page.context().close();
+  });
+
+  it('gives a card to a folded column, and the focus to the next card', async () => {
+    const { page, first, second } = await openBoard('Given', 'Kept');
+    await card(page, 'Given').dragTo(column(page, 'Spam'));
+    await until(() => statusOf(first)).toBe('SPAM');
+    await until(() =>
+      page.evaluate(() => document.activeElement?.closest('[data-request]')?.getAttribute('data-request')),
+    ).toBe(second);
+    await page.context().close();
+  });
+
+  it('has cards of one height, the earliest due date first', async () => {
+    await stage.clear();
+    const late = await stage.inbox.store({ name: 'Late', files: ['a.png', 'b.png'] });
+    const early = await stage.inbox.store({ name: 'Early', message: 'A portrait of us both. '.repeat(40) });
+    await stage.inbox.store({ name: 'Without' });
+    const labels = ['oil', 'gift', 'a label that is much too long for a card'];
+    await stage.inbox.editor.change(late, 1, { dueOn: '2030-12-24' }, stage.inbox.actor);
+    await stage.inbox.editor.change(early, 1, { dueOn: '2030-12-01', labels }, stage.inbox.actor);
+    const { page } = await stage.open({ path: '/board', viewport: { width: 1280, height: 720 } });
+    await until(() => namesIn(page, 'New')).toEqual(['Early', 'Late', 'Without']);
+    const heights = await page
+      .locator('.card')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(new Set(heights).size).toBe(1);
+    expect(await page.locator('.board').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await page.context().close();
+  });
+
+  it('is arranged by hand, by the mouse and by the menu, which this browser remembers', async () => {
+    await stage.clear();
+    for (const name of ['Third', 'Second', 'First']) await stage.inbox.store({ name });
+    const { page } = await stage.open({ path: '/board', viewport: { width: 1280, height: 900 } });
+    await until(() => namesIn(page, 'New')).toEqual(['First', 'Second', 'Third']);
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('By hand');
+    await choose(page, 'First', 'Down');
+    await until(() => namesIn(page, 'New')).toEqual(['Second', 'First', 'Third']);
+    const [from, to] = [await card(page, 'Third').boundingBox(), await card(page, 'Second').boundingBox()];
+    await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 15);
+    await page.mouse.down();
+    await page.mouse.move((to?.x ?? 0) + 40, (to?.y ?? 0) + 10, { steps: 8 });
+    await page.mouse.up();
+    await until(() => namesIn(page, 'New')).toEqual(['Third', 'Second', 'First']);
+    await page.reload();
+    await until(() => namesIn(page, 'New')).toEqual(['Third', 'Second', 'First']);
     await page.context().close();
   });
 
@@ -208,7 +303,7 @@ describe('the board', () => {
     const one = card(page, 'Ringed').first();
     await one.getByText('Two cats').waitFor();
     const outline = () => one.evaluate((element) => getComputedStyle(element).outlineStyle);
-    await one.getByRole('combobox').focus();
+    await one.getByRole('button', { name: 'to…' }).focus();
     expect(await outline()).toBe('none');
     await page.keyboard.press('Shift+Tab');
     expect(await outline()).toBe('solid');
@@ -272,7 +367,7 @@ describe('the board', () => {
 
   it('lets a viewer look and move nothing', async () => {
     const { page, first } = await openBoard('Looked at', 'Also', { role: 'viewer' });
-    expect(await page.locator('.card select').count()).toBe(0);
+    expect(await page.locator('.card button').count()).toBe(0);
     await drag(page, card(page, 'Looked at'), column(page, 'Accepted'));
     await page.mouse.up();
     await card(page, 'Looked at').getByRole('link').focus();

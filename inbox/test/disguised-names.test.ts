@@ -52,7 +52,7 @@ describe('a name that turns its own letters around', () => {
   it('is marked on the board', async () => {
     const { page } = await stage.open({ path: '/board' });
     await until(() => page.locator('.card .name').textContent()).toBe(shown.customer);
-    await page.getByRole('combobox', { name: shown.customer }).waitFor();
+    await page.getByRole('button', { name: shown.customer }).waitFor();
     await page.context().close();
   });
 

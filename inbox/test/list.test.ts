@@ -89,6 +89,9 @@ describe('the list', () => {
     };
     await checkAll('.row');
     await page.goto(`${stage.url}/board`);
+    for (const name of ['Declined', 'Cancelled', 'Spam']) {
+      await page.getByRole('button', { name: `Unfold ${name}` }).click();
+    }
     await checkAll('.card');
     await page.getByRole('link', { name: 'A DECLINED' }).click();
     await page.locator('.due-date').waitFor();

@@ -4,14 +4,17 @@ import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useKeys } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { folded } from '../model/board-folds.ts';
 import { createBoardModel } from '../model/board-model.ts';
+import { arrange, boardOrder } from '../model/board-order.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
 import { FailureNotice, FailureScreen } from '../parts/failure-notice.tsx';
 import { useTitle } from '../parts/use-title.ts';
 import { useLocation } from '../router/router.tsx';
+import { BoardBar } from './board-bar.tsx';
 import { BoardColumn } from './board-column.tsx';
 import { cardBeside, focusCard, focusedCard } from './card-focus.ts';
-import { useCardDrag } from './use-card-drag.ts';
+import { type Drop, useCardDrag } from './use-card-drag.ts';
 
 /** A column for each status. */
 export function BoardScreen() {
@@ -40,15 +43,33 @@ export function BoardScreen() {
     }
   }, [isLoaded]);
 
+  const foldedStatuses = useCell(folded);
+  const isByHand = useCell(boardOrder) === 'hand';
+
   function move(id: string, status: RequestStatus): void {
+    // A folded column has no card that could have the focus.
+    if (foldedStatuses.includes(status)) {
+      decideAndGoOn(id, status);
+      return;
+    }
     if (board.current) focusCard(board.current, id);
     void decisions.decide(id, status);
+  }
+
+  /** Puts a dragged card where it was dropped. */
+  function drop(id: string, { status, before }: Drop): void {
+    if (isByHand) arrange(columns[status].ids, id, before);
+    if (requests.cell(id).value?.status !== status) move(id, status);
   }
 
   /** Decides the focused card by a key, and focuses the next card of the column, as in the list. */
   function decide(status: RequestStatus): void {
     const id = focusedCard();
-    if (id === null || !board.current) return;
+    if (id !== null) decideAndGoOn(id, status);
+  }
+
+  function decideAndGoOn(id: string, status: RequestStatus): void {
+    if (!board.current) return;
     const next = cardBeside(board.current, id, 'down') ?? cardBeside(board.current, id, 'up');
     if (next !== null) focusCard(board.current, next);
     void decisions.decide(id, status);
@@ -69,24 +90,24 @@ export function BoardScreen() {
       decline: () => decide('DECLINED'),
     }),
   });
-  const drag = useCardDrag(board, mayWrite, move);
+  const drag = useCardDrag(board, mayWrite, drop);
 
   const isNothingKnown = requestStatuses.every((status) => columns[status].ids.length === 0);
   if (state.name === 'failed' && isNothingKnown) {
     return (
       <main id="main" class="board-screen">
-        <h1 class="visually-hidden">{text('board')}</h1>
+        <BoardBar />
         <FailureScreen error={state.error} onRetry={model.reload} />
       </main>
     );
   }
   return (
     <main id="main" class="board-screen">
-      <h1 class="visually-hidden">{text('board')}</h1>
+      <BoardBar />
       {state.name === 'failed' && <FailureNotice error={state.error} onRetry={model.reload} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the cards are what is pressed; here is where it is heard */}
       <div
-        class="board"
+        class={isByHand ? 'board by-hand' : 'board'}
         ref={board}
         aria-busy={state.name === 'loading'}
         onPointerDown={drag.begin}
@@ -105,6 +126,7 @@ export function BoardScreen() {
             column={columns[status]}
             model={model}
             isTarget={drag.over === status}
+            isFolded={foldedStatuses.includes(status)}
             mayWrite={mayWrite}
             onMove={move}
           />

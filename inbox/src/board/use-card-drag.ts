@@ -8,6 +8,13 @@ const clickPx = 6;
 const edgePx = 60;
 const scrollPx = 16;
 
+/** Where a card is dropped. */
+export interface Drop {
+  readonly status: RequestStatus;
+  /** The card below it, or null at the end of the column. */
+  readonly before: string | null;
+}
+
 export interface CardDrag {
   /** The column under the dragged card, or null. */
   readonly over: RequestStatus | null;
@@ -16,16 +23,25 @@ export interface CardDrag {
   swallowClick(event: MouseEvent): void;
 }
 
-/** Drags cards with a mouse or a pen. Touch scrolls; there the card's select changes the status. */
+/** Drags cards with a mouse or a pen. Touch scrolls; there the card's menu changes the status. */
 export function useCardDrag(
   board: RefObject<HTMLElement | null>,
   isAllowed: boolean,
-  onDrop: (id: string, status: RequestStatus) => void,
+  onDrop: (id: string, drop: Drop) => void,
 ): CardDrag {
   const [over, setOver] = useState<RequestStatus | null>(null);
   const wasDragged = useRef(false);
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);
+
+  /** The card that the dragged one would be put before. */
+  const marked = useRef<string | null>(null);
+
+  function mark(next: HTMLElement | null): void {
+    for (const one of board.current?.querySelectorAll('.before') ?? []) one.classList.remove('before');
+    next?.classList.add('before');
+    marked.current = next?.dataset.request ?? null;
+  }
 
   function begin(event: PointerEvent): void {
     const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-request]') : null;
@@ -43,11 +59,13 @@ export function useCardDrag(
       wasDragged.current = true;
       scrollAtEdge(board.current, clientX);
       target = statusAt(clientX, clientY);
+      mark(cardBelow(board.current, target, clientY, card));
       setOver(target);
     }
 
     function end(): void {
-      if (ghost && target !== null && target !== statusOf(card)) onDrop(card?.dataset.request ?? '', target);
+      const id = card?.dataset.request;
+      if (ghost && target !== null && id !== undefined) onDrop(id, { status: target, before: marked.current });
       cancel();
     }
 
@@ -60,6 +78,7 @@ export function useCardDrag(
 
     function cancel(): void {
       ghost?.remove();
+      mark(null);
       card?.classList.remove('held');
       setOver(null);
       window.removeEventListener('pointermove', move);
@@ -100,6 +119,21 @@ function createGhost(card: HTMLElement): HTMLElement {
   card.classList.add('held');
   document.body.append(ghost);
   return ghost;
+}
+
+/** Returns the first card of the column whose middle is below the pointer. */
+function cardBelow(
+  board: HTMLElement | null,
+  status: RequestStatus | null,
+  y: number,
+  dragged: HTMLElement,
+): HTMLElement | null {
+  const cards = [...(board?.querySelectorAll<HTMLElement>(`[data-status="${status}"] [data-request]`) ?? [])];
+  const isBelow = (card: HTMLElement) => {
+    const { top, height } = card.getBoundingClientRect();
+    return card !== dragged && y < top + height / 2;
+  };
+  return cards.find(isBelow) ?? null;
 }
 
 function statusAt(x: number, y: number): RequestStatus | null {

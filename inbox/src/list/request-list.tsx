@@ -2,9 +2,13 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
+import { listLayout } from '../model/list-layout.ts';
 import { FailureNotice, FailureScreen } from '../parts/failure-notice.tsx';
+import { lazyComponent } from '../parts/lazy-component.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { RequestRow } from './request-row.tsx';
+
+const RequestGallery = lazyComponent(() => import('./request-gallery.tsx').then((loaded) => loaded.RequestGallery));
 
 export interface RequestListProps {
   /** The open request, or null. */
@@ -22,6 +26,9 @@ export function RequestList({ openId, pathTo, onReload }: RequestListProps) {
   const hasMore = useCell(list.hasMore);
   const arrived = useCell(list.arrived);
   const isFailed = state.name === 'failed';
+  const isStale = isFailed || state.name === 'loading';
+  // Beside an open request is no room for a gallery.
+  const isGallery = useCell(listLayout) === 'gallery' && openId === null;
   const scroller = useRef<HTMLDivElement>(null);
 
   useScrollRestoration(scroller, openId);
@@ -44,8 +51,9 @@ export function RequestList({ openId, pathTo, onReload }: RequestListProps) {
         )}
       </div>
       {isFailed && ids.length > 0 && <FailureNotice error={state.error} onRetry={() => list.reload()} />}
-      {ids.length > 0 && (
-        <ul aria-label={text('requests')} class={state.name === 'loading' || isFailed ? 'stale' : undefined}>
+      {ids.length > 0 && isGallery && <RequestGallery ids={ids} isStale={isStale} pathTo={pathTo} />}
+      {ids.length > 0 && !isGallery && (
+        <ul aria-label={text('requests')} class={isStale ? 'stale' : undefined}>
           {ids.map((id) => (
             <RequestRow key={id} id={id} path={pathTo(id)} isOpen={id === openId} />
           ))}

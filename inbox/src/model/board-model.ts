@@ -4,10 +4,11 @@ import type { InboxRequest, RequestStatus, StatusCounts } from '../api/shapes.ts
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import { createThrottledTask } from '../stream/throttled-task.ts';
+import { arranged, type BoardOrder, boardOrder, comparisonOf } from './board-order.ts';
 import type { RequestsStore } from './requests-store.ts';
 
 export interface BoardColumn {
-  /** Newest first. */
+  /** In the order of the board. */
   readonly ids: readonly string[];
   readonly hasMore: boolean;
 }
@@ -43,6 +44,7 @@ const pageItems = 25;
 export function createBoardModel({ api, requests, stream }: BoardModelParts): BoardModel {
   const state = createCell<BoardState>({ name: 'loading' });
   const columns = createCell(columnsOf([], new Map()));
+  let loadedOrder: BoardOrder | null = null;
   const counts = createCell<StatusCounts | null>(null);
   const abortController = new AbortController();
   const subscriptions = new Map<string, () => void>();
@@ -55,12 +57,17 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
 
   function updateColumns(): void {
     const known = [...subscriptions.keys()].flatMap((id) => requests.cell(id).value ?? []);
-    columns.set(columnsOf(known, cursors));
+    const sorted = known.sort(comparisonOf(boardOrder.value, arranged.value));
+    columns.set(columnsOf(sorted, cursors));
   }
 
   async function loadPage(status: RequestStatus, cursor: string | null): Promise<void> {
-    const query = { filter: { status: [status] }, sort: 'newest', cursor, limit: pageItems } as const;
+    const order = loadedOrder;
+    const sort = order === 'due' ? 'due' : 'newest';
+    const query = { filter: { status: [status] }, sort, cursor, limit: pageItems } as const;
     const page = await api.list(query, abortController.signal);
+    // A cursor leads on in its own order only.
+    if (order !== loadedOrder) return;
     for (const item of page.items) {
       requests.put(item);
       subscribeTo(item.id);
@@ -72,6 +79,7 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
 
   async function load(): Promise<void> {
     state.set({ name: 'loading' });
+    loadedOrder = boardOrder.value;
     try {
       await Promise.all(requestStatuses.map((status) => loadPage(status, null)));
       state.set({ name: 'ready' });
@@ -103,6 +111,15 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
     onGap: () => void load(),
   });
 
+  const unsubscribeOrders = [
+    arranged.subscribe(updateColumns),
+    // Each order has pages of its own.
+    boardOrder.subscribe(() => {
+      updateColumns();
+      void load();
+    }),
+  ];
+
   void stream.started.then(load);
   return {
     state,
@@ -119,7 +136,7 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
       abortController.abort();
       countRefresh.cancel();
       unsubscribe();
-      for (const unsubscribeCard of subscriptions.values()) unsubscribeCard();
+      for (const end of [...unsubscribeOrders, ...subscriptions.values()]) end();
     },
   };
 }
@@ -128,10 +145,8 @@ function columnsOf(
   requests: readonly InboxRequest[],
   cursors: ReadonlyMap<RequestStatus, string | null>,
 ): BoardColumns {
-  // A UUIDv7 begins with its creation time.
-  const newest = [...requests].sort((one, other) => (one.id < other.id ? 1 : -1));
   const entries = requestStatuses.map((status) => {
-    const ids = newest.filter((request) => request.status === status).map(({ id }) => id);
+    const ids = requests.filter((request) => request.status === status).map(({ id }) => id);
     return [status, { ids, hasMore: Boolean(cursors.get(status)) }];
   });
   return Object.fromEntries(entries) as BoardColumns;

@@ -2,6 +2,7 @@ import type { InboxRequest } from '../api/shapes.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { urgencyOf } from '../model/urgency.ts';
+import { labelColour } from './label-colour.ts';
 
 export interface DueAndLabelsProps {
   readonly request: Pick<InboxRequest, 'dueOn' | 'labels' | 'status'>;
@@ -22,7 +23,7 @@ export function DueAndLabels({ request, now }: DueAndLabelsProps) {
         </span>
       )}
       {labels.map((label) => (
-        <bdi key={label} class="label">
+        <bdi key={label} class={`label ${labelColour(label)}`}>
           {label}
         </bdi>
       ))}
