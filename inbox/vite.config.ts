@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { compactMessages } from '../page-kit/plugins/compact-messages.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
+import { earlyScript } from '../page-kit/plugins/early-script.ts';
+import { webManifest } from '../page-kit/plugins/web-manifest.ts';
 
 const messageFolders = ['messages', 'account-messages'].map((name) => join(import.meta.dirname, name));
 const pages = ['index', 'accounts', 'problem'].map((name) => join(import.meta.dirname, `${name}.html`));
@@ -10,7 +12,20 @@ const pages = ['index', 'accounts', 'problem'].map((name) => join(import.meta.di
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [...messageFolders.map(compactMessages), compressed()],
+  plugins: [
+    ...messageFolders.map(compactMessages),
+    earlyScript(join(import.meta.dirname, 'src/theme/early-theme.ts')),
+    webManifest(join(import.meta.dirname, 'src/icons'), {
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      name: 'Commissions',
+      display: 'standalone',
+      background_color: '#f6f5f2',
+      theme_color: '#f6f5f2',
+    }),
+    compressed(),
+  ],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist/inbox',

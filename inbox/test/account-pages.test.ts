@@ -187,6 +187,51 @@ describe('the language', () => {
   });
 });
 
+const shownTheme = (page: Page) =>
+  page.evaluate(() => ({
+    scheme: getComputedStyle(document.documentElement).colorScheme,
+    bars: [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+      .filter(({ media }) => matchMedia(media).matches)
+      .map(({ content }) => content),
+  }));
+const light = '#f6f5f2';
+const dark = '#16181b';
+
+describe('the appearance', () => {
+  it('is that of the device until a person chooses another one, which every window and page of the browser takes', async () => {
+    const { page, faults } = await openPage(stage.browser, `${stage.url}/sign-in`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByLabel('Appearance').waitFor();
+    expect(await shownTheme(page)).toEqual({ scheme: 'light dark', bars: [light] });
+    const other = await page.context().newPage();
+    await other.emulateMedia({ colorScheme: 'light' });
+    await other.goto(`${stage.url}/nowhere`);
+    await page.getByLabel('Appearance').selectOption('Dark');
+    expect(await shownTheme(page)).toEqual({ scheme: 'dark', bars: [dark] });
+    expect(await violations(page)).toEqual([]);
+    await other.reload();
+    expect(await shownTheme(other)).toEqual({ scheme: 'dark', bars: [dark] });
+    await other.goto(`${stage.url}/sign-in`);
+    await other.getByLabel('Appearance').waitFor();
+    await page.getByLabel('Appearance').selectOption('Like the device');
+    await expect.poll(() => shownTheme(other)).toEqual({ scheme: 'light dark', bars: [light] });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is there before the page has its script, and remains what it is when something else was kept', async () => {
+    const { page } = await openPage(stage.browser, `${stage.url}/sign-in`);
+    await page.getByLabel('Appearance').selectOption('Dark');
+    await page.route('**/accounts-*.js', (route) => route.abort());
+    await page.reload();
+    expect((await shownTheme(page)).scheme).toBe('dark');
+    await page.evaluate(() => localStorage.setItem('inbox-theme', '<b>'));
+    await page.reload();
+    expect((await shownTheme(page)).scheme).toBe('light dark');
+    await page.context().close();
+  });
+});
+
 describe('with the keyboard alone', () => {
   const type = async (page: Page, ...keys: readonly string[]) => {
     for (const key of keys)

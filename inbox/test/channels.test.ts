@@ -87,6 +87,7 @@ describe('a channel', () => {
     await until(() => query('select types, settings from delivery_channels')).toMatchObject([
       { types: ['request.created', 'request.erased'], settings: { fields: ['message'] } },
     ]);
+    await page.getByText('Secret for signatures').click();
     await press(page, 'New secret');
     await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
     await page.getByText(/^Also signed with the previous secret until /).waitFor();
@@ -258,6 +259,33 @@ describe.each([
   });
 });
 
+describe.each([
+  ['Add mail to the studio', 'Recipients'],
+  ['Add a chat room', 'URL'],
+  ['Add notices on phones (ntfy)', 'Topic'],
+  ['Add mail to customers', 'Name (optional)'],
+  ['Add a webhook', 'URL'],
+])('the dialog "%s"', (add, label) => {
+  it('says what the channel is good for, and has all its fields at one line', async () => {
+    const { page, faults } = await stage.open({ role: 'owner', path: '/settings/channels' });
+    const offer = page.getByRole('button', { name: add });
+    const hint = await offer.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${hint}"]`).textContent()).toMatch(/\.$/);
+    await offer.click();
+    const dialog = page.getByRole('dialog', { name: add });
+    await dialog.getByLabel(label, { exact: true }).waitFor();
+    const edges = await dialog
+      .locator('.channel-form > label :is(input, select, textarea)')
+      .evaluateAll((fields) =>
+        fields.map((field) => field.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+      );
+    expect(new Set(edges.map(String)).size).toBe(1);
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
 describe('mail', () => {
   it('is shown at its request, counted at its channel, and sent by a person when it is left out', async () => {
     const { page, faults } = await stage.open({ role: 'owner', path: '/settings/channels' });
@@ -289,7 +317,7 @@ describe('mail', () => {
     const { page, faults } = await stage.open({ role: 'owner', path: `/requests/${id}` });
     await page.getByRole('tab', { name: 'Reply' }).click();
     await page.getByText('Messages to customers are not enabled yet.').waitFor();
-    await page.locator('.composer').getByRole('link', { name: 'Channels' }).click();
+    await page.locator('.composer').getByRole('link', { name: 'Notifications' }).click();
     await press(page, 'Add mail to customers');
     await page.getByRole('dialog').getByLabel('Language').selectOption('de');
     await press(page, 'Add the channel');
@@ -392,6 +420,10 @@ describe('mail', () => {
     expect(await frame.getByRole('heading', { level: 1 }).innerText()).toBe(await subject.innerText());
     await page.getByRole('main').getByRole('combobox', { name: 'Mail' }).selectOption('operator-digest');
     await until(() => subject.innerText()).toContain('3');
+    const head = page.locator('.letter dd');
+    expect(await head.allTextContents()).toEqual(['studio@example.org', 'mia@example.org']);
+    await page.getByText('Words of your own').click();
+    await page.getByText('MAIL_TEMPLATES').waitFor();
     await expectAccessible(page);
     expect(faults).toEqual([]);
     await page.context().close();

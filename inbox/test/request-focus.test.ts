@@ -239,7 +239,7 @@ describe('the focus near what disappears', () => {
     await page.getByRole('button', { name: 'Remove example.org' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).press('Enter');
     await page.getByText('There is no channel yet.').waitFor();
-    await until(() => focused(page)).toBe('Channels');
+    await until(() => focused(page)).toBe('Notifications');
     await page.context().close();
   });
 });
@@ -268,7 +268,7 @@ describe('a link or a secret that is shown once', () => {
     await page.getByRole('button', { name: first ?? '' }).press('Enter');
     await until(() => focused(page)).toBe(second);
     await page.keyboard.press('Enter');
-    await until(() => focused(page)).toBe('People');
+    await until(() => focused(page)).toBe('Team');
     await page.context().close();
   });
 });

@@ -48,7 +48,7 @@ describe('the inbox of a role', () => {
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
     expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents()).toEqual([
       'Your account',
-      'Activity',
+      'History',
     ]);
     // Sections for owners cannot be opened by their addresses either.
     for (const section of ['people', 'tokens']) {

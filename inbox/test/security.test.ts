@@ -155,7 +155,7 @@ describe('the page', () => {
       await page.getByLabel('E-mail address').fill('operator@example.org');
       await page.getByLabel('Password').fill(stage.password);
       await page.keyboard.press('Enter');
-      await page.getByRole('navigation').waitFor();
+      await page.getByRole('navigation', { name: 'Pages' }).waitFor();
       expect(new URL(page.url()).origin).toBe(stage.url);
       await page.close();
     },

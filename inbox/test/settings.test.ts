@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../../page/test/support/axe.ts';
 import { holdAnswer } from './support/held-answer.ts';
+import { overflow } from './support/overflow.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -172,6 +174,47 @@ describe('a token', () => {
     await page.getByText('No program has access.').waitFor();
     expect(await ask()).toBe(401);
     expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('the pages of the settings', () => {
+  it('are named in words of a studio, each with a sentence, and what is technical is folded', async () => {
+    const { page, faults } = await openSettings('');
+    const nav = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+    await nav.first().waitFor();
+    const names = (await nav.allTextContents()).filter((name) => name !== 'First steps');
+    expect(names).toEqual(['Notifications', 'Team', 'Mails', 'Apps and API', 'Your account', 'History']);
+    for (const name of names) {
+      await nav.filter({ hasText: name }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      expect(await page.locator('.settings-content > header p').textContent()).toMatch(/\.$/);
+      await page.waitForLoadState('networkidle');
+      expect(await page.locator('main').innerText()).not.toMatch(/whsec_|MAIL_TEMPLATES|Bearer/);
+    }
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('fit a telephone, with their names in a row that scrolls', async () => {
+    const { page } = await stage.open({
+      role: 'owner',
+      path: '/settings/tokens',
+      viewport: { width: 390, height: 800 },
+    });
+    await page.getByText('For programmers').click();
+    await page.getByText('Authorization: Bearer csk_…').waitFor();
+    expect(await overflow(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('are light or dark in every window at once', async () => {
+    const { page, another } = await openSettings();
+    const other = await another();
+    await page.getByRole('main').getByRole('combobox', { name: 'Appearance' }).selectOption('Dark');
+    await until(() => other.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    expect(await violations(page)).toEqual([]);
     await page.context().close();
   });
 });

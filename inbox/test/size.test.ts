@@ -6,6 +6,7 @@ const built = join(import.meta.dirname, '../../dist/inbox');
 const assets = join(built, 'inbox-assets');
 const budgetBytes = 90 * 1024;
 const signInBudgetBytes = 16 * 1024;
+const partBudgetBytes = 12 * 1024;
 
 const sizeOf = (names: readonly string[]) => names.reduce((sum, name) => sum + statSync(join(assets, name)).size, 0);
 
@@ -13,6 +14,13 @@ const sizeOf = (names: readonly string[]) => names.reduce((sum, name) => sum + s
 function withImports(name: string): readonly string[] {
   const text = readFileSync(join(assets, name), 'utf8');
   return [name, ...[...text.matchAll(/from"\.\/([\w.-]+)"/g)].flatMap(([, imported]) => withImports(imported ?? ''))];
+}
+
+/** Returns the assets that a page loads before it shows anything. */
+function loadedBy(page: string): readonly string[] {
+  const html = readFileSync(join(built, page), 'utf8');
+  const named = [...html.matchAll(/inbox-assets\/([\w.-]+)/g)].map(([, name]) => name ?? '');
+  return [...new Set(named.flatMap(withImports))];
 }
 
 describe('the built inbox', () => {
@@ -24,15 +32,20 @@ describe('the built inbox', () => {
   ])(
     'loads no more than its budget before it shows %s, in any language, as %s',
     (_, encoding, page, messages, budget) => {
-      const html = readFileSync(join(built, page), 'utf8');
-      const first = [...html.matchAll(/inbox-assets\/([\w.-]+)/g)].map(([, name]) => name ?? '');
-      const loaded = [...new Set(first.flatMap(withImports))].map((name) => `${name}.${encoding}`);
+      const loaded = loadedBy(page).map((name) => `${name}.${encoding}`);
       const languages = readdirSync(assets).filter((name) => name.match(`${messages}.*${encoding}$`));
       expect(languages).toHaveLength(3);
       const bytes = sizeOf(loaded) + Math.max(...languages.map((name) => sizeOf([name])));
       expect(bytes + statSync(join(built, `${page}.${encoding}`)).size).toBeLessThan(budget);
     },
   );
+
+  it.each(['br', 'gz'])('has less than 12 KiB in each part that is loaded when it is needed, as %s', (encoding) => {
+    const first = ['index.html', 'accounts.html'].flatMap(loadedBy);
+    const later = readdirSync(assets).filter((name) => name.endsWith('.js') && !first.includes(name));
+    expect(later.length).toBeGreaterThan(0);
+    for (const name of later) expect(sizeOf([`${name}.${encoding}`]), name).toBeLessThan(partBudgetBytes);
+  });
 
   it('has a hash in the name of every asset, and both encodings beside it', () => {
     const plain = readdirSync(assets).filter((name) => !/\.(br|gz)$/.test(name));

@@ -279,6 +279,16 @@ describe('a restore', () => {
     expect(state).toMatchObject({ restoring: null, restored_at: expect.any(Date) });
   });
 
+  it('holds the views of the studio', async () => {
+    await source.stores.pool.query("insert into saved_views (name, search) values ('Oil', '?label=oil')");
+    await source.backUp();
+    await target.restore(source.folder);
+    expect(await rowsOf(target.pool, ['saved_views'])).toEqual(await rowsOf(source.stores.pool, ['saved_views']));
+    expect((await target.pool.query('select name, search from saved_views')).rows).toEqual([
+      { name: 'Oil', search: '?label=oil' },
+    ]);
+  });
+
   it('cancels the mails to owners that were due', async () => {
     const noticeText = "select state, finished_at from deliveries where type = 'notice'";
     const notices = async (pool: Pool) => (await pool.query(noticeText)).rows;

@@ -22,6 +22,7 @@ async function check(files: Readonly<Record<string, string | Buffer>>): Promise<
   const previews = createMailPreviews({
     studio: () => ({ title: null, afterwards: null, voice: 'we' }),
     fillTemplate,
+    from: null,
     inboxUrl: async () => 'http://inbox',
     statusUrl: null,
   });

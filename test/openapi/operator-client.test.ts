@@ -104,6 +104,7 @@ describe.sequential('a client generated from it', () => {
       bulk: { changed: 1, skipped: 0, failed: 0 },
       hasNewLink: true,
       labels: ['vip'],
+      views: [{ name: 'Oil', search: '?label=oil' }],
       bytes: bytes.length,
       headings: expect.stringContaining('number'),
       exported: 2,

@@ -108,6 +108,7 @@ describe('a preview of a mail', () => {
     async (template) => {
       const { body } = await preview(`${template}?language=de`);
       expect(body).toMatchObject({ hasHtml: true, isReplaced: false });
+      expect([body.from, body.to]).toEqual(['Studio <studio@example.org>', 'mia@example.org']);
       const html = await preview(`${template}/html?language=de`);
       expect(html.text).toContain(`<title>${body.subject}</title>`);
       expect(html.headers.get('content-security-policy')).toBe(

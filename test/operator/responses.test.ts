@@ -109,6 +109,7 @@ const validBodies: Readonly<Record<string, unknown>> = {
   changeMailSettings: { mail: { audience: 'customers', language: 'de' } },
   sendMessage: { text: 'Hello' },
   addMessageTemplate: { text: 'Hello' },
+  saveView: { name: 'Oil', search: '?label=oil' },
   saveStudioDraft: { version: 1, document: {} },
 };
 
@@ -323,6 +324,22 @@ const own: Readonly<Record<string, Provoke>> = {
   'exportRequestsJsonl 200': () => get('/requests.jsonl'),
   'getCatalogue 200': () => get('/catalogue'),
   'listLabels 200': () => get('/labels'),
+  'getForm 200': () => get('/form'),
+  'listViews 200': () => get('/views'),
+  'saveView 201': () => post('/views', { name: 'Oil', search: '?label=oil' }),
+  'saveView 409': async () => {
+    const { pool } = stage.database;
+    await pool.query(
+      "insert into saved_views (name, search) select 'View ' || number, '' from generate_series(1, 50) number",
+    );
+    const refused = await post('/views', { name: 'One more', search: '' });
+    await pool.query('delete from saved_views');
+    return refused;
+  },
+  'removeView 204': async () => {
+    const { body } = await post('/views', { name: 'Oil', search: '?label=oil' });
+    return owner.call('DELETE', `${api}/views/${body.id}`);
+  },
   'findRequestsOfPerson 200': () => post('/erasures/look-up', { email: newEmail() }),
   'erasePerson 200': () => post('/erasures', { email: newEmail() }),
   'listErasures 200': () => get('/erasures'),

@@ -161,7 +161,7 @@ describe('every response', () => {
       const { status, text } = await stage.stranger.call('GET', path);
       expect(status).toBe(200);
       expect(text).not.toMatch(
-        /<style|style=| on\w+=|<script(?! type="module" crossorigin src="\/inbox-assets\/accounts-[\w-]+\.js"><)/,
+        /<style|style=| on\w+=|<script(?!(?: type="module" crossorigin)? src="\/inbox-assets\/(?:accounts|early-theme)-[\w-]+\.js"><)/,
       );
     }
   });

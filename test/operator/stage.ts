@@ -135,12 +135,13 @@ export async function openOperatorStage({
       mailPreviews: createMailPreviews({
         studio: () => ({ title: null, afterwards: null, voice: 'we' }),
         fillTemplate: createTemplates(fileURLToPath(new URL('mail-templates', import.meta.url))),
+        from: { name: 'Studio', address: 'studio@example.org' },
         inboxUrl: async () => 'https://inbox.example.org',
         statusUrl: null,
       }),
     },
     status: { statusLinks: createStatusLinks(pool), statusUrlOf: statusLinks.statusUrlOf },
-    site: { inboxDirectory: packageFolder('#inbox/index.html'), ...site },
+    site: { formUrl: null, inboxDirectory: packageFolder('#inbox/index.html'), ...site },
     studio: {
       revisions: createStudioRevisions(pool, studio?.file ?? null),
       file: null,

@@ -68,6 +68,7 @@ const tables = [
   'request_labels',
   'request_search',
   'request_search_progress',
+  'saved_views',
   'service_secrets',
   'service_state',
   'sign_in_attempts',

@@ -3,6 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
 import { type Language, languageNames, readLanguage, storeLanguage } from '../language/reader-language.ts';
 import { useLoadedTranslator } from '../language/use-loaded-translator.ts';
+import { ThemeSelect } from '../theme/theme-select.tsx';
 import { type AccountKey, AccountTranslatorContext, accountMessages } from './account-messages.ts';
 import { NewAccountPage } from './new-account-page.tsx';
 import { NewPasswordPage } from './new-password-page.tsx';
@@ -47,6 +48,11 @@ export function AccountPage({ path }: { readonly path: string }) {
         <select id={id} onChange={({ currentTarget }) => switchTo(currentTarget.value as Language)}>
           <LanguageOptions names={languageNames} chosen={translator.language} />
         </select>
+        <label for={`${id}-theme`}>{text('theme')}</label>
+        <ThemeSelect
+          id={`${id}-theme`}
+          names={{ system: text('theme_system'), light: text('theme_light'), dark: text('theme_dark') }}
+        />
       </p>
     </AccountTranslatorContext.Provider>
   );

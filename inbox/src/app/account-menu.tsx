@@ -6,6 +6,7 @@ import { useCell } from '../cells/cell.ts';
 import { type Language, languageNames } from '../language/reader-language.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
+import { ThemeSelect } from '../theme/theme-select.tsx';
 
 export interface AccountMenuProps {
   onLanguage(language: Language): void;
@@ -44,6 +45,13 @@ export function AccountMenu({ onLanguage, onHelp }: AccountMenuProps) {
             <LanguageOptions names={languageNames} chosen={language} />
           </select>
         </label>
+        <div>
+          <label for={`${id}-theme`}>{text('theme')}</label>
+          <ThemeSelect
+            id={`${id}-theme`}
+            names={{ system: text('theme_system'), light: text('theme_light'), dark: text('theme_dark') }}
+          />
+        </div>
         <button
           type="button"
           onClick={() => {

@@ -12,6 +12,7 @@ import { DiskBanner } from './disk-banner.tsx';
 import { Screens } from './screens.tsx';
 import { SideBar } from './side-bar.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
+import { useAppBadge } from './use-app-badge.ts';
 
 /** The layout around every page. */
 export function Shell({ onLanguage }: { onLanguage(language: Language): void }) {
@@ -19,6 +20,7 @@ export function Shell({ onLanguage }: { onLanguage(language: Language): void }) 
   const { text } = useTranslator();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
 
+  useAppBadge();
   useKeys({ help: () => setIsHelpOpen(true), undo: () => void decisions.undo() });
 
   return (

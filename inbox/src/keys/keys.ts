@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { createStoredCell } from '../cells/stored-cell.ts';
-import { actionOf, isField, type KeyAction } from './key-table.ts';
+import { actionOf, isField, type KeyAction, keyTable } from './key-table.ts';
 
 export type KeyHandlers = Readonly<Partial<Record<KeyAction, (event: KeyboardEvent) => void>>>;
 
@@ -40,6 +40,17 @@ function onKey(event: KeyboardEvent): void {
   if (event.key.startsWith('Arrow') && !isAmongRows(event.target)) return;
   event.preventDefault();
   handlerOf(action)?.(event);
+}
+
+/** Returns the actions that can be done now. */
+export function possibleActions(): readonly KeyAction[] {
+  const actions = [...new Set(keyTable.map(({ action }) => action))];
+  return actions.filter((action) => handlerOf(action) !== undefined);
+}
+
+/** Does what a key of the action does. */
+export function runAction(action: KeyAction): void {
+  handlerOf(action)?.(new KeyboardEvent('keydown'));
 }
 
 const handlerOf = (action: KeyAction) => handlers.findLast(({ current }) => current[action])?.current[action];

@@ -18,6 +18,7 @@ const keys: Readonly<Record<FailureKind, MessageKey>> = {
 const named: Readonly<Record<string, MessageKey>> = {
   'too-many-channels': 'problemTooManyChannels',
   'too-many-templates': 'problemTooManyTemplates',
+  'too-many-views': 'problemTooManyViews',
   'too-many-secrets': 'problemTooManySecrets',
   'secret-lost': 'channelSecretLost',
   'channel-disabled': 'problemChannelDisabled',

@@ -1,5 +1,5 @@
 import { chooseLanguage } from '../../../page-kit/language/messages.ts';
-import { readStoredLanguage, storeLanguage as store } from '../../../page-kit/language/stored-language.ts';
+import { readStoredText, storeText } from '../../../page-kit/stored-text.ts';
 
 /** The name of each language in the language itself. */
 export const languageNames = { en: 'English', de: 'Deutsch', es: 'Español', ja: '日本語' } as const;
@@ -12,10 +12,10 @@ const key = 'inbox-language';
 
 /** Returns the reader's earlier choice, else the first available language of the browser. */
 export function readLanguage(): Language {
-  const stored = readStoredLanguage(key);
+  const stored = readStoredText(key);
   return chooseLanguage(stored === null ? navigator.languages : [stored], languageNames);
 }
 
 export function storeLanguage(language: Language): void {
-  store(key, language);
+  storeText(key, language);
 }

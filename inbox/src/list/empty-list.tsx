@@ -2,12 +2,16 @@ import { CircleCheckBig, Inbox, SearchX } from 'lucide';
 import { Icon } from '../../../page-kit/icon.tsx';
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
+import { firstRunChoices } from '../first-run/first-run-choices.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { type Count, countOf, countText } from '../model/counts.ts';
-import { useInbox } from '../model/inbox-context.ts';
+import { useInbox, useRole } from '../model/inbox-context.ts';
 import { defaultView, isTooShort, type ListView, searchOf } from '../model/list-view.ts';
+import { lazyComponent } from '../parts/lazy-component.tsx';
 import { Link, useLocation, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
+
+const FirstRun = lazyComponent(() => import('../first-run/first-run.tsx').then((loaded) => loaded.FirstRun));
 
 /** Explains why the list is empty, and offers a way out. */
 export function EmptyList() {
@@ -21,6 +25,15 @@ export function EmptyList() {
   const counts = useCell(list.counts);
   const all = counts && countOf(counts);
   const isNew = isDefault && all?.least === 0;
+  const isFirstRun = useRole('owner') && !useCell(firstRunChoices).isDismissed;
+  if (isNew && isFirstRun) {
+    return (
+      <div class="message empty">
+        <p class="empty-title">{text('noRequestsYet')}</p>
+        <FirstRun />
+      </div>
+    );
+  }
   return (
     <div class="message empty-state">
       <Icon of={isNew ? Inbox : isDefault ? CircleCheckBig : SearchX} />

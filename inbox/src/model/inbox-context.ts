@@ -21,6 +21,7 @@ import { createOwnTemplates, type OwnTemplates } from './message-templates.ts';
 import { createRequestsStore, type RequestsStore } from './requests-store.ts';
 import { createSelection, type Selection } from './selection.ts';
 import { createSessionKeeper, type SessionKeeper } from './session.ts';
+import { createStudioViews, type StudioViews } from './studio-views.ts';
 import { createToasts, type Toasts } from './toasts.ts';
 import { watchDisk } from './watch-disk.ts';
 import { watchLabels } from './watch-labels.ts';
@@ -51,6 +52,7 @@ export interface Inbox {
   /** Null until the mail status is loaded. */
   readonly mail: Cell<MailStatus | null>;
   readonly templates: OwnTemplates;
+  readonly studioViews: StudioViews;
   readonly translator: Cell<Translator>;
 }
 
@@ -99,6 +101,7 @@ export function createInbox(translator: Cell<Translator>): Inbox {
     disk: watchDisk(call, stream),
     mail,
     templates: createOwnTemplates(call, stream),
+    studioViews: createStudioViews(call, stream),
     translator,
   };
 }

@@ -8,7 +8,6 @@ export interface SavedView {
   readonly search: string;
 }
 
-export const maxViewNameCharacters = 60;
 const maxViews = 30;
 
 /** Stored in this browser, because views are personal. */

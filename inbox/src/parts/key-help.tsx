@@ -1,6 +1,7 @@
 import { useCell } from '../cells/cell.ts';
 import { keyTable, nameOfKey } from '../keys/key-table.ts';
 import { areKeysOn } from '../keys/keys.ts';
+import { paletteKey } from '../keys/palette-key.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -15,6 +16,14 @@ export function KeyHelp({ onClose }: { onClose(): void }) {
         <section key={place} class="key-group">
           <h3>{text(`keysIn_${place}`)}</h3>
           <dl class="keys">
+            {place === 'anywhere' && (
+              <div>
+                <dt>
+                  <kbd>{paletteKey.name}</kbd>
+                </dt>
+                <dd>{text('palette')}</dd>
+              </div>
+            )}
             {keyTable
               .filter(({ where }) => where === place)
               .map(({ key, action }) => (

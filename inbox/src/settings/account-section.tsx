@@ -1,5 +1,7 @@
+import { CircleUserRound } from 'lucide';
 import { useMemo, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { Icon } from '../../../page-kit/icon.tsx';
 import type { Operator } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useFormats } from '../language/formats.ts';
@@ -12,6 +14,7 @@ import { KeySwitch } from '../parts/key-help.tsx';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { useTask } from '../parts/use-task.ts';
+import { ThemeSelect } from '../theme/theme-select.tsx';
 
 /** The person's own sessions and password. */
 export function AccountSection() {
@@ -33,9 +36,16 @@ export function AccountSection() {
   return (
     <>
       {operator && (
-        <p>
-          {operator.name !== operator.email && <bdi>{operator.name} · </bdi>}
-          <bdi>{operator.email}</bdi> · {text(`role_${operator.role}`)}
+        <p class="card who">
+          <Icon of={CircleUserRound} />
+          <span>
+            <bdi class="entry-title">{operator.name}</bdi>
+            <br />
+            <span class="muted">
+              {operator.name !== operator.email && <bdi>{operator.email} · </bdi>}
+              {text(`role_${operator.role}`)}
+            </span>
+          </span>
         </p>
       )}
       <section aria-labelledby="sessions">
@@ -58,6 +68,21 @@ export function AccountSection() {
           <button type="button" class="quiet" onClick={() => void signOutEverywhere()}>
             {text('signOutEverywhere')}
           </button>
+        </p>
+      </section>
+      <section aria-labelledby="appearance">
+        <h2 id="appearance">{text('theme')}</h2>
+        <p class="muted" id="appearance-hint">
+          {text('themeHint')}
+        </p>
+        <p>
+          <label class="visually-hidden" for="theme">
+            {text('theme')}
+          </label>
+          <ThemeSelect
+            id="theme"
+            names={{ system: text('theme_system'), light: text('theme_light'), dark: text('theme_dark') }}
+          />
         </p>
       </section>
       <section aria-labelledby="keyboard">

@@ -1,5 +1,7 @@
+import { ArrowLeft } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { DirectedIcon } from '../../../page-kit/icon.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import type { ChannelsApi } from '../model/channels-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
@@ -33,7 +35,7 @@ export function ChannelPage({ id, api }: ChannelPageProps) {
     <>
       <p>
         <Link to="/settings/channels" class="button quiet back">
-          <span aria-hidden="true">←</span> {text('settingsChannels')}
+          <DirectedIcon of={ArrowLeft} /> {text('settingsChannels')}
         </Link>
       </p>
       <LoadedPart state={state} reload={reload}>
@@ -72,15 +74,15 @@ function ChannelView(props: ChannelSwitchProps) {
             }}
           />
           <ChannelSwitch {...props} />
-          {Secret && <Secret channel={channel} api={api} onChanged={onChanged} />}
           <RemoveChannel channel={channel} api={api} />
         </div>
+        {Secret && <Secret channel={channel} api={api} onChanged={onChanged} />}
       </section>
-      <ChannelDeliveries channelId={channel.id} reloadCount={tests} />
       <section aria-labelledby="channel-settings">
         <h2 id="channel-settings">{text('channelSettings')}</h2>
         <ChannelForm key={channel.id} channel={channel} api={api} onChanged={onChanged} />
       </section>
+      <ChannelDeliveries channelId={channel.id} reloadCount={tests} />
     </>
   );
 }

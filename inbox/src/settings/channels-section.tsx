@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { type Channel, type ChannelHealth, type ChannelsApi, createChannelsApi } from '../model/channels-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
@@ -10,7 +11,7 @@ import { ChannelPage } from './channel-page.tsx';
 import { channelTarget } from './channel-target.ts';
 import { ChannelVerdict } from './channel-verdict.tsx';
 import { additions } from './kinds/all-kinds.ts';
-import type { Addition } from './kinds/inbox-kind.ts';
+import { type Addition, audiences } from './kinds/inbox-kind.ts';
 
 /** Shows all channels, or the channel in the address. */
 export function ChannelsSection() {
@@ -22,20 +23,11 @@ export function ChannelsSection() {
 }
 
 function ChannelsList({ api }: { readonly api: ChannelsApi }) {
-  const translator = useTranslator();
-  const { text } = translator;
+  const { text } = useTranslator();
   const [adding, setAdding] = useState<Addition | null>(null);
   const [state, reload] = useLoaded(() => Promise.all([api.list(), api.health()]));
   return (
     <>
-      <p class="muted">{text('channelsHint')}</p>
-      <p class="actions">
-        {additions.map((addition) => (
-          <button key={addition.label(translator)} type="button" onClick={() => setAdding(addition)}>
-            {addition.label(translator)}
-          </button>
-        ))}
-      </p>
       <LoadedPart state={state} reload={reload}>
         {([channels, health]) =>
           channels.length === 0 ? (
@@ -53,8 +45,43 @@ function ChannelsList({ api }: { readonly api: ChannelsApi }) {
           )
         }
       </LoadedPart>
+      {audiences.map((audience) => (
+        <Offers key={audience} audience={audience} onChosen={setAdding} />
+      ))}
       {adding !== null && <AddChannel addition={adding} api={api} onClose={() => setAdding(null)} />}
     </>
+  );
+}
+
+interface OffersProps {
+  readonly audience: Addition['audience'];
+  onChosen(addition: Addition): void;
+}
+
+/** What can be added for one audience, each with what it is good for. */
+function Offers({ audience, onChosen }: OffersProps) {
+  const { text } = useTranslator();
+  return (
+    <section class="channel-offers" aria-labelledby={`for-${audience}`}>
+      <h2 id={`for-${audience}`}>{text(`channelsFor_${audience}`)}</h2>
+      <ul>
+        {additions
+          .filter((addition) => addition.audience === audience)
+          .map((addition) => (
+            <li key={addition.label} class="card card-link channel-offer">
+              <Icon of={addition.icon} />
+              <div>
+                <button type="button" aria-describedby={`${addition.label}-hint`} onClick={() => onChosen(addition)}>
+                  {text(addition.label)}
+                </button>
+                <p class="muted" id={`${addition.label}-hint`}>
+                  {text(addition.hint)}
+                </p>
+              </div>
+            </li>
+          ))}
+      </ul>
+    </section>
   );
 }
 
@@ -85,11 +112,11 @@ interface AddChannelProps {
 
 /** Adds a channel, and opens its page. */
 function AddChannel({ addition: { label, Form }, api, onClose }: AddChannelProps) {
-  const translator = useTranslator();
+  const { text } = useTranslator();
   const { channels } = useInbox();
   const router = useRouter();
   return (
-    <Dialog title={label(translator)} onClose={onClose}>
+    <Dialog title={text(label)} onClose={onClose}>
       <Form
         api={api}
         onAdded={(id) => {

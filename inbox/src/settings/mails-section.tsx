@@ -12,6 +12,9 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 
+/** Whom the mails go to. The names of the templates begin with it. */
+const readers = ['customer', 'operator'] as const;
+
 /** Previews of every mail in every language. */
 export function MailsSection() {
   const { text, language: own } = useTranslator();
@@ -28,17 +31,22 @@ export function MailsSection() {
   );
   return (
     <>
-      <p class="muted">{text('mailsHint')}</p>
       {status?.isSetUp === false && <p class="hint">{text('mailsNotSetUp')}</p>}
       {status?.hasStatusLinks === false && <p class="hint">{text('mailsNoLinks')}</p>}
       <div class="range">
         <label>
           {text('mail')}
           <select value={template} onChange={({ currentTarget }) => setTemplate(currentTarget.value as TemplateName)}>
-            {templateNames.map((name) => (
-              <option key={name} value={name}>
-                {text(`mail_${name}`)}
-              </option>
+            {readers.map((reader) => (
+              <optgroup key={reader} label={text(`mailsTo_${reader}`)}>
+                {templateNames
+                  .filter((name) => name.startsWith(`${reader}-`))
+                  .map((name) => (
+                    <option key={name} value={name}>
+                      {text(`mail_${name}`)}
+                    </option>
+                  ))}
+              </optgroup>
             ))}
           </select>
         </label>
@@ -57,31 +65,55 @@ export function MailsSection() {
               <p lang="en">{shown}</p>
             </div>
           ) : (
-            <section aria-label={text('mail')}>
-              <h2 lang={language} dir="auto">
-                {shown.subject}
-              </h2>
-              {shown.isReplaced && <p class="muted">{text('mailReplaced')}</p>}
-              {shown.hasHtml && (
-                <iframe
-                  key={path + query}
-                  class="mail-html"
-                  sandbox=""
-                  title={text('mailHtml')}
-                  src={`${apiPath}${path}/html${query}`}
-                />
-              )}
-              <details open={!shown.hasHtml}>
-                <summary>{text('mailText')}</summary>
-                <pre lang={language} dir="auto">
-                  {shown.text}
-                </pre>
-              </details>
-            </section>
+            <Letter key={path + query} mail={shown} language={language} htmlPath={`${apiPath}${path}/html${query}`} />
           )
         }
       </LoadedPart>
+      <details class="technical">
+        <summary>{text('mailsOwn')}</summary>
+        <p>{text('mailsOwnHint')}</p>
+      </details>
     </>
+  );
+}
+
+interface LetterProps {
+  readonly mail: MailPreview;
+  readonly language: Language;
+  readonly htmlPath: string;
+}
+
+/** The mail as its reader opens it. */
+function Letter({ mail, language, htmlPath }: LetterProps) {
+  const { text } = useTranslator();
+  return (
+    <section class="letter" aria-label={text('mail')}>
+      <header>
+        <h2 lang={language} dir="auto">
+          {mail.subject}
+        </h2>
+        <dl>
+          <div>
+            <dt>{text('mailFrom')}</dt>
+            <dd>{mail.from === null ? <span class="muted">{text('mailFromNobody')}</span> : <bdi>{mail.from}</bdi>}</dd>
+          </div>
+          <div>
+            <dt>{text('mailTo')}</dt>
+            <dd>
+              <bdi>{mail.to}</bdi>
+            </dd>
+          </div>
+        </dl>
+      </header>
+      {mail.isReplaced && <p class="muted">{text('mailReplaced')}</p>}
+      {mail.hasHtml && <iframe class="mail-html" sandbox="" title={text('mailHtml')} src={htmlPath} />}
+      <details open={!mail.hasHtml}>
+        <summary>{text('mailText')}</summary>
+        <pre lang={language} dir="auto">
+          {mail.text}
+        </pre>
+      </details>
+    </section>
   );
 }
 

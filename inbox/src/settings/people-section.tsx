@@ -124,7 +124,14 @@ function InviteForm({ api, onInvited }: { readonly api: AccountsApi; onInvited()
         </button>
         <FormFault task={task} />
       </form>
-      <p class="muted">{text('rolesHint')}</p>
+      <dl class="roles">
+        {operatorRoles.map((role) => (
+          <div key={role}>
+            <dt>{text(`role_${role}`)}</dt>
+            <dd>{text(`roleMay_${role}`)}</dd>
+          </div>
+        ))}
+      </dl>
       {link && (
         <OneTimeSecret
           title={text('inviteLink', { email: link.email })}

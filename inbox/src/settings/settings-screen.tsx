@@ -1,60 +1,67 @@
 import type { ComponentType } from 'preact';
-import type { OperatorRole } from '../../../src/operators/accounts/roles.ts';
-import type { MessageKey } from '../language/inbox-messages.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
+import { isAtLeast } from '../../../src/operators/accounts/roles.ts';
+import { useCell } from '../cells/cell.ts';
+import { FirstRun } from '../first-run/first-run.tsx';
+import { firstRunChoices } from '../first-run/first-run-choices.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { useRole } from '../model/inbox-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
 import { lazyComponent } from '../parts/lazy-component.tsx';
 import { useTitle } from '../parts/use-title.ts';
 import { Link, useLocation } from '../router/router.tsx';
 import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { PeopleSection } from './people-section.tsx';
+import { addressOfSection, type SectionEntry, sectionTable } from './section-table.ts';
 import { TokensSection } from './tokens-section.tsx';
 
-const ChannelsSection = lazyComponent(() => import('./channels-section.tsx').then((loaded) => loaded.ChannelsSection));
-const MailsSection = lazyComponent(() => import('./mails-section.tsx').then((loaded) => loaded.MailsSection));
-
-interface Section {
-  readonly path: string;
-  readonly title: MessageKey;
-  readonly role: OperatorRole;
-  readonly content: ComponentType;
-}
-
-const sections: readonly [Section, ...Section[]] = [
-  { path: '', title: 'settingsAccount', role: 'viewer', content: AccountSection },
-  { path: 'people', title: 'settingsPeople', role: 'owner', content: PeopleSection },
-  { path: 'tokens', title: 'settingsTokens', role: 'owner', content: TokensSection },
-  { path: 'channels', title: 'settingsChannels', role: 'owner', content: ChannelsSection },
-  { path: 'mails', title: 'settingsMails', role: 'owner', content: MailsSection },
-  { path: 'history', title: 'settingsHistory', role: 'viewer', content: HistorySection },
-];
+const contents: Readonly<Record<SectionEntry['path'], ComponentType>> = {
+  start: FirstRun,
+  channels: lazyComponent(() => import('./channels-section.tsx').then((loaded) => loaded.ChannelsSection)),
+  people: PeopleSection,
+  mails: lazyComponent(() => import('./mails-section.tsx').then((loaded) => loaded.MailsSection)),
+  tokens: TokensSection,
+  '': AccountSection,
+  history: HistorySection,
+};
 
 /** The person's own settings, and for owners the settings of the installation. */
 export function SettingsScreen() {
   const { route } = useLocation();
-  const section = route.name === 'settings' ? route.section : '';
+  const { section, item } = route.name === 'settings' ? route : { section: '', item: '' };
   const { text } = useTranslator();
-  const isOwner = useRole('owner');
-  const open = sections.filter(({ role }) => role !== 'owner' || isOwner);
-  const shown = open.find(({ path }) => path === section) ?? sections[0];
-  const Content = shown.content;
-  useTitle(text(shown.title));
+  const role = useCell(useInbox().sessions.session)?.operator.role ?? 'viewer';
+  const { isDismissed } = useCell(firstRunChoices);
+  const open = sectionTable.filter((entry) => isAtLeast(role, entry.role) && !(entry.path === 'start' && isDismissed));
+  const shown = open.find(({ path }) => path === section) ?? open.find(({ path }) => path === '');
+  const nav = useRef<HTMLElement>(null);
+  useTitle(shown ? text(shown.title) : null);
+  // On a narrow window the names are a row that scrolls.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown?.path]);
+  if (!shown) return null;
+  const Content = contents[shown.path];
   return (
     <main id="main" class="settings">
-      <nav aria-label={text('settings')}>
-        {open.map(({ path, title }) => (
-          <Link
-            key={path}
-            to={path === '' ? '/settings' : `/settings/${path}`}
-            aria-current={path === shown.path ? 'page' : undefined}
-          >
-            {text(title)}
+      <nav aria-label={text('settings')} ref={nav}>
+        {open.map((entry) => (
+          <Link key={entry.path} to={addressOfSection(entry)} aria-current={entry === shown ? 'page' : undefined}>
+            <Icon of={entry.icon} />
+            {text(entry.title)}
           </Link>
         ))}
       </nav>
       <div class="settings-content">
-        <h1>{text(shown.title)}</h1>
+        {item === '' ? (
+          <header>
+            <h1>{text(shown.title)}</h1>
+            <p class="muted">{text(shown.hint)}</p>
+          </header>
+        ) : (
+          <h1 class="visually-hidden">{text(shown.title)}</h1>
+        )}
         <Content />
       </div>
     </main>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { type TokenScope, tokenScopes } from '../../../src/operators/accounts/roles.ts';
+import { apiPath } from '../api/call.ts';
 import { daysAfter, useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { type AccountsApi, type ApiToken, createAccountsApi } from '../model/accounts-api.ts';
@@ -10,6 +11,7 @@ import { LoadedPart } from '../parts/loaded-part.tsx';
 import { OneTimeSecret } from '../parts/one-time-secret.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { useTask } from '../parts/use-task.ts';
+import { Link } from '../router/router.tsx';
 
 const lifetimes = [30, 90, 365, 0] as const;
 
@@ -42,6 +44,33 @@ export function TokensSection() {
           )
         }
       </LoadedPart>
+      <details class="technical">
+        <summary>{text('apiFold')}</summary>
+        <p>{text('apiWhat')}</p>
+        <dl>
+          <div>
+            <dt>{text('apiAddress')}</dt>
+            <dd>
+              <code>{location.origin + apiPath}</code>
+            </dd>
+          </div>
+          <div>
+            <dt>{text('apiHeader')}</dt>
+            <dd>
+              <code>Authorization: Bearer csk_…</code>
+            </dd>
+          </div>
+          <div>
+            <dt>{text('apiDescription')}</dt>
+            <dd>
+              <a href="/openapi.json">openapi.json</a>
+            </dd>
+          </div>
+        </dl>
+        <p>
+          {text('apiWebhooks')} <Link to="/settings/channels">{text('settingsChannels')}</Link>
+        </p>
+      </details>
     </>
   );
 }

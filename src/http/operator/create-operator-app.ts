@@ -41,6 +41,7 @@ import { refreshAfterChanges, refreshingFeed } from './requests/refresh.ts';
 import { addRequestRoutes } from './requests/request-routes.ts';
 import { addStatusLinkRoutes } from './requests/status-link-routes.ts';
 import { addStreamRoute } from './requests/stream-route.ts';
+import { addViewRoutes } from './requests/view-routes.ts';
 import { createExportSlots } from './response-end.ts';
 import { createProblemSender } from './send-problem.ts';
 import { addRevisionRoutes } from './studio/revision-routes.ts';
@@ -150,6 +151,7 @@ async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<v
   await addZipRoutes(app, parts);
   await addExportRoutes(app, parts);
   await addChoiceRoutes(app, parts);
+  await addViewRoutes(app, parts);
   await addErasureRoutes(app, parts);
   await addChannelRoutes(app, parts);
   await addDeliveryRoutes(app, parts);

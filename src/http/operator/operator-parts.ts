@@ -74,6 +74,8 @@ export interface Site {
   inboxUrl(): string;
   /** The absolute folder of the built page (`index.html`, `accounts.html`, `problem.html`, `inbox-assets/`). */
   readonly inboxDirectory: string;
+  /** The address of the customers' page, or null when it is not configured. */
+  readonly formUrl: string | null;
 }
 
 /** Types queries, parameters, bodies and responses by their zod schemas. A response may be immutable. */

@@ -1,5 +1,6 @@
 import type { StudioDraft } from '../../customers/revisions/studio-revisions.ts';
 import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
+import { mostViews } from '../../operators/inbox/view-limits.ts';
 import type { Problem, ProblemIssue } from './problem-shape.ts';
 
 /** An error that a handler throws as its response, because the type of its result allows only successes. */
@@ -57,6 +58,7 @@ export const problems = {
   lastOwner: () =>
     problem('last-owner', 409, 'There must be at least one owner', { detail: 'Make somebody else an owner first.' }),
   tooManyTemplates: () => problem('too-many-templates', 409, 'There are 100 templates already'),
+  tooManyViews: () => problem('too-many-views', 409, `There are ${mostViews} views already`),
   tooManyChannels: () => problem('too-many-channels', 409, 'There are 50 channels already'),
   tooManySecrets: () =>
     problem('too-many-secrets', 409, 'Ten previous secrets of the channel are still valid', {

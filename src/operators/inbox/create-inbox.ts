@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { createAuditHistory, createEventFeed } from '../../customers/events/event-pages.ts';
+import { createSavedViews } from './create-saved-views.ts';
 import { createFileExporter } from './file-exporter.ts';
 import type { Inbox } from './inbox-parts.ts';
 import { createRequestEditor } from './request-editor.ts';
@@ -17,5 +18,6 @@ export function createInbox(pool: Pool, exportPool: Pool): Inbox {
     fileExporter: createFileExporter(exportPool),
     feed: createEventFeed(pool),
     history: createAuditHistory(pool),
+    views: createSavedViews(pool),
   };
 }

@@ -1,6 +1,7 @@
 import type { AuditHistory, EventFeed } from '../../customers/events/events.ts';
 import type { FileExporter, RequestFiles } from './files.ts';
 import type { RequestEditor, RequestExporter, RequestReader } from './inbox.ts';
+import type { SavedViews } from './saved-views.ts';
 
 /** All that there is about requests as operators see them. */
 export interface Inbox {
@@ -11,4 +12,5 @@ export interface Inbox {
   readonly fileExporter: FileExporter;
   readonly feed: EventFeed;
   readonly history: AuditHistory;
+  readonly views: SavedViews;
 }

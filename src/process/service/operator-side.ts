@@ -101,7 +101,7 @@ export async function startOperatorSide({
       hasStatusLinks: config.publicUrl !== null,
     },
     status: { statusLinks: createStatusLinks(pool), statusUrlOf: createStatusUrls(statusTokens, config) },
-    site: { inboxDirectory: packageFolder('#inbox/index.html') },
+    site: { formUrl: config.publicUrl, inboxDirectory: packageFolder('#inbox/index.html') },
     studio: { revisions: createStudioRevisions(pool, config.studioFile), file: config.studioFile, source: studio },
     host: { doctorChallenge, diskRoom, log },
     inboxUrl: inbox.url,

@@ -11,6 +11,7 @@ export function openMailPreviews(config: Config, inboxUrl: () => string, studio:
     return createMailPreviews({
       studio: mailStudioOf(config, studio),
       fillTemplate: createTemplates(config.mail?.templatesDirectory ?? null),
+      from: config.mail?.from ?? null,
       inboxUrl: async () => inboxUrl(),
       statusUrl: config.publicUrl && `${config.publicUrl}requests/example`,
     });

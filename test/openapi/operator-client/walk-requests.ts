@@ -26,6 +26,10 @@ export async function walkThroughRequests(client: OperatorClient, id: string, ot
   const renewed = given(await client.POST('/api/operator/v1/requests/{id}/status-link', { params }));
   const labels = given(await client.GET('/api/operator/v1/labels'));
   await client.GET('/api/operator/v1/catalogue');
+  await client.GET('/api/operator/v1/form');
+  const view = given(await client.POST('/api/operator/v1/views', { body: { name: 'Oil', search: '?label=oil' } }));
+  const views = given(await client.GET('/api/operator/v1/views'));
+  await client.DELETE('/api/operator/v1/views/{id}', { params: { path: { id: view.id } } });
   await client.GET('/api/operator/v1/disk');
 
   const file = { path: { id, position: 0 } };
@@ -58,6 +62,7 @@ export async function walkThroughRequests(client: OperatorClient, id: string, ot
     bulk,
     hasNewLink: status.url !== renewed.url,
     labels: labels.items,
+    views: views.items.map(({ name, search }) => ({ name, search })),
     bytes: (bytes.data as ArrayBuffer | undefined)?.byteLength,
     headings: String(csv.data).slice(0, 10),
     exported: String(lines.data).trim().split('\n').length,

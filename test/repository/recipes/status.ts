@@ -24,7 +24,7 @@ export const status: Recipe = {
       "  IN_PROGRESS: { tone: '', mark: dots },\n",
       "  IN_REVIEW: { tone: 'waiting', mark: dots },\n",
     ),
-    insert('inbox/src/styles/statuses.css', '.status.waitlisted', ',\n.status.in_review'),
+    insert('inbox/src/styles/statuses.css', '.waitlisted', ',\n.in_review'),
     insert('docs/operator-api.md', '`WAITLISTED`, ', '`IN_REVIEW`, '),
   ],
   texts: {

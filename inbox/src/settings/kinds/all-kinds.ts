@@ -5,12 +5,12 @@ import { ntfyKind } from './ntfy-kind.tsx';
 import { slackKind } from './slack-kind.tsx';
 import { webhookKind } from './webhook-kind.tsx';
 
-/** In the order of the buttons that add channels. */
+/** In the order in which they are offered. */
 const kinds: { readonly [Kind in Channel['kind']]: InboxKind<Extract<Channel, { readonly kind: Kind }>> } = {
-  webhook: webhookKind,
+  mail: mailKind,
   slack: slackKind,
   ntfy: ntfyKind,
-  mail: mailKind,
+  webhook: webhookKind,
 };
 
 export const additions = Object.values(kinds).flatMap((kind) => kind.additions);

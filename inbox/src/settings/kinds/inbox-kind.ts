@@ -1,4 +1,6 @@
+import type { IconNode } from 'lucide';
 import type { ComponentType } from 'preact';
+import type { MessageKey } from '../../language/inbox-messages.ts';
 import type { Translator } from '../../language/translator-context.ts';
 import type { Channel, ChannelsApi } from '../../model/channels-api.ts';
 
@@ -14,8 +16,15 @@ export interface InboxKind<Of extends Channel> {
   readonly Secret?: ComponentType<SecretProps<Of>>;
 }
 
+/** Who hears of requests by a channel. */
+export const audiences = ['studio', 'customers', 'programs'] as const;
+
 export interface Addition {
-  label(translator: Translator): string;
+  readonly audience: (typeof audiences)[number];
+  readonly icon: IconNode;
+  readonly label: MessageKey;
+  /** What the channel is good for, in a sentence. */
+  readonly hint: MessageKey;
   readonly Form: ComponentType<AddProps>;
 }
 

@@ -7,6 +7,7 @@ import { useTranslator } from '../../language/translator-context.ts';
 import type { MailChannel, NewMailChannel, OperatorMail } from '../../model/channels-api.ts';
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
 import { FormFault } from '../../parts/form-fault.tsx';
+import { ShownFault } from '../../parts/shown-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
 export interface MailFormProps {
@@ -71,11 +72,7 @@ export function MailForm({ channel, initial, onSave }: MailFormProps) {
       ) : (
         <CustomerMails types={channel?.types ?? mailTypes} messages={initial.messages} />
       )}
-      {sendsNothing && (
-        <p class="fault" role="alert">
-          {text(isCustomers ? 'customerTypesNone' : 'channelTypesNone')}
-        </p>
-      )}
+      {sendsNothing && <ShownFault>{text(isCustomers ? 'customerTypesNone' : 'channelTypesNone')}</ShownFault>}
       {initial.audience === 'operators' && <Pace initial={initial} />}
       <FormFault task={task} />
       <p class="actions">

@@ -1,3 +1,4 @@
+import { Mail, MailCheck } from 'lucide';
 import type { MailSettings } from '../../../../src/operators/deliveries/kinds/mail/mail-settings.ts';
 import { type Translator, useTranslator } from '../../language/translator-context.ts';
 import type { MailChannel, OperatorMail } from '../../model/channels-api.ts';
@@ -5,13 +6,25 @@ import { newMailFor } from '../../model/new-mail.ts';
 import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';
 import { MailForm } from './mail-form.tsx';
 
-const additionFor = (audience: MailSettings['audience']) => ({
-  label: ({ text }: Translator) => text(`channelAdd_${audience}`),
-  Form: (props: AddProps) => <AddMail audience={audience} {...props} />,
-});
+const additions: InboxKind<MailChannel>['additions'] = [
+  {
+    audience: 'studio',
+    icon: Mail,
+    label: 'channelAdd_operators',
+    hint: 'channelFor_operators',
+    Form: (props: AddProps) => <AddMail audience="operators" {...props} />,
+  },
+  {
+    audience: 'customers',
+    icon: MailCheck,
+    label: 'channelAdd_customers',
+    hint: 'channelFor_customers',
+    Form: (props: AddProps) => <AddMail audience="customers" {...props} />,
+  },
+];
 
 export const mailKind: InboxKind<MailChannel> = {
-  additions: [additionFor('operators'), additionFor('customers')],
+  additions,
   target,
   Edit: EditMail,
 };

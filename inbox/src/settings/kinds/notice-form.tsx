@@ -7,6 +7,7 @@ import { type Language, languageNames } from '../../../../src/platform/language/
 import { useTranslator } from '../../language/translator-context.ts';
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
 import { FormFault } from '../../parts/form-fault.tsx';
+import { ShownFault } from '../../parts/shown-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
 /** What every channel with notices has. A new one without a name gets one from the service. */
@@ -82,11 +83,7 @@ export function NoticeForm({ channel, children, onSave }: NoticeFormProps) {
         options={types.map((value) => ({ value, label: text(`delivery_${value}`) }))}
         checked={channel?.types ?? ['request.created']}
       />
-      {noTypes && (
-        <p class="fault" role="alert">
-          {text('channelTypesNone')}
-        </p>
-      )}
+      {noTypes && <ShownFault>{text('channelTypesNone')}</ShownFault>}
       <CheckboxGroup
         legend={text('webhookFields')}
         name="field"

@@ -1,10 +1,13 @@
+import { Smartphone } from 'lucide';
 import { useTranslator } from '../../language/translator-context.ts';
 import type { NtfyChannel } from '../../model/channels-api.ts';
 import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';
 import { NoticeForm } from './notice-form.tsx';
 
 export const ntfyKind: InboxKind<NtfyChannel> = {
-  additions: [{ label: ({ text }) => text('channelAdd_ntfy'), Form: AddPhone }],
+  additions: [
+    { audience: 'studio', icon: Smartphone, label: 'channelAdd_ntfy', hint: 'channelFor_ntfy', Form: AddPhone },
+  ],
   target: ({ server }) => `ntfy · ${server}`,
   Edit: EditPhone,
 };

@@ -1,10 +1,13 @@
+import { MessagesSquare } from 'lucide';
 import { useTranslator } from '../../language/translator-context.ts';
 import type { SlackChannel } from '../../model/channels-api.ts';
 import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';
 import { NoticeForm } from './notice-form.tsx';
 
 export const slackKind: InboxKind<SlackChannel> = {
-  additions: [{ label: ({ text }) => text('channelAdd_slack'), Form: AddRoom }],
+  additions: [
+    { audience: 'studio', icon: MessagesSquare, label: 'channelAdd_slack', hint: 'channelFor_slack', Form: AddRoom },
+  ],
   target: ({ address }, { text }) => `${text('chat')} · ${address}`,
   Edit: EditRoom,
 };

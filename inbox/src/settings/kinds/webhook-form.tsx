@@ -5,6 +5,7 @@ import type { NewWebhook, WebhookChannel } from '../../model/channels-api.ts';
 import { webhookFields, webhookFormats } from '../../model/webhook-choices.ts';
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
 import { FormFault } from '../../parts/form-fault.tsx';
+import { ShownFault } from '../../parts/shown-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
 export interface WebhookFormProps {
@@ -94,11 +95,7 @@ export function WebhookForm({ channel, onSave }: WebhookFormProps) {
         options={eventTypes.map((value) => ({ value, label: text(`delivery_${value}`) }))}
         checked={channel?.types ?? eventTypes}
       />
-      {noTypes && (
-        <p class="fault" role="alert">
-          {text('channelTypesNone')}
-        </p>
-      )}
+      {noTypes && <ShownFault>{text('channelTypesNone')}</ShownFault>}
       {format === 'standard' && (
         <>
           <CheckboxGroup

@@ -1,3 +1,4 @@
+import { Webhook } from 'lucide';
 import type { Translator } from '../../language/translator-context.ts';
 import type { WebhookChannel } from '../../model/channels-api.ts';
 import { newSecrets } from '../../model/new-secrets.ts';
@@ -6,7 +7,9 @@ import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
 export const webhookKind: InboxKind<WebhookChannel> = {
-  additions: [{ label: ({ text }) => text('channelAdd_webhook'), Form: AddWebhook }],
+  additions: [
+    { audience: 'programs', icon: Webhook, label: 'channelAdd_webhook', hint: 'channelFor_webhook', Form: AddWebhook },
+  ],
   target,
   Edit: EditWebhook,
   Secret: WebhookSecret,

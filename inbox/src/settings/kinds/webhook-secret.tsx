@@ -48,9 +48,15 @@ export function WebhookSecret({ channel: { id, name, hasSecret, settings }, api,
           }}
         />
       )}
-      <button type="button" class={hasSecret ? 'quiet' : 'primary'} onClick={() => setAsking(true)}>
-        {text('channelSecretNew')}
-      </button>
+      <details open={!hasSecret}>
+        <summary>{text('channelSecretFold')}</summary>
+        <p class="muted">{text('channelSecretWhat')}</p>
+        <p>
+          <button type="button" class={hasSecret ? undefined : 'primary'} onClick={() => setAsking(true)}>
+            {text('channelSecretNew')}
+          </button>
+        </p>
+      </details>
       {isAsking && (
         <Dialog title={text('channelSecretNew')} onClose={() => setAsking(false)}>
           <form

@@ -17,15 +17,21 @@ const offeredNames = named(
   }),
 );
 
+const form = named(
+  'Form',
+  z.object({ url: z.string().nullable().describe("The address of the customers' page; null without PUBLIC_URL") }),
+);
+
 const labelList = named('LabelList', z.object({ items: z.array(z.string()) }));
 
 /**
  * Adds routes for the names of the ids in requests, which may refer to entries that are no longer offered, and for the
- * labels in use, which clients filter by and assign, so that nobody has to maintain a list.
+ * labels in use, which clients filter by and assign, so that nobody has to maintain a list. And for the address
+ * of the customers' page.
  */
 export async function addChoiceRoutes(
   app: OperatorScope,
-  { studio: { source }, inbox: { reader } }: OperatorParts,
+  { site: { formUrl }, studio: { source }, inbox: { reader } }: OperatorParts,
 ): Promise<void> {
   app.get(
     `${apiPath}/catalogue`,
@@ -52,5 +58,18 @@ export async function addChoiceRoutes(
       },
     },
     async () => ({ items: await reader.labels() }),
+  );
+
+  app.get(
+    `${apiPath}/form`,
+    {
+      schema: {
+        operationId: 'getForm',
+        summary: 'Get the address at which customers make requests',
+        tags: ['Requests'],
+        response: { 200: form, ...problemResponses(401, 503) },
+      },
+    },
+    async () => ({ url: formUrl }),
   );
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../../../platform/language/languages.ts';
 import type { DeliveryType, Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
 import { createMailComposer, type Studio } from './compose-mail.ts';
 import type { MailPreviews, TemplateName } from './mail-previews.ts';
-import type { MailSettings } from './mail-settings.ts';
+import type { Mailbox, MailSettings } from './mail-settings.ts';
 import { type FillTemplate, TemplateError } from './mail-templates.ts';
 
 const types: Readonly<Record<TemplateName, DeliveryType>> = {
@@ -43,6 +43,8 @@ const digested = ['Mia', 'Noah', 'Yuki'].map((customerName, index) => ({
 interface MailPreviewParts {
   studio(): Studio;
   readonly fillTemplate: FillTemplate;
+  /** The sender of all mails, or null without a mail server. */
+  readonly from: Mailbox | null;
   /** The origin of the inbox. */
   inboxUrl(): Promise<string>;
   /** An example of a status link, or null when customers get no links. */
@@ -50,7 +52,13 @@ interface MailPreviewParts {
 }
 
 /** Composes mails as for sending, about an example request. */
-export function createMailPreviews({ studio, fillTemplate, inboxUrl, statusUrl }: MailPreviewParts): MailPreviews {
+export function createMailPreviews({
+  studio,
+  fillTemplate,
+  from,
+  inboxUrl,
+  statusUrl,
+}: MailPreviewParts): MailPreviews {
   return {
     async show(template, language) {
       let isReplaced = false;
@@ -61,14 +69,16 @@ export function createMailPreviews({ studio, fillTemplate, inboxUrl, statusUrl }
           isReplaced = filled !== null;
           return filled;
         },
-        from: mailbox,
+        from: from ?? mailbox,
         inboxUrl,
         statusUrl: async () => statusUrl,
         readDigest: async () => ({ count: digested.length, requests: digested }),
       });
       try {
-        const { subject, text, html } = await compose(dispatchOf(template, language), settingsOf(template, language));
-        return { subject, text, html, isReplaced };
+        const mail = await compose(dispatchOf(template, language), settingsOf(template, language));
+        const { subject, text, html } = mail;
+        const to = mail.to.map(mailboxText).join(', ');
+        return { from: from && mailboxText(from), to, subject, text, html, isReplaced };
       } catch (error) {
         if (error instanceof TemplateError) return { fault: error.message };
         throw error;
@@ -76,6 +86,8 @@ export function createMailPreviews({ studio, fillTemplate, inboxUrl, statusUrl }
     },
   };
 }
+
+const mailboxText = ({ name, address }: Mailbox) => (name === '' ? address : `${name} <${address}>`);
 
 function dispatchOf(template: TemplateName, language: Language): Dispatch {
   const type = types[template];

@@ -29,6 +29,8 @@ export type MessageTemplate = Shape<typeof messageTemplate>;
 export const mailPreview = named(
   'MailPreview',
   z.object({
+    from: z.string().nullable().describe('The sender (MAIL_FROM); null when no mail server is configured'),
+    to: z.string().describe('An example of a reader'),
     subject: z.string(),
     text: z.string(),
     hasHtml: z.boolean().describe('False for a mail that is plain text only'),

@@ -1,0 +1,46 @@
+import { Bookmark, Command, type IconNode, Inbox, LayoutGrid } from 'lucide';
+import { isAtLeast } from '../../../src/operators/accounts/roles.ts';
+import { useCell } from '../cells/cell.ts';
+import { keyTable, nameOfKey } from '../keys/key-table.ts';
+import { possibleActions, runAction } from '../keys/keys.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { savedViews } from '../model/saved-views.ts';
+import { useRouter } from '../router/router.tsx';
+import { addressOfSection, sectionTable } from '../settings/section-table.ts';
+import type { PaletteItem } from './palette-item.ts';
+
+/** Returns all that the palette offers besides requests: commands that can be done now, views and pages. */
+export function usePaletteItems(): readonly PaletteItem[] {
+  const { sessions, studioViews } = useInbox();
+  const { text } = useTranslator();
+  const router = useRouter();
+  const role = useCell(sessions.session)?.operator.role ?? 'viewer';
+  const own = useCell(savedViews);
+  const shared = useCell(studioViews.shown);
+
+  const link = (to: string, label: string, icon: IconNode, group: PaletteItem['group'], detail?: string) => ({
+    id: `${group} ${to} ${label}`,
+    group,
+    icon,
+    label,
+    ...(detail !== undefined && { detail }),
+    run: () => router.go(to),
+  });
+  const sections = sectionTable.filter((entry) => isAtLeast(role, entry.role));
+  return [
+    ...possibleActions().map((action) => ({
+      id: action,
+      group: 'commands' as const,
+      icon: Command,
+      label: text(`key_${action}`),
+      keys: keyTable.filter((entry) => entry.action === action).map(({ key }) => nameOfKey(key)),
+      run: () => runAction(action),
+    })),
+    ...own.map(({ name, search }) => link(`/${search}`, name, Bookmark, 'views', text('viewsOwn'))),
+    ...shared.map(({ name, search }) => link(`/${search}`, name, Bookmark, 'views', text('viewsStudio'))),
+    link('/', text('inbox'), Inbox, 'pages'),
+    link('/board', text('board'), LayoutGrid, 'pages'),
+    ...sections.map((entry) => link(addressOfSection(entry), text(entry.title), entry.icon, 'pages', text('settings'))),
+  ];
+}

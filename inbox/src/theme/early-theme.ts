@@ -1,0 +1,15 @@
+import { readTheme, themeKey } from './theme.ts';
+
+// A script of its own, which runs before the first paint. With the page's module the other colours would flash up.
+show();
+window.addEventListener('storage', ({ key }) => key === themeKey && show());
+
+/** Shows the page in the chosen theme, and gives the browser's own bars its colour. */
+function show(): void {
+  const theme = readTheme();
+  document.documentElement.dataset.theme = theme;
+  for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const own = colour.dataset.of;
+    colour.media = theme === 'system' ? `(prefers-color-scheme: ${own})` : theme === own ? 'all' : 'not all';
+  }
+}

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { violations } from '../../page/test/support/axe.ts';
+import { rowOf } from './support/rows.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+let stage: InboxPageStage;
+
+beforeAll(async () => {
+  stage = await setInboxStage();
+});
+
+afterAll(() => stage.close());
+
+beforeEach(async () => {
+  await stage.clear();
+  await stage.service.pool.query('delete from saved_views');
+  await stage.inbox.store({ name: 'Zoë', files: ['a.png'] });
+  await stage.inbox.store({ name: 'Ana' });
+});
+
+async function openViews(page: Page): Promise<void> {
+  await rowOf(page, 'Zoë').waitFor();
+  await page.locator('button.view').click();
+  await page.getByLabel('Save this view').waitFor();
+}
+
+describe('a view of the studio', () => {
+  it('is there for everybody, and a viewer uses it without changing it', async () => {
+    const { page, faults } = await stage.open({ path: '/?hasFiles=true' });
+    await openViews(page);
+    await page.getByLabel('Save this view').fill('Pictures');
+    await page.getByRole('button', { name: 'Save for the studio' }).click();
+    await page.getByRole('button', { name: 'Pictures', exact: true }).waitFor();
+
+    const viewer = await stage.open({ role: 'viewer' });
+    await openViews(viewer.page);
+    expect(await violations(viewer.page)).toEqual([]);
+    expect(await viewer.page.getByRole('button', { name: 'Save for the studio' }).count()).toBe(0);
+    expect(await viewer.page.getByRole('button', { name: 'Remove the view Pictures' }).count()).toBe(0);
+    await viewer.page.getByRole('button', { name: 'Pictures', exact: true }).click();
+    await rowOf(viewer.page, 'Ana').waitFor({ state: 'detached' });
+    await viewer.page.context().close();
+
+    await openViews(page);
+    await page.getByRole('button', { name: 'Remove the view Pictures' }).click();
+    await until(async () => (await stage.service.pool.query('select 1 from saved_views')).rowCount).toBe(0);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is text and nothing else, whatever its name and filter are', async () => {
+    const attack = '<img src=x onerror="window.wasAttacked = true">';
+    await stage.service.pool.query('insert into saved_views (name, search) values ($1, $2)', [
+      attack,
+      'javascript:window.wasAttacked=true',
+    ]);
+    const { page, faults } = await stage.open();
+    await openViews(page);
+    await page.getByRole('list', { name: 'For the studio' }).getByRole('button', { name: attack }).first().click();
+    expect(new URL(page.url()).origin).toBe(stage.url);
+    expect(await page.evaluate(() => 'wasAttacked' in window)).toBe(false);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is refused with a reason when there are too many', async () => {
+    await stage.service.pool.query(
+      "insert into saved_views (name, search) select 'View ' || number, '' from generate_series(1, 50) number",
+    );
+    const { page } = await stage.open();
+    await openViews(page);
+    await page.getByLabel('Save this view').fill('One more');
+    await page.getByRole('button', { name: 'Save for the studio' }).click();
+    await page.locator('.popover').getByText('There are already 50 views of the studio').waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,62 @@
+import { newView, savedView, savedViewList } from '../../../operators/inbox/saved-view-shape.ts';
+import { idParams, nothing } from '../../../platform/shapes/values.ts';
+import { apiPath } from '../access/permissions.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
+import { found, problems } from '../problem.ts';
+import { problemResponses } from '../schemas/problem.ts';
+
+const tags = ['Requests'];
+
+/** Adds routes for the views of the list that the whole studio has. */
+export async function addViewRoutes(app: OperatorScope, { inbox: { views } }: OperatorParts): Promise<void> {
+  app.get(
+    `${apiPath}/views`,
+    {
+      schema: {
+        operationId: 'listViews',
+        summary: 'List the saved views',
+        description: 'Named filters of the list, for the whole studio. The oldest is first.',
+        tags,
+        response: { 200: savedViewList, ...problemResponses(401, 503) },
+      },
+    },
+    async () => ({ items: await views.list() }),
+  );
+
+  app.post(
+    `${apiPath}/views`,
+    {
+      schema: {
+        operationId: 'saveView',
+        summary: 'Save a view',
+        description: 'An existing view with the same name gets the new filter.',
+        tags,
+        body: newView,
+        response: { 201: savedView, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
+      },
+    },
+    async ({ body }, reply) => {
+      const saved = await views.save(body.name, body.search);
+      if (saved === 'too-many') throw problems.tooManyViews();
+      reply.code(201);
+      return saved;
+    },
+  );
+
+  app.delete(
+    `${apiPath}/views/:id`,
+    {
+      schema: {
+        operationId: 'removeView',
+        summary: 'Delete a saved view',
+        tags,
+        params: idParams,
+        response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },
+      },
+    },
+    async ({ params }, reply) => {
+      found(await views.remove(params.id));
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Shape } from '../../platform/shapes/shape.ts';
+import { limitedText } from '../../platform/shapes/storable-text.ts';
+import { named, storedId, trimmedText } from '../../platform/shapes/values.ts';
+import { maxViewNameCharacters } from './view-limits.ts';
+
+const maxSearchCharacters = 4000;
+
+/** The query of an address, which has no white space. */
+const searchPattern = /^(?:\?\S*)?$/;
+
+export const newView = named(
+  'NewView',
+  z.strictObject({
+    name: trimmedText(maxViewNameCharacters),
+    search: limitedText(maxSearchCharacters)
+      .regex(searchPattern)
+      .describe('The query of the list in the inbox, such as `?status=NEW&label=oil`; empty for the list as it is'),
+  }),
+);
+
+export const savedView = named('SavedView', z.object({ id: storedId, name: z.string(), search: z.string() }));
+
+/** A named filter of the list, which the whole studio has. */
+export type SavedView = Shape<typeof savedView>;
+
+export const savedViewList = named('SavedViewList', z.object({ items: z.array(savedView) }));

@@ -1,0 +1,2 @@
+export const mostViews = 50;
+export const maxViewNameCharacters = 60;
