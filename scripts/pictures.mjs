@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
+import { takeDesign } from './design-picture.mjs';
 import { drawing, root, startService } from './picture-service.mjs';
 
 /**
@@ -27,6 +28,7 @@ const browser = await chromium.launch({
 try {
   await desktop();
   await phone();
+  await takeDesign(browser, join(folder, 'design.png'));
 } finally {
   await browser.close();
   service.child.kill('SIGTERM');
@@ -53,12 +55,12 @@ async function desktop() {
   await page.setViewportSize({ width: 860, height: 600 });
   await page.screenshot({ path: join(folder, 'form.png') });
   await page.evaluate(() => document.activeElement?.blur());
-  await page.setViewportSize({ width: 860, height: 780 });
+  await page.setViewportSize({ width: 860, height: 860 });
   await page.getByText('Your wishes').evaluate((heading) => scrollBy(0, heading.getBoundingClientRect().top - 40));
   await page.screenshot({ path: join(folder, 'attachments.png') });
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByText('Your request has arrived').first().waitFor();
-  await page.setViewportSize({ width: 860, height: 560 });
+  await page.setViewportSize({ width: 860, height: 640 });
   await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: join(folder, 'receipt.png') });
   await status(await page.locator('.status-link').getAttribute('href'));
@@ -75,7 +77,7 @@ async function status(address) {
   const publicMessage = 'The sketch is ready! I will send you the colours on Friday.\n\nAnna';
   const body = JSON.stringify({ status: 'IN_PROGRESS', publicMessage, version: items[0].version });
   await fetch(`${requests}/${items[0].id}`, { method: 'PATCH', headers, body });
-  const page = await browser.newPage({ locale: 'en-GB', colorScheme: 'light', viewport: { width: 860, height: 620 } });
+  const page = await browser.newPage({ locale: 'en-GB', colorScheme: 'light', viewport: { width: 860, height: 720 } });
   await page.goto(address);
   await page.screenshot({ path: join(folder, 'status.png') });
   await page.close();

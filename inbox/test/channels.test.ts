@@ -410,7 +410,7 @@ describe('mail', () => {
   it('is shown as its readers see it, in their language', async () => {
     const { page, faults } = await stage.open({ role: 'owner', path: '/settings/mails' });
     const subject = page.locator('.settings-content h2');
-    await subject.filter({ hasText: 'We have your request' }).waitFor();
+    await subject.filter({ hasText: 'has arrived' }).waitFor();
     await page.getByText('The mails have no link to the status page').waitFor();
     expect(await page.getByText('Mail is not configured').count()).toBe(0);
     await page.getByRole('main').getByLabel('Language').selectOption('de');

@@ -253,7 +253,7 @@ describe('a fault that does not pass', () => {
     const notice = page.getByRole('region', { name: /Your request was not sent/ });
     await notice.waitFor({ timeout: 10_000 });
     stage.site.faults.length = 0;
-    expect(await notice.textContent()).toContain('Something went wrong on our side');
+    expect(await notice.textContent()).toContain('Something went wrong here');
     expect(await notice.textContent()).toContain('Everything you entered is still here.');
     const address = await notice.getByRole('link', { name: 'studio@example.org' }).getAttribute('href');
     expect(address).toMatch(/^mailto:studio@example\.org\?/);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { noPictures } from '../customers/catalogue/picture.ts';
+import { voices } from '../customers/status-links/messages/voice.ts';
 import { apiRevisions } from '../customers/submission/payload.ts';
 import { catalogueFile } from './catalogue-file.ts';
 import { mailbox, privateKeyFile, smtpUrl } from './mail.ts';
@@ -38,6 +39,7 @@ const variables = z.object({
   PUBLIC_URL: publicUrl.optional(),
   CORS_ALLOWED_ORIGINS: originList.default([]),
   CATALOGUE_FILE: catalogueFile.optional(),
+  STUDIO_VOICE: oneOf(voices).default('we'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: integer(1, 10_000).default(32),
   MIGRATE: oneOf(['on', 'off']).default('on'),
@@ -156,6 +158,7 @@ export const configSchema = variables
     /** What the file sets of the studio. Null without a file. */
     studioFile: env.CATALOGUE_FILE ? { studio: env.CATALOGUE_FILE.studio, keys: env.CATALOGUE_FILE.keys } : null,
     pictures: env.CATALOGUE_FILE?.pictures ?? noPictures,
+    studioVoice: env.STUDIO_VOICE,
     /** Null for the embedded database. */
     databaseUrl: env.DATABASE_URL ?? null,
     databasePoolSize: env.DATABASE_POOL_SIZE,

@@ -26,6 +26,7 @@ describe('readConfig', () => {
       allowedOrigins: [],
       studioFile: null,
       pictures: { image: null, icon: null },
+      studioVoice: 'we',
       databaseUrl: null,
       databasePoolSize: 32,
       objectStore: { kind: 'filesystem' },

@@ -48,6 +48,7 @@ function createPublicApp() {
     publicUrl: null,
     pictures: noPictures,
     studio: fixedStudio(),
+    studioVoice: 'we',
     hasBucket: false,
     apiRevision: 'later',
     stores: storesOf(openRecords(new Pool()), createFilesystemObjectStore({ directory, bucket: 'attachments' })),

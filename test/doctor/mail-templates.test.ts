@@ -20,6 +20,7 @@ async function check(files: Readonly<Record<string, string | Buffer>>): Promise<
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const fillTemplate = createTemplates(folder);
   const previews = createMailPreviews({
+    studio: () => ({ title: null, afterwards: null, voice: 'we' }),
     fillTemplate,
     from: null,
     inboxUrl: async () => 'http://inbox',

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { settledEvents } from '../../src/customers/events/event-pages.ts';
 import { requestStatuses } from '../../src/customers/events/statuses.ts';
 import { allMessages } from '../../src/customers/status-links/messages/all-messages.ts';
-import { createMailComposer } from '../../src/operators/deliveries/kinds/mail/compose-mail.ts';
+import { createMailComposer, type Studio } from '../../src/operators/deliveries/kinds/mail/compose-mail.ts';
 import type { MailMessage } from '../../src/operators/deliveries/kinds/mail/mail-message.ts';
 import { createTemplates, TemplateError } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
 import { mailMessages } from '../../src/operators/deliveries/kinds/mail/messages/all-mail-messages.ts';
@@ -34,8 +34,15 @@ const dispatch: Dispatch = {
   channel: { id: 'c', kind: 'mail', name: 'Mail', settings: {}, sealed: null },
 };
 
-function composer(directory: string | null = null, statusUrl: string | null = 'https://example.org/requests/t') {
+const nobody: Studio = { title: null, afterwards: null, voice: 'we' };
+
+function composer(
+  directory: string | null = null,
+  statusUrl: string | null = 'https://example.org/requests/t',
+  studio: Studio = nobody,
+) {
   return createMailComposer({
+    studio: () => studio,
     fillTemplate: createTemplates(directory),
     from,
     inboxUrl: async () => 'https://inbox.example.org',
@@ -147,6 +154,25 @@ describe('a mail of a channel', () => {
     },
   );
 
+  it('names the studio in the subject, at its head and in its greeting, and says what happens next', async () => {
+    const studio: Studio = {
+      title: { en: 'Inkwell & Fox' },
+      afterwards: { en: 'I read every request myself.' },
+      voice: 'i',
+    };
+    const compose = composer(null, 'https://example.org/requests/t', studio);
+    const created = await compose(dispatch, { ...customers, language: 'en' });
+    expect(created.subject).toBe('Your request 2FN8-Y8GA has arrived · Inkwell & Fox');
+    expect(created.text).toMatch(/^Hello from Inkwell & Fox!\n\nThank you! .*\n\nI read every request myself\.\n/);
+    expect(created.html).toContain('<bdi>Inkwell &#38; Fox</bdi>');
+    const accepted = { ...dispatch, type: 'request.status_changed', facts: { from: 'NEW', to: 'ACCEPTED' } } as const;
+    const status = await compose(accepted, { ...customers, language: 'en' });
+    expect(status.text).toContain('I am happy to take on your commission.\n\nYou will get a message when');
+    const unnamed = await composer()(dispatch, { ...customers, language: 'en' });
+    expect(unnamed.subject).toBe('Your request 2FN8-Y8GA has arrived');
+    expect(unnamed.text).toMatch(/^Hello!\n\nThank you! .*\n\nWe will look at it and reply by e-mail\.\n/);
+  });
+
   it('tells customers of no status page that they cannot reach', async () => {
     const { text } = await composer(null, null)(dispatch, customers);
     expect(text).not.toContain('/requests/');
@@ -195,7 +221,7 @@ describe('a template', () => {
       (await composer(directory)({ ...dispatch, request: { ...request, language } }, customers)).subject;
     expect(await subjectIn(null)).toBe('Da');
     expect(await subjectIn('ja')).toBe('受付');
-    expect(await subjectIn('en')).toBe('We have your request 2FN8-Y8GA');
+    expect(await subjectIn('en')).toBe('Your request 2FN8-Y8GA has arrived');
   });
 
   it('may begin with a byte order mark', async () => {
@@ -317,8 +343,8 @@ describe('the real tables', () => {
       const { body } = await stage.untilTried(worker, id);
       return JSON.parse(body ?? '').subject;
     };
-    expect(await subjectIn('fr')).toMatch(/^Nous avons reçu votre demande /);
-    expect(await subjectIn(null)).toMatch(/^Wir haben Ihre Anfrage /);
+    expect(await subjectIn('fr')).toMatch(/^Votre demande /);
+    expect(await subjectIn(null)).toMatch(/^Ihre Anfrage /);
   });
 
   it('lead a message to the customer and into the history, and it can be taken back', async () => {

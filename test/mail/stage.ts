@@ -45,6 +45,7 @@ export async function openMailStage() {
   function openWorker(server: SmtpOptions, changes: Partial<MailComposerParts> = {}): DeliveryWorker {
     const transport = createSmtpTransport(server);
     const compose = createMailComposer({
+      studio: () => ({ title: null, afterwards: null, voice: 'we' }),
       fillTemplate: createTemplates(null),
       from,
       inboxUrl: async () => 'https://inbox.example.org',

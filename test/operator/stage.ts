@@ -133,6 +133,7 @@ export async function openOperatorStage({
       hasMailServer: true,
       hasStatusLinks: true,
       mailPreviews: createMailPreviews({
+        studio: () => ({ title: null, afterwards: null, voice: 'we' }),
         fillTemplate: createTemplates(fileURLToPath(new URL('mail-templates', import.meta.url))),
         from: { name: 'Studio', address: 'studio@example.org' },
         inboxUrl: async () => 'https://inbox.example.org',

@@ -63,6 +63,7 @@ export async function assembleApp(): Promise<AssembledApp> {
     allowedOrigins: [],
     pageDirectory: packageFolder('#page/index.html'),
     studio: fixedStudio(),
+    studioVoice: 'we',
     pictures: noPictures,
     hasBucket: true,
     apiRevision: 'later',

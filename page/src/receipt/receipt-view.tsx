@@ -42,9 +42,9 @@ export function ReceiptView({ sent, afterwards, onAnother }: ReceiptViewProps) {
         </span>
       </p>
       <p>{text('receiptThanks')}</p>
-      {location !== null && <StatusLink address={location} />}
       <Heading depth={2}>{text('receiptNext')}</Heading>
       <p class="prose">{afterwards === null ? text('receiptNextUsual') : <CatalogueWords text={afterwards} />}</p>
+      {location !== null && <StatusLink address={location} />}
       <Heading depth={2}>{text('receiptSent')}</Heading>
       <SentContent sent={sent} />
       <footer>

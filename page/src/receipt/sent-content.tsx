@@ -11,15 +11,10 @@ export function SentContent({ sent }: { sent: SentRequest }) {
   const { receipt, choices, fileNames, fileSizes } = sent;
   return (
     <dl>
-      <Entry name={text('receiptTime')}>
-        <time dateTime={receipt.createdAt}>
-          {new Intl.DateTimeFormat(region, zonedTime).format(new Date(receipt.createdAt))}
-        </time>
-      </Entry>
       {choices.length > 0 && (
         <Entry name={text('sectionCommission')}>
           {choices.map((choice, index) => (
-            <div key={index}>
+            <div key={index} class="ordered">
               <CatalogueWords text={choice} />
             </div>
           ))}
@@ -41,6 +36,11 @@ export function SentContent({ sent }: { sent: SentRequest }) {
           ))}
         </Entry>
       )}
+      <Entry name={text('receiptTime')}>
+        <time dateTime={receipt.createdAt}>
+          {new Intl.DateTimeFormat(region, zonedTime).format(new Date(receipt.createdAt))}
+        </time>
+      </Entry>
     </dl>
   );
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { allMessages } from '../../customers/status-links/messages/all-messages.ts';
+import { messagesIn, type Voice } from '../../customers/status-links/messages/voice.ts';
 import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import { targetPath } from '../reply/target-path.ts';
 import { readerOf, setPageHeaders } from './page-headers.ts';
@@ -10,20 +10,21 @@ export interface MissingPageOptions extends Pick<PageContext, 'icon'> {
   readonly studio: StudioSource;
   /** What every path of the service begins with, and ends with `/`. */
   readonly publicPath: string;
+  readonly studioVoice: Voice;
 }
 
 /** Sets the headers of the page for an address without one. Returns its HTML. */
 export function renderMissingPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { studio, icon, publicPath }: MissingPageOptions,
+  { studio, icon, publicPath, studioVoice }: MissingPageOptions,
 ): string {
   const reader = readerOf(request);
   setPageHeaders(reply, reader);
   reply.header('vary', 'Accept, Accept-Language');
   const root = rootFrom(request.url, publicPath);
   const { catalogue } = studio.known();
-  return missingPage({ reader, messages: allMessages[reader.language], catalogue, icon, root });
+  return missingPage({ reader, messages: messagesIn(reader.language, studioVoice), catalogue, icon, root });
 }
 
 /** Returns the relative path from an address to the form, because only the client knows the path prefix of a proxy. */

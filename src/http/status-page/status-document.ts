@@ -37,8 +37,8 @@ const defaultIcon: PageIcon = { path: 'docs.svg', mediaType: 'image/svg+xml' };
 
 /** Returns a whole HTML page. */
 export function statusDocument({ title, main, notes }: DocumentParts, context: PageContext): string {
-  const { reader, messages, catalogue, icon, root } = context;
-  const form = catalogue.title === null ? messages.form : textIn(catalogue.title, reader.language);
+  const { reader, messages, icon, root } = context;
+  const studio = studioOf(context);
   const { path, mediaType } = icon ?? defaultIcon;
   return `<!doctype html>
 <html lang="${reader.language}" dir="${directionOf(reader.language)}">
@@ -47,12 +47,12 @@ export function statusDocument({ title, main, notes }: DocumentParts, context: P
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex, nofollow">
-<title>${escapeHtml(title)}</title>
+<title>${escapeHtml(studio === null ? title : `${title} · ${studio}`)}</title>
 <link rel="icon" href="${root}${escapeHtml(path)}" type="${escapeHtml(mediaType)}">
 <style>${statusStyle}</style>
 </head>
 <body>
-<header><a href="${root}"><bdi>${escapeHtml(form)}</bdi></a></header>
+<header><a href="${root}"><bdi>${escapeHtml(studio ?? messages.form)}</bdi></a></header>
 <main>
 ${main}
 </main>
@@ -64,6 +64,11 @@ ${notes.map((note) => `<p>${note}</p>`).join('\n')}
 </body>
 </html>
 `;
+}
+
+/** Returns the name of the studio in the reader's language, or null when it has none. */
+export function studioOf({ catalogue, reader }: PageContext): string | null {
+  return catalogue.title === null ? null : textIn(catalogue.title, reader.language);
 }
 
 function languageLink(language: (typeof languages)[number], reader: LanguagePreference): string {

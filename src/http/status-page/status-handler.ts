@@ -1,19 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { allMessages } from '../../customers/status-links/messages/all-messages.ts';
+import { messagesIn, type Voice } from '../../customers/status-links/messages/voice.ts';
 import type { StatusReader, StatusTokens } from '../../customers/status-links/status-links.ts';
 import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import { clientAddressOf } from '../../customers/submission/client-address.ts';
 import { addressOrPrefixOf } from '../../customers/submission/client-network.ts';
 import { readerOf, setPageHeaders } from './page-headers.ts';
 import type { PageContext } from './status-document.ts';
-import { noticePage, statusPage } from './status-page.ts';
+import { deadLinkPage, noticePage, statusPage } from './status-page.ts';
 
 export interface StatusPageOptions extends Pick<PageContext, 'icon'> {
   readonly studio: StudioSource;
   readonly statusTokens: StatusTokens;
   readonly statusReader: StatusReader;
+  readonly studioVoice: Voice;
   readonly log: Logger;
 }
 
@@ -35,6 +36,7 @@ export function createStatusHandler({
   statusReader,
   studio,
   icon,
+  studioVoice,
   log,
 }: StatusPageOptions): StatusHandler {
   const limit = createViewLimit();
@@ -42,7 +44,7 @@ export function createStatusHandler({
   return async (request, reply) => {
     const reader = readerOf(request);
     setPageHeaders(reply, reader);
-    const messages = allMessages[reader.language];
+    const messages = messagesIn(reader.language, studioVoice);
     const { catalogue } = studio.known();
     const context = { reader, messages, catalogue, icon, root };
     const waitS = await limit(clientAddressOf(request));
@@ -54,7 +56,7 @@ export function createStatusHandler({
       const found = await statusReader.find(await statusTokens.decode(request.params.token));
       if (found !== null) return statusPage(found, context);
       reply.code(404);
-      return noticePage(messages.notFound, context);
+      return deadLinkPage(context);
     } catch (error) {
       log.error({ err: error }, 'The status of a request could not be read');
       reply.code(503).header('retry-after', retryAfterS);

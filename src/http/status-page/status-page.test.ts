@@ -6,7 +6,7 @@ import type { CustomerStatus } from '../../customers/status-links/status-links.t
 import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { languages } from '../../platform/language/languages.ts';
 import type { PageContext } from './status-document.ts';
-import { noticePage, statusPage } from './status-page.ts';
+import { deadLinkPage, noticePage, statusPage } from './status-page.ts';
 import { statusScript } from './status-script.ts';
 
 const request: CustomerStatus = {
@@ -51,6 +51,31 @@ describe('the status page', () => {
     expect(texts).toContain('{number}');
     expect(texts).toContain('{address}');
     if (language !== 'en') expect(texts).not.toContain(allMessages.en.statuses.NEW.text);
+  });
+
+  it('greets with the name of the studio, which its title has too', () => {
+    const catalogue = { ...emptyCatalogue, title: { en: 'Inkwell & Fox' } };
+    const page = show({ status: 'ACCEPTED' }, contextIn('en', catalogue));
+    expect(page).toContain('<p class="greeting">Hello from Inkwell &#38; Fox!</p>');
+    expect(page).toContain('<title>Accepted · Request 2FN8-Y8GA · Inkwell &#38; Fox</title>');
+    expect(show({ status: 'ACCEPTED' })).toContain('<p class="greeting">Hello!</p>');
+  });
+
+  it('says what happens next, for a new request in the words of the studio', () => {
+    const afterwards = { en: 'I read every request <myself>.\nThen you get a quote.' };
+    const context = contextIn('en', { ...emptyCatalogue, afterwards });
+    const own = '<p dir="auto">I read every request &#60;myself&#62;.</p><p dir="auto">Then you get a quote.</p>';
+    expect(show({}, context)).toContain(own);
+    expect(show({ status: 'ACCEPTED' }, context)).not.toContain(own);
+    expect(show({})).toContain('We will look at it and reply by e-mail.');
+    expect(show({ status: 'ACCEPTED' })).toContain('You will get a message when the work begins.');
+    expect(show({ status: 'DECLINED' })).not.toContain('What happens next');
+  });
+
+  it('has a way to the form and to the studio where a link is dead', () => {
+    const page = deadLinkPage(contextIn('en', { ...emptyCatalogue, contact: 'studio@example.org' }));
+    expect(page).toContain('<p class="way"><a href="../">Request a commission</a></p>');
+    expect(page).toContain('mailto:studio@example.org');
   });
 
   it('shows spam as a request that is new', () => {

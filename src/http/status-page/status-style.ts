@@ -5,13 +5,14 @@ export const statusStyle = `
 :root {
   color-scheme: light dark;
   --text: light-dark(#202428, #e7e9eb);
-  --muted: light-dark(#596068, #a5adb6);
+  --muted: light-dark(#596068, #aab2bb);
   --page: light-dark(#f6f5f2, #16181b);
   --surface: light-dark(#ffffff, #1e2125);
-  --line: light-dark(#dedcd6, #353a40);
+  --line: light-dark(#dedcd6, #3a3f46);
   --accent: light-dark(#2b5c77, #8fc3e0);
-  --good: light-dark(#2e7d4f, #7fcf9f);
-  --warn: light-dark(#8a5a00, #f0b95a);
+  --on-accent: light-dark(#ffffff, #10202b);
+  --good: light-dark(#256b42, #7fcf9f);
+  --warn: light-dark(#7d5200, #f0b95a);
   font: 1rem/1.55 system-ui, sans-serif;
 }
 *, ::before, ::after { box-sizing: border-box; }
@@ -20,7 +21,7 @@ h1, h2, p, ol, ul, dl, dd { margin: 0; }
 a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 0.25em; }
 header, main, footer { max-inline-size: 42rem; margin-inline: auto; padding-inline: clamp(0.75rem, 4vw, 2rem); }
-header { padding-block: clamp(1.25rem, 5vw, 3rem) 1rem; font-weight: 600; }
+header { padding-block: clamp(1.25rem, 5vw, 3rem) 1rem; font-size: 1.375rem; font-weight: 650; line-height: 1.25; letter-spacing: -0.01em; }
 header a { color: inherit; text-decoration: none; }
 header a:hover { text-decoration: underline; }
 .panel {
@@ -28,11 +29,13 @@ header a:hover { text-decoration: underline; }
   padding: clamp(1.25rem, 5vw, 2.25rem);
   background: var(--surface);
   border: 1px solid var(--line);
-  border-radius: 1rem;
+  border-radius: 0.75rem;
+  box-shadow: 0 0.0625rem 0.1875rem light-dark(rgb(30 28 24 / 12%), rgb(0 0 0 / 40%));
 }
 .good { --tone: var(--good); }
 .waiting { --tone: var(--warn); }
 .ended { --tone: var(--muted); }
+.greeting { margin-block-end: 1rem; font-size: 1.0625rem; }
 .number { color: var(--muted); font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
 .state { display: flex; gap: 0.75rem; align-items: center; margin-block: 0.375rem 0.625rem; }
 .state svg { flex: none; inline-size: 2.25rem; block-size: 2.25rem; stroke: var(--surface); stroke-width: 2.5; }
@@ -42,7 +45,12 @@ h1 { font-size: clamp(1.625rem, 1.3rem + 1.8vw, 2.125rem); font-weight: 650; lin
 h2 { margin-block-end: 0.375rem; font-size: 0.9375rem; font-weight: 650; }
 h1 + .lead { margin-block-start: 0.625rem; }
 .lead { font-size: 1.0625rem; text-wrap: pretty; }
-.way { margin-block-start: 1.5rem; }
+.plain { text-align: center; padding-block: clamp(2rem, 8vw, 4rem); }
+.plain .lead { max-inline-size: 32rem; margin-inline: auto; }
+.sign { inline-size: 2.75rem; margin-block-end: 0.75rem; fill: none; stroke: var(--muted); stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
+.way { margin-block-start: 1.75rem; }
+.way a { display: inline-block; padding: 0.625rem 1.25rem; color: var(--on-accent); font-weight: 600; text-decoration: none; background: var(--accent); border-radius: 0.5rem; }
+.way a:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)); }
 .steps { display: flex; margin-block-start: 2rem; padding: 0; list-style: none; }
 .steps li { position: relative; flex: 1; padding-block-start: 1.625rem; padding-inline-end: 0.75rem; color: var(--muted); font-size: 0.875rem; line-height: 1.35; }
 .steps li:last-child { flex: none; padding-inline-end: 0; }
@@ -55,7 +63,8 @@ h1 + .lead { margin-block-start: 0.625rem; }
 .steps [aria-current] { color: var(--text); font-weight: 650; }
 .steps [aria-current]::before { background: var(--tone); border-color: var(--tone); box-shadow: 0 0 0 4px color-mix(in srgb, var(--tone) 22%, transparent); }
 .message { margin-block-start: 2rem; padding: 1rem 1.25rem; background: color-mix(in srgb, var(--accent) 8%, var(--surface)); border-radius: 0.75rem; }
-.message p { unicode-bidi: plaintext; white-space: pre-line; }
+.next { margin-block-start: 1.5rem; }
+:is(.message, .next) p { unicode-bidi: plaintext; white-space: pre-line; }
 dl { display: grid; grid-template-columns: minmax(6em, max-content) 1fr; gap: 0.375rem 1.5rem; margin-block-start: 2rem; padding-block-start: 1.25rem; border-block-start: 1px solid var(--line); font-size: 0.9375rem; }
 dt { color: var(--muted); }
 footer { padding-block: 1.25rem 3rem; color: var(--muted); font-size: 0.875rem; }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Pool } from 'pg';
 import type { Config } from '../../configuration/config.ts';
+import { servedStudio } from '../../customers/studio/served-studio.ts';
 import type { Check } from '../../doctor/check.ts';
 import { createDeliveryChecks, type DeliveryParts } from '../../doctor/deliveries/delivery-checks.ts';
 import { createMailChecks, createNoMailCheck } from '../../doctor/mail/mail-checks.ts';
@@ -53,7 +54,11 @@ function mailChecks(config: Config, releases: Releases, open: () => Promise<Deli
     },
   });
   if (templatesDirectory === null) return checks;
-  const previews = openMailPreviews(config, () => 'http://127.0.0.1:3001');
+  const previews = openMailPreviews(
+    config,
+    () => 'http://127.0.0.1:3001',
+    () => servedStudio(config.studioFile, null),
+  );
   return [...checks, createTemplateCheck(templatesDirectory, previews)];
 }
 

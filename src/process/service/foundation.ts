@@ -47,7 +47,15 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const eraser = createEraser({ pool, journal, objects, receipts, previews: openPreviewCache(config), log });
   const submissionPriority = createSubmissionPriority();
   const diskRoom = await openDiskRoom(config);
-  const deliveries = await openDeliveries({ config, database, statusTokens, log, releases, submissionPriority });
+  const deliveries = await openDeliveries({
+    config,
+    studio,
+    database,
+    statusTokens,
+    log,
+    releases,
+    submissionPriority,
+  });
   const tasks = [
     ...upkeepTasks({ pool, journal, rollBacks, objects, submissionPriority, log, sweepIntervalMs }, config),
     ...leftOverTasks(config),

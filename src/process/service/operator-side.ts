@@ -96,7 +96,7 @@ export async function startOperatorSide({
     erasure: createErasure({ pool, journal, ...erasable, previews: previewCache, log }),
     notifications: {
       ...createChannelParts(pool, openKeyRing(config), createReceiverUrlReader(config.deliveries)),
-      mailPreviews: openMailPreviews(config, () => url),
+      mailPreviews: openMailPreviews(config, () => url, studio.known),
       hasMailServer: config.mail !== null,
       hasStatusLinks: config.publicUrl !== null,
     },

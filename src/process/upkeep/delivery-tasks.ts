@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import type { StatusTokens } from '../../customers/status-links/status-links.ts';
+import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import { createInboxAddress } from '../../operators/accounts/inbox-address.ts';
 import { createOwnerAddresses } from '../../operators/accounts/operators.ts';
 import { createDigests } from '../../operators/deliveries/kinds/mail/create-digests.ts';
@@ -27,6 +28,7 @@ import { openMail } from './open-mail.ts';
 
 interface DeliveryParts {
   readonly config: Config;
+  readonly studio: StudioSource;
   readonly database: Database;
   readonly statusTokens: StatusTokens;
   readonly log: Logger;
@@ -53,7 +55,7 @@ interface OpenedDeliveries {
 
 /** Starts to send deliveries in a process with the role `upkeep`. */
 export async function openDeliveries(given: DeliveryParts): Promise<OpenedDeliveries> {
-  const { config, database, statusTokens, log, releases, submissionPriority } = given;
+  const { config, studio, database, statusTokens, log, releases, submissionPriority } = given;
   if (!config.roles.includes('upkeep')) return { tasks: [], diskNotices: null };
   const pool = database.openPool({ poolSize: connections, timeouts: config.timeLimits });
   const ledger = createDeliveryLedger(pool);
@@ -61,7 +63,7 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
   const client = releases.add(createReceiverClient({ allowsPrivate }), (opened) => opened.close());
   const inboxUrl = inboxUrlOf(pool, config);
   const digests = createDigests(pool);
-  const mail = await openMail({ config, pool, digests, statusTokens, inboxUrl, releases });
+  const mail = await openMail({ config, studio, pool, digests, statusTokens, inboxUrl, releases });
   const parts = { client, keyRing: openKeyRing(config), inboxUrl, version: version(), mail };
   const senders = allKinds.map(([, kind]) => kind.createSender(parts));
   if (mail !== null) {

@@ -3,12 +3,15 @@ import type { Config } from '../../configuration/config.ts';
 import { createStatusLinks } from '../../customers/status-links/create-status-links.ts';
 import type { StatusTokens } from '../../customers/status-links/status-links.ts';
 import { createStatusUrls } from '../../customers/status-links/status-tokens.ts';
+import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import type { SenderParts } from '../../operators/deliveries/kinds/kind.ts';
 import type { Digests } from '../../operators/deliveries/kinds/mail/digest.ts';
 import type { Releases } from '../program/releases.ts';
+import { mailStudioOf } from '../stores/mail-studio.ts';
 
 interface MailParts {
   readonly config: Config;
+  readonly studio: StudioSource;
   readonly pool: Pool;
   readonly digests: Digests;
   readonly statusTokens: StatusTokens;
@@ -18,7 +21,7 @@ interface MailParts {
 
 /** Loads transport, templates and composer only when a mail server is set, and resolves with null otherwise. */
 export async function openMail(parts: MailParts): Promise<SenderParts['mail']> {
-  const { config, pool, digests, statusTokens, inboxUrl, releases } = parts;
+  const { config, studio, pool, digests, statusTokens, inboxUrl, releases } = parts;
   if (config.mail === null) return null;
   const { smtp, from, dkim, templatesDirectory } = config.mail;
   const { createSmtpTransport } = await import('../../operators/deliveries/kinds/mail/create-smtp-transport.ts');
@@ -28,6 +31,7 @@ export async function openMail(parts: MailParts): Promise<SenderParts['mail']> {
   const links = createStatusLinks(pool);
   const urlOf = createStatusUrls(statusTokens, config);
   const compose = createMailComposer({
+    studio: mailStudioOf(config, studio.known),
     fillTemplate: createTemplates(templatesDirectory),
     from,
     inboxUrl,

@@ -5,15 +5,37 @@ export const es: StatusMessages = {
   statuses: {
     NEW: {
       title: 'Recibida',
-      text: 'Su solicitud nos ha llegado. La revisaremos y le responderemos por correo electrónico.',
+      text: 'Su solicitud ha llegado.',
+      next: 'La revisaremos y le responderemos por correo electrónico.',
     },
-    WAITLISTED: { title: 'En lista de espera', text: 'Su solicitud espera su turno.' },
-    ACCEPTED: { title: 'Aceptada', text: 'Aceptamos su encargo con mucho gusto.' },
-    IN_PROGRESS: { title: 'En curso', text: 'Estamos trabajando en su encargo.' },
-    COMPLETED: { title: 'Terminada', text: 'Su encargo está terminado.' },
-    DECLINED: { title: 'Rechazada', text: 'Lo sentimos, pero no podemos aceptar este encargo.' },
-    CANCELLED: { title: 'Cancelada', text: 'Esta solicitud se ha cancelado.' },
+    WAITLISTED: {
+      title: 'En lista de espera',
+      text: 'Su solicitud espera su turno.',
+      next: 'Recibirá un mensaje en cuanto haya un lugar libre.',
+    },
+    ACCEPTED: {
+      title: 'Aceptada',
+      text: 'Aceptamos su encargo con mucho gusto.',
+      next: 'Recibirá un mensaje cuando empiece el trabajo.',
+    },
+    IN_PROGRESS: {
+      title: 'En curso',
+      text: 'Estamos trabajando en su encargo.',
+      next: 'Recibirá un mensaje cuando esté terminado.',
+    },
+    COMPLETED: { title: 'Terminada', text: 'Su encargo está terminado.', next: null },
+    DECLINED: { title: 'Rechazada', text: 'Lo sentimos, pero no podemos aceptar este encargo.', next: null },
+    CANCELLED: { title: 'Cancelada', text: 'Esta solicitud se ha cancelado.', next: null },
   },
+  byOne: {
+    NEW: { next: 'La revisaré y le responderé por correo electrónico.' },
+    ACCEPTED: { text: 'Acepto su encargo con mucho gusto.' },
+    IN_PROGRESS: { text: 'Estoy trabajando en su encargo.' },
+    DECLINED: { text: 'Lo siento, pero no puedo aceptar este encargo.' },
+  },
+  greeting: '¡Hola de parte de {studio}!',
+  hello: '¡Hola!',
+  next: 'Qué pasa ahora',
   progress: 'Progreso',
   message: 'Un mensaje para usted',
   received: 'Recibida',
@@ -24,7 +46,7 @@ export const es: StatusMessages = {
   language: 'Idioma',
   notFound: {
     title: 'Este enlace no funciona',
-    text: 'Puede que esté incompleto o que lo haya sustituido uno más reciente. Compruébelo o pídanos uno nuevo.',
+    text: 'Puede que esté incompleto o que lo haya sustituido uno más reciente. Compruébelo o pida uno nuevo.',
   },
   noPage: {
     title: 'Aquí no hay ninguna página',

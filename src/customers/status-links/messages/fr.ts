@@ -5,15 +5,41 @@ export const fr: StatusMessages = {
   statuses: {
     NEW: {
       title: 'Reçue',
-      text: 'Votre demande nous est parvenue. Nous allons l’étudier et vous répondre par e-mail.',
+      text: 'Votre demande est bien arrivée.',
+      next: 'Nous allons l’étudier et vous répondre par e-mail.',
     },
-    WAITLISTED: { title: 'Sur liste d’attente', text: 'Votre demande attend son tour.' },
-    ACCEPTED: { title: 'Acceptée', text: 'Nous acceptons votre commande avec plaisir.' },
-    IN_PROGRESS: { title: 'En cours', text: 'Nous travaillons à votre commande.' },
-    COMPLETED: { title: 'Terminée', text: 'Votre commande est terminée.' },
-    DECLINED: { title: 'Refusée', text: 'Nous sommes désolés, mais nous ne pouvons pas accepter cette commande.' },
-    CANCELLED: { title: 'Annulée', text: 'Cette demande a été annulée.' },
+    WAITLISTED: {
+      title: 'Sur liste d’attente',
+      text: 'Votre demande attend son tour.',
+      next: 'Vous recevrez un message dès qu’une place se libérera.',
+    },
+    ACCEPTED: {
+      title: 'Acceptée',
+      text: 'Nous acceptons votre commande avec plaisir.',
+      next: 'Vous recevrez un message lorsque le travail commencera.',
+    },
+    IN_PROGRESS: {
+      title: 'En cours',
+      text: 'Nous travaillons à votre commande.',
+      next: 'Vous recevrez un message lorsqu’elle sera terminée.',
+    },
+    COMPLETED: { title: 'Terminée', text: 'Votre commande est terminée.', next: null },
+    DECLINED: {
+      title: 'Refusée',
+      text: 'Nous sommes désolés, mais nous ne pouvons pas accepter cette commande.',
+      next: null,
+    },
+    CANCELLED: { title: 'Annulée', text: 'Cette demande a été annulée.', next: null },
   },
+  byOne: {
+    NEW: { next: 'Je vais l’étudier et vous répondre par e-mail.' },
+    ACCEPTED: { text: 'J’accepte votre commande avec plaisir.' },
+    IN_PROGRESS: { text: 'Je travaille à votre commande.' },
+    DECLINED: { text: 'Malheureusement, je ne peux pas accepter cette commande.' },
+  },
+  greeting: 'Bonjour de la part de {studio}\u202f!',
+  hello: 'Bonjour\u202f!',
+  next: 'La suite',
   progress: 'Avancement',
   message: 'Un message pour vous',
   received: 'Reçue le',
@@ -24,7 +50,7 @@ export const fr: StatusMessages = {
   language: 'Langue',
   notFound: {
     title: 'Ce lien ne fonctionne pas',
-    text: 'Il est peut-être incomplet, ou un lien plus récent l’a remplacé. Vérifiez-le ou demandez-nous-en un nouveau.',
+    text: 'Il est peut-être incomplet, ou un lien plus récent l’a remplacé. Vérifiez-le ou demandez-en un nouveau.',
   },
   noPage: {
     title: 'Il n’y a pas de page ici',

@@ -3,14 +3,39 @@ import type { StatusMessages } from './status-messages.ts';
 export const it: StatusMessages = {
   request: 'Richiesta {number}',
   statuses: {
-    NEW: { title: 'Ricevuta', text: 'La tua richiesta ci è arrivata. La guarderemo e ti risponderemo via e-mail.' },
-    WAITLISTED: { title: 'In lista d’attesa', text: 'La tua richiesta aspetta il suo turno.' },
-    ACCEPTED: { title: 'Accettata', text: 'Accettiamo volentieri la tua commissione.' },
-    IN_PROGRESS: { title: 'In lavorazione', text: 'Stiamo lavorando alla tua commissione.' },
-    COMPLETED: { title: 'Completata', text: 'La tua commissione è pronta.' },
-    DECLINED: { title: 'Rifiutata', text: 'Ci dispiace, ma non possiamo accettare questa commissione.' },
-    CANCELLED: { title: 'Annullata', text: 'Questa richiesta è stata annullata.' },
+    NEW: {
+      title: 'Ricevuta',
+      text: 'La tua richiesta è arrivata.',
+      next: 'La guarderemo e ti risponderemo via e-mail.',
+    },
+    WAITLISTED: {
+      title: 'In lista d’attesa',
+      text: 'La tua richiesta aspetta il suo turno.',
+      next: 'Riceverai un messaggio appena si libera un posto.',
+    },
+    ACCEPTED: {
+      title: 'Accettata',
+      text: 'Accettiamo volentieri la tua commissione.',
+      next: 'Riceverai un messaggio quando inizierà il lavoro.',
+    },
+    IN_PROGRESS: {
+      title: 'In lavorazione',
+      text: 'Stiamo lavorando alla tua commissione.',
+      next: 'Riceverai un messaggio quando sarà pronta.',
+    },
+    COMPLETED: { title: 'Completata', text: 'La tua commissione è pronta.', next: null },
+    DECLINED: { title: 'Rifiutata', text: 'Ci dispiace, ma non possiamo accettare questa commissione.', next: null },
+    CANCELLED: { title: 'Annullata', text: 'Questa richiesta è stata annullata.', next: null },
   },
+  byOne: {
+    NEW: { next: 'La guarderò e ti risponderò via e-mail.' },
+    ACCEPTED: { text: 'Accetto volentieri la tua commissione.' },
+    IN_PROGRESS: { text: 'Sto lavorando alla tua commissione.' },
+    DECLINED: { text: 'Mi dispiace, ma non posso accettare questa commissione.' },
+  },
+  greeting: 'Ciao da {studio}!',
+  hello: 'Ciao!',
+  next: 'Che cosa succede ora',
   progress: 'Avanzamento',
   message: 'Un messaggio per te',
   received: 'Ricevuta il',
@@ -21,7 +46,7 @@ export const it: StatusMessages = {
   language: 'Lingua',
   notFound: {
     title: 'Questo link non funziona',
-    text: 'Forse è incompleto, oppure è stato sostituito da uno più recente. Controllalo o chiedicene uno nuovo.',
+    text: 'Forse è incompleto, oppure è stato sostituito da uno più recente. Controllalo o chiedine uno nuovo.',
   },
   noPage: {
     title: 'Qui non c’è nessuna pagina',

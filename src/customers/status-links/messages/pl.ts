@@ -3,14 +3,35 @@ import type { StatusMessages } from './status-messages.ts';
 export const pl: StatusMessages = {
   request: 'Zapytanie {number}',
   statuses: {
-    NEW: { title: 'Otrzymane', text: 'Twoje zapytanie do nas dotarło. Przejrzymy je i odpowiemy e-mailem.' },
-    WAITLISTED: { title: 'Na liście oczekujących', text: 'Twoje zapytanie czeka na swoją kolej.' },
-    ACCEPTED: { title: 'Przyjęte', text: 'Z przyjemnością przyjmujemy Twoje zlecenie.' },
-    IN_PROGRESS: { title: 'W realizacji', text: 'Pracujemy nad Twoim zleceniem.' },
-    COMPLETED: { title: 'Zakończone', text: 'Twoje zlecenie jest gotowe.' },
-    DECLINED: { title: 'Odrzucone', text: 'Przykro nam, ale nie możemy przyjąć tego zlecenia.' },
-    CANCELLED: { title: 'Anulowane', text: 'To zapytanie zostało anulowane.' },
+    NEW: { title: 'Otrzymane', text: 'Twoje zapytanie dotarło.', next: 'Przejrzymy je i odpowiemy e-mailem.' },
+    WAITLISTED: {
+      title: 'Na liście oczekujących',
+      text: 'Twoje zapytanie czeka na swoją kolej.',
+      next: 'Otrzymasz wiadomość, gdy tylko zwolni się miejsce.',
+    },
+    ACCEPTED: {
+      title: 'Przyjęte',
+      text: 'Z przyjemnością przyjmujemy Twoje zlecenie.',
+      next: 'Otrzymasz wiadomość, gdy praca się zacznie.',
+    },
+    IN_PROGRESS: {
+      title: 'W realizacji',
+      text: 'Pracujemy nad Twoim zleceniem.',
+      next: 'Otrzymasz wiadomość, gdy będzie gotowe.',
+    },
+    COMPLETED: { title: 'Zakończone', text: 'Twoje zlecenie jest gotowe.', next: null },
+    DECLINED: { title: 'Odrzucone', text: 'Przykro nam, ale nie możemy przyjąć tego zlecenia.', next: null },
+    CANCELLED: { title: 'Anulowane', text: 'To zapytanie zostało anulowane.', next: null },
   },
+  byOne: {
+    NEW: { next: 'Przejrzę je i odpowiem e-mailem.' },
+    ACCEPTED: { text: 'Z przyjemnością przyjmuję Twoje zlecenie.' },
+    IN_PROGRESS: { text: 'Pracuję nad Twoim zleceniem.' },
+    DECLINED: { text: 'Przykro mi, ale nie mogę przyjąć tego zlecenia.' },
+  },
+  greeting: 'Dzień dobry, tu {studio}!',
+  hello: 'Dzień dobry!',
+  next: 'Co dalej',
   progress: 'Postęp',
   message: 'Wiadomość dla Ciebie',
   received: 'Otrzymano',
@@ -21,7 +42,7 @@ export const pl: StatusMessages = {
   language: 'Język',
   notFound: {
     title: 'Ten link nie działa',
-    text: 'Może być niepełny albo zastąpił go nowszy. Sprawdź go lub poproś nas o nowy.',
+    text: 'Może być niepełny albo zastąpił go nowszy. Sprawdź go lub poproś o nowy.',
   },
   noPage: {
     title: 'Tu nie ma żadnej strony',

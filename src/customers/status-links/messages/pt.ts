@@ -3,14 +3,35 @@ import type { StatusMessages } from './status-messages.ts';
 export const pt: StatusMessages = {
   request: 'Pedido {number}',
   statuses: {
-    NEW: { title: 'Recebido', text: 'Seu pedido chegou até nós. Vamos analisá-lo e responder por e-mail.' },
-    WAITLISTED: { title: 'Na lista de espera', text: 'Seu pedido está aguardando a vez.' },
-    ACCEPTED: { title: 'Aceito', text: 'Aceitamos sua encomenda com prazer.' },
-    IN_PROGRESS: { title: 'Em andamento', text: 'Estamos trabalhando na sua encomenda.' },
-    COMPLETED: { title: 'Concluído', text: 'Sua encomenda está pronta.' },
-    DECLINED: { title: 'Recusado', text: 'Lamentamos, mas não podemos aceitar esta encomenda.' },
-    CANCELLED: { title: 'Cancelado', text: 'Este pedido foi cancelado.' },
+    NEW: { title: 'Recebido', text: 'Seu pedido chegou.', next: 'Vamos analisá-lo e responder por e-mail.' },
+    WAITLISTED: {
+      title: 'Na lista de espera',
+      text: 'Seu pedido está aguardando a vez.',
+      next: 'Você receberá uma mensagem assim que houver uma vaga.',
+    },
+    ACCEPTED: {
+      title: 'Aceito',
+      text: 'Aceitamos sua encomenda com prazer.',
+      next: 'Você receberá uma mensagem quando o trabalho começar.',
+    },
+    IN_PROGRESS: {
+      title: 'Em andamento',
+      text: 'Estamos trabalhando na sua encomenda.',
+      next: 'Você receberá uma mensagem quando ela estiver pronta.',
+    },
+    COMPLETED: { title: 'Concluído', text: 'Sua encomenda está pronta.', next: null },
+    DECLINED: { title: 'Recusado', text: 'Lamentamos, mas não podemos aceitar esta encomenda.', next: null },
+    CANCELLED: { title: 'Cancelado', text: 'Este pedido foi cancelado.', next: null },
   },
+  byOne: {
+    NEW: { next: 'Vou analisá-lo e responder por e-mail.' },
+    ACCEPTED: { text: 'Aceito sua encomenda com prazer.' },
+    IN_PROGRESS: { text: 'Estou trabalhando na sua encomenda.' },
+    DECLINED: { text: 'Lamento, mas não posso aceitar esta encomenda.' },
+  },
+  greeting: 'Olá de {studio}!',
+  hello: 'Olá!',
+  next: 'O que acontece agora',
   progress: 'Andamento',
   message: 'Uma mensagem para você',
   received: 'Recebido em',
@@ -21,7 +42,7 @@ export const pt: StatusMessages = {
   language: 'Idioma',
   notFound: {
     title: 'Este link não funciona',
-    text: 'Talvez esteja incompleto ou tenha sido substituído por um mais recente. Verifique-o ou peça-nos um novo.',
+    text: 'Talvez esteja incompleto ou tenha sido substituído por um mais recente. Verifique-o ou peça um novo.',
   },
   noPage: {
     title: 'Não há nenhuma página aqui',

@@ -6,11 +6,25 @@ export interface Announcement {
   readonly text: string;
 }
 
+/** What is said of a status. */
+export interface StatusText extends Announcement {
+  /** What happens next. Null when nothing does. */
+  readonly next: string | null;
+}
+
 /** The texts of the status page in one language. */
 export interface StatusMessages {
   /** Contains `{number}`. */
   readonly request: string;
-  readonly statuses: Readonly<Record<ShownStatus, Announcement>>;
+  readonly statuses: Readonly<Record<ShownStatus, StatusText>>;
+  /** What differs when the studio is one person, who says "I". */
+  readonly byOne: Readonly<Partial<Record<ShownStatus, Partial<StatusText>>>>;
+  /** Contains `{studio}`. */
+  readonly greeting: string;
+  /** The greeting of a studio without a name. */
+  readonly hello: string;
+  /** Heads what happens next. */
+  readonly next: string;
   readonly progress: string;
   readonly message: string;
   readonly received: string;

@@ -1,3 +1,4 @@
+import { allMessages } from '../../../customers/status-links/messages/all-messages.ts';
 import { requestNumberOf } from '../../../customers/submission/request-number.ts';
 import { fillText } from '../../../platform/language/fill-text.ts';
 import { oneLine } from '../kinds/mail/mail-content.ts';
@@ -30,7 +31,7 @@ export function noticeOf(dispatch: Dispatch, { language, fields }: NoticeSetting
   // The ledger claims nothing about a request that is gone.
   if (request === null) throw new NotComposedError('its request does not exist any more');
   const isNew = type === 'request.created';
-  const { status } = statusWords(dispatch, request, language);
+  const { status } = statusWords(dispatch, request, allMessages[language]);
   const values = { number: requestNumberOf(request.id), status, count: String(request.fileNames.length) };
   const texts = { customerName: oneLine(request.customerName), message: isNew ? request.message : '' };
   return {

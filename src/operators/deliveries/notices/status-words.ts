@@ -1,12 +1,11 @@
 import { isRequestStatus } from '../../../customers/events/statuses.ts';
-import { allMessages } from '../../../customers/status-links/messages/all-messages.ts';
+import type { StatusMessages } from '../../../customers/status-links/messages/status-messages.ts';
 import { shownStatusOf } from '../../../customers/status-links/shown-status.ts';
-import type { Language } from '../../../platform/language/languages.ts';
 import type { Dispatch, DispatchedRequest } from '../ledger/delivery.ts';
 
 /** Returns the texts of the status that a change set, of `NEW` for a new request, else of the current status. */
-export function statusWords({ type, facts }: Dispatch, request: DispatchedRequest, language: Language) {
+export function statusWords({ type, facts }: Dispatch, request: DispatchedRequest, { statuses }: StatusMessages) {
   const to = type === 'request.created' ? 'NEW' : String(facts?.to ?? request.status);
-  const { title, text } = allMessages[language].statuses[shownStatusOf(isRequestStatus(to) ? to : 'NEW')];
-  return { status: title, statusText: text };
+  const { title, text, next } = statuses[shownStatusOf(isRequestStatus(to) ? to : 'NEW')];
+  return { status: title, statusText: text, next };
 }

@@ -1,6 +1,8 @@
+import { allMessages } from '../../../../customers/status-links/messages/all-messages.ts';
+import { greetingOf, messagesIn, type Voice } from '../../../../customers/status-links/messages/voice.ts';
 import { requestNumberOf } from '../../../../customers/submission/request-number.ts';
 import { fillText } from '../../../../platform/language/fill-text.ts';
-import { directionOf, isLanguage, type Language } from '../../../../platform/language/languages.ts';
+import { directionOf, isLanguage, type Language, textIn } from '../../../../platform/language/languages.ts';
 import type { Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
 import { NotComposedError } from '../../ledger/sender.ts';
 import { cut } from '../../notices/cut.ts';
@@ -13,7 +15,18 @@ import type { Mailbox, MailSettings } from './mail-settings.ts';
 import type { FillTemplate, TemplateValues } from './mail-templates.ts';
 import { mailMessages } from './messages/all-mail-messages.ts';
 
+/** What customers are told of the studio. */
+export interface Studio {
+  /** Its name by language, or null. */
+  readonly title: Readonly<Record<string, string>> | null;
+  /** Its words on what happens after a request has arrived, by language, or null. */
+  readonly afterwards: Readonly<Record<string, string>> | null;
+  readonly voice: Voice;
+}
+
 export interface MailComposerParts {
+  /** Returns the studio as it is known now. */
+  studio(): Studio;
   readonly fillTemplate: FillTemplate;
   /** The sender of the mails. A test of a channel to customers is sent to it. */
   readonly from: Mailbox;
@@ -81,24 +94,34 @@ async function customerDraft(dispatch: Dispatch, language: Language, parts: Mail
   if (request === null) return testDraft(language);
   const number = requestNumberOf(request.id);
   const url = await parts.statusUrl(request.id);
-  const { status, statusText } = statusWords(dispatch, request, language);
+  const { title, afterwards, voice } = parts.studio();
+  const messages = messagesIn(language, voice);
+  const { status, statusText, next } = statusWords(dispatch, request, messages);
   const message = String(dispatch.facts?.text ?? '');
-  const values = { number, status, statusText, message, publicMessage: request.publicMessage ?? '', link: url ?? '' };
+  const studio = title && oneLine(textIn(title, language));
+  const publicMessage = request.publicMessage ?? '';
+  const values = { number, status, statusText, message, publicMessage, studio: studio ?? '', link: url ?? '' };
   const frame = {
     byStudio: true as const,
+    sender: studio,
     link: url === null ? null : { label: words.follow, url },
     footer: words.customerFooter,
   };
   const draft = (template: TemplateName, subject: string, ...paragraphs: readonly (string | null)[]): Draft => ({
     template,
     values,
-    content: { ...frame, subject: fillText(subject, values), paragraphs: paragraphs.filter((text) => text !== null) },
+    content: {
+      ...frame,
+      subject: [fillText(subject, values), ...(studio === null ? [] : [studio])].join(' · '),
+      paragraphs: [greetingOf(messages, studio), ...paragraphs.filter((text) => text !== null)],
+    },
   });
   if (dispatch.type === 'request.message') return draft('customer-message', words.messageSubject, message);
   if (dispatch.type === 'request.status_changed') {
-    return draft('customer-status', words.statusSubject, statusText, request.publicMessage);
+    return draft('customer-status', words.statusSubject, statusText, request.publicMessage, next);
   }
-  return draft('customer-created', words.createdSubject, words.createdText);
+  const ownNext = afterwards && textIn(afterwards, language);
+  return draft('customer-created', words.createdSubject, words.createdText, ownNext ?? next);
 }
 
 async function operatorDraft(dispatch: Dispatch, language: Language, parts: MailComposerParts): Promise<Draft> {
@@ -107,7 +130,7 @@ async function operatorDraft(dispatch: Dispatch, language: Language, parts: Mail
   if (request === null) return testDraft(language);
   const words = mailMessages[language];
   const link = `${await parts.inboxUrl()}/requests/${request.id}`;
-  const { status, statusText } = statusWords(dispatch, request, language);
+  const { status, statusText } = statusWords(dispatch, request, allMessages[language]);
   const values = {
     number: requestNumberOf(request.id),
     status,

@@ -1,7 +1,7 @@
 import { allMessages } from '../../../../customers/status-links/messages/all-messages.ts';
 import type { Language } from '../../../../platform/language/languages.ts';
 import type { DeliveryType, Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
-import { createMailComposer } from './compose-mail.ts';
+import { createMailComposer, type Studio } from './compose-mail.ts';
 import type { MailPreviews, TemplateName } from './mail-previews.ts';
 import type { Mailbox, MailSettings } from './mail-settings.ts';
 import { type FillTemplate, TemplateError } from './mail-templates.ts';
@@ -41,6 +41,7 @@ const digested = ['Mia', 'Noah', 'Yuki'].map((customerName, index) => ({
 }));
 
 interface MailPreviewParts {
+  studio(): Studio;
   readonly fillTemplate: FillTemplate;
   /** The sender of all mails, or null without a mail server. */
   readonly from: Mailbox | null;
@@ -51,11 +52,12 @@ interface MailPreviewParts {
 }
 
 /** Composes mails as for sending, about an example request. */
-export function createMailPreviews({ fillTemplate, from, inboxUrl, statusUrl }: MailPreviewParts): MailPreviews {
+export function createMailPreviews({ studio, fillTemplate, from, inboxUrl, statusUrl }: MailPreviewParts): MailPreviews {
   return {
     async show(template, language) {
       let isReplaced = false;
       const compose = createMailComposer({
+        studio,
         async fillTemplate(name, of, values) {
           const filled = await fillTemplate(name, of, values);
           isReplaced = filled !== null;

@@ -1,8 +1,8 @@
 import type { MailMessages } from './mail-messages.ts';
 
 export const ar: MailMessages = {
-  createdSubject: 'وصلنا طلبك {number}',
-  createdText: 'شكرًا لك! وصل طلبك. سنطّلع عليه ونرد عبر البريد الإلكتروني.',
+  createdSubject: 'وصل طلبك {number}',
+  createdText: 'شكرًا لك! وصل طلبك.',
   statusSubject: 'طلبك {number}: {status}',
   messageSubject: 'رسالة بشأن طلبك {number}',
   follow: 'عرض حالة الطلب',

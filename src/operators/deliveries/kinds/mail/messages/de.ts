@@ -1,8 +1,8 @@
 import type { MailMessages } from './mail-messages.ts';
 
 export const de: MailMessages = {
-  createdSubject: 'Wir haben Ihre Anfrage {number}',
-  createdText: 'Vielen Dank! Ihre Anfrage ist angekommen. Wir sehen sie uns an und antworten per E-Mail.',
+  createdSubject: 'Ihre Anfrage {number} ist angekommen',
+  createdText: 'Vielen Dank! Ihre Anfrage ist angekommen.',
   statusSubject: 'Ihre Anfrage {number}: {status}',
   messageSubject: 'Eine Nachricht zu Ihrer Anfrage {number}',
   follow: 'Stand der Anfrage ansehen',

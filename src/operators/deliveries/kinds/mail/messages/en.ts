@@ -1,8 +1,8 @@
 import type { MailMessages } from './mail-messages.ts';
 
 export const en: MailMessages = {
-  createdSubject: 'We have your request {number}',
-  createdText: 'Thank you! Your request has arrived. We will look at it and reply by e-mail.',
+  createdSubject: 'Your request {number} has arrived',
+  createdText: 'Thank you! Your request has arrived.',
   statusSubject: 'Your request {number}: {status}',
   messageSubject: 'A message about your request {number}',
   follow: 'See how your request stands',

@@ -1,8 +1,8 @@
 import type { MailMessages } from './mail-messages.ts';
 
 export const es: MailMessages = {
-  createdSubject: 'Hemos recibido su solicitud {number}',
-  createdText: '¡Gracias! Su solicitud ha llegado. La revisaremos y le responderemos por correo electrónico.',
+  createdSubject: 'Su solicitud {number} ha llegado',
+  createdText: '¡Gracias! Su solicitud ha llegado.',
   statusSubject: 'Su solicitud {number}: {status}',
   messageSubject: 'Un mensaje sobre su solicitud {number}',
   follow: 'Ver el estado de la solicitud',

@@ -1,8 +1,8 @@
 import type { MailMessages } from './mail-messages.ts';
 
 export const fr: MailMessages = {
-  createdSubject: 'Nous avons reçu votre demande {number}',
-  createdText: 'Merci\u202f! Votre demande est bien arrivée. Nous allons l’étudier et vous répondre par e-mail.',
+  createdSubject: 'Votre demande {number} est bien arrivée',
+  createdText: 'Merci\u202f! Votre demande est bien arrivée.',
   statusSubject: 'Votre demande {number}\u00a0: {status}',
   messageSubject: 'Un message au sujet de votre demande {number}',
   follow: 'Voir où en est votre demande',

@@ -1,8 +1,8 @@
 import type { MailMessages } from './mail-messages.ts';
 
 export const it: MailMessages = {
-  createdSubject: 'Abbiamo ricevuto la tua richiesta {number}',
-  createdText: 'Grazie! La tua richiesta è arrivata. La guarderemo e ti risponderemo via e-mail.',
+  createdSubject: 'La tua richiesta {number} è arrivata',
+  createdText: 'Grazie! La tua richiesta è arrivata.',
   statusSubject: 'La tua richiesta {number}: {status}',
   messageSubject: 'Un messaggio sulla tua richiesta {number}',
   follow: 'Vedi a che punto è la richiesta',

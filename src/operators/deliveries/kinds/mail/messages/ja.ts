@@ -2,7 +2,7 @@ import type { MailMessages } from './mail-messages.ts';
 
 export const ja: MailMessages = {
   createdSubject: 'ご依頼 {number} を受け付けました',
-  createdText: 'ありがとうございます。ご依頼を受け付けました。内容を確認し、メールでお返事します。',
+  createdText: 'ありがとうございます。ご依頼を受け付けました。',
   statusSubject: 'ご依頼 {number}：{status}',
   messageSubject: 'ご依頼 {number} についてのメッセージ',
   follow: 'ご依頼の状況を見る',

@@ -1,8 +1,8 @@
 import type { MailMessages } from './mail-messages.ts';
 
 export const ko: MailMessages = {
-  createdSubject: '의뢰 {number}을(를) 받았습니다',
-  createdText: '감사합니다! 의뢰가 접수되었습니다. 내용을 확인한 뒤 이메일로 답장을 드리겠습니다.',
+  createdSubject: '의뢰 {number} 접수 안내',
+  createdText: '감사합니다! 의뢰가 접수되었습니다.',
   statusSubject: '의뢰 {number}: {status}',
   messageSubject: '의뢰 {number}에 대한 메시지',
   follow: '의뢰 상황 보기',

@@ -1,8 +1,8 @@
 import type { MailMessages } from './mail-messages.ts';
 
 export const pl: MailMessages = {
-  createdSubject: 'Mamy Twoje zapytanie {number}',
-  createdText: 'Dziękujemy! Twoje zapytanie dotarło. Przejrzymy je i odpowiemy e-mailem.',
+  createdSubject: 'Twoje zapytanie {number} dotarło',
+  createdText: 'Twoje zapytanie dotarło.',
   statusSubject: 'Twoje zapytanie {number}: {status}',
   messageSubject: 'Wiadomość w sprawie zapytania {number}',
   follow: 'Zobacz stan zapytania',

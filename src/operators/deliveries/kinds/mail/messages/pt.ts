@@ -1,8 +1,8 @@
 import type { MailMessages } from './mail-messages.ts';
 
 export const pt: MailMessages = {
-  createdSubject: 'Recebemos seu pedido {number}',
-  createdText: 'Obrigado! Seu pedido chegou. Vamos analisá-lo e responder por e-mail.',
+  createdSubject: 'Seu pedido {number} chegou',
+  createdText: 'Obrigado! Seu pedido chegou.',
   statusSubject: 'Seu pedido {number}: {status}',
   messageSubject: 'Uma mensagem sobre seu pedido {number}',
   follow: 'Ver o andamento do pedido',

@@ -1,8 +1,8 @@
 import type { MailMessages } from './mail-messages.ts';
 
 export const zh: MailMessages = {
-  createdSubject: '我们已收到您的委托 {number}',
-  createdText: '谢谢！您的委托已送达。我们查看后会通过电子邮件回复您。',
+  createdSubject: '您的委托 {number} 已送达',
+  createdText: '谢谢！您的委托已送达。',
   statusSubject: '您的委托 {number}：{status}',
   messageSubject: '关于您的委托 {number} 的消息',
   follow: '查看委托状态',

@@ -1,0 +1,25 @@
+import { fillText } from '../../../platform/language/fill-text.ts';
+import type { Language } from '../../../platform/language/languages.ts';
+import type { ShownStatus } from '../shown-status.ts';
+import { allMessages } from './all-messages.ts';
+import type { StatusMessages, StatusText } from './status-messages.ts';
+
+/** How the studio speaks of itself. */
+export const voices = ['we', 'i'] as const;
+
+export type Voice = (typeof voices)[number];
+
+/** Returns the texts in a language and a voice. */
+export function messagesIn(language: Language, voice: Voice): StatusMessages {
+  const messages = allMessages[language];
+  if (voice === 'we') return messages;
+  const spoken = Object.entries(messages.statuses).map(([status, text]) => {
+    return [status, { ...text, ...messages.byOne[status as ShownStatus] }] as const;
+  });
+  return { ...messages, statuses: Object.fromEntries(spoken) as Record<ShownStatus, StatusText> };
+}
+
+/** @param studio the name of the studio, or null */
+export function greetingOf({ greeting, hello }: StatusMessages, studio: string | null): string {
+  return studio === null ? hello : fillText(greeting, { studio });
+}

@@ -1,0 +1,11 @@
+import type { Config } from '../../configuration/config.ts';
+import type { ServedStudio } from '../../customers/studio/served-studio.ts';
+import type { Studio } from '../../operators/deliveries/kinds/mail/compose-mail.ts';
+
+/** Returns what mails to customers say of the studio, as it is published at that moment. */
+export function mailStudioOf({ studioVoice }: Config, known: () => ServedStudio): () => Studio {
+  return () => {
+    const { title, afterwards } = known().catalogue;
+    return { title, afterwards, voice: studioVoice };
+  };
+}
