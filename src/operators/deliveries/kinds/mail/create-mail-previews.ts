@@ -52,7 +52,13 @@ interface MailPreviewParts {
 }
 
 /** Composes mails as for sending, about an example request. */
-export function createMailPreviews({ studio, fillTemplate, from, inboxUrl, statusUrl }: MailPreviewParts): MailPreviews {
+export function createMailPreviews({
+  studio,
+  fillTemplate,
+  from,
+  inboxUrl,
+  statusUrl,
+}: MailPreviewParts): MailPreviews {
   return {
     async show(template, language) {
       let isReplaced = false;
