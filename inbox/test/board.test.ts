@@ -298,6 +298,20 @@ describe('the board', () => {
     await page.context().close();
   });
 
+  it('takes no request back by a key, and says so', async () => {
+    const { page, first, second } = await openBoard('Under way', 'Beside it');
+    await stage.inbox.editor.change(first, 1, { status: 'IN_PROGRESS' }, stage.inbox.actor);
+    await column(page, 'In progress').locator('.card').filter({ hasText: 'Under way' }).first().waitFor();
+    await column(page, 'In progress')
+      .getByRole('link', { name: /Under way/ })
+      .first()
+      .focus();
+    await page.keyboard.press('a');
+    await page.locator('.toast').getByText('Under way').waitFor();
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['IN_PROGRESS', 'NEW']);
+    await page.context().close();
+  });
+
   it('says what a request is about, and rings the whole card that has the focus', async () => {
     const { page } = await openBoard('Ringed', 'Unringed');
     const one = card(page, 'Ringed').first();

@@ -145,9 +145,11 @@ describe('an open request', () => {
     const id = await stage.submit({});
     const { page, faults } = await openRequest(id);
     await page.getByLabel('New note').fill('Written before the session ended');
+    const add = await page.getByRole('button', { name: 'Add the note' }).elementHandle();
     const people = await stage.accounts.operators.list();
     for (const { id: person } of people) await stage.accounts.sessions.endAll(person);
-    await page.getByRole('button', { name: 'Add the note' }).click();
+    // Any other call of the page may open the dialog first, over the button.
+    await add?.dispatchEvent('click');
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByLabel('Password').fill(goodPassword);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
