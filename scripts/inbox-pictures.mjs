@@ -216,7 +216,7 @@ async function deliveries(page) {
   await part.locator('.opens').first().waitFor();
   await part.scrollIntoViewIfNeeded();
   await part.locator('li', { hasText: 'Waiting' }).locator('.opens').first().click();
-  await page.locator('.tries li').first().waitFor();
+  await page.locator('.attempts li').first().waitFor();
   await settled(page);
   await page.screenshot({ path: join(folder, 'inbox-delivery.png') });
 }
