@@ -160,7 +160,7 @@ async function request(page) {
 
 async function board(page) {
   await page.goto(`${inbox}/board`);
-  await page.locator('.card').nth(4).waitFor();
+  await page.locator('.board-card').nth(4).waitFor();
   await settled(page);
   await page.screenshot({ path: join(folder, 'inbox-board.png') });
 }

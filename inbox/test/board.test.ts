@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name: new RegExp(`^${name}`) });
-const card = (page: Page, name: string): Locator => page.locator('.card').filter({ hasText: name });
+const card = (page: Page, name: string): Locator => page.locator('.board-card').filter({ hasText: name });
 const statusOf = async (id: string): Promise<RequestStatus | undefined> => (await stage.inbox.reader.find(id))?.status;
 
 /** Stores two requests with these names and opens the board. */
@@ -41,7 +41,7 @@ async function choose(page: Page, name: string, place: string): Promise<void> {
   await page.locator('.menu:popover-open').getByRole('button', { name: place, exact: true }).click();
 }
 
-const namesIn = (page: Page, name: string) => column(page, name).locator('.card .name').allTextContents();
+const namesIn = (page: Page, name: string) => column(page, name).locator('.board-card .name').allTextContents();
 
 interface Watched {
   /** The numbers of cards of the request that were ever seen. */
@@ -90,7 +90,7 @@ describe('a request that is opened from the board', () => {
     await page.getByRole('heading', { name: 'Beside it' }).waitFor();
     await goBack(page);
     await page.waitForURL('**/board');
-    await until(() => page.evaluate(() => document.activeElement?.closest('.card')?.textContent)).toContain(
+    await until(() => page.evaluate(() => document.activeElement?.closest('.board-card')?.textContent)).toContain(
       'Beside it',
     );
     await page.context().close();
@@ -145,7 +145,9 @@ describe('the board', () => {
     await choose(page, 'Chosen', 'Waiting list');
     await column(page, 'Waiting list').getByText('Chosen', { exact: true }).first().waitFor();
     await until(() => statusOf(first)).toBe('WAITLISTED');
-    await until(() => page.evaluate(() => document.activeElement?.closest('.card')?.textContent)).toContain('Chosen');
+    await until(() => page.evaluate(() => document.activeElement?.closest('.board-card')?.textContent)).toContain(
+      'Chosen',
+    );
     await page.context().close();
   });
 
@@ -203,7 +205,7 @@ describe('the board', () => {
     await column(page, 'Declined')
       .getByText(/^[1-9]/)
       .waitFor();
-    expect(await column(page, 'Declined').locator('.card').count()).toBe(0);
+    expect(await column(page, 'Declined').locator('.board-card').count()).toBe(0);
     await page.getByRole('button', { name: 'Unfold Declined' }).click();
     await column(page, 'Declined').getByText('Refused', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Fold Completed' }).click();
@@ -234,7 +236,7 @@ describe('the board', () => {
     const { page } = await stage.open({ path: '/board', viewport: { width: 1280, height: 720 } });
     await until(() => namesIn(page, 'New')).toEqual(['Early', 'Late', 'Without']);
     const heights = await page
-      .locator('.card')
+      .locator('.board-card')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
     expect(new Set(heights).size).toBe(1);
     expect(await page.locator('.board').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
@@ -301,7 +303,7 @@ describe('the board', () => {
   it('takes no request back by a key, and says so', async () => {
     const { page, first, second } = await openBoard('Under way', 'Beside it');
     await stage.inbox.editor.change(first, 1, { status: 'IN_PROGRESS' }, stage.inbox.actor);
-    await column(page, 'In progress').locator('.card').filter({ hasText: 'Under way' }).first().waitFor();
+    await column(page, 'In progress').locator('.board-card').filter({ hasText: 'Under way' }).first().waitFor();
     await column(page, 'In progress')
       .getByRole('link', { name: /Under way/ })
       .first()
@@ -381,7 +383,7 @@ describe('the board', () => {
 
   it('lets a viewer look and move nothing', async () => {
     const { page, first } = await openBoard('Looked at', 'Also', { role: 'viewer' });
-    expect(await page.locator('.card button').count()).toBe(0);
+    expect(await page.locator('.board-card button').count()).toBe(0);
     await drag(page, card(page, 'Looked at'), column(page, 'Accepted'));
     await page.mouse.up();
     await card(page, 'Looked at').getByRole('link').focus();

@@ -51,7 +51,7 @@ describe('a name that turns its own letters around', () => {
 
   it('is marked on the board', async () => {
     const { page } = await stage.open({ path: '/board' });
-    await until(() => page.locator('.card .name').textContent()).toBe(shown.customer);
+    await until(() => page.locator('.board-card .name').textContent()).toBe(shown.customer);
     await page.getByRole('button', { name: shown.customer }).waitFor();
     await page.context().close();
   });

@@ -64,7 +64,7 @@ const screens: readonly [name: string, path: () => string, ready: (page: Page) =
       await button(page, 'Try again').waitFor();
     },
   ],
-  ['the board', () => '/board', (page) => page.locator('.card').first().waitFor()],
+  ['the board', () => '/board', (page) => page.locator('.board-card').first().waitFor()],
   ['an unknown page', () => '/nowhere/at/all', (page) => page.locator('h1').waitFor()],
   ['the account', () => '/settings', (page) => page.getByLabel('New password').waitFor()],
   [

@@ -114,7 +114,7 @@ describe("a stranger's text", () => {
 
   it('stays text on the board', async () => {
     const opened = await openAt('/board');
-    await opened.page.locator('.card').first().waitFor();
+    await opened.page.locator('.board-card').first().waitFor();
     await shows(opened.page, '<b>label</b>');
     await expectHarmless(opened);
     await opened.page.context().close();

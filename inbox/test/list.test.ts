@@ -92,7 +92,7 @@ describe('the list', () => {
     for (const name of ['Declined', 'Cancelled', 'Spam']) {
       await page.getByRole('button', { name: `Unfold ${name}` }).click();
     }
-    await checkAll('.card');
+    await checkAll('.board-card');
     await page.getByRole('link', { name: 'A DECLINED' }).click();
     await page.locator('.due-date').waitFor();
     expect(await page.getByText('overdue', { exact: true }).count()).toBe(0);

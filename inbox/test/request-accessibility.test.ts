@@ -83,7 +83,7 @@ const states: readonly [name: string, path: () => string, reach: (page: Page) =>
     },
   ],
   ['a request that is gone', () => `/requests/${gone}`, (page) => page.locator('.message').first().waitFor()],
-  ['the board', () => '/board', (page) => page.locator('.card').first().waitFor()],
+  ['the board', () => '/board', (page) => page.locator('.board-card').first().waitFor()],
   [
     'many at once, asking',
     () => '/',

@@ -20,7 +20,7 @@ const least = 3;
 describe.each(['dark', 'light'] as const)('black line art without a background in a %s inbox', (colorScheme) => {
   it.each([
     ['the list', '/', '.row .picture'],
-    ['the board', '/board', '.card .picture'],
+    ['the board', '/board', '.board-card .picture'],
     ['its request', 'request', '.contact-sheet .picture'],
   ])('can be seen in %s', async (_, place, picture) => {
     const path = place === 'request' ? `/requests/${id}` : place;

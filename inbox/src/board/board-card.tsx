@@ -30,7 +30,7 @@ export function BoardCard({ id, mayWrite, onMove, onShift }: BoardCardProps) {
   const { createdAt, unread } = request;
   const name = shownName(request.customerName);
   return (
-    <li class={unread ? 'card unread' : 'card'} data-request={id}>
+    <li class={unread ? 'board-card unread' : 'board-card'} data-request={id}>
       <Link to={`/requests/${id}`} draggable={false}>
         <Cover request={request} />
         <span class="card-line">
