@@ -2,6 +2,7 @@ import { type Caller, openClient } from './client.ts';
 import { walkThroughAccounts } from './walk-accounts.ts';
 import { walkThroughDeliveries } from './walk-deliveries.ts';
 import { walkThroughRequests } from './walk-requests.ts';
+import { walkThroughStudio } from './walk-studio.ts';
 
 /** Calls every operation of the document. Resolves with the results, and with the calls as `GET /path 200`. */
 export async function walkThrough(owner: Caller, stranger: Caller, id: string, other: string) {
@@ -11,5 +12,6 @@ export async function walkThrough(owner: Caller, stranger: Caller, id: string, o
   const accounts = await walkThroughAccounts(client, stranger, onCall);
   const deliveries = await walkThroughDeliveries(client, id);
   const requests = await walkThroughRequests(client, id, other);
-  return { calls, accounts, deliveries, requests };
+  const studio = await walkThroughStudio(client);
+  return { calls, accounts, deliveries, requests, studio };
 }

@@ -1,4 +1,4 @@
-import { addingKeys, create, insert, type Recipe } from './recipe.ts';
+import { addingKeys, create, insert, newMigration, type Recipe } from './recipe.ts';
 
 /** The optional text `deadline`. Its files are twelve at most, beside texts and tests. */
 export const field: Recipe = {
@@ -14,7 +14,7 @@ export const field: Recipe = {
       "  deadline: { ...optional, column: 'deadline', label: 'Deadline', isSearched: true, maxCharacters: 100 },\n",
     ),
     create(
-      'src/customers/records/migrations/900-deadline.sql',
+      newMigration(0, 'deadline'),
       'alter table commission_requests add column deadline text;\n' +
         'create or replace view submitted_commission_requests as\n' +
         'select r.*\nfrom commission_requests r\n' +
@@ -37,7 +37,7 @@ export const field: Recipe = {
     ),
     insert(
       'page/src/draft/draft.ts',
-      "export const textFields = ['customerName', 'customerEmail', 'customerSocials', 'message'",
+      "export const textFields = ['message', 'customerName', 'customerEmail', 'customerSocials'",
       ", 'deadline'",
     ),
     insert(

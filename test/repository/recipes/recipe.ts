@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 /** A recipe of CONTRIBUTING.md as a script. */
 export interface Recipe {
   /** Its heading there. */
@@ -33,6 +35,14 @@ export function insert(file: string, after: string, text: string): Edit {
 
 export function create(file: string, text: string): Edit {
   return { file, from: null, change: () => text };
+}
+
+const migrations = 'src/customers/records/migrations';
+
+/** Returns the path of a new migration. The first one is in place 0 behind those that there are. */
+export function newMigration(place: number, name: string): string {
+  const number = readdirSync(migrations).length + 1 + place;
+  return `${migrations}/${String(number).padStart(3, '0')}-${name}.sql`;
 }
 
 export function copy(from: string, file: string, change: Change): Edit {

@@ -1,16 +1,16 @@
-import { addingKeys, create, insert, inserting, type Recipe } from './recipe.ts';
+import { addingKeys, create, insert, inserting, newMigration, type Recipe } from './recipe.ts';
 
 /** `IN_REVIEW`: an open status, which customers pass on the way to a finished commission. */
 export const status: Recipe = {
   heading: 'A status',
   name: 'IN_REVIEW',
-  mostFiles: 6,
+  mostFiles: 7,
   adapted: null,
   edits: [
     insert('src/customers/events/statuses.ts', "requestStatuses = [\n  'NEW',\n", "  'IN_REVIEW',\n"),
     insert('src/customers/events/statuses.ts', "openStatuses = [\n  'NEW',\n", "  'IN_REVIEW',\n"),
     create(
-      'src/customers/records/migrations/900-in-review.sql',
+      newMigration(1, 'in-review'),
       'create or replace function is_request_status(status text) returns boolean language plpgsql immutable parallel safe as $$\n' +
         "begin\n  return status in ('NEW', 'WAITLISTED', 'ACCEPTED', 'IN_PROGRESS', 'IN_REVIEW', 'COMPLETED', 'DECLINED', 'CANCELLED', 'SPAM');\nend\n$$;\n",
     ),
@@ -25,12 +25,13 @@ export const status: Recipe = {
       "  IN_REVIEW: { tone: 'waiting', mark: dots },\n",
     ),
     insert('inbox/src/styles/statuses.css', '.waitlisted', ',\n.in_review'),
+    insert('inbox/src/parts/status-icon.tsx', '  NEW: CircleDot,\n', '  IN_REVIEW: CircleDot,\n'),
     insert('docs/operator-api.md', '`WAITLISTED`, ', '`IN_REVIEW`, '),
   ],
   texts: {
     'src/customers/status-links/messages': inserting(
       '  statuses: {\n',
-      "    IN_REVIEW: { title: 'In review', text: 'We are looking at your request.' },\n",
+      "    IN_REVIEW: { title: 'In review', text: 'We are looking at your request.', next: 'We will write to you.' },\n",
     ),
     'inbox/messages': addingKeys('status_IN_REVIEW'),
   },

@@ -1,0 +1,38 @@
+import { given, type OperatorClient } from './client.ts';
+
+/** Calls the operations of the studio: edits it, publishes it twice, and brings the first revision back. */
+export async function walkThroughStudio(client: OperatorClient) {
+  const nothing = given(await client.GET('/api/operator/v1/studio'));
+  const draft = given(await client.GET('/api/operator/v1/studio/draft'));
+  const saved = given(
+    await client.PUT('/api/operator/v1/studio/draft', {
+      body: { version: draft.version, document: { title: { en: 'Lindenhof' } } },
+    }),
+  );
+  const first = given(
+    await client.POST('/api/operator/v1/studio/publish', { body: { version: saved.version, note: 'The name' } }),
+  );
+  const { version } = given(await client.GET('/api/operator/v1/studio/draft'));
+  const renamed = given(
+    await client.PUT('/api/operator/v1/studio/draft', {
+      body: { version, document: { title: { en: 'Another name' } } },
+    }),
+  );
+  given(await client.POST('/api/operator/v1/studio/publish', { body: { version: renamed.version } }));
+  const params = { path: { revision: first.revision } };
+  const found = given(await client.GET('/api/operator/v1/studio/revisions/{revision}', { params }));
+  const seen = given(await client.GET('/api/operator/v1/studio/draft'));
+  const again = given(
+    await client.POST('/api/operator/v1/studio/revisions/{revision}/publish', {
+      params,
+      body: { version: seen.version },
+    }),
+  );
+  const list = given(await client.GET('/api/operator/v1/studio/revisions'));
+  return {
+    before: nothing.published,
+    note: found.note,
+    restores: again.restores,
+    revisions: list.items.map(({ revision }) => revision),
+  };
+}
