@@ -46,6 +46,7 @@ type WalkThrough = (
   readonly accounts: unknown;
   readonly deliveries: unknown;
   readonly requests: unknown;
+  readonly studio: unknown;
 }>;
 
 type ClientCaller = Pick<Caller, 'headers'> & { readonly address: string };
