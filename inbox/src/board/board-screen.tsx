@@ -8,7 +8,6 @@ import { folded } from '../model/board-folds.ts';
 import { createBoardModel } from '../model/board-model.ts';
 import { arrange, boardOrder } from '../model/board-order.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
-import { isStep } from '../model/next-steps.ts';
 import { FailureNotice, FailureScreen } from '../parts/failure-notice.tsx';
 import { useTitle } from '../parts/use-title.ts';
 import { useLocation } from '../router/router.tsx';
@@ -66,10 +65,7 @@ export function BoardScreen() {
   /** Decides the focused card by a key, and focuses the next card of the column, as in the list. */
   function decide(status: RequestStatus): void {
     const id = focusedCard();
-    if (id === null) return;
-    const from = requests.cell(id).value?.status;
-    if (from && from !== status && !isStep(from, status)) decisions.refuse(id, status);
-    else decideAndGoOn(id, status);
+    if (id !== null && !decisions.refuses(id, status)) decideAndGoOn(id, status);
   }
 
   function decideAndGoOn(id: string, status: RequestStatus): void {

@@ -11,6 +11,7 @@ import type { ConflictQuestion } from './conflict-question.ts';
 import { createDecisionLog, type Decision } from './decision-log.ts';
 import type { DecisionMessages } from './decision-messages.ts';
 import type { DeliveriesApi, Delivery } from './deliveries-api.ts';
+import { isStep } from './next-steps.ts';
 import { isCustomerNotified, isMailComing } from './notified-customer.ts';
 import type { RequestsStore } from './requests-store.ts';
 import type { NewToast, Toasts } from './toasts.ts';
@@ -23,8 +24,8 @@ export interface Decisions {
    * @param answer What the customer is told. By default the usual mail, where such mails are on.
    */
   decide(id: string, status: RequestStatus, answer?: Answer): Promise<boolean>;
-  /** Says that this status does not follow the one that the request has. */
-  refuse(id: string, status: RequestStatus): void;
+  /** Returns true, and says so, where this status would take the request back. */
+  refuses(id: string, status: RequestStatus): boolean;
   /** Undoes the last decision of this window, however old, with a new change. */
   undo(): Promise<void>;
   /** The request of the last undo. Set when the undo starts. */
@@ -124,11 +125,12 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     }
   }
 
-  function refuse(id: string, status: RequestStatus): void {
+  function refuses(id: string, status: RequestStatus): boolean {
     const seen = requests.cell(id).value;
-    if (!seen) return;
+    if (!seen || seen.status === status || isStep(seen.status, status)) return false;
     const [now, wanted] = [text(`status_${seen.status}`), text(`status_${status}`)];
     showOutcome({ text: text('noStep', { name: shownName(seen.customerName), now, wanted }) });
+    return true;
   }
 
   async function decideAgain(decision: Decision, answer: Answer): Promise<void> {
@@ -194,5 +196,5 @@ export function createDecisions(parts: DecisionsParts): Decisions {
 
   const deliveriesOf = (id: string): Promise<readonly Delivery[]> => deliveries.ofRequest(id).catch(() => []);
 
-  return { decide, refuse, undo, undone };
+  return { decide, refuses, undo, undone };
 }

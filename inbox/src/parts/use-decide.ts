@@ -2,7 +2,6 @@ import type { RequestStatus } from '../api/shapes.ts';
 import type { Answer } from '../model/answer.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { searchOf, statusesOf } from '../model/list-view.ts';
-import { isStep } from '../model/next-steps.ts';
 import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 
@@ -21,7 +20,7 @@ export type Decide = (id: string, status: RequestStatus, deciding?: Deciding) =>
  * acceptance of what is in progress.
  */
 export function useDecide(): Decide {
-  const { list, decisions, requests } = useInbox();
+  const { list, decisions } = useInbox();
   const router = useRouter();
 
   async function advance(id: string, isLeaving: boolean, onAdvance: (next: string) => void): Promise<void> {
@@ -37,8 +36,7 @@ export function useDecide(): Decide {
   }
 
   return function decide(id, status, { answer, onAdvance = () => {} } = {}) {
-    const from = requests.cell(id).value?.status;
-    if (from && from !== status && !isStep(from, status)) return decisions.refuse(id, status);
+    if (decisions.refuses(id, status)) return;
     const isLeaving = !statusesOf(list.view.value).includes(status);
     // `decide` shows its failures itself.
     void decisions.decide(id, status, answer);
