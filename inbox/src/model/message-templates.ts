@@ -1,7 +1,7 @@
 import type { MessageTemplate } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
 import type { Call } from '../api/call.ts';
-import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';
+import { createStudioList, type StudioList } from './studio-list.ts';
 
 /** Templates of the page, available in each of its languages. */
 export const offeredTemplates = ['accepted', 'question', 'waitlisted', 'declined'] as const;
@@ -9,37 +9,11 @@ export const offeredTemplates = ['accepted', 'question', 'waitlisted', 'declined
 export type OfferedTemplate = (typeof offeredTemplates)[number];
 
 /** The studio's own templates. A failed call throws an ApiFailure. */
-export interface OwnTemplates {
-  /** Oldest first. Empty until they are loaded. */
-  readonly shown: Cell<readonly MessageTemplate[]>;
-  /** Reloads templates, which other people may have changed. */
-  reload(): void;
+export interface OwnTemplates extends Omit<StudioList<MessageTemplate>, 'add'> {
   save(text: string): Promise<void>;
-  remove(id: string): Promise<void>;
 }
 
 export function createOwnTemplates(call: Call, stream: EventStream): OwnTemplates {
-  const shown = createCell<readonly MessageTemplate[]>([]);
-
-  async function load(): Promise<void> {
-    const { items } = await call<{ items: readonly MessageTemplate[] }>('GET', '/message-templates');
-    shown.set(items);
-  }
-
-  // A failure leaves the known templates unchanged.
-  const reload = () => void load().catch(() => {});
-  reload();
-  stream.subscribe({ onEvent() {}, onGap: reload });
-  return {
-    shown,
-    reload,
-    async save(text) {
-      await call('POST', '/message-templates', { body: { text } });
-      await load();
-    },
-    async remove(id) {
-      await call('DELETE', `/message-templates/${id}`);
-      await load();
-    },
-  };
+  const list = createStudioList<MessageTemplate>({ call, stream, path: '/message-templates' });
+  return { ...list, save: (text) => list.add({ text }) };
 }
