@@ -436,6 +436,18 @@ describe('filters', () => {
     await page.context().close();
   });
 
+  it('are all kept when they are chosen within one frame', async () => {
+    await stage.inbox.store({ name: 'Ana' });
+    const { page } = await stage.open();
+    await rowOf(page, 'Ana').waitFor();
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.locator('.filter-menu').evaluate((menu) => {
+      for (const box of menu.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) box.click();
+    });
+    await expect.poll(() => new URL(page.url()).search).toBe('?unread=true&hasFiles=true');
+    await page.context().close();
+  });
+
   it('search as one types', async () => {
     await stage.inbox.store({ name: 'Zoë', message: 'Two grey cats' });
     await stage.inbox.store({ name: 'Ana', message: 'A dog' });

@@ -1,5 +1,5 @@
 import type { ComponentChildren, Ref } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { ExportMenu } from '../bulk/export-menu.tsx';
 import { useCell, usePart } from '../cells/cell.ts';
@@ -13,6 +13,7 @@ import {
   type ListSort,
   type ListView,
   listSorts,
+  readView,
   searchOf,
   statusesOf,
 } from '../model/list-view.ts';
@@ -36,16 +37,18 @@ export interface ListBarProps {
 export function ListBar({ searchField, onLeaveSearch, children }: ListBarProps) {
   const { list, selection } = useInbox();
   const router = useRouter();
-  const { route } = useLocation();
-  const view = useCell(list.view);
+  const { route, search } = useLocation();
+  // The address is the first to have a change. The list follows it only after the next frame.
+  const view = useMemo(() => readView(search), [search]);
   // What is ticked has an export of its own.
   const isAnyTicked = usePart(selection.ids, ({ size }) => size > 0);
   const isAny = usePart(list.ids, ({ length }) => length > 0) && !isAnyTicked;
-  useAnnouncedCount(view);
+  useAnnouncedCount();
 
   // An open request stays open beside the list.
   const path = route.name === 'request' ? pathOf(route) : '/';
-  const show = (change: Partial<ListView>) => router.replace(path + searchOf({ ...view, ...change }));
+  const show = (change: Partial<ListView>) =>
+    router.replace(path + searchOf({ ...readView(router.location.value.search), ...change }));
 
   return (
     <div class="list-bar">
@@ -95,8 +98,9 @@ function SortChoice({ sort, onChoose }: { readonly sort: ListSort; onChoose(sort
 }
 
 /** Announces the number of matches to screen readers after a filter changes. */
-function useAnnouncedCount(view: ListView): void {
+function useAnnouncedCount(): void {
   const { list } = useInbox();
+  const view = useCell(list.view);
   const { text, region } = useTranslator();
   const { say } = useAnnouncer();
   const state = useCell(list.state);
