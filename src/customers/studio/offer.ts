@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { guardModeOf } from './guard.ts';
 import { emptyStudio, type Studio, type StudioKey } from './studio.ts';
 
 /** What `CATALOGUE_FILE` sets. Its keys win, and the inbox shows them locked (S7). */
@@ -34,6 +35,7 @@ export function catalogueOf(studio: Studio, revision: number | null): Catalogue 
     extras: offered(extras),
     customCards: offered(customCards),
     ...(theme && { theme }),
+    ...(guardModeOf(studio) !== 'off' && { guard: { proof: true } as const }),
     ...(revision !== null && { revision }),
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { catalogueTexts } from '../catalogue/catalogue.ts';
 import { pictureFile } from '../catalogue/picture.ts';
 import { entry, listOf } from '../catalogue/texts.ts';
+import { guardSchema } from './guard.ts';
 import { openingSchema } from './opening.ts';
 import { themeSchema } from './theme.ts';
 
@@ -17,6 +18,7 @@ export const studioSchema = z.strictObject({
   customCards: listOf(choice),
   opening: openingSchema.nullable().default(null),
   theme: themeSchema.nullable().default(null),
+  guard: guardSchema.nullable().default(null),
 });
 
 export type Studio = z.output<typeof studioSchema>;

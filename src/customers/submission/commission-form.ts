@@ -17,6 +17,7 @@ const answerText = limitedText(maxAnswerCharacters);
 const answer = z.union([answerText, z.array(answerText).max(maxListEntries), z.number(), z.boolean(), z.null()]);
 const agreement = z.object({ id, sha256: z.string().regex(/^[0-9a-f]{64}$/), language });
 const minorUnits = z.int();
+const base64 = z.string().regex(/^[A-Za-z0-9+/]{1,4096}={0,2}$/);
 
 /** What a page tells of itself and of the customer's answers, beside the payload (S2). Unknown keys are left out. */
 export const commissionFormSchema = z.object({
@@ -34,13 +35,18 @@ export const commissionFormSchema = z.object({
     .object({ amount: minorUnits, currency: z.string().regex(/^[A-Z]{3}$/) })
     .optional()
     .describe('The estimate that the customer saw, in minor units'),
+  proof: base64.optional().describe('A solved challenge: JSON in base64. It is not kept'),
   queueName: limitedText(100).min(1).optional().describe('The name under which the customer appears in a queue'),
 });
 
 export type CommissionForm = z.output<typeof commissionFormSchema>;
 
+/** What a form is judged by, and what nobody reads afterwards. */
+const judged = { proof: true } as const;
+
 /** What is stored of a part `commission-form`, as operators see it. */
 export const storedCommissionForm = commissionFormSchema
+  .omit(judged)
   .partial({ v: true })
   .extend({ dropped: z.enum(droppedForms).optional().describe('Why nothing else is stored of what was sent') });
 
@@ -48,7 +54,8 @@ export type StoredCommissionForm = z.output<typeof storedCommissionForm>;
 
 /** What is stored of a part `commission-form`. */
 export interface SentCommissionForm {
-  readonly content: CommissionForm | { readonly dropped: DroppedForm };
+  readonly content: Omit<CommissionForm, keyof typeof judged> | { readonly dropped: DroppedForm };
+  readonly proof: string | null;
   /** Of the part as it was sent. */
   readonly bytes: number;
 }
@@ -58,11 +65,13 @@ export function readCommissionForm(part: Uint8Array | DroppedForm | null): SentC
   if (part === null) return null;
   if (typeof part === 'string') return dropped(part);
   const { data } = commissionFormSchema.safeParse(parsed(part));
-  return data === undefined ? dropped('unreadable') : { content: data, bytes: part.length };
+  if (data === undefined) return dropped('unreadable');
+  const { proof = null, ...content } = data;
+  return { content, proof, bytes: part.length };
 }
 
 function dropped(reason: DroppedForm): SentCommissionForm {
-  return { content: { dropped: reason }, bytes: 0 };
+  return { content: { dropped: reason }, proof: null, bytes: 0 };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
