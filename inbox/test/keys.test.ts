@@ -273,7 +273,9 @@ describe('a key', () => {
     await page.getByRole('heading', { level: 1, name: 'One' }).waitFor();
     const controls = page.locator('.request [aria-keyshortcuts]');
     await expect
-      .poll(() => controls.evaluateAll((all) => all.map(({ title }) => /\((.+)\)$/.exec(title)?.[1])))
+      .poll(() =>
+        controls.evaluateAll((all) => all.map((one) => /\((.+)\)$/.exec(one.getAttribute('title') ?? '')?.[1])),
+      )
       .toEqual(['Esc', 'k', 'j', 'a', 'w', 'd', '!', 'r', 'n']);
     await page.keyboard.press('a');
     const undo = page.getByRole('button', { name: 'Undo' });
