@@ -49,6 +49,7 @@ function createPublicApp() {
     pictures: noPictures,
     studio: fixedStudio(),
     studioVoice: 'we',
+    isGuarded: () => false,
     hasBucket: false,
     apiRevision: 'later',
     stores: storesOf(openRecords(new Pool()), createFilesystemObjectStore({ directory, bucket: 'attachments' })),

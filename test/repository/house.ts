@@ -26,7 +26,7 @@ export const houses = {
     ],
     ['customers/records', 'customers/studio'],
     ['customers/intake', 'customers/revisions'],
-    ['operators/accounts', 'operators/deliveries', 'operators/previews'],
+    ['operators/accounts', 'operators/deliveries', 'operators/guard', 'operators/previews'],
     ['operators/inbox'],
     ['keeping/erasure', 'keeping/files'],
     ['keeping/backup'],

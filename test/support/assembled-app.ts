@@ -65,6 +65,7 @@ export async function assembleApp(): Promise<AssembledApp> {
     studio: fixedStudio(),
     studioVoice: 'we',
     pictures: noPictures,
+    isGuarded: () => false,
     hasBucket: true,
     apiRevision: 'later',
     maxRequestBytes: 256 * 1024 * 1024,

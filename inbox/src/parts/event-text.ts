@@ -24,6 +24,8 @@ export function eventText({ kind, from, to }: RequestEvent, { text, list }: Tran
       return text('eventExport');
     case 'status-link':
       return text('eventStatusLink');
+    case 'released':
+      return text('eventReleased');
     case 'message':
       return text(to === null ? 'eventTakenBack' : 'eventSent');
     case 'erasure':

@@ -12,6 +12,7 @@ export const eventKinds = [
   'sign-in',
   'sign-in-failed',
   'status-link',
+  'released',
 ] as const;
 
 export type EventKind = (typeof eventKinds)[number];

@@ -31,6 +31,8 @@ import { addErrorHandlers } from './error-handler.ts';
 import { addDownloadRoute } from './files/download-route.ts';
 import { addPreviewRoute } from './files/preview-route.ts';
 import { addZipRoutes } from './files/zip-routes.ts';
+import { addBlockRoutes } from './guard/block-routes.ts';
+import { addHeldRoutes } from './guard/held-routes.ts';
 import type { Attachments, OperatorParts, OperatorScope, Site } from './operator-parts.ts';
 import { addPages } from './pages.ts';
 import { problems } from './problem.ts';
@@ -153,6 +155,8 @@ async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<v
   await addChoiceRoutes(app, parts);
   await addViewRoutes(app, parts);
   await addErasureRoutes(app, parts);
+  await addHeldRoutes(app, parts);
+  await addBlockRoutes(app, parts);
   await addChannelRoutes(app, parts);
   await addDeliveryRoutes(app, parts);
   await addMailRoutes(app, parts);

@@ -59,6 +59,10 @@ export const problems = {
     problem('last-owner', 409, 'There must be at least one owner', { detail: 'Make somebody else an owner first.' }),
   tooManyTemplates: () => problem('too-many-templates', 409, 'There are 100 templates already'),
   tooManyViews: () => problem('too-many-views', 409, `There are ${mostViews} views already`),
+  requestHeld: () =>
+    problem('request-held', 409, 'The guard holds the request', { detail: 'Release it before you change it.' }),
+  notBlockable: () => problem('not-blockable', 409, 'The value is not one of its kind'),
+  unknownOfRequest: () => problem('unknown-of-request', 409, 'The request does not have what is to be blocked'),
   tooManyChannels: () => problem('too-many-channels', 409, 'There are 50 channels already'),
   tooManySecrets: () =>
     problem('too-many-secrets', 409, 'Ten previous secrets of the channel are still valid', {

@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 import { createAuditHistory, createEventFeed } from '../../customers/events/event-pages.ts';
+import { createLinkSecret } from '../../customers/status-links/link-secret.ts';
+import { createBlocks } from '../guard/blocks.ts';
+import { createHolds } from '../guard/holds.ts';
 import { createSavedViews } from './create-saved-views.ts';
 import { createFileExporter } from './file-exporter.ts';
 import type { Inbox } from './inbox-parts.ts';
@@ -19,5 +22,7 @@ export function createInbox(pool: Pool, exportPool: Pool): Inbox {
     feed: createEventFeed(pool),
     history: createAuditHistory(pool),
     views: createSavedViews(pool),
+    holds: createHolds(pool),
+    blocks: createBlocks(pool, createLinkSecret(pool)),
   };
 }

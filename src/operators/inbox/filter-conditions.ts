@@ -3,6 +3,9 @@ import type { RequestFilter } from './request-filter-shape.ts';
 /** The condition of the index by type. PostgreSQL uses that index only for a query that has the condition too. */
 export const indexedTypes = 'octet_length(r.type_id) <= 1000';
 
+/** The condition of requests that wait neither for a verdict of the guard nor for a person. */
+export const isListed = 'r.hold is null';
+
 export function isIndexedType(type: string): boolean {
   return Buffer.byteLength(type) <= 1000;
 }
@@ -39,6 +42,7 @@ export function filterConditions(filter: RequestFilter): Conditions {
   add(filter.dueBefore, (at) => `r.due_on is not null and r.due_on < ${at}::date`);
   if (filter.unread !== undefined) sql.push(filter.unread ? 'r.unread' : 'not r.unread');
   if (filter.hasFiles !== undefined) sql.push(filter.hasFiles ? 'r.has_files' : 'not r.has_files');
+  sql.push(filter.held === true ? "r.hold = 'held'" : isListed);
   return { sql, values };
 }
 
@@ -69,7 +73,10 @@ const requests = 'submitted_commission_requests r';
 export function statusRangesOf({ status: _, ...filter }: RequestFilter): StatusRanges {
   const [label, ...others] = filter.label ?? [];
   if (label === undefined) return { ...filterConditions(filter), from: requests, status: 'r.status', id: 'r.id' };
-  const { values, sql } = filterConditions({ ...filter, label: others });
+  const conditions = filterConditions({ ...filter, label: others });
+  const { values } = conditions;
+  // A request that is held cannot have a label.
+  const sql = conditions.sql.length > 1 ? conditions.sql : conditions.sql.filter((one) => one !== isListed);
   // Only a complete request can have a label, so the view is not needed to leave out incomplete requests.
   const from = sql.length === 0 ? 'request_labels l' : `request_labels l join ${requests} on r.id = l.request_id`;
   const isLabelled = `l.label = ${parameter({ values, sql }, label)}`;

@@ -37,6 +37,8 @@ type ChangeResult =
   | { readonly changed: InboxRequest }
   /** The current request, when the request was changed after the version that the caller named. */
   | { readonly conflict: InboxRequest }
+  /** The guard holds it, or has not judged it yet: only `unread` changes. */
+  | { readonly held: true }
   | { readonly missing: true };
 
 export interface VersionedId {

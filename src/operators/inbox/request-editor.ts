@@ -35,6 +35,7 @@ export function createRequestEditor(pool: Pool): RequestEditor {
       inTransaction(pool, async (client) => {
         const before = await lock(client, id);
         if (before === null) return { missing: true };
+        if (before.isHeld && isRecorded(change)) return { held: true };
         if (version !== null && version !== before.version) return { conflict: await read(client, id) };
         await apply(client, [id], change, { actor, customerMail });
         return { changed: await read(client, id) };
@@ -62,12 +63,21 @@ export function createRequestEditor(pool: Pool): RequestEditor {
   };
 }
 
-async function lock(client: PoolClient, id: string): Promise<{ readonly version: number } | null> {
+interface Locked {
+  readonly version: number;
+  readonly isHeld: boolean;
+}
+
+function isRecorded(change: RequestChange): boolean {
+  return recordedFields.some(({ field }) => change[field] !== undefined);
+}
+
+async function lock(client: PoolClient, id: string): Promise<Locked | null> {
   const text = `
-    select r.version from commission_requests r
+    select r.version, r.hold is not null as "isHeld" from commission_requests r
     where r.id = $1 and exists (select from submitted_commission_requests s where s.id = r.id)
     for no key update`;
-  return (await client.query<{ version: number }>(text, [id])).rows[0] ?? null;
+  return (await client.query<Locked>(text, [id])).rows[0] ?? null;
 }
 
 async function read(client: PoolClient, id: string) {
@@ -146,7 +156,7 @@ function changeBatch(pool: Pool, batch: readonly VersionedId[], change: RequestC
     const text = `
       select r.id from commission_requests r
       join json_to_recordset($1) as wanted (id uuid, version int) on wanted.id = r.id and wanted.version = r.version
-      where exists (select from submitted_commission_requests s where s.id = r.id)
+      where r.hold is null and exists (select from submitted_commission_requests s where s.id = r.id)
       order by r.id for no key update of r`;
     const { rows } = await client.query<{ id: string }>(text, [JSON.stringify(batch)]);
     const ids = [...new Set(rows.map(({ id }) => id))];

@@ -30,6 +30,7 @@ export const requestFilter = z.strictObject({
     ),
   unread: truth.optional(),
   hasFiles: truth.optional(),
+  held: truth.optional().describe('`true`: requests that the guard holds, which are in no other list'),
   dueBefore: date.optional().describe('Exclusive: YYYY-MM-DD'),
 });
 

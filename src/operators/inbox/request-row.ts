@@ -1,4 +1,5 @@
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
+import { type Signal, type SignalRow, signalOf } from '../guard/signals.ts';
 import { fieldColumns, revisionColumn } from './field-columns.ts';
 import type { InboxRequest } from './request-shape.ts';
 
@@ -6,6 +7,8 @@ import type { InboxRequest } from './request-shape.ts';
 export const requestColumns = `
   r.id, r.created_at as "createdAt", r.status, r.version, r.unread, r.due_on::text as "dueOn", r.labels,
   r.public_message as "publicMessage", ${fieldColumns}, ${revisionColumn},
+  r.hold, (select json_agg(json_build_object('kind', s.kind, 'at', s.at) order by s.kind)
+   from request_signals s where s.request_id = r.id) as signals,
   (select coalesce(json_agg(json_build_object('id', e.id, 'name', coalesce(e.name, e.id)) order by e.id), '[]')
    from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id) as extras,
   (select coalesce(json_agg(json_build_object(
@@ -14,8 +17,16 @@ export const requestColumns = `
    ) order by f.position), '[]')
    from commission_request_files f where f.request_id = r.id) as files`;
 
-export type RequestRow = Omit<InboxRequest, 'number'>;
+export interface RequestRow extends Omit<InboxRequest, 'number' | 'held' | 'signals'> {
+  readonly hold: 'pending' | 'held' | null;
+  readonly signals: readonly SignalRow[] | null;
+}
 
-export function inboxRequestOf({ id, ...row }: RequestRow): InboxRequest {
-  return { id, number: requestNumberOf(id), ...row };
+export function inboxRequestOf({ id, hold, signals, ...row }: RequestRow): InboxRequest {
+  return { id, number: requestNumberOf(id), ...row, ...guardFacts(hold, signals?.map(signalOf) ?? []) };
+}
+
+function guardFacts(hold: RequestRow['hold'], signals: readonly Signal[]): Pick<InboxRequest, 'held' | 'signals'> {
+  if (hold === 'held') return { held: { reasons: signals } };
+  return signals.length === 0 ? {} : { signals };
 }

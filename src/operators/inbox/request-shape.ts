@@ -4,6 +4,7 @@ import { storedCommissionForm } from '../../customers/submission/commission-form
 import { type StoredFieldValues, storedEntries } from '../../customers/submission/request-fields.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { named, nextCursor, storedId } from '../../platform/shapes/values.ts';
+import { signal } from '../guard/signals.ts';
 import { pictureProblems } from '../previews/picture-facts.ts';
 
 const file = named(
@@ -62,6 +63,14 @@ export const inboxRequest = named(
       .nullable()
       .describe('The revision of the studio that the customer saw, or null when the form did not name it'),
     files: z.array(file).describe('In the order in which the customer attached them'),
+    held: z
+      .object({ reasons: z.array(signal) })
+      .optional()
+      .describe('Why the guard holds the request. Absent when it does not'),
+    signals: z
+      .array(signal)
+      .optional()
+      .describe('Why the guard would have held the request, or held it before a person released it'),
   }),
 );
 

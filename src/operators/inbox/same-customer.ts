@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { mailboxKey } from '../../customers/submission/mailbox.ts';
+import { isListed } from './filter-conditions.ts';
 import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
 import type { InboxRequest, RequestsOfCustomer } from './request-shape.ts';
 import { mailboxValues, maybeOfMailbox } from './requests-of-mailbox.ts';
@@ -8,7 +9,7 @@ const maxItems = 50;
 
 const addressesText = `
   select r.id, r.customer_email from submitted_commission_requests r
-  where ${maybeOfMailbox} and r.id <> $7 order by r.id desc`;
+  where ${maybeOfMailbox} and r.id <> $7 and ${isListed} order by r.id desc`;
 
 const requestsText = `
   select ${requestColumns} from submitted_commission_requests r where r.id = any($1::uuid[]) order by r.id desc`;

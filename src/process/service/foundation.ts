@@ -54,6 +54,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
     studio,
     database,
     statusTokens,
+    guard: { challenges, secret: linkSecret },
     log,
     releases,
     submissionPriority,

@@ -11,9 +11,10 @@ import { createSpool } from '../../customers/spool/create-spool.ts';
 import type { Spool } from '../../customers/spool/spool.ts';
 import { createStatusReader } from '../../customers/status-links/create-status-links.ts';
 import { createStatusUrls } from '../../customers/status-links/status-tokens.ts';
+import { guardModeOf } from '../../customers/studio/guard.ts';
 import { createApp } from '../../http/app.ts';
 import { type Admission, createAdmission } from '../../http/public/admission.ts';
-import { createThrottledNotify } from '../../operators/deliveries/ledger/wake-up.ts';
+import { createThrottledCall, createThrottledNotify } from '../../operators/deliveries/ledger/wake-up.ts';
 import { isBelowFloor } from '../../platform/disk/disk-space.ts';
 import { failureMessages } from '../../platform/failure/errors.ts';
 import type { Redact } from '../../platform/log/redactor.ts';
@@ -108,13 +109,15 @@ function openApp(
   const { pool } = foundation.database;
   const { timeLimits } = config;
   const notifyWorkers = createThrottledNotify(pool);
+  const callJudge = createThrottledCall(pool);
   const records = createSubmissionRecords({
     pool,
     schema,
     leaseMs: timeLimits.leaseMs,
-    onVisible() {
+    onStored({ guard }) {
       submissionPriority.onArrival();
-      notifyWorkers();
+      if (guard === null) notifyWorkers();
+      else callJudge();
     },
   });
   return createApp({
@@ -122,6 +125,7 @@ function openApp(
     ...timeLimits,
     pageDirectory: packageFolder('#page/index.html'),
     studio: foundation.studio,
+    isGuarded: () => guardModeOf(foundation.studio.known().studio) !== 'off',
     hasBucket: config.bucketName !== null,
     pace: timeLimits,
     admission,
