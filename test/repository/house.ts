@@ -24,6 +24,7 @@ export const houses = {
       'customers/status-links',
     ],
     ['customers/records', 'customers/studio'],
+    ['customers/pictures'],
     ['customers/intake', 'customers/revisions'],
     ['operators/accounts', 'operators/deliveries', 'operators/previews'],
     ['operators/inbox'],

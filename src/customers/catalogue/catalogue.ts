@@ -26,13 +26,24 @@ const servedTheme = z.strictObject({
   typeface: z.string(),
 });
 
+const pixels = z.int().min(1);
+
+/** A picture of the studio. Addresses are relative to the page. `width` and `height` are those of the picture at `url`. */
+const logo = z.strictObject({ url: z.string(), width: pixels, height: pixels });
+
+/** An example of a type of work. `alt` says what there is to see. */
+const example = logo.extend({ largeUrl: z.string(), alt: name.nullable() });
+
+export type ShownPicture = z.output<typeof example>;
+
 /** The choices that the page offers. The page hides the form's part for an empty list. */
 export const catalogueSchema = z.strictObject({
   ...catalogueTexts,
-  types: listOf(entry.extend({ options: listOf(entry) })),
+  types: listOf(entry.extend({ options: listOf(entry), pictures: z.array(example).optional() })),
   extras: listOf(entry),
   customCards: listOf(entry),
   theme: servedTheme.optional(),
+  logo: logo.optional(),
   revision: z.int().min(1).optional().meta({ description: 'The published revision of the studio, when there is one.' }),
 });
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue, ShownPicture } from '../catalogue/catalogue.ts';
 import { emptyStudio, type Studio, type StudioKey } from './studio.ts';
 
 /** What `CATALOGUE_FILE` sets. Its keys win, and the inbox shows them locked (S7). */
@@ -21,21 +21,44 @@ export function studioThatHolds(file: StudioOfFile | null, published: PublishedS
   return { ...studio, ...Object.fromEntries(file.keys.map((key) => [key, file.studio[key]])) };
 }
 
+/** The pictures that there are, by name. */
+export type OfferedPictures = ReadonlyMap<string, Omit<ShownPicture, 'alt'>>;
+
+export const noOfferedPictures: OfferedPictures = new Map();
+
 /** Returns what customers see of a studio: nothing hidden, and no key that nobody has set. */
-export function catalogueOf(studio: Studio, revision: number | null): Catalogue {
+export function catalogueOf(
+  studio: Studio,
+  revision: number | null,
+  pictures: OfferedPictures = noOfferedPictures,
+): Catalogue {
   const { title, introduction, afterwards, contact, labels, types, extras, customCards, theme } = studio;
+  const logo = studio.logo && pictures.get(studio.logo.sha256);
   return {
     title,
     introduction,
     afterwards,
     contact,
     labels,
-    types: offered(types).map((type) => ({ ...type, options: offered(type.options) })),
+    types: offered(types).map(({ pictures: examples, ...type }) => ({
+      ...type,
+      options: offered(type.options),
+      ...shown(examples, pictures),
+    })),
     extras: offered(extras),
     customCards: offered(customCards),
     ...(theme && { theme }),
+    ...(logo && { logo: { url: logo.url, width: logo.width, height: logo.height } }),
     ...(revision !== null && { revision }),
   };
+}
+
+function shown(examples: Studio['types'][number]['pictures'], pictures: OfferedPictures) {
+  const found = examples.flatMap(({ sha256, alt }): ShownPicture[] => {
+    const picture = pictures.get(sha256);
+    return picture === undefined ? [] : [{ ...picture, alt }];
+  });
+  return found.length === 0 ? {} : { pictures: found };
 }
 
 interface Hideable {

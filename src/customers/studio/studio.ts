@@ -3,6 +3,7 @@ import { catalogueTexts } from '../catalogue/catalogue.ts';
 import { pictureFile } from '../catalogue/picture.ts';
 import { entry, listOf } from '../catalogue/texts.ts';
 import { openingSchema } from './opening.ts';
+import { examplePictures, logoSchema } from './pictures.ts';
 import { themeSchema } from './theme.ts';
 
 /** A hidden entry is not offered, and keeps its id for the requests that name it. */
@@ -12,11 +13,12 @@ const choice = entry.extend({ hidden });
 /** The document that an artist edits (S5): what the form offers and asks, when it is open, and how it looks. */
 export const studioSchema = z.strictObject({
   ...catalogueTexts,
-  types: listOf(choice.extend({ options: listOf(choice) })),
+  types: listOf(choice.extend({ options: listOf(choice), pictures: examplePictures })),
   extras: listOf(choice),
   customCards: listOf(choice),
   opening: openingSchema.nullable().default(null),
   theme: themeSchema.nullable().default(null),
+  logo: logoSchema,
 });
 
 export type Studio = z.output<typeof studioSchema>;
