@@ -25,11 +25,12 @@ describe('readStudioFile', () => {
       afterwards: null,
       contact: null,
       labels: { type: null, option: null, extras: null, customCard: null },
-      types: [{ id: 'bust', name: { en: 'Bust' }, description: null, hidden: false, options: [] }],
+      types: [{ id: 'bust', name: { en: 'Bust' }, description: null, hidden: false, options: [], pictures: [] }],
       extras: [],
       customCards: [],
       opening: null,
       theme: null,
+      logo: null,
       image: null,
       icon: null,
     });

@@ -51,7 +51,7 @@ describe('the file of an object', () => {
     },
   );
 
-  it('of the studio lies in a shard of its own, and gives the key back', () => {
+  it('lies in a shard of its own and gives the key back for a picture of the studio', () => {
     const key = `commissions/studio/${uuid}.webp` as ObjectKey;
     const { paths } = bucketFolder('/objects', 'bucket');
     expect(paths(key)).toEqual({
