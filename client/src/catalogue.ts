@@ -38,6 +38,8 @@ export interface Catalogue {
   readonly legal?: CatalogueLegal;
   /** How the page looks, when the studio sets it. */
   readonly theme?: CatalogueTheme;
+  /** Present when a form should send the proof of a solved challenge. */
+  readonly guard?: { readonly proof: true };
   /** The published revision of the studio, when there is one. */
   readonly revision?: number;
 }

@@ -18,6 +18,7 @@ export const houses = {
     [
       'customers/catalogue',
       'customers/form-data',
+      'customers/guard',
       'customers/journal',
       'customers/readiness',
       'customers/spool',

@@ -36,6 +36,10 @@ export const catalogueSchema = z.strictObject({
   customCards: listOf(entry),
   ...asked,
   theme: servedTheme.optional(),
+  guard: z
+    .strictObject({ proof: z.literal(true) })
+    .optional()
+    .meta({ description: 'Present when a form should send the proof of a solved challenge.' }),
   revision: z.int().min(1).optional().meta({ description: 'The published revision of the studio, when there is one.' }),
 });
 

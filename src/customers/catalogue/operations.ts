@@ -137,6 +137,20 @@ export const getCatalogue: Operation = {
   ...cacheable('The catalogue.', 'Catalogue', ['catalogueUnknown']),
 };
 
+export const getChallenge: Operation = {
+  operationId: 'getChallenge',
+  tags: ['Commissions'],
+  summary: 'Get a challenge',
+  description:
+    'A puzzle of `altcha-lib` (PBKDF2/SHA-256), while the catalogue has `guard.proof`. Ask for one when the customer ' +
+    'sends, solve it, and send `{"challenge": …, "solution": …}` as JSON in base64 in `proof` of `commission-form`. It ' +
+    'is valid for 20 minutes and counts once. A form without a proof is stored too.',
+  responses: {
+    200: response('The challenge.', 'Challenge'),
+    ...failureResponses(['headersTooLarge', 'noGuard', 'tooManyChallenges', 'challengeUnknown']),
+  },
+};
+
 export const checkHealth: Operation = {
   operationId: 'checkHealth',
   tags: ['Operations'],

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Price } from '../catalogue/price.ts';
 import { askedOf, offered } from './asked.ts';
+import { guardModeOf } from './guard.ts';
 import { emptyStudio, type Studio, type StudioKey } from './studio.ts';
 
 /** What `CATALOGUE_FILE` sets. Its keys win, and the inbox shows them locked (S7). */
@@ -40,6 +41,7 @@ export function catalogueOf(studio: Studio, revision: number | null): Catalogue 
     customCards: offered(customCards),
     ...askedOf(studio),
     ...(theme && { theme }),
+    ...(guardModeOf(studio) !== 'off' && { guard: { proof: true } as const }),
     ...(revision !== null && { revision }),
   };
 }

@@ -24,6 +24,7 @@ describe('readStudioFile', () => {
       introduction: null,
       afterwards: null,
       contact: null,
+      guard: null,
       labels: { type: null, option: null, extras: null, customCard: null },
       types: [{ id: 'bust', name: { en: 'Bust' }, description: null, hidden: false, price: null, options: [] }],
       extras: [],

@@ -4,6 +4,7 @@ import { catalogueTexts } from '../catalogue/catalogue.ts';
 import { pictureFile } from '../catalogue/picture.ts';
 import { percent, price } from '../catalogue/price.ts';
 import { entry, listOf } from '../catalogue/texts.ts';
+import { guardSchema } from './guard.ts';
 import { openingSchema } from './opening.ts';
 import { pricesSchema } from './prices.ts';
 import { questionsSchema } from './questions.ts';
@@ -32,6 +33,7 @@ export const studioSchema = z.strictObject({
   legal: legal.prefault({}),
   opening: openingSchema.nullable().default(null),
   theme: themeSchema.nullable().default(null),
+  guard: guardSchema.nullable().default(null),
 });
 
 export type Studio = z.output<typeof studioSchema>;

@@ -15,6 +15,7 @@ const language = z.string().regex(/^[A-Za-z0-9-]{1,35}$/);
 const answer = z.union([z.string(), z.array(z.string()), z.number(), z.boolean(), z.null()]);
 const agreement = z.object({ id, sha256: z.string().regex(/^[0-9a-f]{64}$/), language });
 const minorUnits = z.int();
+const base64 = z.string().regex(/^[A-Za-z0-9+/]{1,4096}={0,2}$/);
 
 /** What a page tells of itself and of the customer's answers, beside the payload (S2). Unknown keys are left out. */
 export const commissionFormSchema = z.object({
@@ -32,6 +33,7 @@ export const commissionFormSchema = z.object({
     .object({ amount: minorUnits, currency: z.string().regex(/^[A-Z]{3}$/) })
     .optional()
     .describe('The estimate that the customer saw, in minor units'),
+  proof: base64.optional().describe('A solved challenge: JSON in base64. It is not kept'),
   queueName: limitedText(100).min(1).optional().describe('The name under which the customer appears in a queue'),
 });
 
@@ -40,20 +42,29 @@ export type CommissionForm = z.output<typeof commissionFormSchema>;
 type Key = keyof typeof commissionFormSchema.shape;
 const keys = Object.keys(commissionFormSchema.shape) as readonly Key[];
 
+/** What a form is judged by, and what nobody reads afterwards. */
+const judged = { proof: true } as const;
+
 /** What is stored of a part `commission-form`, as operators see it. */
-export const storedCommissionForm = commissionFormSchema.partial({ v: true }).extend({
-  dropped: z.enum(droppedForms).optional().describe('Why nothing else is stored of what was sent'),
-  leftOut: z
-    .array(z.enum(keys))
-    .optional()
-    .describe('The keys that are not stored, or not wholly, because what was sent there could not be read'),
-});
+export const storedCommissionForm = commissionFormSchema
+  .omit(judged)
+  .partial({ v: true })
+  .extend({
+    dropped: z.enum(droppedForms).optional().describe('Why nothing else is stored of what was sent'),
+    leftOut: z
+      .array(z.enum(keys))
+      .optional()
+      .describe('The keys that are not stored, or not wholly, because what was sent there could not be read'),
+  });
 
 export type StoredCommissionForm = z.output<typeof storedCommissionForm>;
 
 /** What is stored of a part `commission-form`. */
 export interface SentCommissionForm {
-  readonly content: (CommissionForm & { readonly leftOut?: readonly Key[] }) | { readonly dropped: DroppedForm };
+  readonly content:
+    | (Omit<CommissionForm, keyof typeof judged> & { readonly leftOut?: readonly Key[] })
+    | { readonly dropped: DroppedForm };
+  readonly proof: string | null;
   /** Of the part as it was sent. */
   readonly bytes: number;
 }
@@ -63,7 +74,9 @@ export function readCommissionForm(part: Uint8Array | DroppedForm | null): SentC
   if (part === null) return null;
   if (typeof part === 'string') return dropped(part);
   const sent = parsed(part);
-  return isOfVersion1(sent) ? { content: contentOf(sent), bytes: part.length } : dropped('unreadable');
+  if (!isOfVersion1(sent)) return dropped('unreadable');
+  const { proof = null, ...content } = contentOf(sent);
+  return { content, proof, bytes: part.length };
 }
 
 type Sent = Readonly<Record<string, unknown>>;
@@ -73,7 +86,7 @@ function isOfVersion1(sent: unknown): sent is Sent {
 }
 
 /** One key that cannot be read leaves the others as they are. */
-function contentOf(sent: Sent): SentCommissionForm['content'] {
+function contentOf(sent: Sent): CommissionForm & { readonly leftOut?: readonly Key[] } {
   const content: Record<string, unknown> = {};
   const leftOut: Key[] = [];
   for (const key of keys) {
@@ -96,7 +109,7 @@ function parsedKey(key: Key, sent: unknown) {
 }
 
 function dropped(reason: DroppedForm): SentCommissionForm {
-  return { content: { dropped: reason }, bytes: 0 };
+  return { content: { dropped: reason }, proof: null, bytes: 0 };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
+import { createChallenges } from '../../customers/guard/challenges.ts';
 import { createIntentJournal } from '../../customers/journal/create-intent-journal.ts';
 import { createRollBack } from '../../customers/journal/roll-back.ts';
 import { SchemaVersionError } from '../../customers/records/migrations.ts';
@@ -38,6 +39,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   await prepareSchema(schema, log);
   const studio = await openStudio(config, database, schema, log, releases);
   const statusTokens = createStatusTokens(linkSecret);
+  const challenges = createChallenges(linkSecret);
   const doctorChallenge = createDoctorChallenge(linkSecret);
   const { leaseMs, graceMs, sweepIntervalMs } = config.timeLimits;
   const journal = createIntentJournal(pool, { leaseMs, graceMs });
@@ -73,6 +75,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
     rollBacks,
     receipts,
     statusTokens,
+    challenges,
     doctorChallenge,
     submissionPriority,
     diskRoom,

@@ -94,8 +94,17 @@ function openApp(
   { config, log, redact, foundation }: IntakeParts,
   { readiness, outcomes, spool, admission }: AppParts,
 ): FastifyInstance {
-  const { schema, objects, journal, rollBacks, statusTokens, doctorChallenge, submissionPriority, diskRoom } =
-    foundation;
+  const {
+    schema,
+    objects,
+    journal,
+    rollBacks,
+    statusTokens,
+    challenges,
+    doctorChallenge,
+    submissionPriority,
+    diskRoom,
+  } = foundation;
   const { pool } = foundation.database;
   const { timeLimits } = config;
   const notifyWorkers = createThrottledNotify(pool);
@@ -117,6 +126,7 @@ function openApp(
     pace: timeLimits,
     admission,
     unreadyPart: async () => (await readiness.problems())[0]?.part ?? null,
+    challenges,
     doctorChallenge,
     outcomes,
     stores: { records: measuredRecords(records), leases: journal, objects, rollBacks },
