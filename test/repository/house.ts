@@ -25,7 +25,7 @@ export const houses = {
       'customers/status-links',
     ],
     ['customers/records', 'customers/studio'],
-    ['customers/intake', 'customers/revisions'],
+    ['customers/intake', 'customers/opening', 'customers/revisions'],
     ['operators/accounts', 'operators/deliveries', 'operators/previews'],
     ['operators/inbox'],
     ['keeping/erasure', 'keeping/files'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asked } from './asked.ts';
+import { servedOpening } from './opening-shape.ts';
 import { priced, pricedOrPercent } from './price.ts';
 import { entry, listOf, localizedName, prose } from './texts.ts';
 
@@ -36,6 +37,7 @@ export const catalogueSchema = z.strictObject({
   customCards: listOf(entry),
   ...asked,
   theme: servedTheme.optional(),
+  opening: servedOpening.optional().meta({ description: 'Whether the form is open, when the studio has set it.' }),
   guard: z
     .strictObject({ proof: z.literal(true) })
     .optional()
