@@ -7,8 +7,8 @@ export interface CatalogueEntry {
   readonly description: CatalogueText | null;
 }
 
-export interface CommissionType extends CatalogueEntry {
-  readonly options: readonly CatalogueEntry[];
+export interface CommissionType extends PricedEntry {
+  readonly options: readonly PricedEntry[];
 }
 
 /** Headings of the groups of choices. */
@@ -29,10 +29,17 @@ export interface Catalogue {
   readonly contact: string | null;
   readonly labels: CatalogueLabels;
   readonly types: readonly CommissionType[];
-  readonly extras: readonly CatalogueEntry[];
+  readonly extras: readonly CatalogueExtra[];
   readonly customCards: readonly CatalogueEntry[];
+  readonly questions?: readonly CatalogueQuestion[];
+  readonly terms?: readonly CatalogueTerms[];
+  /** The one currency of all prices (ISO 4217). */
+  readonly prices?: { readonly currency: string };
+  readonly legal?: CatalogueLegal;
   /** How the page looks, when the studio sets it. */
   readonly theme?: CatalogueTheme;
+  /** Present when a form should send the proof of a solved challenge. */
+  readonly guard?: { readonly proof: true };
   /** The published revision of the studio, when there is one. */
   readonly revision?: number;
 }
@@ -41,4 +48,54 @@ export interface CatalogueTheme {
   readonly accent: { readonly light: string | null; readonly dark: string | null };
   readonly scheme: string;
   readonly typeface: string;
+}
+
+/** In minor units of the catalogue's currency. */
+export interface CataloguePrice {
+  readonly amount: number;
+  /** The least that it costs. */
+  readonly from: boolean;
+  /** What the price is for, such as "per figure". */
+  readonly per: CatalogueText | null;
+}
+
+export interface PricedEntry extends CatalogueEntry {
+  readonly price?: CataloguePrice;
+}
+
+export interface CatalogueExtra extends PricedEntry {
+  /** Of the base: type and option with what multiplies them. */
+  readonly percent?: number;
+}
+
+export interface CatalogueQuestion {
+  readonly id: string;
+  readonly label: CatalogueText;
+  readonly hint: CatalogueText | null;
+  readonly kind: 'text' | 'paragraph' | 'choice' | 'choices' | 'number' | 'date' | 'yes-no' | 'link';
+  readonly required: boolean;
+  readonly options: readonly { readonly id: string; readonly name: CatalogueText }[];
+  /** The most options, the most characters, or the largest number. */
+  readonly max: number | null;
+  /** The types that it is asked for; empty: all. */
+  readonly types: readonly string[];
+  readonly when: { readonly question: string; readonly is: string | boolean } | null;
+  /** The base price is multiplied by the answer. */
+  readonly multiplies: boolean;
+}
+
+export interface CatalogueTerms {
+  readonly id: string;
+  readonly title: CatalogueText;
+  readonly text: CatalogueText;
+  readonly required: boolean;
+  /** The version of the text in each language. */
+  readonly sha256: Readonly<Record<string, string>>;
+}
+
+/** Texts for the footer. One that is only an http(s) address is a link. */
+export interface CatalogueLegal {
+  readonly imprint: CatalogueText | null;
+  readonly privacy: CatalogueText | null;
+  readonly notice: CatalogueText | null;
 }

@@ -17,10 +17,16 @@ export type { Retry } from './attempts.ts';
 export type {
   Catalogue,
   CatalogueEntry,
+  CatalogueExtra,
   CatalogueLabels,
+  CatalogueLegal,
+  CataloguePrice,
+  CatalogueQuestion,
+  CatalogueTerms,
   CatalogueText,
   CatalogueTheme,
   CommissionType,
+  PricedEntry,
 } from './catalogue.ts';
 export type { CommissionForm } from './commission-form.ts';
 export type { CommissionPayload } from './commission-payload.ts';

@@ -141,6 +141,7 @@ describe('a picture of many pixels', () => {
   ] as const)('is refused with its size when it has to be decoded as a whole: %s', async (_, format, make) => {
     expect(await render(await make(), format)).toMatchObject({
       kind: 'refused',
+      isAnimated: false,
       facts: { width: 11_000, height: 11_000, problem: 'too-many-pixels' },
     });
   });
@@ -241,6 +242,7 @@ describe('a bomb', () => {
     expect(bytes.length).toBeLessThan(2000);
     expect(await render(bytes, 'avif')).toEqual({
       kind: 'refused',
+      isAnimated: false,
       reason: 'The picture has too many pixels',
       facts: { width: 5000, height: 5000, problem: 'too-many-pixels' },
     });

@@ -18,6 +18,7 @@ export const houses = {
     [
       'customers/catalogue',
       'customers/form-data',
+      'customers/guard',
       'customers/journal',
       'customers/readiness',
       'customers/spool',
@@ -25,7 +26,7 @@ export const houses = {
     ],
     ['customers/records', 'customers/studio'],
     ['customers/pictures'],
-    ['customers/intake', 'customers/revisions'],
+    ['customers/intake', 'customers/opening', 'customers/revisions'],
     ['operators/accounts', 'operators/deliveries', 'operators/previews'],
     ['operators/inbox'],
     ['keeping/erasure', 'keeping/files'],

@@ -1,4 +1,4 @@
-import type { OfferedPictures } from '../studio/offer.ts';
+import type { OfferedPictures } from '../studio/offered-pictures.ts';
 import { picturePath, type StudioPicture } from './studio-pictures.ts';
 
 /** Returns what customers see of the pictures, by name. */

@@ -1,4 +1,8 @@
-import type { Catalogue, ShownPicture } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Price } from '../catalogue/price.ts';
+import { askedOf, offered } from './asked.ts';
+import { guardModeOf } from './guard.ts';
+import { examplesOf, logoOf, noOfferedPictures, type OfferedPictures } from './offered-pictures.ts';
 import { emptyStudio, type Studio, type StudioKey } from './studio.ts';
 
 /** What `CATALOGUE_FILE` sets. Its keys win, and the inbox shows them locked (S7). */
@@ -21,50 +25,41 @@ export function studioThatHolds(file: StudioOfFile | null, published: PublishedS
   return { ...studio, ...Object.fromEntries(file.keys.map((key) => [key, file.studio[key]])) };
 }
 
-/** The pictures that there are, by name. */
-export type OfferedPictures = ReadonlyMap<string, Omit<ShownPicture, 'alt'>>;
-
-export const noOfferedPictures: OfferedPictures = new Map();
-
 /** Returns what customers see of a studio: nothing hidden, and no key that nobody has set. */
 export function catalogueOf(
   studio: Studio,
   revision: number | null,
   pictures: OfferedPictures = noOfferedPictures,
 ): Catalogue {
-  const { title, introduction, afterwards, contact, labels, types, extras, customCards, theme } = studio;
-  const logo = studio.logo && pictures.get(studio.logo.sha256);
+  const { title, introduction, afterwards, contact, labels, types, extras, customCards, prices, theme } = studio;
   return {
     title,
     introduction,
     afterwards,
     contact,
     labels,
-    types: offered(types).map(({ pictures: examples, ...type }) => ({
-      ...type,
-      options: offered(type.options),
-      ...shown(examples, pictures),
+    types: offered(types).map(({ options, pictures: examples, ...type }) => ({
+      ...withPrice(type, prices),
+      options: offered(options).map((option) => withPrice(option, prices)),
+      ...examplesOf(examples, pictures),
     })),
-    extras: offered(extras),
+    extras: offered(extras).map((extra) => withPrice(extra, prices)),
     customCards: offered(customCards),
+    ...askedOf(studio),
     ...(theme && { theme }),
-    ...(logo && { logo: { url: logo.url, width: logo.width, height: logo.height } }),
+    ...logoOf(studio, pictures),
+    ...(guardModeOf(studio) !== 'off' && { guard: { proof: true } as const }),
     ...(revision !== null && { revision }),
   };
 }
 
-function shown(examples: Studio['types'][number]['pictures'], pictures: OfferedPictures) {
-  const found = examples.flatMap(({ sha256, alt }): ShownPicture[] => {
-    const picture = pictures.get(sha256);
-    return picture === undefined ? [] : [{ ...picture, alt }];
-  });
-  return found.length === 0 ? {} : { pictures: found };
+interface Priced {
+  readonly price: Price | null;
+  readonly percent?: number | null;
 }
 
-interface Hideable {
-  readonly hidden: boolean;
-}
-
-function offered<T extends Hideable>(entries: readonly T[]): Omit<T, 'hidden'>[] {
-  return entries.filter((entry) => !entry.hidden).map(({ hidden: _, ...entry }) => entry);
+/** A price without a currency says nothing. */
+function withPrice<T extends Priced>({ price, percent, ...entry }: T, prices: Studio['prices']) {
+  if (prices === null) return entry;
+  return { ...entry, ...(price && { price }), ...(percent && { percent }) };
 }

@@ -1,12 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import {
-  catalogueOf,
-  noOfferedPictures,
-  type OfferedPictures,
-  type PublishedStudio,
-  type StudioOfFile,
-  studioThatHolds,
-} from './offer.ts';
+import { catalogueOf, type PublishedStudio, type StudioOfFile, studioThatHolds } from './offer.ts';
+import { noOfferedPictures, type OfferedPictures } from './offered-pictures.ts';
 import { emptyStudio, type Studio, type StudioKey } from './studio.ts';
 
 /** The studio as a process serves it. Another revision is another object. */

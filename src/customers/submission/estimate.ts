@@ -1,0 +1,116 @@
+import { type Answers, answerTo, askedQuestions, type ConditionalQuestion } from './asked-questions.ts';
+
+/** In minor units of the studio's currency (S26). */
+export interface Price {
+  readonly amount: number;
+  /** The amount is the least that it costs. */
+  readonly from: boolean;
+}
+
+interface PricedEntry {
+  readonly id: string;
+  readonly price?: Price | null | undefined;
+}
+
+interface PricedExtra extends PricedEntry {
+  /** Of the base. */
+  readonly percent?: number | null | undefined;
+}
+
+export interface FactorQuestion extends ConditionalQuestion {
+  readonly multiplies: boolean;
+}
+
+/** What of a catalogue has a price. */
+export interface PricedOffer {
+  readonly types: readonly (PricedEntry & { readonly options: readonly PricedEntry[] })[];
+  readonly extras: readonly PricedExtra[];
+  readonly questions?: readonly FactorQuestion[] | undefined;
+}
+
+export interface PricedChoices {
+  readonly typeId: string | null;
+  readonly optionId: string | null;
+  readonly extraIds: readonly string[];
+  readonly answers: Answers;
+}
+
+/** One line of the sum. `amount` is what the line adds; of a factor, what the base is after it. */
+export interface EstimateLine {
+  readonly kind: 'type' | 'option' | 'factor' | 'extra' | 'percent';
+  /** Of the type, option or extra, or of the question that multiplies. */
+  readonly id: string;
+  readonly amount: number;
+  /** The per cent of an extra, the answer to a question that multiplies, else null. */
+  readonly rate: number | null;
+  readonly from: boolean;
+}
+
+export interface Estimate {
+  readonly lines: readonly EstimateLine[];
+  /** In minor units. */
+  readonly total: number;
+  /** The total is the least that it costs. */
+  readonly from: boolean;
+}
+
+/**
+ * Returns the sum of what is chosen: type and option, times the answers that multiply, and the extras, in the order of
+ * the lists. Per cent are of the base, half up (S26). Null when nothing that is chosen has a price, or when the sum is
+ * too large to be exact. Page, service and inbox get the same sum.
+ */
+export function estimateOf(offer: PricedOffer, chosen: PricedChoices): Estimate | null {
+  const type = offer.types.find(({ id }) => id === chosen.typeId);
+  const option = type?.options.find(({ id }) => id === chosen.optionId);
+  const basis = [...lineOf('type', type), ...lineOf('option', option)];
+  const factors = basis.length === 0 ? [] : factorLines(offer.questions ?? [], chosen, sumOf(basis));
+  const base = factors.at(-1)?.amount ?? sumOf(basis);
+  const extras = offer.extras
+    .filter(({ id }) => chosen.extraIds.includes(id))
+    .flatMap((extra) => extraLines(extra, base, basis.length > 0));
+  const total = base + sumOf(extras);
+  const lines = [...basis, ...factors, ...extras];
+  const isExact = Number.isSafeInteger(total) && lines.every(({ amount }) => Number.isSafeInteger(amount));
+  return lines.length === 0 || !isExact ? null : { lines, total, from: lines.some(({ from }) => from) };
+}
+
+function lineOf(kind: 'type' | 'option' | 'extra', entry: PricedEntry | undefined): readonly EstimateLine[] {
+  if (!entry?.price) return [];
+  const { amount, from } = entry.price;
+  return [{ kind, id: entry.id, amount, rate: null, from }];
+}
+
+function extraLines(extra: PricedExtra, base: number, hasBase: boolean): readonly EstimateLine[] {
+  const { id, percent: rate } = extra;
+  if (!rate) return lineOf('extra', extra);
+  if (!hasBase) return [];
+  return [{ kind: 'percent', id, amount: percentOf(base, rate), rate, from: false }];
+}
+
+function factorLines(
+  questions: readonly FactorQuestion[],
+  { typeId, answers }: PricedChoices,
+  sum: number,
+): readonly EstimateLine[] {
+  const lines: EstimateLine[] = [];
+  let base = sum;
+  for (const { id, multiplies } of askedQuestions(questions, typeId, answers)) {
+    const rate = answerTo(answers, id);
+    if (!multiplies || typeof rate !== 'number' || !(rate >= 0 && Number.isFinite(rate))) continue;
+    base = halfUp(base * rate);
+    lines.push({ kind: 'factor', id, amount: base, rate, from: false });
+  }
+  return lines;
+}
+
+const sumOf = (lines: readonly EstimateLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Half up. In whole numbers, which are exact for every base that is. */
+function percentOf(base: number, rate: number): number {
+  return Math.floor(base / 100) * rate + Math.floor(((base % 100) * rate + 50) / 100);
+}
+
+/** Without the error of binary fractions: 1.005 × 1000 is 1005. */
+function halfUp(amount: number): number {
+  return Math.floor(Number(amount.toPrecision(15)) + 0.5);
+}
