@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { name } from './texts.ts';
+import { localizedName } from './texts.ts';
 
 const pixels = z.int().min(1);
 
@@ -7,7 +7,7 @@ const pixels = z.int().min(1);
 const logo = z.strictObject({ url: z.string(), width: pixels, height: pixels });
 
 /** An example of a type of work. `alt` says what there is to see. */
-const example = logo.extend({ largeUrl: z.string(), alt: name.nullable() });
+const example = logo.extend({ largeUrl: z.string(), alt: localizedName.nullable() });
 
 export type ShownPicture = z.output<typeof example>;
 

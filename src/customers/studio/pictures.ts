@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { name } from '../catalogue/texts.ts';
+import { localizedName } from '../catalogue/texts.ts';
 
 const mostExamples = 8;
 
@@ -10,6 +10,6 @@ export const logoSchema = z.strictObject({ sha256 }).nullable().default(null);
 
 /** Examples of a type of work. `alt` says what there is to see, for who does not see it. */
 export const examplePictures = z
-  .array(z.strictObject({ sha256, alt: name.nullable().default(null) }))
+  .array(z.strictObject({ sha256, alt: localizedName.nullable().default(null) }))
   .max(mostExamples)
   .default([]);
