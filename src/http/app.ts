@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { limitConnections } from './connection/connection-limit.ts';
 import { type ConnectionLimits, createHttpApp } from './connection/create-http-app.ts';
+import { addAvailabilityRoute } from './public/availability.ts';
 import { addCatalogueRoutes, type CatalogueOptions } from './public/catalogue.ts';
 import { addChallengeRoute, type ChallengeOptions } from './public/challenge.ts';
 import { addCommissionsRoute, type CommissionsOptions } from './public/commissions.ts';
@@ -55,6 +56,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       addCommissionsRoute(scope, options);
       addHealthRoutes(scope, options);
       addCatalogueRoutes(scope, options);
+      addAvailabilityRoute(scope, options);
       addChallengeRoute(scope, options);
     },
     { prefix },

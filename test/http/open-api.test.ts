@@ -237,11 +237,9 @@ describe('the service', () => {
 
   it('answers as the document says before it knows what is published', async () => {
     const away = await startTestService({}, async () => 'postgres://postgres@127.0.0.1:1/none');
-    check(
-      'get',
-      '/api/v1/catalogue',
-      await exchangeRaw(away.port, rawHead({ method: 'GET', path: '/api/v1/catalogue' })),
-    );
+    for (const path of ['/api/v1/catalogue', '/api/v1/availability']) {
+      check('get', path, await exchangeRaw(away.port, rawHead({ method: 'GET', path })));
+    }
     await away.close();
   });
 
@@ -259,7 +257,7 @@ describe('the service', () => {
     await away.close();
   });
 
-  it.each(['/api/v1/limits', '/api/v1/catalogue', '/api/v1/challenge', '/healthz', '/readyz'])(
+  it.each(['/api/v1/limits', '/api/v1/catalogue', '/api/v1/availability', '/api/v1/challenge', '/healthz', '/readyz'])(
     'answers GET %s as the document says',
     async (path) => {
       const first = await exchangeRaw(service.port, rawHead({ method: 'GET', path }));

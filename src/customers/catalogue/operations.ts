@@ -137,6 +137,20 @@ export const getCatalogue: Operation = {
   ...cacheable('The catalogue.', 'Catalogue', ['catalogueUnknown']),
 };
 
+export const getAvailability: Operation = {
+  operationId: 'getAvailability',
+  tags: ['Commissions'],
+  summary: 'Get whether the form is open',
+  description:
+    'The state of the form, and of each type. It is computed at each request, from counts that are at most five seconds ' +
+    'old. The endpoint takes submissions whatever it says. The catalogue has the same object as `opening` when the studio ' +
+    'has set when the form is open.',
+  responses: {
+    200: response('The state of the form.', 'Opening'),
+    ...failureResponses(['headersTooLarge', 'catalogueUnknown']),
+  },
+};
+
 export const getChallenge: Operation = {
   operationId: 'getChallenge',
   tags: ['Commissions'],

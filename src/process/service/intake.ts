@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
+import { createOpeningView } from '../../customers/opening/opening-view.ts';
 import { createReadiness, type Readiness } from '../../customers/readiness/readiness.ts';
 import { createRecentOutcomes, type RecentOutcomes } from '../../customers/readiness/recent-outcomes.ts';
 import { createSubmissionRecords } from '../../customers/records/create-submission-records.ts';
@@ -126,6 +127,7 @@ function openApp(
     pageDirectory: packageFolder('#page/index.html'),
     studio: foundation.studio,
     isGuarded: () => guardModeOf(foundation.studio.known().studio) !== 'off',
+    opening: createOpeningView(foundation.countedRequests),
     hasBucket: config.bucketName !== null,
     pace: timeLimits,
     admission,
