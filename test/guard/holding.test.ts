@@ -136,7 +136,7 @@ describe('a proof', () => {
     expect(await stage.verdictOf(String(first.body.id))).toBeNull();
   });
 
-  it('that is none marks its request', async () => {
+  it('marks its request when it is none', async () => {
     const id = await stage.send('198.51.111.1', {}, { proof: 'eyJ4IjoxfQ==' });
     expect([await stage.verdictOf(id), await stage.signalsOf(id)]).toEqual(['held', ['proof-invalid']]);
   });

@@ -8,6 +8,7 @@ import { goodPassword, openAccounts } from '../accounts/stage.ts';
 import { picture } from '../pictures/pictures.ts';
 import { exchangeRaw } from '../support/raw-connection.ts';
 import { deliveryResponses } from './delivery-responses.ts';
+import { guardResponses } from './guard-responses.ts';
 import { api, type Called, type Caller, createCaller, type OperatorStage, openOperatorStage } from './stage.ts';
 import { storeFiles } from './stored-files.ts';
 import { studioResponses } from './studio-responses.ts';
@@ -111,6 +112,9 @@ const validBodies: Readonly<Record<string, unknown>> = {
   addMessageTemplate: { text: 'Hello' },
   saveView: { name: 'Oil', search: '?label=oil' },
   saveStudioDraft: { version: 1, document: {} },
+  releaseHeldRequests: { ids: ['01a1fd28-3dad-7780-8614-833503e8d965'] },
+  eraseHeldRequests: { ids: ['01a1fd28-3dad-7780-8614-833503e8d965'] },
+  addBlock: { kind: 'email', value: 'someone@example.org' },
 };
 
 const pathOf = ({ path }: Operation, id: string = randomUUID()) =>
@@ -356,6 +360,7 @@ const own: Readonly<Record<string, Provoke>> = {
   },
   ...deliveryResponses(() => stage),
   ...studioResponses(() => stage),
+  ...guardResponses(() => stage),
   'streamEvents 400': () => get('/stream', { 'last-event-id': 'nonsense' }),
 };
 
