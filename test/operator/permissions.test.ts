@@ -115,6 +115,7 @@ const cases: Readonly<Record<string, Case>> = {
   [`GET ${api}/changes`]: readers,
   [`GET ${api}/history`]: readers,
   [`GET ${api}/disk`]: readers,
+  [`GET ${api}/health`]: owners,
   [`GET ${api}/studio`]: readers,
   [`GET ${api}/studio/draft`]: readers,
   [`PUT ${api}/studio/draft`]: changersOfTheStudio,

@@ -88,6 +88,8 @@ export interface StageOptions extends Partial<Omit<OperatorAppOptions, Groups>> 
   readonly attachments?: Partial<OperatorAppOptions['attachments']>;
   readonly site?: Partial<OperatorAppOptions['site']>;
   readonly studio?: Partial<OperatorAppOptions['studio']>;
+  /** Called with a pool on the stage's database. By default nothing is checked. */
+  openHealth?(pool: Pool): OperatorAppOptions['host']['health'];
   /** Called with a pool on the stage's database. */
   openIdConnect?(pool: Pool): OperatorAppOptions['accounts']['openIdConnect'];
   /** Called with a pool on the stage's database. By default no receiver has a private address. */
@@ -103,6 +105,7 @@ export async function openOperatorStage({
   openIdConnect,
   openChannels = (pool) =>
     createChannelParts(pool, createNewKeyRing(), createReceiverUrlReader({ allowsPrivate: false })),
+  openHealth = () => async () => ({ checkedAt: new Date(), version: '0.0.0', checks: [] }),
   onRoute,
   onApp,
   accounts: ownAccounts,
@@ -151,6 +154,7 @@ export async function openOperatorStage({
     host: {
       doctorChallenge: statusLinks.doctorChallenge,
       diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),
+      health: openHealth(pool),
       log: logger,
     },
     maxExports: 2,

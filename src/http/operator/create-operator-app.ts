@@ -31,6 +31,7 @@ import { addErrorHandlers } from './error-handler.ts';
 import { addDownloadRoute } from './files/download-route.ts';
 import { addPreviewRoute } from './files/preview-route.ts';
 import { addZipRoutes } from './files/zip-routes.ts';
+import { addHealthRoute } from './health-route.ts';
 import type { Attachments, OperatorParts, OperatorScope, Site } from './operator-parts.ts';
 import { addPages } from './pages.ts';
 import { problems } from './problem.ts';
@@ -161,6 +162,7 @@ async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<v
   await addEventRoutes(app, parts);
   await addStreamRoute(app, parts);
   await addDiskRoute(app, parts);
+  await addHealthRoute(app, parts);
   await addStudioRoutes(app, parts);
   await addRevisionRoutes(app, parts);
 }

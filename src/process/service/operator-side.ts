@@ -24,6 +24,7 @@ import { openMailPreviews } from '../stores/mail-previews.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 import { openPreviewCache } from '../stores/stores.ts';
 import type { Foundation } from './foundation.ts';
+import { createHealth } from './health.ts';
 import { listen } from './listen.ts';
 import { openPreviews } from './previews.ts';
 
@@ -78,6 +79,8 @@ export async function startOperatorSide({
     poolSize: maxExports,
     timeouts: { ...timeouts, statementMs: exportStatementMs },
   });
+  const stopping = new AbortController();
+  releases.addFirst(stopping, async (controller) => controller.abort());
   const accounts = createAccounts(pool);
   const requests = createInbox(pool, exportPool);
   const erasable = config.bucketName === null ? { objects: noBucket, receipts: noBucket } : { objects, receipts };
@@ -103,7 +106,7 @@ export async function startOperatorSide({
     status: { statusLinks: createStatusLinks(pool), statusUrlOf: createStatusUrls(statusTokens, config) },
     site: { formUrl: config.publicUrl, inboxDirectory: packageFolder('#inbox/index.html') },
     studio: { revisions: createStudioRevisions(pool, config.studioFile), file: config.studioFile, source: studio },
-    host: { doctorChallenge, diskRoom, log },
+    host: { doctorChallenge, diskRoom, log, health: createHealth({ config, log, pool }, stopping.signal) },
     inboxUrl: inbox.url,
     maxExports,
     trustedProxies: config.trustedProxies,

@@ -115,6 +115,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   [`GET ${apiPath}/history`]: read,
   [`GET ${apiPath}/stream`]: read,
   [`GET ${apiPath}/disk`]: read,
+  [`GET ${apiPath}/health`]: owner,
   [`GET ${apiPath}/studio`]: read,
   [`GET ${apiPath}/studio/draft`]: read,
   [`PUT ${apiPath}/studio/draft`]: person,
