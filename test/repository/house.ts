@@ -51,7 +51,7 @@ export const houses = {
     ['keys', 'language', 'router', 'stream', 'theme'],
     ['model'],
     ['parts'],
-    ['accounts', 'board', 'bulk', 'deliveries'],
+    ['accounts', 'board', 'bulk', 'deliveries', 'form'],
     ['first-run', 'request'],
     ['settings'],
     ['list', 'palette'],

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { catalogueOf } from '../../../src/customers/studio/offer.ts';
+import { emptyStudio, studioSchema } from '../../../src/customers/studio/studio.ts';
+import { previewCatalogue } from './preview-catalogue.ts';
+
+const asSent = (value: unknown) => JSON.parse(JSON.stringify(value));
+const full = studioSchema.parse({
+  title: 'Studio',
+  types: [
+    {
+      id: 'a',
+      name: 'A',
+      options: [
+        { id: 'x', name: 'X', hidden: true },
+        { id: 'y', name: 'Y' },
+      ],
+    },
+    { id: 'b', name: 'B', hidden: true },
+  ],
+  extras: [{ id: 'c', name: 'C', hidden: true }],
+  customCards: [{ id: 'd', name: 'D' }],
+  theme: { accent: { light: '#2b5c77' } },
+});
+
+describe('the catalogue of a draft', () => {
+  it.each([
+    ['an empty one', emptyStudio],
+    ['one with everything', full],
+  ])('is that which the service makes of %s', (_, document) => {
+    expect(asSent(previewCatalogue(document))).toEqual(asSent(catalogueOf(document, null)));
+  });
+});
