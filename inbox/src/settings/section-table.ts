@@ -1,4 +1,15 @@
-import { Bell, CircleUserRound, FileText, HeartPulse, History, type IconNode, ListChecks, Mail, Plug, Users } from 'lucide';
+import {
+  Bell,
+  CircleUserRound,
+  FileText,
+  HeartPulse,
+  History,
+  type IconNode,
+  ListChecks,
+  Mail,
+  Plug,
+  Users,
+} from 'lucide';
 import type { OperatorRole } from '../../../src/operators/accounts/roles.ts';
 import type { MessageKey } from '../language/inbox-messages.ts';
 
