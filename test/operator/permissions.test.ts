@@ -31,6 +31,7 @@ const cases: Readonly<Record<string, Case>> = {
   'GET /settings': signedIn,
   'GET /settings/*': signedIn,
   'GET /inbox-assets/*': everybody,
+  'GET /pictures/:name': readers,
   'GET /sign-in': everybody,
   'GET /set-up': everybody,
   'GET /invitation': everybody,

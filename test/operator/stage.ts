@@ -160,7 +160,7 @@ export async function openOperatorStage({
         ...createStudioPictures(pool),
         ...createPictureStore({
           pool,
-          objects,
+          objects: attachments?.objects ?? objects,
           rollBacks: createRollBack({ journal, objects, log: logger }),
           leaseMs: 60_000,
           putMs: 5000,

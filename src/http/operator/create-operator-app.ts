@@ -45,6 +45,7 @@ import { addStreamRoute } from './requests/stream-route.ts';
 import { addViewRoutes } from './requests/view-routes.ts';
 import { createExportSlots } from './response-end.ts';
 import { createProblemSender } from './send-problem.ts';
+import { addPictureFiles } from './studio/picture-file-route.ts';
 import { addPictureRoutes } from './studio/picture-routes.ts';
 import { addRevisionRoutes } from './studio/revision-routes.ts';
 import { addStudioRoutes } from './studio/studio-routes.ts';
@@ -133,6 +134,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
   refreshAfterChanges(app, options.inbox.reader);
   await addApiRoutes(app, parts);
   await addPages(app, parts);
+  await addPictureFiles(app, parts);
   addDocument(app, options.version, parts);
   await addOpenIdConnectRoutes(app, parts);
   return app;

@@ -27,6 +27,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'GET /settings': ownAccount,
   'GET /settings/*': ownAccount,
   'GET /inbox-assets/*': 'public',
+  'GET /pictures/:name': read,
   'GET /sign-in': 'public',
   'GET /set-up': 'public',
   'GET /invitation': 'public',
