@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../src/customers/catalogue/catalogue.ts';
 import { systemActor } from '../../src/customers/events/events.ts';
 import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
 import { studioSchema } from '../../src/customers/studio/studio.ts';
@@ -109,7 +110,7 @@ describe('the catalogue', () => {
       note: null,
       actor: systemActor,
     });
-  const catalogue = async () => (await fetch(`${service.address}/studio/api/v1/catalogue`)).json();
+  const catalogue = async () => (await (await fetch(`${service.address}/studio/api/v1/catalogue`)).json()) as Catalogue;
 
   it('has the logo and the examples of a type, with addresses below the page, and the head of the page the logo', async () => {
     const alt = { en: '"><script>alert(1)</script>' };
@@ -135,7 +136,7 @@ describe('the catalogue', () => {
       width: 2,
       height: 1,
     });
-    expect(types[0].pictures).toEqual([
+    expect(types[0]?.pictures).toEqual([
       { ...shown(example), alt },
       { ...shown(logo), alt: null },
     ]);
