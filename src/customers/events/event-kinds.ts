@@ -13,6 +13,8 @@ export const eventKinds = [
   'sign-in-failed',
   'status-link',
   'released',
+  'arrival',
+  'rank',
 ] as const;
 
 export type EventKind = (typeof eventKinds)[number];

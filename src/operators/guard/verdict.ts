@@ -13,7 +13,7 @@ export interface Verdict {
   readonly told: boolean;
 }
 
-// `at` is when the request came. A request that is not held becomes visible with this statement.
+// A request that is not held becomes visible with this statement. Its event has the time at which it came.
 const verdictText = `
   with verdict as (
     select * from json_to_recordset($1) as verdict (id uuid, outcome text, signals text[], network text, told boolean)
@@ -25,16 +25,17 @@ const verdictText = `
         version = case verdict.outcome when 'decline' then r.version + 1 else r.version end,
         changed_at = case verdict.outcome when 'decline' then now() else r.changed_at end
     from verdict where r.id = verdict.id
+    returning r.id, r.created_at, verdict.outcome
   ), signalled as (
     insert into request_signals (request_id, kind, held)
     select id, unnest(signals), outcome = 'hold' from verdict
     on conflict do nothing
   ), created as (
-    insert into request_events (request_id, actor_kind, kind) select id, 'customer', 'created' from verdict
-    where outcome <> 'hold'
+    insert into request_events (request_id, actor_kind, kind, at)
+    select id, 'customer', 'created', created_at from judged where outcome <> 'hold'
   ), declined as (
     insert into request_events (request_id, actor_kind, kind, "from", "to")
-    select id, 'system', 'status', '"NEW"', '"DECLINED"' from verdict where outcome = 'decline'
+    select id, 'rule', 'status', '"NEW"', '"DECLINED"' from verdict where outcome = 'decline'
   )
   ${insertCreatedDeliveries('(select id as request_id from verdict where told)')}`;
 

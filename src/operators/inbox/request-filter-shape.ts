@@ -31,6 +31,9 @@ export const requestFilter = z.strictObject({
   unread: truth.optional(),
   hasFiles: truth.optional(),
   held: truth.optional().describe('`true`: requests that the guard holds, which are in no other list'),
+  arrival: list(z.enum(['closed', 'full']), maxItems)
+    .optional()
+    .describe('Requests that came while the form was closed, or full'),
   dueBefore: date.optional().describe('Exclusive: YYYY-MM-DD'),
 });
 

@@ -1,12 +1,12 @@
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { type Signal, type SignalRow, signalOf } from '../guard/signals.ts';
-import { fieldColumns, revisionColumn } from './field-columns.ts';
+import { fieldColumns, openingColumns, revisionColumn } from './field-columns.ts';
 import type { InboxRequest } from './request-shape.ts';
 
 /** The columns of a `RequestRow`, from `submitted_commission_requests r`. */
 export const requestColumns = `
   r.id, r.created_at as "createdAt", r.status, r.version, r.unread, r.due_on::text as "dueOn", r.labels,
-  r.public_message as "publicMessage", ${fieldColumns}, ${revisionColumn},
+  r.public_message as "publicMessage", ${fieldColumns}, ${revisionColumn}, ${openingColumns},
   r.hold, (select json_agg(json_build_object('kind', s.kind, 'at', s.at) order by s.kind)
    from request_signals s where s.request_id = r.id) as signals,
   (select coalesce(json_agg(json_build_object('id', e.id, 'name', coalesce(e.name, e.id)) order by e.id), '[]')
@@ -17,13 +17,17 @@ export const requestColumns = `
    ) order by f.position), '[]')
    from commission_request_files f where f.request_id = r.id) as files`;
 
-export interface RequestRow extends Omit<InboxRequest, 'number' | 'held' | 'signals'> {
+export type RequestRow = Omit<InboxRequest, 'number' | 'arrival' | 'rank' | 'held' | 'signals'> & {
+  readonly arrival: InboxRequest['arrival'] | null;
+  readonly rank: number | null;
   readonly hold: 'pending' | 'held' | null;
   readonly signals: readonly SignalRow[] | null;
-}
+};
 
-export function inboxRequestOf({ id, hold, signals, ...row }: RequestRow): InboxRequest {
-  return { id, number: requestNumberOf(id), ...row, ...guardFacts(hold, signals?.map(signalOf) ?? []) };
+export function inboxRequestOf({ id, arrival, rank, hold, signals, ...row }: RequestRow): InboxRequest {
+  const opening = { ...(arrival && { arrival }), ...(rank !== null && { rank }) };
+  const guard = guardFacts(hold, signals?.map(signalOf) ?? []);
+  return { id, number: requestNumberOf(id), ...row, ...opening, ...guard };
 }
 
 function guardFacts(hold: RequestRow['hold'], signals: readonly Signal[]): Pick<InboxRequest, 'held' | 'signals'> {

@@ -30,6 +30,8 @@ export const leftOutTables: readonly string[] = [
   'metrics_lease',
   'guard_arrivals',
   'guard_proofs',
+  'opening_progress',
+  'opening_arrivals',
 ];
 
 const shapesText = `

@@ -69,9 +69,12 @@ language plpgsql immutable parallel safe as $$
 begin
   return kind in (
       'created', 'status', 'note', 'due', 'labels', 'public-message', 'download', 'export', 'message', 'erasure',
-      'sign-in', 'sign-in-failed', 'status-link', 'released'
+      'sign-in', 'sign-in-failed', 'status-link', 'arrival', 'rank', 'released'
     )
-    and case when actor_id is null then actor_kind in ('customer', 'system') else actor_kind in ('operator', 'token') end;
+    and case
+      when actor_id is null then actor_kind in ('customer', 'system', 'rule')
+      else actor_kind in ('operator', 'token')
+    end;
 end
 $$;
 
