@@ -28,7 +28,7 @@ export const houses = {
     ['customers/pictures'],
     ['customers/intake', 'customers/opening', 'customers/revisions'],
     ['operators/accounts', 'operators/deliveries', 'operators/previews'],
-    ['operators/inbox'],
+    ['operators/inbox', 'operators/opening'],
     ['keeping/erasure', 'keeping/files'],
     ['keeping/backup'],
     ['configuration', 'doctor', 'host/heartbeat', 'host/metrics'],

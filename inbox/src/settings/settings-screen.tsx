@@ -23,6 +23,7 @@ const contents: Readonly<Record<SectionEntry['path'], ComponentType>> = {
   people: PeopleSection,
   mails: lazyComponent(() => import('./mails-section.tsx').then((loaded) => loaded.MailsSection)),
   tokens: TokensSection,
+  health: lazyComponent(() => import('./health-section.tsx').then((loaded) => loaded.HealthSection)),
   '': AccountSection,
   history: HistorySection,
 };
