@@ -1,6 +1,7 @@
 import { exchangeWithRetries, type Retry, type RetryPolicy } from './attempts.ts';
 import { isOriginBlocked } from './blocked-origin.ts';
 import type { Catalogue } from './catalogue.ts';
+import { type Challenge, canSolve, proofOf, type Solution, solveChallenge } from './challenge.ts';
 import type { CommissionForm } from './commission-form.ts';
 import type { CommissionPayload } from './commission-payload.ts';
 import { sendByFetch } from './fetch-transport.ts';
@@ -28,6 +29,7 @@ export type {
   CommissionType,
   PricedEntry,
 } from './catalogue.ts';
+export { type Challenge, type Solution, solveChallenge } from './challenge.ts';
 export type { CommissionForm } from './commission-form.ts';
 export type { CommissionPayload } from './commission-payload.ts';
 export { createIdempotencyKey } from './idempotency-key.ts';
@@ -65,6 +67,13 @@ export interface SubmitOptions extends CallOptions {
   onProgress?(progress: Progress): void;
 }
 
+export interface ProofOptions {
+  /** Ends the attempt: the call then resolves with null. */
+  readonly signal?: AbortSignal;
+  /** Solves the challenge elsewhere, such as in a worker. By default `solveChallenge`. */
+  solve?(challenge: Challenge, signal: AbortSignal): Promise<Solution>;
+}
+
 /** The calls never reject: failures are results too. */
 export interface CommissionClient {
   /** Sends a form with its attachments. The service keeps the order of the attachments. */
@@ -75,6 +84,11 @@ export interface CommissionClient {
   ): Promise<Result<Receipt, SubmissionFailure>>;
   limits(options?: CallOptions): Promise<Result<Limits>>;
   catalogue(options?: CallOptions): Promise<Result<Catalogue>>;
+  /**
+   * Asks for a challenge and solves it, while the catalogue has `guard`. Resolves with the `proof` of a form, or with null
+   * when there is none: the form is sent without it.
+   */
+  proof(options?: ProofOptions): Promise<string | null>;
 }
 
 /** Other values are not valid in a header, or would cause a CORS preflight. */
@@ -113,6 +127,15 @@ export function createCommissionClient({ endpoint, stallMs = 120_000 }: Commissi
     },
     limits: (options = {}) => read<Limits>('api/v1/limits', options),
     catalogue: (options = {}) => read<Catalogue>('api/v1/catalogue', options),
+    async proof({ signal = new AbortController().signal, solve = solveChallenge } = {}) {
+      if (!canSolve()) return null;
+      try {
+        const asked = await read<Challenge>('api/v1/challenge', { signal, retries: 0 });
+        return asked.ok ? proofOf(asked.value, await solve(asked.value, signal)) : null;
+      } catch {
+        return null;
+      }
+    },
   };
 
   async function read<Value>(path: string, options: CallOptions): Promise<Result<Value>> {

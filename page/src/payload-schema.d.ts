@@ -7,3 +7,9 @@ declare module '*.css?inline' {
   export default css;
 }
 declare module '*.css';
+declare module '*?worker&inline' {
+  // biome-ignore lint/style/noDefaultExport: Vite exports workers so.
+  export default class extends Worker {
+    constructor();
+  }
+}

@@ -9,6 +9,7 @@ import type {
 } from '../../../client/src/commission-client.ts';
 import { type Draft, payloadOf } from '../draft/draft.ts';
 import { type SentRequest, sentRequestOf, storedSentRequest } from '../receipt/sent-request.ts';
+import { solve } from './solver.ts';
 import { createTransferRate } from './transfer-rate.ts';
 
 /** The state of a submission. */
@@ -22,6 +23,8 @@ export interface Transfer {
   /** Null before the first byte. */
   readonly progress: Progress | null;
   readonly bytesPerSecond: number | null;
+  /** Ends the wait for a proof, or null while the form is under way. */
+  readonly sendAnyway: (() => void) | null;
   /** The retry that waits or runs, or null during the first attempt. */
   readonly retry: Retry | null;
 }
@@ -53,6 +56,10 @@ function formOf({ revision }: Catalogue, language: string): CommissionForm | und
   return revision === undefined ? undefined : { v: 1, revision, language };
 }
 
+function withProof(form: CommissionForm | undefined, proof: string | null): CommissionForm | undefined {
+  return proof === null ? form : { ...(form ?? { v: 1 }), proof };
+}
+
 export function useSubmission(client: CommissionClient, endpoint: string): Submission {
   const [phase, setPhase] = useState<Phase>(() => storedPhase() ?? { name: 'editing', failure: null });
   const abort = useRef<AbortController | null>(null);
@@ -71,17 +78,29 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
     return sent && { name: 'sent', sent };
   }
 
+  /** Resolves with null when the customer does not wait for the proof. */
+  async function proofWithin(cancelled: AbortSignal, show: (sendAnyway: (() => void) | null) => void) {
+    const waiting = new AbortController();
+    show(() => waiting.abort());
+    const proof = await client.proof({ signal: AbortSignal.any([cancelled, waiting.signal]), solve });
+    show(null);
+    return proof;
+  }
+
   async function send({ draft, files, idempotencyKey, catalogue, language }: OutgoingForm): Promise<Phase> {
     const rate = createTransferRate();
     const fileNames = files.map(({ name }) => name);
     const update = (part: Partial<Transfer>) => setPhase((now) => (now.name === 'sending' ? { ...now, ...part } : now));
     abort.current = new AbortController();
-    setPhase({ name: 'sending', fileNames, progress: null, bytesPerSecond: null, retry: null });
+    setPhase({ name: 'sending', fileNames, progress: null, bytesPerSecond: null, retry: null, sendAnyway: null });
+    const proof = catalogue.guard
+      ? await proofWithin(abort.current.signal, (sendAnyway) => update({ sendAnyway }))
+      : null;
     const result = await client.submit(payloadOf(draft), files, {
       signal: abort.current.signal,
       idempotencyKey,
       language,
-      form: formOf(catalogue, language),
+      form: withProof(formOf(catalogue, language), proof),
       retries,
       onRetry: (retry) => update({ retry, progress: null, bytesPerSecond: null }),
       onProgress(progress) {
