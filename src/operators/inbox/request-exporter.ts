@@ -1,5 +1,8 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Actor } from '../../customers/events/events.ts';
+import { createStudioHistory, type StudioHistory, shownRevision } from '../../customers/revisions/studio-history.ts';
+import { type AskingStudio, requestFactsOf, type ToldRequest } from '../../customers/studio/request-facts.ts';
+import type { StoredCommissionForm } from '../../customers/submission/commission-form.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { createFullCollection, createMinorCollections } from '../../platform/waiting/forced-collections.ts';
 import { fieldColumns, revisionColumn } from './field-columns.ts';
@@ -32,7 +35,8 @@ const exportedColumns = `
          ) file order by file.position
        ) as files
    ) rest)::text as rest,
-  r.commission_form::text as form`;
+  r.commission_form::text as form, r.created_at as "createdAt",
+  ${shownRevision} as "shownRevision"`;
 
 interface ExportedRow {
   readonly id: string;
@@ -40,12 +44,37 @@ interface ExportedRow {
   readonly rest: string;
   /** What the form told beside the payload, as JSON. */
   readonly form: string | null;
+  readonly createdAt: Date;
+  readonly shownRevision: number | null;
 }
 
-/** Returns the JSON of an `ExportedRequest`. */
-function exportedRequestOf({ id, rest, form }: ExportedRow): string {
-  const told = form === null ? '' : `,"form":${form}`;
-  return `{"id":"${id}","number":"${requestNumberOf(id)}",${rest.slice(1, -1)}${told}}`;
+/** Returns the JSON of each `ExportedRequest`. */
+async function exportedRequestsOf(
+  client: PoolClient,
+  history: StudioHistory,
+  rows: readonly ExportedRow[],
+): Promise<string[]> {
+  const forms = rows.map(({ form }) => (form === null ? null : (JSON.parse(form) as StoredCommissionForm)));
+  const told = rows.map(({ createdAt, shownRevision: revision }, at) => {
+    return { createdAt, shownRevision: revision, form: forms[at] ?? null };
+  });
+  const studios = await history.studiosOf(client, told);
+  return rows.map(({ id, rest, form }, at) => {
+    const ofForm = form === null ? '' : `,"form":${form}`;
+    const facts = factsJson(studios[at], rest, told[at]);
+    return `{"id":"${id}","number":"${requestNumberOf(id)}",${rest.slice(1, -1)}${facts}${ofForm}}`;
+  });
+}
+
+type Chosen = Pick<ToldRequest, 'typeId' | 'optionId' | 'extraIds'>;
+type Told = Pick<ToldRequest, 'createdAt' | 'form'>;
+
+/** Reads the choices from the JSON of a request only where a studio asks, requires or charges something. */
+function factsJson(studio: AskingStudio | null | undefined, rest: string, told: Told | undefined): string {
+  if (!studio || !told) return '';
+  const { typeId, optionId, extraIds } = JSON.parse(rest) as Chosen;
+  const facts = JSON.stringify(requestFactsOf(studio, { ...told, typeId, optionId, extraIds }));
+  return facts === '{}' ? '' : `,${facts.slice(1, -1)}`;
 }
 
 /** Rows in memory at a time. With twice as many, V8 promotes them to its old generation before they have been sent. */
@@ -65,8 +94,9 @@ const beginText = `
   set local idle_in_transaction_session_timeout = 0`;
 
 /** Exports through a PostgreSQL cursor: one snapshot and constant memory, however slowly the client reads. */
-export function createRequestExporter(pool: Pool): RequestExporter {
+export function createRequestExporter(pool: Pool, history = createStudioHistory(null)): RequestExporter {
   return {
+    questionIds: () => history.questionIds(pool),
     async *export(filter, format, actor, signal): AsyncGenerator<readonly string[]> {
       await recordExport(pool, format, filter, actor);
       const client = await pool.connect();
@@ -82,7 +112,7 @@ export function createRequestExporter(pool: Pool): RequestExporter {
         for (let isMore = true; isMore; ) {
           signal.throwIfAborted();
           const result = await client.query<ExportedRow>(`fetch ${batchRows} from requests`);
-          const requests = result.rows.map(exportedRequestOf);
+          const requests = await exportedRequestsOf(client, history, result.rows);
           // pg keeps the result of a query until the next one. Without its rows the result is small.
           result.rows.length = 0;
           if (requests.length > 0) yield requests;

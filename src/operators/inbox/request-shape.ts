@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../customers/events/statuses.ts';
+import { requestFacts } from '../../customers/studio/request-facts-shape.ts';
 import { storedCommissionForm } from '../../customers/submission/commission-form.ts';
 import { type StoredFieldValues, storedEntries } from '../../customers/submission/request-fields.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
@@ -62,6 +63,7 @@ export const inboxRequest = named(
       .nullable()
       .describe('The revision of the studio that the customer saw, or null when the form did not name it'),
     files: z.array(file).describe('In the order in which the customer attached them'),
+    ...requestFacts,
   }),
 );
 

@@ -79,7 +79,7 @@ export async function startOperatorSide({
     timeouts: { ...timeouts, statementMs: exportStatementMs },
   });
   const accounts = createAccounts(pool);
-  const requests = createInbox(pool, exportPool);
+  const requests = createInbox(pool, exportPool, config.studioFile);
   const erasable = config.bucketName === null ? { objects: noBucket, receipts: noBucket } : { objects, receipts };
   const previewCache = openPreviewCache(config);
   const previews = openPreviews(previewCache, requests.files, log, releases);
