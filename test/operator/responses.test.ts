@@ -67,7 +67,7 @@ interface DescribedOperation {
   readonly operationId: string;
   readonly security?: readonly unknown[];
   readonly parameters?: readonly { readonly in: string }[];
-  readonly requestBody?: object;
+  readonly requestBody?: { readonly content: Readonly<Record<string, object>> };
   readonly responses: Readonly<Record<string, { readonly content?: object; readonly headers?: DescribedHeaders }>>;
 }
 
@@ -83,7 +83,7 @@ function operationsOf({ paths }: { readonly paths: Paths }): Operation[] {
       path,
       isPublic: security?.length === 0,
       takesQuery: parameters.some((one) => one.in === 'query'),
-      takesBody: requestBody !== undefined,
+      takesBody: requestBody?.content['application/json'] !== undefined,
       responses: new Map(
         Object.entries(responses).map(([status, { content = {}, headers = {} }]) => [
           status,
@@ -246,6 +246,7 @@ const own: Readonly<Record<string, Provoke>> = {
   },
   'getSession 200': () => get('/session'),
   'getDiskState 200': () => get('/disk'),
+  'getHealth 200': () => get('/health'),
   'signOut 204': async () => remove('/session', await someone()),
   'listSessions 200': () => get('/sessions'),
   'endSessions 204': async () => remove('/sessions', await someone()),

@@ -3,6 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { expect } from 'vitest';
+import { createIntentJournal } from '../../src/customers/journal/create-intent-journal.ts';
+import { createRollBack } from '../../src/customers/journal/roll-back.ts';
+import { createPictureStore } from '../../src/customers/pictures/create-picture-store.ts';
+import { createStudioPictures } from '../../src/customers/pictures/picture-rows.ts';
 import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
 import { createStatusLinks } from '../../src/customers/status-links/create-status-links.ts';
 import { createOperatorApp, type OperatorAppOptions } from '../../src/http/operator/create-operator-app.ts';
@@ -13,6 +17,7 @@ import { createChannelParts } from '../../src/operators/deliveries/create-channe
 import { createMailPreviews } from '../../src/operators/deliveries/kinds/mail/create-mail-previews.ts';
 import { createTemplates } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
 import { createReceiverUrlReader } from '../../src/operators/deliveries/receivers/receiver-url.ts';
+import { createPictureEncoder } from '../../src/operators/previews/create-picture-encoder.ts';
 import { createDiskRoom } from '../../src/platform/disk/create-disk-room.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { packageFolder } from '../../src/process/program/own-package.ts';
@@ -23,7 +28,7 @@ import { filesystemStore } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
 import { fixedStudio } from '../support/fixed-studio.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
-import { openTestPreviews } from '../support/open-previews.ts';
+import { openTestPreviews, previewProgram } from '../support/open-previews.ts';
 import { openStatusLinks } from '../support/open-status-links.ts';
 
 export const api = '/api/operator/v1';
@@ -88,6 +93,8 @@ export interface StageOptions extends Partial<Omit<OperatorAppOptions, Groups>> 
   readonly attachments?: Partial<OperatorAppOptions['attachments']>;
   readonly site?: Partial<OperatorAppOptions['site']>;
   readonly studio?: Partial<OperatorAppOptions['studio']>;
+  /** Called with a pool on the stage's database. By default nothing is checked. */
+  openHealth?(pool: Pool): OperatorAppOptions['host']['health'];
   /** Called with a pool on the stage's database. */
   openIdConnect?(pool: Pool): OperatorAppOptions['accounts']['openIdConnect'];
   /** Called with a pool on the stage's database. By default no receiver has a private address. */
@@ -103,6 +110,7 @@ export async function openOperatorStage({
   openIdConnect,
   openChannels = (pool) =>
     createChannelParts(pool, createNewKeyRing(), createReceiverUrlReader({ allowsPrivate: false })),
+  openHealth = () => async () => ({ checkedAt: new Date(), version: '0.0.0', checks: [] }),
   onRoute,
   onApp,
   accounts: ownAccounts,
@@ -123,6 +131,8 @@ export async function openOperatorStage({
   const log: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line) => void log.push(line) });
   const previews = await openTestPreviews({ log: logger });
+  const encoder = createPictureEncoder({ program: previewProgram, log: logger });
+  const journal = createIntentJournal(pool, { leaseMs: 60_000, graceMs: 3_600_000 });
   const app = await createOperatorApp({
     accounts: { ...accounts, openIdConnect: openIdConnect?.(pool) ?? null, ...ownAccounts },
     inbox: { ...inbox, ...ownInbox },
@@ -146,11 +156,23 @@ export async function openOperatorStage({
       revisions: createStudioRevisions(pool, studio?.file ?? null),
       file: null,
       source: fixedStudio(),
+      pictures: {
+        ...createStudioPictures(pool),
+        ...createPictureStore({
+          pool,
+          objects: attachments?.objects ?? objects,
+          rollBacks: createRollBack({ journal, objects, log: logger }),
+          leaseMs: 60_000,
+          putMs: 5000,
+        }),
+      },
+      encoder,
       ...studio,
     },
     host: {
       doctorChallenge: statusLinks.doctorChallenge,
       diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),
+      health: openHealth(pool),
       log: logger,
     },
     maxExports: 2,
@@ -196,6 +218,7 @@ export async function openOperatorStage({
     async close() {
       await app.close();
       await previews.close();
+      await encoder.close();
       await store.close();
       await database.close();
       expect([...undocumented]).toEqual([]);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { asked } from './asked.ts';
 import { servedOpening } from './opening-shape.ts';
 import { priced, pricedOrPercent } from './price.ts';
+import { examplesShape, logoShape } from './shown-picture.ts';
 import { entry, listOf, localizedName, prose } from './texts.ts';
 
 const label = localizedName.nullable().default(null);
@@ -32,11 +33,12 @@ const servedTheme = z.strictObject({
 /** The choices that the page offers. The page hides the form's part for an empty list. */
 export const catalogueSchema = z.strictObject({
   ...catalogueTexts,
-  types: listOf(entry.extend({ ...priced, options: listOf(entry.extend(priced)) })),
+  types: listOf(entry.extend({ ...priced, options: listOf(entry.extend(priced)), pictures: examplesShape })),
   extras: listOf(entry.extend(pricedOrPercent)),
   customCards: listOf(entry),
   ...asked,
   theme: servedTheme.optional(),
+  logo: logoShape,
   opening: servedOpening.optional().meta({ description: 'Whether the form is open, when the studio has set it.' }),
   guard: z
     .strictObject({ proof: z.literal(true) })

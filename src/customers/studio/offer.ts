@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Price } from '../catalogue/price.ts';
 import { askedOf, offered } from './asked.ts';
 import { guardModeOf } from './guard.ts';
+import { examplesOf, logoOf, noOfferedPictures, type OfferedPictures } from './offered-pictures.ts';
 import { emptyStudio, type Studio, type StudioKey } from './studio.ts';
 
 /** What `CATALOGUE_FILE` sets. Its keys win, and the inbox shows them locked (S7). */
@@ -25,7 +26,11 @@ export function studioThatHolds(file: StudioOfFile | null, published: PublishedS
 }
 
 /** Returns what customers see of a studio: nothing hidden, and no key that nobody has set. */
-export function catalogueOf(studio: Studio, revision: number | null): Catalogue {
+export function catalogueOf(
+  studio: Studio,
+  revision: number | null,
+  pictures: OfferedPictures = noOfferedPictures,
+): Catalogue {
   const { title, introduction, afterwards, contact, labels, types, extras, customCards, prices, theme } = studio;
   return {
     title,
@@ -33,14 +38,16 @@ export function catalogueOf(studio: Studio, revision: number | null): Catalogue 
     afterwards,
     contact,
     labels,
-    types: offered(types).map(({ options, ...type }) => ({
+    types: offered(types).map(({ options, pictures: examples, ...type }) => ({
       ...withPrice(type, prices),
       options: offered(options).map((option) => withPrice(option, prices)),
+      ...examplesOf(examples, pictures),
     })),
     extras: offered(extras).map((extra) => withPrice(extra, prices)),
     customCards: offered(customCards),
     ...askedOf(studio),
     ...(theme && { theme }),
+    ...logoOf(studio, pictures),
     ...(guardModeOf(studio) !== 'off' && { guard: { proof: true } as const }),
     ...(revision !== null && { revision }),
   };

@@ -26,7 +26,9 @@ describe('readStudioFile', () => {
       contact: null,
       guard: null,
       labels: { type: null, option: null, extras: null, customCard: null },
-      types: [{ id: 'bust', name: { en: 'Bust' }, description: null, hidden: false, price: null, options: [] }],
+      types: [
+        { id: 'bust', name: { en: 'Bust' }, description: null, hidden: false, price: null, options: [], pictures: [] },
+      ],
       extras: [],
       customCards: [],
       questions: [],
@@ -35,6 +37,7 @@ describe('readStudioFile', () => {
       legal: { imprint: null, privacy: null, notice: null },
       opening: null,
       theme: null,
+      logo: null,
       image: null,
       icon: null,
     });

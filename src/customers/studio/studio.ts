@@ -6,6 +6,7 @@ import { percent, price } from '../catalogue/price.ts';
 import { entry, listOf } from '../catalogue/texts.ts';
 import { guardSchema } from './guard.ts';
 import { openingSchema } from './opening.ts';
+import { examplePictures, logoSchema } from './pictures.ts';
 import { pricesSchema } from './prices.ts';
 import { questionsSchema } from './questions.ts';
 import { themeSchema } from './theme.ts';
@@ -24,7 +25,7 @@ const extra = pricedChoice
 /** The document that an artist edits (S5): what the form offers and asks, when it is open, and how it looks. */
 export const studioSchema = z.strictObject({
   ...catalogueTexts,
-  types: listOf(pricedChoice.extend({ options: listOf(pricedChoice) })),
+  types: listOf(pricedChoice.extend({ options: listOf(pricedChoice), pictures: examplePictures })),
   extras: listOf(extra),
   customCards: listOf(choice),
   questions: questionsSchema,
@@ -33,6 +34,7 @@ export const studioSchema = z.strictObject({
   legal: legal.prefault({}),
   opening: openingSchema.nullable().default(null),
   theme: themeSchema.nullable().default(null),
+  logo: logoSchema,
   guard: guardSchema.nullable().default(null),
 });
 

@@ -31,6 +31,7 @@ import { addErrorHandlers } from './error-handler.ts';
 import { addDownloadRoute } from './files/download-route.ts';
 import { addPreviewRoute } from './files/preview-route.ts';
 import { addZipRoutes } from './files/zip-routes.ts';
+import { addHealthRoute } from './health-route.ts';
 import type { Attachments, OperatorParts, OperatorScope, Site } from './operator-parts.ts';
 import { addPages } from './pages.ts';
 import { problems } from './problem.ts';
@@ -44,6 +45,8 @@ import { addStreamRoute } from './requests/stream-route.ts';
 import { addViewRoutes } from './requests/view-routes.ts';
 import { createExportSlots } from './response-end.ts';
 import { createProblemSender } from './send-problem.ts';
+import { addPictureFiles } from './studio/picture-file-route.ts';
+import { addPictureRoutes } from './studio/picture-routes.ts';
 import { addRevisionRoutes } from './studio/revision-routes.ts';
 import { addStudioRoutes } from './studio/studio-routes.ts';
 import { createUnparsedRequests } from './unparsed-requests.ts';
@@ -131,6 +134,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
   refreshAfterChanges(app, options.inbox.reader);
   await addApiRoutes(app, parts);
   await addPages(app, parts);
+  await addPictureFiles(app, parts);
   addDocument(app, options.version, parts);
   await addOpenIdConnectRoutes(app, parts);
   return app;
@@ -161,8 +165,10 @@ async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<v
   await addEventRoutes(app, parts);
   await addStreamRoute(app, parts);
   await addDiskRoute(app, parts);
+  await addHealthRoute(app, parts);
   await addStudioRoutes(app, parts);
   await addRevisionRoutes(app, parts);
+  await addPictureRoutes(app, parts);
 }
 
 /**

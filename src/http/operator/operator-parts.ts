@@ -2,11 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider } from 'fastify';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { PictureStore, StudioPictures } from '../../customers/pictures/studio-pictures.ts';
 import type { StudioRevisions } from '../../customers/revisions/studio-revisions.ts';
 import type { StatusLinks, StatusUrlOf } from '../../customers/status-links/status-links.ts';
 import type { StudioOfFile } from '../../customers/studio/offer.ts';
 import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import type { DoctorChallenge } from '../../doctor/challenge.ts';
+import type { Health } from '../../doctor/health.ts';
 import type { ErasureParts } from '../../keeping/erasure/erasure.ts';
 import type { Accounts } from '../../operators/accounts/accounts.ts';
 import type { IdentitySignIn, OpenIdConnect } from '../../operators/accounts/open-id-connect.ts';
@@ -14,6 +16,7 @@ import type { ChannelParts } from '../../operators/deliveries/channel-parts.ts';
 import type { MailPreviews } from '../../operators/deliveries/kinds/mail/mail-previews.ts';
 import type { ZipPartLimits } from '../../operators/inbox/files.ts';
 import type { Inbox } from '../../operators/inbox/inbox-parts.ts';
+import type { PictureEncoder } from '../../operators/previews/picture-encoder.ts';
 import type { Previews } from '../../operators/previews/previews.ts';
 import type { DiskRoom } from '../../platform/disk/disk-room.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
@@ -39,6 +42,8 @@ export interface OperatorParts {
   readonly host: {
     readonly diskRoom: Pick<DiskRoom, 'fullest'>;
     readonly doctorChallenge: DoctorChallenge;
+    /** Runs the checks of `doctor`. */
+    health(): Promise<Health>;
     readonly log: Logger;
   };
 }
@@ -48,6 +53,8 @@ export interface StudioParts {
   /** What `CATALOGUE_FILE` of this process sets. */
   readonly file: StudioOfFile | null;
   readonly source: StudioSource;
+  readonly pictures: StudioPictures & PictureStore;
+  readonly encoder: PictureEncoder;
 }
 
 export interface Attachments {

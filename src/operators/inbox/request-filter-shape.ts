@@ -33,6 +33,9 @@ export const requestFilter = z.strictObject({
     ),
   unread: truth.optional(),
   hasFiles: truth.optional(),
+  arrival: list(z.enum(['closed', 'full']), maxItems)
+    .optional()
+    .describe('Requests that came while the form was closed, or full'),
   dueBefore: date.optional().describe('Exclusive: YYYY-MM-DD'),
   answer: z
     .record(text(200), list(text(200), maxItems, whole))
