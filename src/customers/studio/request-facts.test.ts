@@ -74,12 +74,12 @@ describe('the terms of a request', () => {
   const agree = (id: string, text: string) => ({ id, sha256: versionOf(text), language: 'de' });
 
   it.each<[string, StoredCommissionForm | null, string]>([
-    ['are not recorded by a caller who tells nothing', null, 'not-recorded'],
-    ['are not recorded by a form without that key', { answers: {} }, 'not-recorded'],
-    ['are incomplete without a required one', { terms: [agree('news', 'News')] }, 'incomplete'],
-    ['are incomplete with a version that differs by a blank', { terms: [agree('usage', 'No AI. ')] }, 'incomplete'],
-    ['are agreed to in any language', { terms: [agree('usage', 'Keine KI.')] }, 'agreed'],
-  ])('%s', (_name, form, state) => {
+    ['a caller who tells nothing', null, 'not-recorded'],
+    ['a form without that key', { answers: {} }, 'not-recorded'],
+    ['a form that lacks a required one', { terms: [agree('news', 'News')] }, 'incomplete'],
+    ['a version that differs by a blank', { terms: [agree('usage', 'No AI. ')] }, 'incomplete'],
+    ['a version in another language', { terms: [agree('usage', 'Keine KI.')] }, 'agreed'],
+  ])('have the state that follows from what was told: %s', (_name, form, state) => {
     expect(facts(form).termsState).toBe(state);
   });
 
