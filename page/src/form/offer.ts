@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Catalogue, CommissionClient, Failure, Limits } from '../../../client/src/commission-client.ts';
 import { maxFileBytes, maxFiles } from '../../../src/customers/submission/limits.ts';
 import type { AttachmentLimits } from '../draft/attachment.ts';
@@ -23,6 +23,9 @@ const emptyCatalogue: Catalogue = {
   customCards: [],
 };
 
+/** Event of the document by which the preview in the inbox shows a draft. Its detail is a catalogue. */
+const catalogueEvent = 'commission-catalogue';
+
 /** The form does without an offer that takes longer, because a dead network raises no error. */
 const longestLoadMs = 20_000;
 
@@ -30,6 +33,16 @@ const longestLoadMs = 20_000;
 export function useOffer(client: CommissionClient): { offer: Offer | null; reload(): void } {
   const [offer, setOffer] = useState<Offer | null>(null);
   const [reloadCount, setReloadCount] = useState(0);
+  const given = useRef<Catalogue | null>(null);
+  useEffect(() => {
+    const show = (event: Event) => {
+      const catalogue: Catalogue = (event as CustomEvent).detail;
+      given.current = catalogue;
+      setOffer((now) => now && { ...now, catalogue });
+    };
+    document.addEventListener(catalogueEvent, show);
+    return () => document.removeEventListener(catalogueEvent, show);
+  }, []);
   useEffect(() => {
     let isLatest = true;
     const abort = new AbortController();
@@ -40,7 +53,7 @@ export function useOffer(client: CommissionClient): { offer: Offer | null; reloa
       if (!isLatest) return;
       setOffer({
         limits: attachmentLimitsOf(limits.ok ? limits.value : null),
-        catalogue: catalogue.ok ? catalogue.value : emptyCatalogue,
+        catalogue: given.current ?? (catalogue.ok ? catalogue.value : emptyCatalogue),
         failure: limits.ok ? (catalogue.ok ? null : catalogue.failure) : limits.failure,
       });
     });
