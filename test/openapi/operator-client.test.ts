@@ -121,7 +121,8 @@ describe.sequential('a client generated from it', () => {
       before: null,
       note: 'The name',
       restores: 1,
-      revisions: [3, 2, 1],
+      states: ['closed', 'manual'],
+      revisions: [4, 3, 2, 1],
     });
     expect(walked.guard).toEqual({
       mode: 'off',

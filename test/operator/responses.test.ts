@@ -115,6 +115,8 @@ const validBodies: Readonly<Record<string, unknown>> = {
   releaseHeldRequests: { ids: ['01a1fd28-3dad-7780-8614-833503e8d965'] },
   eraseHeldRequests: { ids: ['01a1fd28-3dad-7780-8614-833503e8d965'] },
   addBlock: { kind: 'email', value: 'someone@example.org' },
+  setOpening: { mode: 'open' },
+  moveOnWaitingList: { before: null },
 };
 
 const pathOf = ({ path }: Operation, id: string = randomUUID()) =>
@@ -301,6 +303,12 @@ const own: Readonly<Record<string, Provoke>> = {
   },
   'eraseRequest 200': async () => remove(`/requests/${await stage.inbox.store()}`),
   'addNote 201': async () => post(`/requests/${await stage.inbox.store()}/notes`, { text: 'A note' }),
+  'moveOnWaitingList 200': async () => {
+    const id = await stage.inbox.store();
+    await stage.database.pool.query("update commission_requests set status = 'WAITLISTED' where id = $1", [id]);
+    return post(`/requests/${id}/place`, { before: null });
+  },
+  'moveOnWaitingList 409': async () => post(`/requests/${await stage.inbox.store()}/place`, { before: null }),
   'listRequestEvents 200': async () => get(`/requests/${await stage.inbox.store()}/events`),
   'getRequestForm 200': async () => get(`/requests/${await stage.inbox.store()}/form`),
   'changeRequests 200': async () =>

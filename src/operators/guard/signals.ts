@@ -48,6 +48,21 @@ export interface SignalRow {
   readonly at: string;
 }
 
-export function signalOf({ kind, at }: SignalRow): Signal {
+function signalOf({ kind, at }: SignalRow): Signal {
   return { kind, text: sentences[kind], at: new Date(at) };
+}
+
+/** Whether the request waits for a verdict, or for a person. */
+export type Hold = 'pending' | 'held' | null;
+
+interface GuardFacts {
+  readonly held?: { readonly reasons: readonly Signal[] };
+  readonly signals?: readonly Signal[];
+}
+
+/** Returns what operators see of a request's verdict: nothing where there is nothing to say. */
+export function guardFactsOf(hold: Hold, rows: readonly SignalRow[] | null): GuardFacts {
+  const signals = rows?.map(signalOf) ?? [];
+  if (hold === 'held') return { held: { reasons: signals } };
+  return signals.length === 0 ? {} : { signals };
 }

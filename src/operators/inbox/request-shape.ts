@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../customers/events/statuses.ts';
+import { requestFacts } from '../../customers/studio/request-facts-shape.ts';
 import { storedCommissionForm } from '../../customers/submission/commission-form.ts';
 import { type StoredFieldValues, storedEntries } from '../../customers/submission/request-fields.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
@@ -82,6 +83,7 @@ export const inboxRequest = named(
       .array(signal)
       .optional()
       .describe('Why the guard would have held the request, or held it before a person released it'),
+    ...requestFacts,
   }),
 );
 
