@@ -7,8 +7,9 @@ import { sendByFetch } from './fetch-transport.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
 import type { Limits } from './limits.ts';
 import { encodeMultipart } from './multipart-body.ts';
+import type { Opening, OpeningNotice } from './opening.ts';
 import { type Progress, progressAt } from './progress.ts';
-import { readReceipt, readResponse, readSubmissionFailure } from './read-response.ts';
+import { readReceipt, readResponse, readSubmissionFailure, readTaken } from './read-response.ts';
 import type { Failure, Receipt, Result, SubmissionFailure } from './submission-result.ts';
 import { findUnreadable } from './unreadable-file.ts';
 import { sendByXhr } from './xhr-transport.ts';
@@ -17,7 +18,14 @@ export type { Retry } from './attempts.ts';
 export type {
   Catalogue,
   CatalogueEntry,
+  CatalogueExtra,
   CatalogueLabels,
+  CatalogueLegal,
+  CatalogueLogo,
+  CataloguePicture,
+  CataloguePrice,
+  CatalogueQuestion,
+  CatalogueTerms,
   CatalogueText,
   CatalogueTheme,
   CommissionType,
@@ -26,6 +34,7 @@ export type { CommissionForm } from './commission-form.ts';
 export type { CommissionPayload } from './commission-payload.ts';
 export { createIdempotencyKey } from './idempotency-key.ts';
 export type { Limits } from './limits.ts';
+export type { Opening, OpeningNotice, OpeningState } from './opening.ts';
 export type { FileProgress, Progress } from './progress.ts';
 export type { Failure, Receipt, Result, SubmissionFailure, ValidationIssue } from './submission-result.ts';
 
@@ -69,6 +78,10 @@ export interface CommissionClient {
   ): Promise<Result<Receipt, SubmissionFailure>>;
   limits(options?: CallOptions): Promise<Result<Limits>>;
   catalogue(options?: CallOptions): Promise<Result<Catalogue>>;
+  /** Whether the studio takes requests at the moment. */
+  availability(options?: CallOptions): Promise<Result<Opening>>;
+  /** Has a mail sent that asks whether to tell this address when the studio opens. */
+  noticeOfOpening(notice: OpeningNotice, options?: CallOptions): Promise<Result<null>>;
 }
 
 /** Other values are not valid in a header, or would cause a CORS preflight. */
@@ -107,6 +120,21 @@ export function createCommissionClient({ endpoint, stallMs = 120_000 }: Commissi
     },
     limits: (options = {}) => read<Limits>('api/v1/limits', options),
     catalogue: (options = {}) => read<Catalogue>('api/v1/catalogue', options),
+    availability: (options = {}) => read<Opening>('api/v1/availability', options),
+    async noticeOfOpening(notice, options = {}) {
+      const outcome = await exchangeWithRetries(
+        {
+          method: 'POST',
+          url: address('api/v1/opening-notices'),
+          headers: { 'Content-Type': 'application/json' },
+          body: new Blob([JSON.stringify(notice)]),
+          signal: signalOf(options),
+          onSent: () => {},
+        },
+        policyOf(options, findBlock),
+      );
+      return 'failure' in outcome ? { ok: false, failure: outcome.failure } : readTaken(outcome.response);
+    },
   };
 
   async function read<Value>(path: string, options: CallOptions): Promise<Result<Value>> {

@@ -14,5 +14,8 @@ for (const type of ['dragover', 'drop'] as const) {
   });
 }
 
+// A link may lead to a form that is partly filled in.
+document.querySelector('commission-form')?.setAttribute('prefill', location.search);
+
 // The listeners must exist before this line: the form fires the language event as soon as it is defined.
 defineCommissionForm();

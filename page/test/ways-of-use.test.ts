@@ -120,7 +120,7 @@ describe('a keyboard alone', () => {
     await tabTo('typeId:');
     await page.keyboard.press('ArrowDown');
     expect(await page.getByRole('radio', { name: 'Portrait' }).isChecked()).toBe(true);
-    await tabTo('extraIds:frame');
+    await tabTo('extraIds:0');
     await page.keyboard.press('Space');
     await tabTo('message');
     await page.keyboard.type('Two cats');
