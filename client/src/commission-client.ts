@@ -29,6 +29,7 @@ export type {
   CatalogueText,
   CatalogueTheme,
   CommissionType,
+  PricedEntry,
 } from './catalogue.ts';
 export type { CommissionForm } from './commission-form.ts';
 export type { CommissionPayload } from './commission-payload.ts';

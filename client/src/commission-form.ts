@@ -10,5 +10,7 @@ export interface CommissionForm {
   readonly terms?: readonly { readonly id: string; readonly sha256: string; readonly language: string }[];
   /** In minor units: cents of euros. */
   readonly estimate?: { readonly amount: number; readonly currency: string };
+  /** A solved challenge: JSON in base64. */
+  readonly proof?: string;
   readonly queueName?: string;
 }

@@ -266,6 +266,24 @@ describe('the keys of an open request', () => {
 });
 
 describe('a key', () => {
+  it('is told by the tooltip of the control that does the same', async () => {
+    const page = await openList();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'One' }).waitFor();
+    const controls = page.locator('.request [aria-keyshortcuts]');
+    await expect
+      .poll(() =>
+        controls.evaluateAll((all) => all.map((one) => /\((.+)\)$/.exec(one.getAttribute('title') ?? '')?.[1])),
+      )
+      .toEqual(['Esc', 'k', 'j', 'a', 'w', 'd', '!', 'r', 'n']);
+    await page.keyboard.press('a');
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await undo.waitFor();
+    expect(await undo.getAttribute('aria-keyshortcuts')).toBe('u');
+    await page.context().close();
+  });
+
   const untouched = async () => {
     expect(await Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(['NEW', 'NEW', 'NEW', 'NEW']);
   };

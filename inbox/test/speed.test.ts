@@ -44,6 +44,28 @@ async function taskMs(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
+interface TraceEvent {
+  readonly name: string;
+  /** CPU time of the thread, in microseconds. */
+  readonly tdur?: number;
+  readonly args: { readonly data?: { readonly type?: string } };
+}
+
+/** Resolves with the CPU time in milliseconds of each key's task during `work`, on a throttled processor. */
+async function keyTasksMs(page: Page, work: () => Promise<unknown>): Promise<readonly number[]> {
+  const session = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottling });
+  await session.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline'] } });
+  await work();
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await complete;
+  const tasks = events.filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'keydown');
+  return tasks.map(({ tdur = 0 }) => tdur / 1000);
+}
+
 /** Waits inside the page, because repeated queries over the debugger protocol would count as work of the page. */
 async function paintFifty(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -134,5 +156,28 @@ describe('the work of the browser', () => {
     console.log(`The next ${name} takes ${work.toFixed(1)} ms of the processor.`);
     expect(work).toBeGreaterThan(0.1);
     expect(work * times).toBeLessThan(await scaledLimitMs(100));
+  });
+
+  it(`takes at most 100 ms in one task for the key of the next request, ${cpuThrottling} times slower`, async () => {
+    const page = await openMeasured();
+    await page.goto(stage.url);
+    await rows(page).nth(49).waitFor({ state: 'attached' });
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await twoFrames(page);
+    const taskMs = await keyTasksMs(page, async () => {
+      for (let move = 1; move <= 9; move += 1) {
+        await page.keyboard.press('j');
+        await rows(page).nth(move).and(page.locator('.current')).waitFor();
+        await twoFrames(page);
+      }
+    });
+    await page.context().close();
+    const median = taskMs.toSorted((one, other) => one - other)[4] ?? 0;
+    console.log(`The key's task takes ${median.toFixed(0)} ms (median of ${taskMs.length}).`);
+    expect(taskMs).toHaveLength(9);
+    expect(median).toBeGreaterThan(1);
+    expect(median).toBeLessThan(await scaledLimitMs(100));
   });
 });

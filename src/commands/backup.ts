@@ -9,7 +9,7 @@ import { withinLimit } from '../platform/waiting/within-limit.ts';
 import { withReleases } from '../process/program/releases.ts';
 import { openBackupSource } from '../process/stores/backed-up-service.ts';
 import { openBackupPlace } from '../process/stores/open-backup-place.ts';
-import { byteText, countText } from './output/amounts.ts';
+import { byteText, countText, ownerText } from './output/amounts.ts';
 import { exitCodes } from './output/exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
@@ -162,7 +162,7 @@ function textOf(result: BackupResult): string {
   const lines = [
     `Back-up ${generation}: ${held}; ${countText(copied, 'object')} copied now (${byteText(copiedBytes)})`,
     ...(erased > 0 ? [`Left out, because they were erased meanwhile: ${countText(erased, 'attachment')}`] : []),
-    ...lost.map(({ reason, key, requestId }) => `${reason} in the bucket: ${key} of request ${requestId}`),
+    ...lost.map(({ reason, key, requestId }) => `${reason} in the bucket: ${key} of ${ownerText(requestId)}`),
     ...(removed.length > 0 ? [`Removed: ${removed.join(', ')}`] : []),
   ];
   return `${lines.join('\n')}\n`;

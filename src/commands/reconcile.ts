@@ -69,10 +69,13 @@ function run(options: ReconcileOptions): Promise<void> {
   );
 }
 
+const countText = `
+  select ((select count(*) from commission_request_files) + (select count(*) from studio_picture_files))::int as count`;
+
 async function openStores(context: TaskContext) {
   const { config, releases } = context;
   const { pool } = await openExistingDatabase(context);
-  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from commission_request_files');
+  const { rows } = await pool.query<{ count: number }>(countText);
   const objects = releases.add(await openBucketOfFiles(config, pool), (store) => store.close());
   const receipts = releases.add(await openReceipts(config), (store) => store.close());
   return { objects, receipts, files: createFileInventory(pool), fileRecords: rows[0]?.count ?? 0 };
@@ -132,6 +135,6 @@ async function compare(
 
 function textOf(finding: Finding): string {
   const { kind, key } = finding;
-  if (kind === 'record-without-object') return `${kind} ${key} ${finding.requestId}\n`;
+  if (kind === 'record-without-object') return `${kind} ${key} ${finding.requestId ?? 'studio'}\n`;
   return `${kind} ${key} ${finding.size} ${finding.modifiedAt.toISOString()}\n`;
 }

@@ -3,7 +3,7 @@ import type { BackupPlace } from '../keeping/backup/places/backup-place.ts';
 import { type RestoreResult, restoreBackup, type SecretsOutcome } from '../keeping/backup/restore-backup.ts';
 import { openRestoreTarget } from '../process/stores/backed-up-service.ts';
 import { openBackupPlace } from '../process/stores/open-backup-place.ts';
-import { byteText, countText } from './output/amounts.ts';
+import { byteText, countText, ownerText } from './output/amounts.ts';
 import { exitCodes } from './output/exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
@@ -113,7 +113,7 @@ function textOf(result: RestoreResult): string {
   const { generation, requests, objects, bytes, erased, erasuresUnknown, damaged, secrets } = result;
   const left = erased === 0 ? '' : `Erased since the back-up and left out: ${countText(erased, 'request')}\n`;
   const lost = damaged.map(
-    ({ difference, key, requestId }) => `Left out: ${key} of request ${requestId}: ${difference}\n`,
+    ({ difference, key, requestId }) => `Left out: ${key} of ${ownerText(requestId)}: ${difference}\n`,
   );
   return (
     `Restored ${generation}: ${countText(requests, 'request')}, ${countText(objects, 'attachment')} (${byteText(bytes)})\n${left}${lost.join('')}` +

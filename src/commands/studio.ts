@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { systemActor } from '../customers/events/events.ts';
 import type { StudioRevision } from '../customers/revisions/studio-revisions.ts';
+import { sentenceOf } from '../customers/studio/faults.ts';
 import { readStudioFile } from '../customers/studio/read-studio.ts';
 import { maxStudioBytes, type Studio, studioKeys } from '../customers/studio/studio.ts';
 import { openStudioRevisions } from '../process/stores/service-parts.ts';
@@ -203,6 +204,10 @@ type Publishing = Awaited<ReturnType<Awaited<ReturnType<typeof openStudioRevisio
 async function printPublished(result: Publishing, json: true | undefined, signal: AbortSignal): Promise<void> {
   if (typeof result === 'object' && 'conflict' in result)
     throw new Error('a version that was not named cannot conflict');
+  if (typeof result === 'object' && 'unknownPictures' in result) {
+    const places = result.unknownPictures.map((fault) => sentenceOf(fault, 'the document'));
+    throw new Error(`${places.join('; ')}: a file has no pictures, so upload them in the inbox first`);
+  }
   const facts = result === 'unchanged' ? { revision: null, changed: [] } : result.published;
   const { revision, changed } = facts;
   if (json) return print(jsonLine({ revision, changed }), signal);

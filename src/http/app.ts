@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { limitConnections } from './connection/connection-limit.ts';
 import { type ConnectionLimits, createHttpApp } from './connection/create-http-app.ts';
+import { addAvailabilityRoute } from './public/availability.ts';
 import { addCatalogueRoutes, type CatalogueOptions } from './public/catalogue.ts';
+import { addChallengeRoute, type ChallengeOptions } from './public/challenge.ts';
 import { addCommissionsRoute, type CommissionsOptions } from './public/commissions.ts';
 import { createCrossOrigin } from './public/cross-origin.ts';
 import { addHealthRoutes, type HealthOptions } from './public/health.ts';
@@ -14,6 +16,7 @@ interface AppOptions
   extends CommissionsOptions,
     HealthOptions,
     CatalogueOptions,
+    ChallengeOptions,
     SiteOptions,
     Omit<StatusPageOptions, 'icon'>,
     ConnectionLimits {
@@ -53,6 +56,8 @@ export function createApp(options: AppOptions): FastifyInstance {
       addCommissionsRoute(scope, options);
       addHealthRoutes(scope, options);
       addCatalogueRoutes(scope, options);
+      addAvailabilityRoute(scope, options);
+      addChallengeRoute(scope, options);
     },
     { prefix },
   );

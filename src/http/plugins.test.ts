@@ -10,6 +10,8 @@ import { fixedStudio } from '../../test/support/fixed-studio.ts';
 import { openRecords, storesOf } from '../../test/support/open-records.ts';
 import { openStatusLinks } from '../../test/support/open-status-links.ts';
 import { noPictures } from '../customers/catalogue/picture.ts';
+import { noCounts } from '../customers/opening/opening-state.ts';
+import { createOpeningView } from '../customers/opening/opening-view.ts';
 import { createRecentOutcomes } from '../customers/readiness/recent-outcomes.ts';
 import { createSpool } from '../customers/spool/create-spool.ts';
 import { createDiskRoom } from '../platform/disk/create-disk-room.ts';
@@ -48,6 +50,7 @@ function createPublicApp() {
     publicUrl: null,
     pictures: noPictures,
     studio: fixedStudio(),
+    opening: createOpeningView({ current: async () => noCounts }),
     studioVoice: 'we',
     hasBucket: false,
     apiRevision: 'later',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createObjectKey, type ObjectKey } from '../../src/platform/objects/object-key.ts';
+import { createObjectKey, createStudioKey, type ObjectKey } from '../../src/platform/objects/object-key.ts';
 import {
   type ObjectEntry,
   type ObjectStore,
@@ -365,9 +365,24 @@ export function describeObjectStore(name: string, make: () => Promise<StoreUnder
         for (const entry of entries) expect(Math.abs(Date.now() - entry.modifiedAt.getTime())).toBeLessThan(600_000);
       });
 
+      it("gives the studio's pictures after the files of customers", async () => {
+        const studioKey = createStudioKey();
+        await store.put(studioKey, attachmentOf('picture', { mediaType: 'image/webp' }), { signal });
+        const key = await put(attachmentOf('x'));
+        expect((await list()).map((entry) => entry.key)).toEqual([key, studioKey]);
+        await store.delete(studioKey, { signal });
+        expect(await store.stat(studioKey, { signal })).toBeNull();
+      });
+
       it('passes over objects that are none of ours', async () => {
         const key = await put(attachmentOf('x'));
-        for (const foreign of ['readme.txt', 'commissions/readme.txt', 'commissionsx/a.png', 'zzz']) {
+        for (const foreign of [
+          'readme.txt',
+          'commissions/readme.txt',
+          'commissions/studio/readme.txt',
+          'commissionsx/a.png',
+          'zzz',
+        ]) {
           await under.putForeign(foreign);
         }
         expect((await list()).map((entry) => entry.key)).toEqual([key]);

@@ -59,10 +59,6 @@ describe('the part commission-form', () => {
     ['no object', 'unreadable', [part('[1]')]],
     ['another version', 'unreadable', [part('{"v":2}')]],
     ['no UTF-8', 'unreadable', [part(Buffer.from('{"v":1,"queueName":"\xff"}', 'latin1'))]],
-    ['U+0000', 'unreadable', [told({ queueName: 'a\u0000' })]],
-    ['a lone surrogate in a key', 'unreadable', [part('{"v":1,"answers":{"\\ud800":1}}')]],
-    ['a number too large', 'unreadable', [part('{"v":1,"answers":{"a":1e999}}')]],
-    ['deep nesting', 'unreadable', [part(`{"v":1,"answers":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)]],
     ['nothing', 'unreadable', [part('')]],
     ['more than 64 KiB', 'too-large', [part(`{"v":1${' '.repeat(64 * 1024)}}`)]],
     ['two parts', 'sent-twice', [told({ revision: 1 }), told({ revision: 2 })]],
@@ -72,6 +68,43 @@ describe('the part commission-form', () => {
     expect(await send([payloadPart(), ...parts])).toMatchObject({ status: 201, stored: { dropped } });
     expect(await send([payloadPart({}), ...parts])).toMatchObject({ status: 422 });
     expect(await send(parts)).toMatchObject({ status: 400, body: { error: 'Missing payload' } });
+  });
+
+  it.each<[string, object, RawPart]>([
+    ['U+0000', { leftOut: ['queueName'] }, told({ queueName: 'a\u0000' })],
+    [
+      'a lone surrogate in a key',
+      { answers: { b: 2 }, leftOut: ['answers'] },
+      part('{"v":1,"answers":{"\\ud800":1,"b":2}}'),
+    ],
+    ['a number too large', { answers: { b: 2 }, leftOut: ['answers'] }, part('{"v":1,"answers":{"a":1e999,"b":2}}')],
+    ['an answer that is an object', { answers: {}, leftOut: ['answers'] }, told({ answers: { a: { b: 1 }, c: [1] } })],
+    ['answers that are a list', { answers: {}, leftOut: ['answers'] }, told({ answers: ['a'] })],
+    ['terms without a version', { revision: 2, leftOut: ['terms'] }, told({ revision: 2, terms: [{ id: 'use' }] })],
+    [
+      'half a cent',
+      { answers: { a: 'b' }, leftOut: ['estimate'] },
+      told({ answers: { a: 'b' }, estimate: { amount: 0.5, currency: 'EUR' } }),
+    ],
+    [
+      'deep nesting',
+      { answers: {}, leftOut: ['answers'] },
+      part(`{"v":1,"answers":${'['.repeat(30_000)}${']'.repeat(30_000)}}`),
+    ],
+  ])('loses no more than what cannot be read: %s', async (_name, stored, form) => {
+    expect(await send([payloadPart(), form])).toMatchObject({ status: 201, stored: { v: 1, ...stored } });
+  });
+
+  it('keeps names of a prototype as answers like any other', async () => {
+    const answers = '{"__proto__":"a","constructor":["b"],"toString":true}';
+    const { stored } = await send([payloadPart(), part(`{"v":1,"answers":${answers}}`)]);
+    expect(JSON.stringify(Object.entries(stored.answers).sort())).toBe(
+      JSON.stringify([
+        ['__proto__', 'a'],
+        ['constructor', ['b']],
+        ['toString', true],
+      ]),
+    );
   });
 
   it('does not tell two forms of an idempotency key apart: the first one stays', async () => {

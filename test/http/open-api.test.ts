@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -55,7 +58,7 @@ describe.each(apiRevisions)('the document of the %s revision', (revision) => {
 
 describe('the document', () => {
   it('lists every failure but those of requests that it has no operation for', () => {
-    const unlisted = ['not-found', 'method-not-allowed'];
+    const unlisted = ['method-not-allowed'];
     const all = Object.values(failures).map((make) =>
       (make as (detail: never) => ReturnType<typeof failures.busy>)('x' as never),
     );
@@ -234,15 +237,27 @@ describe('the service', () => {
 
   it('answers as the document says before it knows what is published', async () => {
     const away = await startTestService({}, async () => 'postgres://postgres@127.0.0.1:1/none');
-    check(
-      'get',
-      '/api/v1/catalogue',
-      await exchangeRaw(away.port, rawHead({ method: 'GET', path: '/api/v1/catalogue' })),
-    );
+    for (const path of ['/api/v1/catalogue', '/api/v1/availability']) {
+      check('get', path, await exchangeRaw(away.port, rawHead({ method: 'GET', path })));
+    }
     await away.close();
   });
 
-  it.each(['/api/v1/limits', '/api/v1/catalogue', '/healthz', '/readyz'])(
+  it('gives a challenge as the document says', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'open-api-')), 'studio.json');
+    await writeFile(file, JSON.stringify({ guard: { mode: 'watch' } }));
+    const path = '/api/v1/challenge';
+    const guarded = await startTestService({ CATALOGUE_FILE: file });
+    for (let asked = 0; asked < 61; asked += 1) {
+      check('get', path, await exchangeRaw(guarded.port, rawHead({ method: 'GET', path })));
+    }
+    await guarded.close();
+    const away = await startTestService({ CATALOGUE_FILE: file }, async () => 'postgres://postgres@127.0.0.1:1/none');
+    check('get', path, await exchangeRaw(away.port, rawHead({ method: 'GET', path })));
+    await away.close();
+  });
+
+  it.each(['/api/v1/limits', '/api/v1/catalogue', '/api/v1/availability', '/api/v1/challenge', '/healthz', '/readyz'])(
     'answers GET %s as the document says',
     async (path) => {
       const first = await exchangeRaw(service.port, rawHead({ method: 'GET', path }));

@@ -115,7 +115,13 @@ describe.sequential('a client generated from it', () => {
       receipts: [id],
       erasures: [id, other].sort(),
     });
-    expect(walked.studio).toEqual({ before: null, note: 'The name', restores: 1, revisions: [3, 2, 1] });
+    expect(walked.studio).toEqual({
+      pictures: [1],
+      before: null,
+      note: 'The name',
+      restores: 1,
+      revisions: [3, 2, 1],
+    });
     expect(walked.calls.filter((call) => !/ 20[014]$/.test(call))).toEqual([]);
     const made = new Set(walked.calls.map((call) => call.replace(/ \d+$/, '')));
     expect((await documentedOperations()).filter((operation) => !made.has(operation))).toEqual([]);

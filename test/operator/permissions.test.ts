@@ -119,6 +119,8 @@ const cases: Readonly<Record<string, Case>> = {
   [`GET ${api}/studio/draft`]: readers,
   [`PUT ${api}/studio/draft`]: changersOfTheStudio,
   [`POST ${api}/studio/publish`]: changersOfTheStudio,
+  [`GET ${api}/studio/pictures`]: readers,
+  [`POST ${api}/studio/pictures`]: owners,
   [`GET ${api}/studio/revisions`]: readers,
   [`GET ${api}/studio/revisions/:revision`]: readers,
   [`POST ${api}/studio/revisions/:revision/publish`]: owners,

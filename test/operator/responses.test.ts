@@ -67,7 +67,7 @@ interface DescribedOperation {
   readonly operationId: string;
   readonly security?: readonly unknown[];
   readonly parameters?: readonly { readonly in: string }[];
-  readonly requestBody?: object;
+  readonly requestBody?: { readonly content: Readonly<Record<string, object>> };
   readonly responses: Readonly<Record<string, { readonly content?: object; readonly headers?: DescribedHeaders }>>;
 }
 
@@ -83,7 +83,7 @@ function operationsOf({ paths }: { readonly paths: Paths }): Operation[] {
       path,
       isPublic: security?.length === 0,
       takesQuery: parameters.some((one) => one.in === 'query'),
-      takesBody: requestBody !== undefined,
+      takesBody: requestBody?.content['application/json'] !== undefined,
       responses: new Map(
         Object.entries(responses).map(([status, { content = {}, headers = {} }]) => [
           status,

@@ -3,6 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { expect } from 'vitest';
+import { createIntentJournal } from '../../src/customers/journal/create-intent-journal.ts';
+import { createRollBack } from '../../src/customers/journal/roll-back.ts';
+import { createPictureStore } from '../../src/customers/pictures/create-picture-store.ts';
+import { createStudioPictures } from '../../src/customers/pictures/picture-rows.ts';
 import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
 import { createStatusLinks } from '../../src/customers/status-links/create-status-links.ts';
 import { createOperatorApp, type OperatorAppOptions } from '../../src/http/operator/create-operator-app.ts';
@@ -13,6 +17,7 @@ import { createChannelParts } from '../../src/operators/deliveries/create-channe
 import { createMailPreviews } from '../../src/operators/deliveries/kinds/mail/create-mail-previews.ts';
 import { createTemplates } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
 import { createReceiverUrlReader } from '../../src/operators/deliveries/receivers/receiver-url.ts';
+import { createPictureEncoder } from '../../src/operators/previews/create-picture-encoder.ts';
 import { createDiskRoom } from '../../src/platform/disk/create-disk-room.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { packageFolder } from '../../src/process/program/own-package.ts';
@@ -23,7 +28,7 @@ import { filesystemStore } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
 import { fixedStudio } from '../support/fixed-studio.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
-import { openTestPreviews } from '../support/open-previews.ts';
+import { openTestPreviews, previewProgram } from '../support/open-previews.ts';
 import { openStatusLinks } from '../support/open-status-links.ts';
 
 export const api = '/api/operator/v1';
@@ -123,6 +128,8 @@ export async function openOperatorStage({
   const log: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line) => void log.push(line) });
   const previews = await openTestPreviews({ log: logger });
+  const encoder = createPictureEncoder({ program: previewProgram, log: logger });
+  const journal = createIntentJournal(pool, { leaseMs: 60_000, graceMs: 3_600_000 });
   const app = await createOperatorApp({
     accounts: { ...accounts, openIdConnect: openIdConnect?.(pool) ?? null, ...ownAccounts },
     inbox: { ...inbox, ...ownInbox },
@@ -146,6 +153,17 @@ export async function openOperatorStage({
       revisions: createStudioRevisions(pool, studio?.file ?? null),
       file: null,
       source: fixedStudio(),
+      pictures: {
+        ...createStudioPictures(pool),
+        ...createPictureStore({
+          pool,
+          objects,
+          rollBacks: createRollBack({ journal, objects, log: logger }),
+          leaseMs: 60_000,
+          putMs: 5000,
+        }),
+      },
+      encoder,
       ...studio,
     },
     host: {
@@ -196,6 +214,7 @@ export async function openOperatorStage({
     async close() {
       await app.close();
       await previews.close();
+      await encoder.close();
       await store.close();
       await database.close();
       expect([...undocumented]).toEqual([]);

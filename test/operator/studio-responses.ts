@@ -1,4 +1,7 @@
+import { mostPictures } from '../../src/customers/pictures/studio-pictures.ts';
+import { picture } from '../pictures/pictures.ts';
 import { api, type Called, type OperatorStage } from './stage.ts';
+import { uploadPicture } from './upload-picture.ts';
 
 /** Returns the calls that provoke the specific responses of the studio, by operation and status. */
 export function studioResponses(stage: () => OperatorStage): Readonly<Record<string, () => Promise<Called>>> {
@@ -14,6 +17,16 @@ export function studioResponses(stage: () => OperatorStage): Readonly<Record<str
   async function publish(): Promise<Called> {
     const { body } = await save();
     return call('POST', '/studio/publish', { version: body.version });
+  }
+
+  async function uploadOneTooMany(): Promise<Called> {
+    const { pool } = stage().database;
+    const text =
+      'insert into studio_pictures select gen_random_uuid(), n::text, now() from generate_series(1, $1::int) n';
+    await pool.query(text, [mostPictures]);
+    const called = await uploadPicture(stage(), picture('photo.webp'));
+    await pool.query('delete from studio_pictures');
+    return called;
   }
 
   const again = (revision: number, body: unknown) => call('POST', `/studio/revisions/${revision}/publish`, body);
@@ -44,6 +57,11 @@ export function studioResponses(stage: () => OperatorStage): Readonly<Record<str
       return again(body.revision, { version: await version() });
     },
     'publishStudioRevision 412': async () => again((await publish()).body.revision, { version: 9999 }),
+    'listStudioPictures 200': () => call('GET', '/studio/pictures'),
+    'uploadStudioPicture 201': () => uploadPicture(stage(), picture('photo.png')),
+    'uploadStudioPicture 409': uploadOneTooMany,
+    'uploadStudioPicture 413': () => uploadPicture(stage(), Buffer.alloc(21 * 1024 * 1024)),
+    'uploadStudioPicture 422': () => uploadPicture(stage(), Buffer.from('no picture')),
     'publishStudioRevision 428': async () => again((await publish()).body.revision, {}),
   };
 }

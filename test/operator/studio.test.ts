@@ -80,7 +80,7 @@ describe('the draft of the studio', () => {
     const { status, body } = await save(version, {
       types: [{ id: 'a/b', name: { de: 'nur' } }, { id: 'c' }],
       theme: { accent: { light: '#eeeeee' } },
-      questions: [],
+      holidays: [],
     });
     expect(status).toBe(422);
     expect(body.issues).toEqual([
@@ -95,7 +95,7 @@ describe('the draft of the studio', () => {
         message: '`theme.accent.light` has a contrast of 1.1:1 on the light page, and text needs 4.5:1',
         code: 'rule',
       },
-      { path: '/document/questions', message: '`questions` is no key of a catalogue', code: 'unknown' },
+      { path: '/document/holidays', message: '`holidays` is no key of a catalogue', code: 'unknown' },
     ]);
   });
 

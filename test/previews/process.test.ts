@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PictureFormat, pictureFormatOf, pictureLimits } from '../../src/operators/previews/picture-format.ts';
 import { type PreviewProcess, startPreviewProcess } from '../../src/operators/previews/preview-process.ts';
-import type { PreviewSize } from '../../src/operators/previews/previews.ts';
+import { previewPixels } from '../../src/operators/previews/previews.ts';
 import {
   avifOrHeicOfSize,
   bilevelPng,
@@ -33,8 +33,8 @@ afterAll(() => running.end());
 /** Renders like the service, with its limits except those that the test sets. */
 function render(bytes: Buffer, format: PictureFormat, given: { timeMs?: number; memoryBytes?: number } = {}) {
   const limits = { ...pictureLimits[format], timeMs: 60_000, ...given };
-  const sizes: PreviewSize[] = ['small', 'large'];
-  return running.render(bytes, { format, pixels: limits.pixels, sizes }, limits);
+  const sides = [previewPixels.small, previewPixels.large];
+  return running.render(bytes, { format, pixels: limits.pixels, sides, purpose: 'preview' }, limits);
 }
 
 async function expectWorks(): Promise<void> {
@@ -141,6 +141,7 @@ describe('a picture of many pixels', () => {
   ] as const)('is refused with its size when it has to be decoded as a whole: %s', async (_, format, make) => {
     expect(await render(await make(), format)).toMatchObject({
       kind: 'refused',
+      isAnimated: false,
       facts: { width: 11_000, height: 11_000, problem: 'too-many-pixels' },
     });
   });
@@ -241,6 +242,7 @@ describe('a bomb', () => {
     expect(bytes.length).toBeLessThan(2000);
     expect(await render(bytes, 'avif')).toEqual({
       kind: 'refused',
+      isAnimated: false,
       reason: 'The picture has too many pixels',
       facts: { width: 5000, height: 5000, problem: 'too-many-pixels' },
     });
@@ -288,7 +290,7 @@ describe('the process', () => {
     try {
       await other.render(
         picture('photo.png'),
-        { format: 'png', pixels: pictureLimits.png.pixels, sizes: ['small'] },
+        { format: 'png', pixels: pictureLimits.png.pixels, sides: [320], purpose: 'preview' },
         pictureLimits.png,
       );
       const read = (name: string) => readFile(`/proc/${other.pid}/${name}`, 'latin1');
@@ -332,7 +334,7 @@ describe('the decoding process', () => {
       const other = startPreviewProcess(join(directory, 'preview-program.js'));
       const result = await other.render(
         picture('photo.png'),
-        { format: 'png', pixels: pictureLimits.png.pixels, sizes: ['small'] },
+        { format: 'png', pixels: pictureLimits.png.pixels, sides: [320], purpose: 'preview' },
         pictureLimits.png,
       );
       expect(result).toEqual({ kind: 'unable', reason: expect.stringContaining('sharp') });

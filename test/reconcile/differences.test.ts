@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemActor } from '../../src/customers/events/events.ts';
+import { createStudioPictures } from '../../src/customers/pictures/picture-rows.ts';
 import {
   areSameService,
   type ComparedStores,
@@ -12,6 +13,7 @@ import { attachmentOf } from '../support/attachments.ts';
 import { emptyTables } from '../support/empty-tables.ts';
 import { openErasure } from '../support/erasure.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
+import { uploadedPicture, uploadStudioPicture } from '../support/studio-picture.ts';
 import { submissionOf } from '../support/submission.ts';
 import { filesystemStore, keysOf, openStores, s3Store, signal, type TestStores } from './stores.ts';
 
@@ -44,7 +46,7 @@ describe.each([
 
   afterEach(async () => {
     await stores.close();
-    await emptyTables(database.pool, ['commission_requests', 'upload_intents']);
+    await emptyTables(database.pool, ['commission_requests', 'upload_intents', 'studio_pictures']);
   });
 
   afterAll(() => database.close());
@@ -54,6 +56,22 @@ describe.each([
     await stores.objects.put(key, attachmentOf(content), { signal });
     return key;
   }
+
+  it("knows the studio's pictures, after the files of requests", async () => {
+    const sha256 = await uploadStudioPicture(stores.pool, stores.objects, 'logo');
+    await stores.stored('a', 'b');
+    expect(await differences(stores)).toEqual([]);
+    const orphan = uploadedPicture('orphan').files[0];
+    if (orphan === undefined) throw new Error('A picture has files');
+    await stores.objects.put(orphan.key, orphan.attachment, { signal });
+    const lost = (await createStudioPictures(stores.pool).find(sha256))?.small.key;
+    if (lost === undefined) throw new Error('The picture is there');
+    await stores.objects.delete(lost, { signal });
+    const found = await differences(stores);
+    expect(found).toHaveLength(2);
+    expect(found).toContainEqual({ kind: 'record-without-object', key: lost, requestId: null });
+    expect(found).toContainEqual(expect.objectContaining({ kind: 'object-without-record', key: orphan.key }));
+  });
 
   async function loseObjectOf(...files: string[]) {
     const submission = await stores.stored(...files);

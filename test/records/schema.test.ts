@@ -73,6 +73,8 @@ const tables = [
   'service_state',
   'sign_in_attempts',
   'studio_draft',
+  'studio_picture_files',
+  'studio_pictures',
   'studio_revisions',
   'submitted_commission_requests',
   'upload_intents',

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { pino } from 'pino';
 import { noPictures } from '../../src/customers/catalogue/picture.ts';
+import { noCounts } from '../../src/customers/opening/opening-state.ts';
+import { createOpeningView } from '../../src/customers/opening/opening-view.ts';
 import { createRecentOutcomes } from '../../src/customers/readiness/recent-outcomes.ts';
 import { createSpool } from '../../src/customers/spool/create-spool.ts';
 import type { Spool } from '../../src/customers/spool/spool.ts';
@@ -63,6 +65,7 @@ export async function assembleApp(): Promise<AssembledApp> {
     allowedOrigins: [],
     pageDirectory: packageFolder('#page/index.html'),
     studio: fixedStudio(),
+    opening: createOpeningView({ current: async () => noCounts }),
     studioVoice: 'we',
     pictures: noPictures,
     hasBucket: true,

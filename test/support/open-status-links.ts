@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { createChallenges } from '../../src/customers/guard/challenges.ts';
 import { createStatusReader } from '../../src/customers/status-links/create-status-links.ts';
 import { createLinkSecret } from '../../src/customers/status-links/link-secret.ts';
 import { createStatusTokens, createStatusUrls } from '../../src/customers/status-links/status-tokens.ts';
@@ -9,6 +10,7 @@ export function openStatusLinks(pool: Pool) {
   const statusTokens = createStatusTokens(createLinkSecret(pool));
   return {
     statusTokens,
+    challenges: createChallenges(createLinkSecret(pool)),
     doctorChallenge: createDoctorChallenge(createLinkSecret(pool)),
     statusReader: createStatusReader(pool),
     statusUrlOf: createStatusUrls(statusTokens, { publicUrl: null, publicPath: '/' }),

@@ -18,15 +18,17 @@ export function useCurrentItem(isCurrent: boolean, isOpen: boolean): RefObject<H
 
 const scrollFrames = 4;
 
-/** Scrolls to the item in each of the next frames, because the browser only estimates the height of unrendered ones. */
+/**
+ * Scrolls to the item in each of the next frames, because the browser only estimates the height of unrendered ones. The
+ * first one is the frame that shows the change: a layout before it would lengthen the task of the key.
+ */
 function bringIntoView(item: HTMLElement): () => void {
   let left = scrollFrames;
-  let frame = 0;
   const scroll = () => {
     item.scrollIntoView({ block: 'nearest' });
     left -= 1;
     if (left > 0) frame = requestAnimationFrame(scroll);
   };
-  scroll();
+  let frame = requestAnimationFrame(scroll);
   return () => cancelAnimationFrame(frame);
 }

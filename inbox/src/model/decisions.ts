@@ -106,7 +106,7 @@ export function createDecisions(parts: DecisionsParts): Decisions {
       if (number !== outcomes) return true;
       showOutcome({
         text: text(message, { name: shownName(seen.customerName), status: text(`status_${status}`) }),
-        action: { label: text('undo'), run: () => void undoDecision(decision) },
+        action: { label: text('undo'), key: 'undo', run: () => void undoDecision(decision) },
       });
       return true;
     } catch (error) {

@@ -5,7 +5,14 @@ export interface Toast {
   readonly text: string;
   readonly tone: 'plain' | 'bad';
   /** A button next to the text, or null. */
-  readonly action: { readonly label: string; run(): void } | null;
+  readonly action: ToastAction | null;
+}
+
+export interface ToastAction {
+  readonly label: string;
+  /** The key that does the same. */
+  readonly key?: 'undo';
+  run(): void;
 }
 
 export type NewToast = Pick<Toast, 'text'> & Partial<Toast>;

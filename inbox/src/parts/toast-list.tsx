@@ -6,6 +6,7 @@ import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import type { Toast } from '../model/toasts.ts';
+import { useKeyHint } from './use-key-hint.ts';
 
 const shownMs = 8000;
 
@@ -33,6 +34,7 @@ interface ToastItemProps {
 
 function ToastItem({ toast, isAnnounced, onDismiss }: ToastItemProps) {
   const { text } = useTranslator();
+  const hintOf = useKeyHint();
   const { say, alert } = useAnnouncer();
   const [isPaused, setIsPaused] = useState(false);
   const isBad = toast.tone === 'bad';
@@ -59,6 +61,7 @@ function ToastItem({ toast, isAnnounced, onDismiss }: ToastItemProps) {
       {toast.action && (
         <button
           type="button"
+          {...(toast.action.key && hintOf(toast.action.key, toast.action.label))}
           onClick={() => {
             onDismiss();
             toast.action?.run();

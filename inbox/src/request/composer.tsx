@@ -1,10 +1,9 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { InboxRequest, RequestEvent } from '../api/shapes.ts';
-import { useCell } from '../cells/cell.ts';
-import { keyOf } from '../keys/key-table.ts';
-import { areKeysOn, useKeys } from '../keys/keys.ts';
+import { useKeys } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import { useKeyHint } from '../parts/use-key-hint.ts';
 import { NoteForm } from './note-form.tsx';
 import { PublicMessageForm } from './public-message-form.tsx';
 import { Reply } from './reply.tsx';
@@ -20,7 +19,7 @@ export interface ComposerProps {
   onSent(): void;
 }
 
-const keys = { reply: keyOf('reply'), note: keyOf('note'), status: null } as const;
+const actions = { reply: 'reply', note: 'note', status: null } as const;
 
 /** The one place to write: to the customer, for the studio, or on the status page. */
 export function Composer({ request, composer, change, onNote, onSent }: ComposerProps) {
@@ -75,8 +74,8 @@ interface TabProps {
 
 function Tab({ tab, id, panelId, isOpen, isWritten, onOpen }: TabProps) {
   const { text } = useTranslator();
-  const hasKeys = useCell(areKeysOn);
-  const key = keys[tab];
+  const hintOf = useKeyHint();
+  const action = actions[tab];
   const name = text(`composer_${tab}`);
   return (
     <button
@@ -86,8 +85,7 @@ function Tab({ tab, id, panelId, isOpen, isWritten, onOpen }: TabProps) {
       id={id}
       aria-selected={isOpen}
       aria-controls={panelId}
-      aria-keyshortcuts={hasKeys && key ? key : undefined}
-      title={hasKeys && key ? text('withKey', { name, key }) : undefined}
+      {...(action && hintOf(action, name))}
       tabIndex={isOpen ? 0 : -1}
       onClick={onOpen}
     >

@@ -1,14 +1,12 @@
 import { useState } from 'preact/hooks';
 import { requestStatuses } from '../../../src/customers/events/statuses.ts';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
-import { useCell } from '../cells/cell.ts';
-import { keyOf } from '../keys/key-table.ts';
-import { areKeysOn } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { nextStep, stepOf, stepsFrom } from '../model/next-steps.ts';
 import { lazyComponent } from '../parts/lazy-component.tsx';
 import { useDecide } from '../parts/use-decide.ts';
+import { useKeyHint } from '../parts/use-key-hint.ts';
 import type { SheetAction } from './decision-sheet.tsx';
 
 const DecisionSheet = lazyComponent(() => import('./decision-sheet.tsx').then((loaded) => loaded.DecisionSheet));
@@ -68,19 +66,17 @@ export interface DecisionButtonsProps {
 /** A button for each step that makes sense now. The one that usually comes next stands out. */
 export function DecisionButtons({ status, onDecide, onAsk }: DecisionButtonsProps) {
   const { text } = useTranslator();
-  const hasKeys = useCell(areKeysOn);
+  const hintOf = useKeyHint();
   const next = nextStep(status);
   return stepsFrom(status).map((step) => {
     const { action, to } = step;
-    const key = keyOf(action);
     const ask = onAsk && (action === 'accept' || action === 'decline') ? () => onAsk(action) : null;
     return (
       <button
         key={action}
         type="button"
         class={`button ${step === next ? 'button-primary' : weights[action]} ${action}`}
-        title={hasKeys ? text('withKey', { name: text(`key_${action}`), key }) : undefined}
-        aria-keyshortcuts={hasKeys ? key : undefined}
+        {...hintOf(action, text(`key_${action}`))}
         onClick={ask ?? (() => onDecide(to))}
       >
         {ask ? text('asks', { name: text(`decide_${action}`) }) : text(`decide_${action}`)}

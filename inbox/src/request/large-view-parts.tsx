@@ -1,11 +1,10 @@
 import { ChevronLeft, ChevronRight, Download, type IconNode, Info, X } from 'lucide';
 import { DirectedIcon, Icon } from '../../../page-kit/icon.tsx';
 import type { InboxRequest, RequestFile } from '../api/shapes.ts';
-import { useCell } from '../cells/cell.ts';
-import { type KeyAction, keyOf, nameOfKey } from '../keys/key-table.ts';
-import { areKeysOn } from '../keys/keys.ts';
+import type { KeyAction } from '../keys/key-table.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { ExactText } from '../parts/exact-text.tsx';
+import { useKeyHint } from '../parts/use-key-hint.ts';
 
 export interface ToolsProps {
   readonly file: RequestFile;
@@ -36,15 +35,15 @@ interface IconButtonProps {
 }
 
 function IconButton({ icon, name, action, isPressed, onPress }: IconButtonProps) {
-  const { text } = useTranslator();
-  const hasKeys = useCell(areKeysOn) && action !== undefined;
+  const hintOf = useKeyHint();
   return (
     <button
       type="button"
       class="button button-plain button-icon"
       aria-label={name}
       aria-pressed={isPressed}
-      title={hasKeys ? text('withKey', { name, key: nameOfKey(keyOf(action)) }) : name}
+      title={name}
+      {...(action && hintOf(action, name))}
       onClick={onPress}
     >
       <Icon of={icon} />

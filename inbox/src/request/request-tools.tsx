@@ -6,6 +6,7 @@ import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { searchOf } from '../model/list-view.ts';
+import { useKeyHint } from '../parts/use-key-hint.ts';
 import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 import { BackLink } from './back-link.tsx';
@@ -14,6 +15,7 @@ import { BackLink } from './back-link.tsx';
 export function RequestTools({ request: { id } }: { readonly request: InboxRequest }) {
   const { list } = useInbox();
   const { text } = useTranslator();
+  const hintOf = useKeyHint();
   const router = useRouter();
   const search = searchOf(useCell(list.view));
   const [previous, next] = useNeighbours(id);
@@ -28,6 +30,7 @@ export function RequestTools({ request: { id } }: { readonly request: InboxReque
           aria-disabled={previous === null}
           aria-label={text('key_previous')}
           title={text('key_previous')}
+          {...hintOf('previous', text('key_previous'))}
           onClick={() => go(previous)}
         >
           <Icon of={ChevronUp} />
@@ -38,6 +41,7 @@ export function RequestTools({ request: { id } }: { readonly request: InboxReque
           aria-disabled={next === null}
           aria-label={text('key_next')}
           title={text('key_next')}
+          {...hintOf('next', text('key_next'))}
           onClick={() => go(next)}
         >
           <Icon of={ChevronDown} />

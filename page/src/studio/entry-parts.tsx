@@ -43,7 +43,7 @@ export function entriesWithParts(
 function entryPrice(entry: CatalogueEntry | CatalogueExtra, { prices }: Catalogue, translator: LaterTranslator) {
   if (prices === undefined) return null;
   if ('percent' in entry && entry.percent) return percentText(translator, entry.percent);
-  return entry.price ? priceText(translator, entry.price, prices.currency) : null;
+  return 'price' in entry && entry.price ? priceText(translator, entry.price, prices.currency) : null;
 }
 
 interface PlaceNoteProps {

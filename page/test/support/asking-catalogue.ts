@@ -36,7 +36,12 @@ export const questions: readonly CatalogueQuestion[] = [
   question({
     id: 'usage',
     kind: 'choice',
-    label: { en: 'What will you use it for?', de: 'Wofür verwenden Sie es?', ja: '用途は何ですか？', ar: 'فيمَ ستستخدمه؟' },
+    label: {
+      en: 'What will you use it for?',
+      de: 'Wofür verwenden Sie es?',
+      ja: '用途は何ですか？',
+      ar: 'فيمَ ستستخدمه؟',
+    },
     hint: { en: 'The licence depends on it.', de: 'Davon hängt die Lizenz ab.' },
     required: true,
     options: [
@@ -98,7 +103,10 @@ export const askingCatalogue: Catalogue = {
     {
       id: 'tos',
       title: { en: 'Terms of service', de: 'Geschäftsbedingungen' },
-      text: { en: 'Half of the price is due before the sketch.\n\nTwo changes are free.', de: 'Die Hälfte ist vorab fällig.' },
+      text: {
+        en: 'Half of the price is due before the sketch.\n\nTwo changes are free.',
+        de: 'Die Hälfte ist vorab fällig.',
+      },
       required: true,
       sha256: termsHash,
     },

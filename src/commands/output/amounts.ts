@@ -12,6 +12,11 @@ export function countText(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** Returns what a file belongs to. @param requestId Null for a picture of the studio */
+export function ownerText(requestId: string | null): string {
+  return requestId === null ? 'the studio' : `request ${requestId}`;
+}
+
 /** Returns a duration for people, such as `3 min`. */
 export function durationText(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;

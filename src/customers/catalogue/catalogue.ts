@@ -1,14 +1,18 @@
 import { z } from 'zod';
-import { entry, listOf, name, prose } from './texts.ts';
+import { asked } from './asked.ts';
+import { servedOpening } from './opening-shape.ts';
+import { priced, pricedOrPercent } from './price.ts';
+import { examplesShape, logoShape } from './shown-picture.ts';
+import { entry, listOf, localizedName, prose } from './texts.ts';
 
-const label = name.nullable().default(null);
+const label = localizedName.nullable().default(null);
 
 /** The page's names for its groups of choices, instead of the default ones. */
 const labels = z.strictObject({ type: label, option: label, extras: label, customCard: label });
 
 /** The parts of a catalogue that are no lists of choices. */
 export const catalogueTexts = {
-  title: name.nullable().default(null),
+  title: localizedName.nullable().default(null),
   introduction: prose,
   /** Text for the receipt: what happens after a request has arrived. */
   afterwards: prose,
@@ -29,10 +33,17 @@ const servedTheme = z.strictObject({
 /** The choices that the page offers. The page hides the form's part for an empty list. */
 export const catalogueSchema = z.strictObject({
   ...catalogueTexts,
-  types: listOf(entry.extend({ options: listOf(entry) })),
-  extras: listOf(entry),
+  types: listOf(entry.extend({ ...priced, options: listOf(entry.extend(priced)), pictures: examplesShape })),
+  extras: listOf(entry.extend(pricedOrPercent)),
   customCards: listOf(entry),
+  ...asked,
   theme: servedTheme.optional(),
+  logo: logoShape,
+  opening: servedOpening.optional().meta({ description: 'Whether the form is open, when the studio has set it.' }),
+  guard: z
+    .strictObject({ proof: z.literal(true) })
+    .optional()
+    .meta({ description: 'Present when a form should send the proof of a solved challenge.' }),
   revision: z.int().min(1).optional().meta({ description: 'The published revision of the studio, when there is one.' }),
 });
 

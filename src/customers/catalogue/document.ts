@@ -5,7 +5,16 @@ import { earlierPayload, laterPayload } from '../submission/payload-schema.ts';
 import { catalogueSchema } from './catalogue.ts';
 import { limitsSchema } from './limits.ts';
 import type { ApiDocument, OpenApiObject } from './open-api.ts';
-import { checkHealth, checkReadiness, getCatalogue, getLimits, submitCommission } from './operations.ts';
+import { servedOpening } from './opening-shape.ts';
+import {
+  checkHealth,
+  checkReadiness,
+  getAvailability,
+  getCatalogue,
+  getChallenge,
+  getLimits,
+  submitCommission,
+} from './operations.ts';
 
 /** Returns the OpenAPI 3.1 document of the public API. Its schemas derive from the ones that validate. */
 export function openApiDocument(revision: ApiRevision): ApiDocument {
@@ -32,6 +41,8 @@ export function openApiDocument(revision: ApiRevision): ApiDocument {
       '/api/v1/commissions': { post: submitCommission },
       '/api/v1/limits': { get: getLimits },
       '/api/v1/catalogue': { get: getCatalogue },
+      '/api/v1/availability': { get: getAvailability },
+      '/api/v1/challenge': { get: getChallenge },
       '/healthz': { get: checkHealth },
       '/readyz': { get: checkReadiness },
     },
@@ -61,6 +72,19 @@ const failure = z.object({
     .meta({ description: 'The rules that the payload breaks. `path` leads to the field.' }),
 });
 
+const challenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    cost: z.int(),
+    data: z.object({ until: z.int().meta({ description: 'When it expires, in milliseconds since 1970.' }) }),
+    keyLength: z.int(),
+    keyPrefix: z.string().meta({ description: 'Hex. What the derived key must begin with.' }),
+    nonce: z.string(),
+    salt: z.string(),
+  }),
+  signature: z.string(),
+});
+
 const status = z.object({ status: z.enum(['alive', 'ready']), warning: z.string().optional() });
 
 /** Returns the document's `components.schemas`, made from the schemas that validate. */
@@ -72,6 +96,8 @@ function schemasOf(revision: ApiRevision): Readonly<Record<string, OpenApiObject
     Failure: jsonSchema(failure, 'output'),
     Limits: jsonSchema(limitsSchema, 'output'),
     Catalogue: jsonSchema(catalogueSchema, 'output'),
+    Opening: jsonSchema(servedOpening, 'output'),
+    Challenge: jsonSchema(challenge, 'output'),
     Status: jsonSchema(status, 'output'),
   };
 }

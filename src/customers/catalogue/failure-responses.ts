@@ -64,6 +64,15 @@ const documented = {
     summary: 'The process has not reached the database yet, and does not know what is published',
     failure: failures.catalogueUnknown(),
   },
+  noGuard: { summary: 'The studio asks for no proofs', failure: failures.notFound() },
+  tooManyChallenges: {
+    summary: 'The network has asked for 60 challenges within a minute',
+    failure: failures.tooManyChallenges(42),
+  },
+  challengeUnknown: {
+    summary: 'The database does not respond',
+    failure: failures.challengeUnknown(),
+  },
   notReady: {
     summary: 'The database or the object store does not respond, or the service is stopping',
     failure: failures.notReady('The service is stopping'),
@@ -72,9 +81,17 @@ const documented = {
 
 type FailureName = keyof typeof documented;
 
+const ofOtherOperations: readonly FailureName[] = [
+  'notReady',
+  'catalogueUnknown',
+  'noGuard',
+  'tooManyChallenges',
+  'challengeUnknown',
+];
+
 /** The failures of a submission. */
 export const submissionFailures = (Object.keys(documented) as FailureName[]).filter(
-  (name) => name !== 'notReady' && name !== 'catalogueUnknown',
+  (name) => !ofOtherOperations.includes(name),
 );
 
 /** Returns the `responses` of an operation with these failures: one per status, with an example of each failure. */

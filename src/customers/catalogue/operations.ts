@@ -137,6 +137,34 @@ export const getCatalogue: Operation = {
   ...cacheable('The catalogue.', 'Catalogue', ['catalogueUnknown']),
 };
 
+export const getAvailability: Operation = {
+  operationId: 'getAvailability',
+  tags: ['Commissions'],
+  summary: 'Get whether the form is open',
+  description:
+    'The state of the form, and of each type. It is computed at each request, from counts that are at most five seconds ' +
+    'old. The endpoint takes submissions whatever it says. The catalogue has the same object as `opening` when the studio ' +
+    'has set when the form is open.',
+  responses: {
+    200: response('The state of the form.', 'Opening'),
+    ...failureResponses(['headersTooLarge', 'catalogueUnknown']),
+  },
+};
+
+export const getChallenge: Operation = {
+  operationId: 'getChallenge',
+  tags: ['Commissions'],
+  summary: 'Get a challenge',
+  description:
+    'A puzzle of `altcha-lib` (PBKDF2/SHA-256), while the catalogue has `guard.proof`. Ask for one when the customer ' +
+    'sends, solve it, and send `{"challenge": …, "solution": …}` as JSON in base64 in `proof` of `commission-form`. It ' +
+    'is valid for 20 minutes and counts once. A form without a proof is stored too.',
+  responses: {
+    200: response('The challenge.', 'Challenge'),
+    ...failureResponses(['headersTooLarge', 'noGuard', 'tooManyChallenges', 'challengeUnknown']),
+  },
+};
+
 export const checkHealth: Operation = {
   operationId: 'checkHealth',
   tags: ['Operations'],

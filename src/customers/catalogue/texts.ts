@@ -10,7 +10,7 @@ const maxEntries = 500;
 const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as "de"');
 
 /** Returns a schema for texts by language tag. A plain string is English. English is required as the fallback. */
-function localized(maxCharacters: number) {
+export function textsOf(maxCharacters: number) {
   return z.preprocess(
     (value) => (typeof value === 'string' ? { en: value } : value),
     z.record(languageTag, limitedText(maxCharacters).min(1)).refine((texts) => texts.en !== undefined, {
@@ -19,19 +19,19 @@ function localized(maxCharacters: number) {
   );
 }
 
-export const name = localized(maxNameCharacters);
-export const prose = localized(maxProseCharacters).nullable().default(null);
+export const localizedName = textsOf(maxNameCharacters);
+export const prose = textsOf(maxProseCharacters).nullable().default(null);
 
 export const entryId = storableText().min(1).max(maxIdCharacters);
 
 /** What a customer can choose. */
-export const entry = z.strictObject({ id: entryId, name, description: prose });
+export const entry = z.strictObject({ id: entryId, name: localizedName, description: prose });
 
 /** Returns a schema for a list with unique ids. Reports repeated ids even when entries have other faults. */
-export function listOf<T extends z.ZodType>(schema: T) {
+export function listOf<T extends z.ZodType>(schema: T, most = maxEntries) {
   return z
     .array(schema)
-    .max(maxEntries)
+    .max(most)
     .refine((list) => repeatedIds(list).length === 0, {
       when: ({ value }) => Array.isArray(value),
       error: ({ input }) => `uses an id more than once: ${repeatedIds(input as unknown[]).join(', ')}`,

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Actor } from '../events/events.ts';
+import { usePictures } from '../pictures/use-pictures.ts';
 import { writeExtras } from '../records/extras.ts';
 import type { StudioOfFile } from '../studio/offer.ts';
 import { changedKeys, emptyStudio, type Studio } from '../studio/studio.ts';
@@ -12,8 +13,8 @@ import type {
   Publication,
   Published,
   StudioDraft,
-  StudioRevision,
   StudioRevisions,
+  UnknownPictures,
 } from './studio-revisions.ts';
 
 const insertText = `
@@ -34,41 +35,42 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
       return work(client);
     });
 
-  /** Null while nothing would change. */
   async function append(
     client: PoolClient,
     document: Studio,
     { note, actor }: Publication,
     restores: number | null,
-  ): Promise<StudioRevision | null> {
-    const before = await readRevision(client, null);
-    const changed = changedKeys(before?.document ?? emptyStudio, document);
-    if (changed.length === 0) return null;
+  ): Promise<Published | UnknownPictures | 'unchanged'> {
+    const before = (await readRevision(client, null))?.document ?? emptyStudio;
+    const changed = changedKeys(before, document);
+    if (changed.length === 0) return 'unchanged';
+    const unknownPictures = await usePictures(client, before, document);
+    if (unknownPictures.length > 0) return { unknownPictures };
     const values = [actor.kind, actor.id, note, changed, restores, JSON.stringify(document)];
     const [row] = (await client.query<{ revision: number }>(insertText, values)).rows;
     const published = await readRevision(client, row?.revision ?? null);
     if (published === null) throw new Error('An inserted revision is there');
     const extras = extrasOf(file, { revision: published.revision, studio: published.document });
     if (extras !== null) await writeExtras(client, extras);
-    return published;
+    return { published };
   }
 
   /** Publishes what `choose` returns. Followers are told after the commit, because `NOTIFY` would hold other commits up. */
   async function publish<Fault extends string>(
     publication: Publication,
     choose: (client: PoolClient, draft: StudioDraft) => Promise<Choice | Fault>,
-  ): Promise<Published | DraftConflict | 'unchanged' | Fault> {
-    const result = await changing<Published | DraftConflict | 'unchanged' | Fault>(async (client) => {
+  ): Promise<Published | DraftConflict | UnknownPictures | 'unchanged' | Fault> {
+    const result = await changing<Published | DraftConflict | UnknownPictures | 'unchanged' | Fault>(async (client) => {
       const draft = await readDraft(client);
       const { version } = publication;
       if (version !== null && version !== draft.version) return { conflict: draft };
       const choice = await choose(client, draft);
       if (typeof choice === 'string') return choice;
-      const published = await append(client, choice.document, publication, choice.restores);
-      if (published === null) return 'unchanged';
+      const appended = await append(client, choice.document, publication, choice.restores);
+      if (appended === 'unchanged' || 'unknownPictures' in appended) return appended;
       const kept = !choice.endsDraft && draft.changed.length > 0 ? draft.document : null;
       await writeDraft(client, draft.version + 1, kept, publication.actor);
-      return { published };
+      return appended;
     });
     if (typeof result === 'object' && 'published' in result) await notifyFollowers(pool);
     return result;
@@ -83,6 +85,8 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
       changing(async (client) => {
         const draft = await readDraft(client);
         if (version !== draft.version) return { conflict: draft };
+        const unknownPictures = await usePictures(client, draft.document, document);
+        if (unknownPictures.length > 0) return { unknownPictures };
         await writeDraft(client, version + 1, document, actor);
         return { saved: await readDraft(client) };
       }),

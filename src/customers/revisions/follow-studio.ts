@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { listenFor } from '../../platform/database/notifications.ts';
-import type { StudioOfFile } from '../studio/offer.ts';
+import { offeredPictures } from '../pictures/offered-pictures.ts';
+import { readPictures } from '../pictures/picture-rows.ts';
+import { namedPictures } from '../studio/named-pictures.ts';
+import { type PublishedStudio, type StudioOfFile, studioThatHolds } from '../studio/offer.ts';
 import { type ServedStudio, type StudioSource, servedStudio } from '../studio/served-studio.ts';
 import { readStoredStudio } from '../studio/stored-studio.ts';
 import type { StudioKey } from '../studio/studio.ts';
@@ -52,12 +55,17 @@ export function createStudioFollower(options: FollowOptions): StudioFollower {
     const { rows } = await pool.query<{ revision: number; document: unknown }>(newerText, [current?.revision ?? 0]);
     const [newer] = rows;
     if (newer === undefined) {
-      current ??= ofFile;
+      current ??= await served(null);
       return;
     }
     const { studio, ignored } = readStoredStudio(newer.document);
     if (ignored.length > 0) log.warn({ revision: newer.revision, ignored }, 'The studio has parts of a newer version');
-    current = servedStudio(file, { revision: newer.revision, studio }, leftOut);
+    current = await served({ revision: newer.revision, studio });
+  }
+
+  async function served(published: PublishedStudio | null): Promise<ServedStudio> {
+    const names = namedPictures(studioThatHolds(file, published)).map(({ sha256 }) => sha256);
+    return servedStudio(file, published, leftOut, offeredPictures(await readPictures(pool, names)));
   }
 
   async function readOrLog(): Promise<void> {

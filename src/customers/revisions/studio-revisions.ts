@@ -1,4 +1,5 @@
 import type { Actor } from '../events/events.ts';
+import type { Fault } from '../studio/faults.ts';
 import type { Studio, StudioKey } from '../studio/studio.ts';
 import type { RevisionFacts } from './revision-shape.ts';
 
@@ -14,6 +15,12 @@ export interface StudioDraft {
   readonly changedAt: Date | null;
   readonly actor: RevisionFacts['actor'] | null;
   readonly document: Studio;
+}
+
+/** The document names pictures that are not there. */
+export interface UnknownPictures {
+  /** The places that name them. */
+  readonly unknownPictures: readonly Fault[];
 }
 
 /** Somebody has changed the draft since. */
@@ -41,17 +48,21 @@ export interface StudioRevisions {
   list(before: number | null, limit: number): Promise<readonly RevisionFacts[]>;
   /** Resolves with the published document while nothing else is being edited. */
   draft(): Promise<StudioDraft>;
-  saveDraft(version: number, document: Studio, actor: Actor): Promise<{ readonly saved: StudioDraft } | DraftConflict>;
+  saveDraft(
+    version: number,
+    document: Studio,
+    actor: Actor,
+  ): Promise<{ readonly saved: StudioDraft } | DraftConflict | UnknownPictures>;
   /** Publishes the draft. The extras that requests can be linked to follow it in the same transaction. */
-  publishDraft(publication: Publication): Promise<Published | DraftConflict | 'unchanged'>;
+  publishDraft(publication: Publication): Promise<Published | DraftConflict | UnknownPictures | 'unchanged'>;
   /** Publishes what `change` makes of the published document. The draft stays. */
   publish(
     change: (published: Studio) => Studio,
     publication: Publication,
-  ): Promise<Published | DraftConflict | 'unchanged'>;
+  ): Promise<Published | DraftConflict | UnknownPictures | 'unchanged'>;
   /** Publishes an earlier revision again. The draft stays. */
   publishAgain(
     revision: number,
     publication: Publication,
-  ): Promise<Published | DraftConflict | 'unchanged' | 'missing'>;
+  ): Promise<Published | DraftConflict | UnknownPictures | 'unchanged' | 'missing'>;
 }

@@ -32,6 +32,59 @@ describe('what a studio offers', () => {
   });
 });
 
+describe('what a studio asks', () => {
+  const asking = (given: object) => catalogueOf(studioOf(given), null);
+  const size = { id: 'size', label: 'How large?', kind: 'choice', options: [{ id: 'a4', name: 'A4' }] };
+
+  it('is served without what is hidden, and without what depends on it', () => {
+    const frame = { id: 'frame', label: 'Framed?', kind: 'yes-no', when: { question: 'size', is: 'a4' } };
+    const why = { id: 'why', label: 'Why?', kind: 'text' };
+    expect(asking({ questions: [size, frame] }).questions?.map(({ id }) => id)).toEqual(['size', 'frame']);
+    expect(asking({ questions: [{ ...size, hidden: true }, frame, why] }).questions).toEqual([
+      {
+        id: 'why',
+        label: { en: 'Why?' },
+        hint: null,
+        kind: 'text',
+        required: false,
+        options: [],
+        max: null,
+        types: [],
+        when: null,
+        multiplies: false,
+      },
+    ]);
+    expect(asking({ questions: [{ ...size, hidden: true }, frame] })).not.toHaveProperty('questions');
+  });
+
+  it('names the version of each text of its terms, and one blank makes another', () => {
+    const versions = (text: object) => asking({ terms: [{ id: 'use', title: 'Use', text }] }).terms?.[0]?.sha256;
+    expect(versions({ en: 'abc', de: 'abc ' })).toEqual({
+      en: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      de: '5488613c42b0d34d60f7aa9e94be317a3ee102a2bbd91ccc73cc79fbc2269955',
+    });
+  });
+
+  it('has prices only with a currency', () => {
+    const type = { id: 'bust', name: 'Bust', price: { amount: 0 }, options: [{ id: 'ink', name: 'Ink' }] };
+    const given = { types: [type], extras: [{ id: 'rush', name: 'Rush', percent: 50 }] };
+    expect(JSON.stringify(asking(given))).not.toMatch(/price|percent/);
+    const { types, extras, prices } = asking({ ...given, prices: { currency: 'JPY' } });
+    expect(prices).toEqual({ currency: 'JPY' });
+    expect(types[0]).toMatchObject({ price: { amount: 0, from: false, per: null } });
+    expect(types[0]?.options[0]).not.toHaveProperty('price');
+    expect(extras).toEqual([{ id: 'rush', name: { en: 'Rush' }, description: null, percent: 50 }]);
+  });
+
+  it('has the legal texts once there is one', () => {
+    expect(asking({ legal: { privacy: 'https://example.org/privacy' } }).legal).toEqual({
+      imprint: null,
+      privacy: { en: 'https://example.org/privacy' },
+      notice: null,
+    });
+  });
+});
+
 describe('a file on the server', () => {
   it('wins by the keys that it has, also over what it contradicts', () => {
     const published = {

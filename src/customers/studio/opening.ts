@@ -35,6 +35,8 @@ export const openingSchema = z
     error: 'is missing: a scheduled form opens or closes at a time',
   });
 
+export type Opening = z.output<typeof openingSchema>;
+
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

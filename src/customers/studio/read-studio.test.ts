@@ -24,12 +24,20 @@ describe('readStudioFile', () => {
       introduction: null,
       afterwards: null,
       contact: null,
+      guard: null,
       labels: { type: null, option: null, extras: null, customCard: null },
-      types: [{ id: 'bust', name: { en: 'Bust' }, description: null, hidden: false, options: [] }],
+      types: [
+        { id: 'bust', name: { en: 'Bust' }, description: null, hidden: false, price: null, options: [], pictures: [] },
+      ],
       extras: [],
       customCards: [],
+      questions: [],
+      terms: [],
+      prices: null,
+      legal: { imprint: null, privacy: null, notice: null },
       opening: null,
       theme: null,
+      logo: null,
       image: null,
       icon: null,
     });
@@ -105,6 +113,15 @@ describe('readStudioFile', () => {
   });
 });
 
+const choiceOf = (id: string, more: object = {}) => ({
+  id,
+  label: id,
+  kind: 'choice',
+  options: [{ id: 'x', name: 'X' }],
+  ...more,
+});
+const onlyIf = (question: string, is: string | boolean = 'x') => ({ when: { question, is } });
+
 const sentences = (document: unknown): readonly string[] => {
   const read = readStudio(document);
   return 'faults' in read ? read.faults.map((fault) => sentenceOf(fault, 'the document')) : [];
@@ -113,6 +130,12 @@ const entries = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `e${index}`, name: `E ${index}` }));
 
 describe('readStudio', () => {
+  it('names each question of a circle', () => {
+    expect(
+      sentences({ questions: [choiceOf('a', onlyIf('b')), choiceOf('b', onlyIf('c')), choiceOf('c', onlyIf('a'))] }),
+    ).toEqual([0, 1, 2].map((at) => `\`questions[${at}].when.question\` leads back to the question in a circle`));
+  });
+
   it('takes 500 entries of a list, and no more', () => {
     expect(sentences({ types: entries(500), extras: entries(500) })).toEqual([]);
     expect(sentences({ types: entries(501) })).toEqual(['`types` has more than 500 entries']);
@@ -154,6 +177,48 @@ describe('readStudio', () => {
     [{ opening: { requestLimit: 1.5 } }, '`opening.requestLimit` must be a whole number'],
     [{ types: [{ id: 'a', name: 'A', hidden: 'yes' }] }, '`types[0].hidden` must be true or false'],
     [{ title: { en: 'a\u0000' } }, '`title.en` holds U+0000 or a lone surrogate'],
+    [{ questions: [choiceOf('a', onlyIf('a'))] }, '`questions[0].when.question` is the question itself'],
+    [{ questions: [choiceOf('a', onlyIf('b'))] }, '`questions[0].when.question` names no question: b'],
+    [
+      { questions: [choiceOf('a'), choiceOf('b', onlyIf('a')), choiceOf('c', onlyIf('b'))] },
+      '`questions[2].when.question` names a question that depends on another one, and only one level is possible',
+    ],
+    [
+      { questions: [choiceOf('a'), choiceOf('b', onlyIf('a', 'y'))] },
+      '`questions[1].when.is` names no option of that question: y',
+    ],
+    [
+      { questions: [{ id: 'a', label: 'A', kind: 'yes-no' }, choiceOf('b', onlyIf('a'))] },
+      '`questions[1].when.is` must be true or false',
+    ],
+    [
+      { questions: [{ id: 'a', label: 'A', kind: 'text' }, choiceOf('b', onlyIf('a'))] },
+      '`questions[1].when.question` must name a question with the kind "choice", "choices" or "yes-no"',
+    ],
+    [
+      { questions: [choiceOf('a', { options: [] })] },
+      '`questions[0].options` is empty, and this question offers a choice',
+    ],
+    [{ questions: [choiceOf('a', { kind: 'date' })] }, '`questions[0].options` must be empty for the kind "date"'],
+    [
+      { questions: [choiceOf('a', { multiplies: true })] },
+      '`questions[0].multiplies` must be false: only a number multiplies',
+    ],
+    [{ questions: [choiceOf('a'), choiceOf('a')] }, '`questions` uses an id more than once: a'],
+    [{ questions: Array.from({ length: 41 }, (_, at) => choiceOf(`q${at}`)) }, '`questions` has more than 40 entries'],
+    [{ prices: { currency: 'XYZ' } }, '`prices.currency` must be a currency such as "EUR"'],
+    [{ types: [{ id: 'a', name: 'A', price: { amount: -1 } }] }, '`types[0].price.amount` must be at least 0'],
+    [
+      { types: [{ id: 'a', name: 'A', price: { amount: 10 ** 12 } }] },
+      '`types[0].price.amount` must be at most 100000000000',
+    ],
+    [{ types: [{ id: 'a', name: 'A', price: { amount: 0.5 } }] }, '`types[0].price.amount` must be a whole number'],
+    [{ extras: [{ id: 'a', name: 'A', percent: 0 }] }, '`extras[0].percent` must be at least 1'],
+    [
+      { extras: [{ id: 'a', name: 'A', percent: 5, price: { amount: 1 } }] },
+      '`extras[0].percent` must be null beside a price',
+    ],
+    [{ terms: [{ id: 'a', title: 'A' }] }, '`terms[0].text` is missing'],
     [undefined, 'the document is missing'],
     [[], 'the document must be an object'],
   ])('says what is wrong, and where: %j', (document, sentence) => {

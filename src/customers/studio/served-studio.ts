@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueOf, type PublishedStudio, type StudioOfFile, studioThatHolds } from './offer.ts';
+import { noOfferedPictures, type OfferedPictures } from './offered-pictures.ts';
 import { emptyStudio, type Studio, type StudioKey } from './studio.ts';
 
 /** The studio as a process serves it. Another revision is another object. */
@@ -20,16 +21,20 @@ export interface StudioSource {
   known(): ServedStudio;
 }
 
-/** @param leftOut Keys that this process does not offer, whoever sets them. */
+/**
+ * @param leftOut Keys that this process does not offer, whoever sets them.
+ * @param pictures Those that the studio names. Others are not shown.
+ */
 export function servedStudio(
   file: StudioOfFile | null,
   published: PublishedStudio | null,
   leftOut: readonly StudioKey[] = [],
+  pictures: OfferedPictures = noOfferedPictures,
 ): ServedStudio {
   const empty = Object.fromEntries(leftOut.map((key) => [key, emptyStudio[key]]));
   const studio = { ...studioThatHolds(file, published), ...empty };
   const revision = published?.revision ?? null;
-  return { revision, studio, catalogue: catalogueOf(studio, revision) };
+  return { revision, studio, catalogue: catalogueOf(studio, revision, pictures) };
 }
 
 /** Returns a function that makes something of the studio, and keeps it until there is another revision. */

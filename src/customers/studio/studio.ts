@@ -1,22 +1,41 @@
 import { z } from 'zod';
+import { legal, termsList } from '../catalogue/asked.ts';
 import { catalogueTexts } from '../catalogue/catalogue.ts';
 import { pictureFile } from '../catalogue/picture.ts';
+import { percent, price } from '../catalogue/price.ts';
 import { entry, listOf } from '../catalogue/texts.ts';
+import { guardSchema } from './guard.ts';
 import { openingSchema } from './opening.ts';
+import { examplePictures, logoSchema } from './pictures.ts';
+import { pricesSchema } from './prices.ts';
+import { questionsSchema } from './questions.ts';
 import { themeSchema } from './theme.ts';
 
 /** A hidden entry is not offered, and keeps its id for the requests that name it. */
 const hidden = z.boolean().default(false);
 const choice = entry.extend({ hidden });
+const pricedChoice = choice.extend({ price: price.nullable().default(null) });
+const extra = pricedChoice
+  .extend({ percent: percent.nullable().default(null) })
+  .refine((one) => one.price === null || one.percent === null, {
+    path: ['percent'],
+    error: 'must be null beside a price',
+  });
 
 /** The document that an artist edits (S5): what the form offers and asks, when it is open, and how it looks. */
 export const studioSchema = z.strictObject({
   ...catalogueTexts,
-  types: listOf(choice.extend({ options: listOf(choice) })),
-  extras: listOf(choice),
+  types: listOf(pricedChoice.extend({ options: listOf(pricedChoice), pictures: examplePictures })),
+  extras: listOf(extra),
   customCards: listOf(choice),
+  questions: questionsSchema,
+  terms: termsList,
+  prices: pricesSchema.nullable().default(null),
+  legal: legal.prefault({}),
   opening: openingSchema.nullable().default(null),
   theme: themeSchema.nullable().default(null),
+  logo: logoSchema,
+  guard: guardSchema.nullable().default(null),
 });
 
 export type Studio = z.output<typeof studioSchema>;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { limitedText } from '../../platform/shapes/storable-text.ts';
+import { maxIdCharacters, readAnswers } from './sent-answers.ts';
 
 export const maxCommissionFormBytes = 64 * 1024;
 
-const maxIdCharacters = 200;
-const maxAnswerCharacters = 20_000;
 const maxListEntries = 500;
 
 /** Why the part was dropped. The record says so, and the submission goes on (C4a). */
@@ -13,10 +12,10 @@ export type DroppedForm = (typeof droppedForms)[number];
 
 const id = limitedText(maxIdCharacters).min(1);
 const language = z.string().regex(/^[A-Za-z0-9-]{1,35}$/);
-const answerText = limitedText(maxAnswerCharacters);
-const answer = z.union([answerText, z.array(answerText).max(maxListEntries), z.number(), z.boolean(), z.null()]);
+const answer = z.union([z.string(), z.array(z.string()), z.number(), z.boolean(), z.null()]);
 const agreement = z.object({ id, sha256: z.string().regex(/^[0-9a-f]{64}$/), language });
 const minorUnits = z.int();
+const base64 = z.string().regex(/^[A-Za-z0-9+/]{1,4096}={0,2}$/);
 
 /** What a page tells of itself and of the customer's answers, beside the payload (S2). Unknown keys are left out. */
 export const commissionFormSchema = z.object({
@@ -34,21 +33,38 @@ export const commissionFormSchema = z.object({
     .object({ amount: minorUnits, currency: z.string().regex(/^[A-Z]{3}$/) })
     .optional()
     .describe('The estimate that the customer saw, in minor units'),
+  proof: base64.optional().describe('A solved challenge: JSON in base64. It is not kept'),
   queueName: limitedText(100).min(1).optional().describe('The name under which the customer appears in a queue'),
 });
 
 export type CommissionForm = z.output<typeof commissionFormSchema>;
 
+type Key = keyof typeof commissionFormSchema.shape;
+const keys = Object.keys(commissionFormSchema.shape) as readonly Key[];
+
+/** What a form is judged by, and what nobody reads afterwards. */
+const judged = { proof: true } as const;
+
 /** What is stored of a part `commission-form`, as operators see it. */
 export const storedCommissionForm = commissionFormSchema
+  .omit(judged)
   .partial({ v: true })
-  .extend({ dropped: z.enum(droppedForms).optional().describe('Why nothing else is stored of what was sent') });
+  .extend({
+    dropped: z.enum(droppedForms).optional().describe('Why nothing else is stored of what was sent'),
+    leftOut: z
+      .array(z.enum(keys))
+      .optional()
+      .describe('The keys that are not stored, or not wholly, because what was sent there could not be read'),
+  });
 
 export type StoredCommissionForm = z.output<typeof storedCommissionForm>;
 
 /** What is stored of a part `commission-form`. */
 export interface SentCommissionForm {
-  readonly content: CommissionForm | { readonly dropped: DroppedForm };
+  readonly content:
+    | (Omit<CommissionForm, keyof typeof judged> & { readonly leftOut?: readonly Key[] })
+    | { readonly dropped: DroppedForm };
+  readonly proof: string | null;
   /** Of the part as it was sent. */
   readonly bytes: number;
 }
@@ -57,12 +73,43 @@ export interface SentCommissionForm {
 export function readCommissionForm(part: Uint8Array | DroppedForm | null): SentCommissionForm | null {
   if (part === null) return null;
   if (typeof part === 'string') return dropped(part);
-  const { data } = commissionFormSchema.safeParse(parsed(part));
-  return data === undefined ? dropped('unreadable') : { content: data, bytes: part.length };
+  const sent = parsed(part);
+  if (!isOfVersion1(sent)) return dropped('unreadable');
+  const { proof = null, ...content } = contentOf(sent);
+  return { content, proof, bytes: part.length };
+}
+
+type Sent = Readonly<Record<string, unknown>>;
+
+function isOfVersion1(sent: unknown): sent is Sent {
+  return typeof sent === 'object' && sent !== null && 'v' in sent && sent.v === 1;
+}
+
+/** One key that cannot be read leaves the others as they are. */
+function contentOf(sent: Sent): CommissionForm & { readonly leftOut?: readonly Key[] } {
+  const content: Record<string, unknown> = {};
+  const leftOut: Key[] = [];
+  for (const key of keys) {
+    if (!Object.hasOwn(sent, key)) continue;
+    const { value, isWhole } = key === 'answers' ? answersOf(sent[key]) : parsedKey(key, sent[key]);
+    if (value !== undefined) content[key] = value;
+    if (!isWhole) leftOut.push(key);
+  }
+  return { ...(content as CommissionForm), ...(leftOut.length > 0 && { leftOut }) };
+}
+
+function answersOf(sent: unknown) {
+  const { answers, isWhole } = readAnswers(sent);
+  return { value: answers, isWhole };
+}
+
+function parsedKey(key: Key, sent: unknown) {
+  const { success: isWhole, data: value } = commissionFormSchema.shape[key].safeParse(sent);
+  return { value, isWhole };
 }
 
 function dropped(reason: DroppedForm): SentCommissionForm {
-  return { content: { dropped: reason }, bytes: 0 };
+  return { content: { dropped: reason }, proof: null, bytes: 0 };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

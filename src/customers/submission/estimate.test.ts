@@ -101,4 +101,47 @@ describe('an estimate', () => {
       ),
     );
   });
+
+  it.each(['JPY', 'EUR', 'KWD'])('is exact to the last minor unit of %s, and so is what people read', (currency) => {
+    const amount = fc.integer({ min: 0, max: 10 ** 11 });
+    const shape = fc.record({
+      type: amount,
+      option: amount,
+      extras: fc.array(amount, { maxLength: 4 }),
+      percents: fc.array(fc.integer({ min: 1, max: 1000 }), { maxLength: 4 }),
+      many: fc.integer({ min: 0, max: 50 }),
+    });
+    fc.assert(
+      fc.property(shape, ({ type, option, extras, percents, many }) => {
+        const all = [
+          ...percents.map((percent, at) => ({ id: `percent ${at}`, percent })),
+          ...extras.map((one, at) => ({ id: `extra ${at}`, price: price(one) })),
+        ];
+        const types = [{ id: 'type', price: price(type), options: [{ id: 'option', price: price(option) }] }];
+        const choices = { typeId: 'type', optionId: 'option', extraIds: all.map(({ id }) => id) };
+        const base = (BigInt(type) + BigInt(option)) * BigInt(many);
+        const rounded = percents.map((percent) => (2n * base * BigInt(percent) + 100n) / 200n);
+        const total = [...extras.map(BigInt), ...rounded].reduce((sum, one) => sum + one, base);
+        const answers = { figures: many };
+        const estimate = estimateOf({ types, extras: all, questions: [figures] }, { ...choices, answers });
+        expect(estimate?.total).toBe(Number(total));
+        expect(readBy(currency, Number(total))).toBe(split(currency, total));
+      }),
+    );
+  });
 });
+
+const digitsOf = (currency: string) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0;
+
+/** The total as the page shows it, without its currency and its groups. */
+function readBy(currency: string, total: number): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.format(total / 10 ** digitsOf(currency)).replace(/[^\d.]/g, '');
+}
+
+function split(currency: string, total: bigint): string {
+  const digits = digitsOf(currency);
+  const text = String(total).padStart(digits + 1, '0');
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}

@@ -84,7 +84,7 @@ function extraLines(extra: PricedExtra, base: number, hasBase: boolean): readonl
   const { id, percent: rate } = extra;
   if (!rate) return lineOf('extra', extra);
   if (!hasBase) return [];
-  return [{ kind: 'percent', id, amount: halfUp((base * rate) / 100), rate, from: false }];
+  return [{ kind: 'percent', id, amount: percentOf(base, rate), rate, from: false }];
 }
 
 function factorLines(
@@ -104,6 +104,11 @@ function factorLines(
 }
 
 const sumOf = (lines: readonly EstimateLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Half up. In whole numbers, which are exact for every base that is. */
+function percentOf(base: number, rate: number): number {
+  return Math.floor(base / 100) * rate + Math.floor(((base % 100) * rate + 50) / 100);
+}
 
 /** Without the error of binary fractions: 1.005 × 1000 is 1005. */
 function halfUp(amount: number): number {

@@ -44,6 +44,7 @@ import { addStreamRoute } from './requests/stream-route.ts';
 import { addViewRoutes } from './requests/view-routes.ts';
 import { createExportSlots } from './response-end.ts';
 import { createProblemSender } from './send-problem.ts';
+import { addPictureRoutes } from './studio/picture-routes.ts';
 import { addRevisionRoutes } from './studio/revision-routes.ts';
 import { addStudioRoutes } from './studio/studio-routes.ts';
 import { createUnparsedRequests } from './unparsed-requests.ts';
@@ -163,6 +164,7 @@ async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<v
   await addDiskRoute(app, parts);
   await addStudioRoutes(app, parts);
   await addRevisionRoutes(app, parts);
+  await addPictureRoutes(app, parts);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider } from 'fastify';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { PictureStore, StudioPictures } from '../../customers/pictures/studio-pictures.ts';
 import type { StudioRevisions } from '../../customers/revisions/studio-revisions.ts';
 import type { StatusLinks, StatusUrlOf } from '../../customers/status-links/status-links.ts';
 import type { StudioOfFile } from '../../customers/studio/offer.ts';
@@ -14,6 +15,7 @@ import type { ChannelParts } from '../../operators/deliveries/channel-parts.ts';
 import type { MailPreviews } from '../../operators/deliveries/kinds/mail/mail-previews.ts';
 import type { ZipPartLimits } from '../../operators/inbox/files.ts';
 import type { Inbox } from '../../operators/inbox/inbox-parts.ts';
+import type { PictureEncoder } from '../../operators/previews/picture-encoder.ts';
 import type { Previews } from '../../operators/previews/previews.ts';
 import type { DiskRoom } from '../../platform/disk/disk-room.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
@@ -48,6 +50,8 @@ export interface StudioParts {
   /** What `CATALOGUE_FILE` of this process sets. */
   readonly file: StudioOfFile | null;
   readonly source: StudioSource;
+  readonly pictures: StudioPictures & PictureStore;
+  readonly encoder: PictureEncoder;
 }
 
 export interface Attachments {

@@ -1,6 +1,7 @@
 import type { StudioDraft } from '../../customers/revisions/studio-revisions.ts';
 import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
 import { mostViews } from '../../operators/inbox/view-limits.ts';
+import type { EncodingFault } from '../../operators/previews/picture-encoder.ts';
 import type { Problem, ProblemIssue } from './problem-shape.ts';
 
 /** An error that a handler throws as its response, because the type of its result allows only successes. */
@@ -89,6 +90,18 @@ export const problems = {
   draftConflict: (draft: StudioDraft) =>
     problem('draft-conflict', 412, 'Somebody has changed the studio since', { draft }),
   nothingToPublish: () => problem('nothing-to-publish', 409, 'The studio is published as it is'),
+  pictureTooLarge: (mebibytes: number) =>
+    problem('picture-too-large', 413, `The picture has more than ${mebibytes} MiB`),
+  tooManyPictures: (most: number) =>
+    problem('too-many-pictures', 409, `There are ${most} pictures already`, {
+      detail: 'Pictures that nothing names are removed after seven days.',
+    }),
+  pictureRefused: (fault: EncodingFault) =>
+    problem(pictureFaults[fault][0], 422, pictureFaults[fault][1], { detail: pictureFaults[fault][2] }),
+  noPictureType: () =>
+    problem('unsupported-media-type', 415, 'Unsupported media type', {
+      detail: 'The body must be a picture: image/… or application/octet-stream.',
+    }),
   bodyTooLarge: () => problem('body-too-large', 413, 'The body is too large'),
   unsupportedMediaType: () =>
     problem('unsupported-media-type', 415, 'Unsupported media type', { detail: 'The body must be application/json.' }),
@@ -123,6 +136,20 @@ export const problems = {
   providerUnavailable: () =>
     problem('provider-unavailable', 503, 'The sign-in provider does not respond', {}, retryHeaders),
 } as const;
+
+/** Name, title and detail of each fault of a picture for the studio. */
+const pictureFaults: Readonly<Record<EncodingFault, readonly [name: string, title: string, detail: string]>> = {
+  'not-a-picture': ['not-a-picture', 'The file is no picture', 'Send a JPEG, PNG, WebP, GIF, AVIF or HEIC.'],
+  damaged: ['picture-damaged', 'The picture is incomplete', 'A part of the file is missing or damaged.'],
+  unreadable: [
+    'picture-unreadable',
+    'The picture cannot be read',
+    'The file is damaged, or of a kind that is not known.',
+  ],
+  'too-many-pixels': ['picture-too-many-pixels', 'The picture has too many pixels', 'Send a smaller version of it.'],
+  'too-costly': ['picture-too-costly', 'The picture takes too much memory or time', 'Save it anew, as JPEG or PNG.'],
+  animated: ['picture-animated', 'The picture is an animation', 'Send a still picture.'],
+};
 
 function invalidBody(issues: readonly ProblemIssue[]): ProblemError {
   return problem('invalid-body', 422, 'Invalid body', { issues });

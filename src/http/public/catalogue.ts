@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { limitsOf } from '../../customers/catalogue/limits.ts';
-import { madeOnce, type StudioSource } from '../../customers/studio/served-studio.ts';
+import type { OpeningView } from '../../customers/opening/opening-view.ts';
+import type { ServedStudio, StudioSource } from '../../customers/studio/served-studio.ts';
 import type { ApiRevision } from '../../customers/submission/payload.ts';
 import { failures } from '../../platform/failure/failure.ts';
 import { etagOf, isNotModified, sendNotModified } from '../reply/caching.ts';
@@ -11,6 +12,7 @@ export interface CatalogueOptions {
   readonly apiRevision: ApiRevision;
   readonly maxRequestBytes: number;
   readonly studio: StudioSource;
+  readonly opening: OpeningView;
 }
 
 const mediaType = 'application/json; charset=utf-8';
@@ -18,25 +20,44 @@ const mediaType = 'application/json; charset=utf-8';
 /** Adds `GET /api/v1/limits`, the limits of a submission, and `GET /api/v1/catalogue`, the offered choices. */
 export function addCatalogueRoutes(
   app: FastifyInstance,
-  { apiRevision, maxRequestBytes, studio }: CatalogueOptions,
+  { apiRevision, maxRequestBytes, studio, opening }: CatalogueOptions,
 ): void {
   const limits = JSON.stringify(limitsOf(apiRevision, maxRequestBytes));
   addTextRoute(app, { path: '/api/v1/limits', mediaType, read: () => limits });
 
-  const content = madeOnce(({ revision, catalogue }) => {
-    const text = JSON.stringify(catalogue);
-    const hash = etagOf(text);
-    return { text, etag: revision === null ? hash : `"${revision}-${hash.slice(1)}` };
-  });
-  app.get('/api/v1/catalogue', (request, reply) => {
+  const content = createContent();
+  app.get('/api/v1/catalogue', async (request, reply) => {
     const current = studio.current();
     if (current === null) {
       reply.header('cache-control', 'no-store');
       return reply.send(respond(reply, failures.catalogueUnknown()));
     }
-    const { text, etag } = content(current);
+    const isSet = current.studio.opening !== null;
+    const { text, etag } = content(current, isSet ? JSON.stringify(await opening.of(current)) : null);
     reply.header('cache-control', 'no-cache');
     if (isNotModified(request, reply, etag)) return sendNotModified(reply);
     return reply.type(mediaType).send(text);
   });
+}
+
+interface Content {
+  readonly text: string;
+  readonly etag: string;
+}
+
+/** Returns a function that makes the catalogue's JSON, and keeps it until the studio or the state of the form changes. */
+function createContent(): (served: ServedStudio, opening: string | null) => Content {
+  let last: { readonly served: ServedStudio; readonly opening: string | null; readonly content: Content } | null = null;
+  return (served, opening) => {
+    if (last?.served !== served || last.opening !== opening) {
+      last = { served, opening, content: contentOf(served, opening) };
+    }
+    return last.content;
+  };
+}
+
+function contentOf({ revision, catalogue }: ServedStudio, opening: string | null): Content {
+  const text = JSON.stringify(opening === null ? catalogue : { ...catalogue, opening: JSON.parse(opening) });
+  const hash = etagOf(text);
+  return { text, etag: revision === null ? hash : `"${revision}-${hash.slice(1)}` };
 }

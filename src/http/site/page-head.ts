@@ -22,7 +22,9 @@ export function renderPageHead(html: string, { catalogue, publicUrl, imagePath, 
     publicUrl !== null && property('og:url', publicUrl),
     imagePath !== null && property('og:image', `${publicUrl ?? './'}${imagePath}`),
   ];
+  const scheme = catalogue.theme?.scheme;
   return html
+    .replace('<html', (tag) => (scheme === 'light' || scheme === 'dark' ? `${tag} data-theme="${scheme}"` : tag))
     .replace(/(<title>|<h1>|<meta property="og:title" content=")([^<"]*)/g, replacedBy(title))
     .replace(
       /(<meta (?:name="|property="og:)description" content=")([^"]*)/g,

@@ -4,26 +4,40 @@ import type { FileEntry, FileInventory } from './file-inventory.ts';
 
 const pageRows = 1000;
 
+// Each half is read in the order of its index. The studio's keys come after those of requests, for `s` comes after `f`.
 const pageText = `
-  select file_key, request_id, upload_date from commission_request_files
-  where file_key collate "C" > $1
-  order by file_key collate "C"
+  (
+    select file_key collate "C" as file_key, request_id, upload_date from commission_request_files
+    where file_key collate "C" > $1
+    order by file_key collate "C"
+    limit $2
+  ) union all (
+    select f.file_key, null, p.uploaded_at from studio_picture_files f join studio_pictures p on p.id = f.picture_id
+    where f.file_key > $1
+    order by f.file_key
+    limit $2
+  )
+  order by file_key
   limit $2`;
 
-const hasRecordText = `
-  select exists (select from commission_request_files where file_key collate "C" = $1) as found`;
+const hasRecord = `(
+  exists (select from commission_request_files where file_key collate "C" = $1)
+  or exists (select from studio_picture_files where file_key = $1)
+)`;
+
+const hasRecordText = `select ${hasRecord} as found`;
 
 // One statement sees one snapshot. A single statement also replaces an upload's intent by its file records, so the key
 // is always found in one of the tables.
 const isNamedText = `
-  select exists (select from commission_request_files where file_key collate "C" = $1)
+  select ${hasRecord}
       or exists (select from upload_intents where $1 = any(keys)) as found`;
 
 const hasErasedText = 'select exists (select from erasures where request_id = $1) as found';
 
 interface FileRow {
   readonly file_key: string;
-  readonly request_id: string;
+  readonly request_id: string | null;
   readonly upload_date: Date;
 }
 

@@ -3,7 +3,7 @@ import type { ObjectKey } from '../../platform/objects/object-key.ts';
 /** The object keys that the database names. Every call rejects when the database fails. */
 export interface FileInventory {
   /**
-   * Yields every file record, in ascending byte order of the keys. The listing is not one snapshot: a record that is
+   * Yields every file record, those of the studio's pictures too, in ascending byte order of the keys. The listing is not one snapshot: a record that is
    * stored or deleted meanwhile may or may not be included. Skips records whose key does not have the form of
    * `ObjectKey`, as the object store does with objects.
    */
@@ -18,6 +18,7 @@ export interface FileInventory {
 
 export interface FileEntry {
   readonly key: ObjectKey;
-  readonly requestId: string;
+  /** Null for a picture of the studio. */
+  readonly requestId: string | null;
   readonly uploadDate: Date;
 }

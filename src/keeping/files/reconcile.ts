@@ -41,7 +41,8 @@ interface ObjectWithoutRecord {
 interface RecordWithoutObject {
   readonly kind: 'record-without-object';
   readonly key: ObjectKey;
-  readonly requestId: string;
+  /** Null for a picture of the studio. */
+  readonly requestId: string | null;
 }
 
 /**

@@ -6,8 +6,8 @@ import { type PictureFacts, withoutSize } from './picture-facts.ts';
 import { type PictureFormat, type PictureLimits, pictureFormatOf, pictureLimits } from './picture-format.ts';
 import type { PreviewCache } from './preview-cache.ts';
 import { type PreviewProcess, startPreviewProcess } from './preview-process.ts';
-import type { Preview, PreviewSize, PreviewSource, Previews } from './previews.ts';
-import type { RenderResult } from './result.ts';
+import { type Preview, type PreviewSize, type PreviewSource, type Previews, previewPixels } from './previews.ts';
+import { isFaultOfFile, type RenderResult } from './result.ts';
 
 export interface PreviewsOptions {
   /** Path of the built program that decodes pictures. */
@@ -25,9 +25,6 @@ export interface PreviewsOptions {
 const pauseMs = 60 * 60_000;
 const maxPaused = 10_000;
 const batchIds = 1000;
-
-/** Signals that a crashing decoder raises. Other signals come from outside. */
-const faults: readonly (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGTRAP', 'SIGBUS', 'SIGILL', 'SIGFPE'];
 
 const results = { picture: 'made', none: 'none', 'not now': 'failed' } as const;
 
@@ -61,7 +58,8 @@ export function createPreviews(options: PreviewsOptions): Previews {
     // Decoding a HEIC takes much longer than resizing, so both sizes are made at once.
     const sizes: readonly PreviewSize[] = format === 'heic' ? ['small', 'large'] : [size];
     const { pixels } = limits[format];
-    const result = await render(bytes, { format, pixels, sizes }, limits[format]);
+    const sides = sizes.map((each) => previewPixels[each]);
+    const result = await render(bytes, { format, pixels, sides, purpose: 'preview' }, limits[format]);
     if (result.kind !== 'rendered') return withoutPicture(source, result);
     for (const [index, picture] of result.pictures.entries()) await keep(source, sizes[index] ?? size, picture);
     const picture = result.pictures[sizes.indexOf(size)];
@@ -109,8 +107,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
       return notNow;
     }
     log.warn({ requestId, position, ...result }, 'The process that makes previews was ended');
-    const isTheFile = result.kind === 'too much memory' || (result.kind === 'ended' && faults.includes(result.signal));
-    if (isTheFile) return none(withoutSize('too-costly'));
+    if (isFaultOfFile(result)) return none(withoutSize('too-costly'));
     if (pausedUntil.size >= maxPaused) pausedUntil.clear();
     pausedUntil.set(`${requestId}/${position}`, Date.now() + pauseMs);
     return notNow;

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { PictureFacts } from './picture-facts.ts';
 import type { PictureFormat, PixelLimits } from './picture-format.ts';
-import type { PreviewSize } from './previews.ts';
 
 /** A message between the service and the decoding process: the lengths of both parts, a head in JSON and a body. */
 export interface Message {
@@ -13,7 +12,13 @@ export interface Message {
 export interface RenderHead {
   readonly format: PictureFormat;
   readonly pixels: PixelLimits;
-  readonly sizes: readonly PreviewSize[];
+  /** Maximum pixels of the longer side, one for each picture to make. A smaller picture keeps its size. */
+  readonly sides: readonly number[];
+  /**
+   * A preview shows what can be read of a file, and the first frame of an animation. Of a picture for the studio nothing
+   * may be missing.
+   */
+  readonly purpose: 'preview' | 'studio';
 }
 
 /** The head of a response. The process sends `ready` once, before any result. */
@@ -22,7 +27,7 @@ export type ResultHead =
   /** The body holds the pictures, one after the other. */
   | { readonly kind: 'rendered'; readonly lengths: readonly number[]; readonly facts: PictureFacts }
   /** The file is unreadable or has too many pixels. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly facts: PictureFacts }
+  | { readonly kind: 'refused'; readonly reason: string; readonly facts: PictureFacts; readonly isAnimated: boolean }
   /** The process can decode nothing on this machine. */
   | { readonly kind: 'unable'; readonly reason: string };
 

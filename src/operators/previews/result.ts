@@ -7,12 +7,20 @@ export type RenderResult =
   | { readonly kind: 'ready' }
   | { readonly kind: 'rendered'; readonly pictures: readonly Buffer[]; readonly facts: PictureFacts }
   /** The file is unreadable or has too many pixels. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly facts: PictureFacts }
+  | { readonly kind: 'refused'; readonly reason: string; readonly facts: PictureFacts; readonly isAnimated: boolean }
   /** The process can decode nothing on this machine. */
   | { readonly kind: 'unable'; readonly reason: string }
   | { readonly kind: 'too slow' }
   | { readonly kind: 'too much memory' }
   | { readonly kind: 'ended'; readonly signal: NodeJS.Signals | null };
+
+/** Signals that a crashing decoder raises. Other signals come from outside. */
+const faults: readonly (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGTRAP', 'SIGBUS', 'SIGILL', 'SIGFPE'];
+
+/** Whether the file took too much memory or broke its decoder. */
+export function isFaultOfFile(result: RenderResult): boolean {
+  return result.kind === 'too much memory' || (result.kind === 'ended' && faults.includes(result.signal));
+}
 
 const side = z.int().min(1).nullable();
 
@@ -21,7 +29,7 @@ const facts = z.object({ width: side, height: side, problem: z.enum(pictureProbl
 const head = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('rendered'), lengths: z.array(z.int().min(0)).max(2), facts }),
-  z.object({ kind: z.literal('refused'), reason: z.string(), facts }),
+  z.object({ kind: z.literal('refused'), reason: z.string(), facts, isAnimated: z.boolean() }),
   z.object({ kind: z.literal('unable'), reason: z.string() }),
 ]);
 

@@ -60,6 +60,11 @@ export const failures = {
   /** This process has not reached the database yet, so it does not know what is published. */
   catalogueUnknown: () =>
     failure('catalogue-unknown', 503, 'Catalogue not known yet', { headers: { 'retry-after': '5' } }),
+  /** One network has asked for too many challenges. A form without a proof is stored all the same. */
+  tooManyChallenges: (waitS: number) =>
+    failure('too-many-challenges', 429, 'Too many challenges', { headers: { 'retry-after': String(waitS) } }),
+  /** The key of the challenges cannot be read. */
+  challengeUnknown: () => failure('challenge-unknown', 503, 'No challenge now', { headers: { 'retry-after': '5' } }),
   notFound: () => failure('not-found', 404, 'Not found'),
   methodNotAllowed: (allow: string) => failure('method-not-allowed', 405, 'Method not allowed', { headers: { allow } }),
 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growthOfWork, superlinear } from '../../../test/support/growth.ts';
-import { createObjectKey, keyExtension, parseObjectKey } from './object-key.ts';
+import { createObjectKey, createStudioKey, keyExtension, parseObjectKey } from './object-key.ts';
 
 describe('keyExtension (C23)', () => {
   it.each([
@@ -55,8 +55,17 @@ describe('parseObjectKey', () => {
     }
   });
 
+  it('accepts every key that createStudioKey makes, below the folder of the studio', () => {
+    const key = createStudioKey();
+    expect(parseObjectKey(key)).toBe(key);
+    expect(key).toMatch(/^commissions\/studio\/[0-9a-f-]{36}\.webp$/);
+  });
+
   it.each([
     'commissions/',
+    'commissions/studio/00000000-0000-4000-8000-000000000000.png',
+    'commissions/studio/studio/00000000-0000-4000-8000-000000000000.webp',
+    'commissions/other/00000000-0000-4000-8000-000000000000.webp',
     'commissions/x.png',
     '../commissions/00000000-0000-4000-8000-000000000000.png',
     'commissions/00000000-0000-4000-8000-000000000000.',

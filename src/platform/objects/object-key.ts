@@ -3,12 +3,16 @@ import { trimWhitespace } from '../language/whitespace.ts';
 
 declare const objectKey: unique symbol;
 
-/** `commissions/<uuid v4>.<extension>`. The extension is an RFC 9110 token of 1 to 127 characters. */
+/**
+ * A customer's file: `commissions/<uuid v4>.<extension>`. The extension is an RFC 9110 token of 1 to 127 characters.
+ * A picture of the studio: `commissions/studio/<uuid v4>.webp`.
+ */
 export type ObjectKey = string & { readonly [objectKey]: true };
 
 const noToken = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/gu;
-const keyPattern =
-  /^commissions\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\.[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,127}$/;
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
+const extension = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]{1,127}";
+const keyPattern = new RegExp(`^commissions/(?:${uuid}\\.${extension}|studio/${uuid}\\.webp)$`);
 const maxExtensionLength = 127;
 
 /** Creates a new key for a file. `sentType` is the media type as sent, or null when the client sent none (C23). */
@@ -16,7 +20,12 @@ export function createObjectKey(sentType: string | null): ObjectKey {
   return `commissions/${randomUUID()}.${keyExtension(sentType ?? '')}` as ObjectKey;
 }
 
-/** Returns the key, or null when `createObjectKey` cannot have made it. */
+/** Creates a new key for a picture of the studio. No key is used again, also not for the same picture. */
+export function createStudioKey(): ObjectKey {
+  return `commissions/studio/${randomUUID()}.webp` as ObjectKey;
+}
+
+/** Returns the key, or null when none of these functions can have made it. */
 export function parseObjectKey(text: string): ObjectKey | null {
   return keyPattern.test(text) ? (text as ObjectKey) : null;
 }

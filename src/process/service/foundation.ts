@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
+import { createChallenges } from '../../customers/guard/challenges.ts';
 import { createIntentJournal } from '../../customers/journal/create-intent-journal.ts';
 import { createRollBack } from '../../customers/journal/roll-back.ts';
+import { createCountedRequests } from '../../customers/opening/create-counted-requests.ts';
 import { SchemaVersionError } from '../../customers/records/migrations.ts';
 import type { Schema } from '../../customers/records/schema.ts';
 import { createStudioFollower } from '../../customers/revisions/follow-studio.ts';
@@ -37,7 +39,10 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const schema = openSchema(config, pool, linkSecret);
   await prepareSchema(schema, log);
   const studio = await openStudio(config, database, schema, log, releases);
+  // Opens no connection before the studio has limits.
+  const countedRequests = createCountedRequests(database.openPool({ poolSize: 1, timeouts: config.timeLimits }));
   const statusTokens = createStatusTokens(linkSecret);
+  const challenges = createChallenges(linkSecret);
   const doctorChallenge = createDoctorChallenge(linkSecret);
   const { leaseMs, graceMs, sweepIntervalMs } = config.timeLimits;
   const journal = createIntentJournal(pool, { leaseMs, graceMs });
@@ -68,11 +73,13 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
     database,
     schema,
     studio,
+    countedRequests,
     objects,
     journal,
     rollBacks,
     receipts,
     statusTokens,
+    challenges,
     doctorChallenge,
     submissionPriority,
     diskRoom,

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
+import { createOpeningView } from '../../customers/opening/opening-view.ts';
 import { createReadiness, type Readiness } from '../../customers/readiness/readiness.ts';
 import { createRecentOutcomes, type RecentOutcomes } from '../../customers/readiness/recent-outcomes.ts';
 import { createSubmissionRecords } from '../../customers/records/create-submission-records.ts';
@@ -94,8 +95,17 @@ function openApp(
   { config, log, redact, foundation }: IntakeParts,
   { readiness, outcomes, spool, admission }: AppParts,
 ): FastifyInstance {
-  const { schema, objects, journal, rollBacks, statusTokens, doctorChallenge, submissionPriority, diskRoom } =
-    foundation;
+  const {
+    schema,
+    objects,
+    journal,
+    rollBacks,
+    statusTokens,
+    challenges,
+    doctorChallenge,
+    submissionPriority,
+    diskRoom,
+  } = foundation;
   const { pool } = foundation.database;
   const { timeLimits } = config;
   const notifyWorkers = createThrottledNotify(pool);
@@ -113,10 +123,12 @@ function openApp(
     ...timeLimits,
     pageDirectory: packageFolder('#page/index.html'),
     studio: foundation.studio,
+    opening: createOpeningView(foundation.countedRequests),
     hasBucket: config.bucketName !== null,
     pace: timeLimits,
     admission,
     unreadyPart: async () => (await readiness.problems())[0]?.part ?? null,
+    challenges,
     doctorChallenge,
     outcomes,
     stores: { records: measuredRecords(records), leases: journal, objects, rollBacks },

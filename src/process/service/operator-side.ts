@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, defaultInboxPort } from '../../configuration/config.ts';
+import { createPictureStore } from '../../customers/pictures/create-picture-store.ts';
+import { createStudioPictures } from '../../customers/pictures/picture-rows.ts';
 import { createStudioRevisions } from '../../customers/revisions/create-studio-revisions.ts';
 import { createStatusLinks } from '../../customers/status-links/create-status-links.ts';
 import { createStatusUrls } from '../../customers/status-links/status-tokens.ts';
@@ -17,6 +19,7 @@ import { createIdentitySignIn } from '../../operators/accounts/sign-in.ts';
 import { createChannelParts } from '../../operators/deliveries/create-channel-parts.ts';
 import { createReceiverUrlReader } from '../../operators/deliveries/receivers/receiver-url.ts';
 import { createInbox } from '../../operators/inbox/create-inbox.ts';
+import { createPictureEncoder } from '../../operators/previews/create-picture-encoder.ts';
 import { packageFolder, version } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
 import { StartError } from '../program/start-failure.ts';
@@ -25,7 +28,7 @@ import { openKeyRing } from '../stores/secrets.ts';
 import { openPreviewCache } from '../stores/stores.ts';
 import type { Foundation } from './foundation.ts';
 import { listen } from './listen.ts';
-import { openPreviews } from './previews.ts';
+import { openPreviews, previewProgram } from './previews.ts';
 
 type InboxConfig = NonNullable<Config['inbox']>;
 
@@ -66,7 +69,7 @@ async function rejectWithoutBucket(): Promise<never> {
 export async function startOperatorSide({
   config,
   inbox,
-  foundation: { database, studio, journal, objects, receipts, statusTokens, doctorChallenge, diskRoom },
+  foundation: { database, studio, journal, rollBacks, objects, receipts, statusTokens, doctorChallenge, diskRoom },
   log,
   releases,
 }: OperatorSideParts): Promise<OperatorSide> {
@@ -102,7 +105,16 @@ export async function startOperatorSide({
     },
     status: { statusLinks: createStatusLinks(pool), statusUrlOf: createStatusUrls(statusTokens, config) },
     site: { formUrl: config.publicUrl, inboxDirectory: packageFolder('#inbox/index.html') },
-    studio: { revisions: createStudioRevisions(pool, config.studioFile), file: config.studioFile, source: studio },
+    studio: {
+      revisions: createStudioRevisions(pool, config.studioFile),
+      file: config.studioFile,
+      source: studio,
+      pictures: {
+        ...createStudioPictures(pool),
+        ...createPictureStore({ pool, objects: erasable.objects, rollBacks, ...config.timeLimits }),
+      },
+      encoder: releases.add(createPictureEncoder({ program: previewProgram, log }), (made) => made.close()),
+    },
     host: { doctorChallenge, diskRoom, log },
     inboxUrl: inbox.url,
     maxExports,

@@ -11,9 +11,11 @@ import type { Releases } from '../program/releases.ts';
 /** Previews of erased requests can remain: another machine erased the request, or a preview was made meanwhile. */
 const forgetIntervalMs = 5 * 60_000;
 
+/** The built program that decodes pictures. */
+export const previewProgram = join(packageFolder('#package.json'), 'dist', 'preview-program.js');
+
 export function openPreviews(cache: PreviewCache, files: RequestFiles, log: Logger, releases: Releases): Previews {
-  const program = join(packageFolder('#package.json'), 'dist', 'preview-program.js');
-  const previews = releases.add(createPreviews({ program, cache, log }), (made) => made.close());
+  const previews = releases.add(createPreviews({ program: previewProgram, cache, log }), (made) => made.close());
   const forget = {
     name: 'previews of erased requests',
     intervalMs: forgetIntervalMs,

@@ -80,7 +80,8 @@ export async function openBucketOfFiles(config: Config, pool: Pool): Promise<Obj
 }
 
 async function hasFiles(pool: Pool): Promise<boolean> {
-  const text = 'select exists (select from commission_request_files) as found';
+  const text = `
+    select exists (select from commission_request_files) or exists (select from studio_picture_files) as found`;
   return (await pool.query<{ found: boolean }>(text)).rows[0]?.found === true;
 }
 

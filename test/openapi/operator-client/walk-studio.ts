@@ -1,12 +1,24 @@
 import { given, type OperatorClient } from './client.ts';
 
-/** Calls the operations of the studio: edits it, publishes it twice, and brings the first revision back. */
+/** A whole WebP of one pixel. */
+const pixel = 'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=';
+
+/** Calls the operations of the studio: uploads a picture, edits the document, publishes it twice, and brings the first revision back. */
 export async function walkThroughStudio(client: OperatorClient) {
+  const uploaded = given(
+    await client.POST('/api/operator/v1/studio/pictures', {
+      // The types say `string` for bytes.
+      body: pixel,
+      bodySerializer: (text) => Buffer.from(text, 'base64'),
+      headers: { 'content-type': 'image/webp' },
+    }),
+  );
+  const pictures = given(await client.GET('/api/operator/v1/studio/pictures'));
   const nothing = given(await client.GET('/api/operator/v1/studio'));
   const draft = given(await client.GET('/api/operator/v1/studio/draft'));
   const saved = given(
     await client.PUT('/api/operator/v1/studio/draft', {
-      body: { version: draft.version, document: { title: { en: 'Lindenhof' } } },
+      body: { version: draft.version, document: { title: { en: 'Lindenhof' }, logo: { sha256: uploaded.sha256 } } },
     }),
   );
   const first = given(
@@ -30,6 +42,7 @@ export async function walkThroughStudio(client: OperatorClient) {
   );
   const list = given(await client.GET('/api/operator/v1/studio/revisions'));
   return {
+    pictures: pictures.items.map(({ small }) => small.width),
     before: nothing.published,
     note: found.note,
     restores: again.restores,

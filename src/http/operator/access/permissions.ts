@@ -119,6 +119,8 @@ export const permissions: Readonly<Record<string, Permission>> = {
   [`GET ${apiPath}/studio/draft`]: read,
   [`PUT ${apiPath}/studio/draft`]: person,
   [`POST ${apiPath}/studio/publish`]: person,
+  [`GET ${apiPath}/studio/pictures`]: read,
+  [`POST ${apiPath}/studio/pictures`]: owner,
   [`GET ${apiPath}/studio/revisions`]: read,
   [`GET ${apiPath}/studio/revisions/:revision`]: read,
   [`POST ${apiPath}/studio/revisions/:revision/publish`]: owner,

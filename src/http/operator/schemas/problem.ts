@@ -8,7 +8,7 @@ const descriptions = {
   409: 'The request conflicts with the current state',
   412: 'It has changed since that version; `current` is the current request, `draft` the current draft of the studio',
   413: 'The body is too large',
-  415: 'The body is not application/json',
+  415: 'The body is of another media type than the operation takes',
   416: 'The range is outside the file; Content-Range has the size of the file',
   422: 'The body is invalid; `issues` lists the faults. `unstorable-text` has no list: a text holds U+0000',
   428: 'The version is missing',

@@ -1,10 +1,19 @@
-import type { DraftConflict, Published, StudioRevision } from '../../../customers/revisions/studio-revisions.ts';
+import type {
+  DraftConflict,
+  Published,
+  StudioRevision,
+  UnknownPictures,
+} from '../../../customers/revisions/studio-revisions.ts';
 import { problems } from '../problem.ts';
+import { invalidDocument } from './entered-studio.ts';
 
 /** Returns the revision. @throws {ProblemError} when it was not published */
-export function publishedOrProblem(result: Published | DraftConflict | 'unchanged' | 'missing'): StudioRevision {
+export function publishedOrProblem(
+  result: Published | DraftConflict | UnknownPictures | 'unchanged' | 'missing',
+): StudioRevision {
   if (result === 'missing') throw problems.notFound();
   if (result === 'unchanged') throw problems.nothingToPublish();
   if ('conflict' in result) throw problems.draftConflict(result.conflict);
+  if ('unknownPictures' in result) throw invalidDocument(result.unknownPictures);
   return result.published;
 }

@@ -9,7 +9,7 @@ import { problems } from '../problem.ts';
 import { etagOf, ifMatchHeaders, seenVersion } from '../requests/version.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { draftChange, publication } from '../schemas/studio.ts';
-import { enteredStudio } from './entered-studio.ts';
+import { enteredStudio, invalidDocument } from './entered-studio.ts';
 import { publishedOrProblem } from './published-or-problem.ts';
 
 const tags = ['Studio'];
@@ -87,6 +87,7 @@ export async function addStudioRoutes(
       if (!isOwner && !isOfOperators(seen.document, document)) throw problems.forbidden();
       const result = await revisions.saveDraft(version, document, actorOf(request));
       if ('conflict' in result) throw problems.draftConflict(result.conflict);
+      if ('unknownPictures' in result) throw invalidDocument(result.unknownPictures);
       reply.header('etag', etagOf(result.saved));
       return result.saved;
     },

@@ -3,13 +3,14 @@ import { parseObjectKey } from '../../../platform/objects/object-key.ts';
 import { readLines } from './part-file.ts';
 import { copyLine, parseCopyLine } from './postgres-copy.ts';
 
-/** The object of one file record: one line of `objects.tsv`. */
+/** The object of one file record, of a request or of the studio: one line of `objects.tsv`. */
 export interface ObjectLine {
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;
   readonly key: ObjectKey;
-  readonly requestId: string;
+  /** Null for a picture of the studio. */
+  readonly requestId: string | null;
   readonly mediaType: string;
   readonly fileName: string;
 }
@@ -17,9 +18,12 @@ export interface ObjectLine {
 /** Sorted by digest, so that readers visit the place's object folders in order. */
 export const objectLinesText = `
   copy (
-    select f.sha256, f.file_size, f.file_key, f.request_id, f.file_type, f.original_file from commission_request_files f
+    select f.sha256 collate "C" as sha256, f.file_size, f.file_key collate "C" as file_key, f.request_id, f.file_type, f.original_file
+    from commission_request_files f
     where exists (select from submitted_commission_requests s where s.id = f.request_id)
-    order by f.sha256 collate "C", f.file_key collate "C"
+    union all
+    select p.sha256 collate "C", p.file_size, p.file_key, null, 'image/webp', 'picture.webp' from studio_picture_files p
+    order by sha256, file_key
   ) to stdout`;
 
 /** @throws {Error} at a line that is not in the format */
@@ -28,7 +32,12 @@ export async function* readObjectLines(path: string): AsyncGenerator<ObjectLine>
     const [sha256, size, key, requestId, mediaType, fileName] = parseCopyLine(line);
     const parsed = key && parseObjectKey(key);
     const isWhole =
-      sha256 && /^[0-9a-f]{64}$/.test(sha256) && parsed && requestId && mediaType && fileName !== undefined;
+      sha256 &&
+      /^[0-9a-f]{64}$/.test(sha256) &&
+      parsed &&
+      requestId !== undefined &&
+      mediaType &&
+      fileName !== undefined;
     if (!isWhole) throw new Error(`${path} has a line that does not match the format`);
     yield { sha256, size: Number(size), key: parsed, requestId, mediaType, fileName: fileName ?? '' };
   }
@@ -66,14 +75,15 @@ export type LeftOutReason = 'erased' | 'missing' | 'damaged';
 export interface LeftOut {
   readonly reason: LeftOutReason;
   readonly key: ObjectKey;
-  readonly requestId: string;
+  readonly requestId: string | null;
 }
 
 /** Maximum attachments that the result of a back-up or a restore names. */
 export const mostNamed = 1000;
 
+/** In place of a request, a picture of the studio has `studio`. */
 export function leftOutLine({ reason, key, requestId }: LeftOut): string {
-  return copyLine([reason, key, requestId]);
+  return copyLine([reason, key, requestId ?? 'studio']);
 }
 
 /** Resolves with the keys of all objects that a generation lacks. */

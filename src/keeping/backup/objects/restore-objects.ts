@@ -28,7 +28,7 @@ export interface DamagedObject {
   /** A sentence that names the object's file in the back-up. */
   readonly difference: string;
   readonly key: ObjectKey;
-  readonly requestId: string;
+  readonly requestId: string | null;
 }
 
 export interface ObjectRestoreProgress {
@@ -73,7 +73,7 @@ export async function restoreObjects(parts: ObjectRestoreParts): Promise<Restore
 
   async function restore(line: ObjectLine): Promise<void> {
     signal.throwIfAborted();
-    if (leftOut.has(line.key) || erased.has(line.requestId)) return;
+    if (leftOut.has(line.key) || (line.requestId !== null && erased.has(line.requestId))) return;
     const found = await objects.stat(line.key, { signal });
     // An equal size is enough: the store compared the bytes with their digest when they were put.
     const difference = found?.size === line.size ? null : await withRetries(() => put(line), signal);

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { encodeMessage, type RenderHead, type ResultHead, readMessages } from '../message.ts';
-import { factsOf } from './refused-picture.ts';
+import { AnimatedPicture, factsOf } from './refused-picture.ts';
 import type { RenderPicture } from './render.ts';
 
 /**
@@ -25,7 +25,8 @@ async function serve(render: RenderPicture): Promise<void> {
       const { pictures, facts } = await render(body, head as RenderHead);
       send({ kind: 'rendered', lengths: pictures.map(({ length }) => length), facts }, Buffer.concat(pictures));
     } catch (error) {
-      send({ kind: 'refused', reason: textOf(error), facts: factsOf(error) });
+      const isAnimated = error instanceof AnimatedPicture;
+      send({ kind: 'refused', reason: textOf(error), facts: factsOf(error), isAnimated });
     }
   }
 }

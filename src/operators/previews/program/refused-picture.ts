@@ -2,7 +2,7 @@ import { type PictureFacts, withoutSize } from '../picture-facts.ts';
 
 /** A picture that gets no preview, and why. */
 export class RefusedPicture extends Error {
-  override readonly name = 'RefusedPicture';
+  override readonly name: string = 'RefusedPicture';
 
   readonly facts: PictureFacts;
 
@@ -10,6 +10,11 @@ export class RefusedPicture extends Error {
     super(message);
     this.facts = facts;
   }
+}
+
+/** A picture of several frames, where only a still one is taken. */
+export class AnimatedPicture extends RefusedPicture {
+  override readonly name = 'AnimatedPicture';
 }
 
 /** Any other error comes from a decoder. */

@@ -2,10 +2,9 @@ import type { Metadata, Sharp, SharpConstructor, SharpOptions } from 'sharp';
 import type { RenderHead } from '../message.ts';
 import type { PictureFacts } from '../picture-facts.ts';
 import type { PixelLimits } from '../picture-format.ts';
-import { type PreviewSize, previewPixels } from '../previews.ts';
 import { decodeHeic } from './decode-heic.ts';
 import { displayP3, withProfile } from './icc-profile.ts';
-import { RefusedPicture } from './refused-picture.ts';
+import { AnimatedPicture, RefusedPicture } from './refused-picture.ts';
 
 export interface Rendered {
   /** One for each size. */
@@ -38,25 +37,27 @@ export async function createRenderer(): Promise<RenderPicture> {
 }
 
 /** `libheif-js` turns the picture upright and leaves its colours in their profile. */
-async function renderHeic(sharp: SharpConstructor, bytes: Buffer, { pixels, sizes }: RenderHead): Promise<Rendered> {
+async function renderHeic(sharp: SharpConstructor, bytes: Buffer, { pixels, sides }: RenderHead): Promise<Rendered> {
   const { data, width, height, profile } = await decodeHeic(bytes, pixels.decoded);
   const icc = profile === 'display-p3' ? await displayP3(sharp) : profile;
   const picture = () => sharp(data, { raw: { width, height, channels: 4 } });
   // sharp takes a profile only from a file, so the picture is made smaller first.
-  const inProfile = async (size: PreviewSize, profileBytes: Buffer) =>
-    sharp(withProfile(await shrunk(picture(), size).png({ compressionLevel: 1 }).toBuffer(), profileBytes));
-  const source = (size: PreviewSize) => (icc === null ? picture() : inProfile(size, icc));
-  return { pictures: await eachSize(sizes, source), facts: { width, height, problem: null } };
+  const inProfile = async (side: number, profileBytes: Buffer) =>
+    sharp(withProfile(await shrunk(picture(), side).png({ compressionLevel: 1 }).toBuffer(), profileBytes));
+  const source = (side: number) => (icc === null ? picture() : inProfile(side, icc));
+  return { pictures: await eachSide(sides, source), facts: { width, height, problem: null } };
 }
 
-/** A picture that is incomplete is rendered as far as it can be read. */
-async function renderOther(sharp: SharpConstructor, bytes: Buffer, { pixels, sizes }: RenderHead): Promise<Rendered> {
-  const size = await sizeOf(sharp(bytes, { failOn: 'none', pages: -1, limitInputPixels: false }), pixels);
+/** A preview of a picture that is incomplete shows what can be read. */
+async function renderOther(sharp: SharpConstructor, bytes: Buffer, head: RenderHead): Promise<Rendered> {
+  const { pixels, sides, purpose } = head;
+  const size = await sizeOf(sharp(bytes, { failOn: 'none', pages: -1, limitInputPixels: false }), head);
   const options: SharpOptions = { limitInputPixels: pixels.streamed, pages: 1 };
-  const render = (failOn: 'error' | 'none') => eachSize(sizes, () => sharp(bytes, { ...options, failOn }).autoOrient());
+  const render = (failOn: 'error' | 'none') => eachSide(sides, () => sharp(bytes, { ...options, failOn }).autoOrient());
   try {
     return { pictures: await render('error'), facts: { ...size, problem: null } };
-  } catch {
+  } catch (broken) {
+    if (purpose === 'studio') throw new RefusedPicture((broken as Error).message, { ...size, problem: 'damaged' });
     try {
       return { pictures: await render('none'), facts: { ...size, problem: 'damaged' } };
     } catch (error) {
@@ -65,32 +66,31 @@ async function renderOther(sharp: SharpConstructor, bytes: Buffer, { pixels, siz
   }
 }
 
-async function eachSize(
-  sizes: readonly PreviewSize[],
-  source: (size: PreviewSize) => Sharp | Promise<Sharp>,
-): Promise<Buffer[]> {
+async function eachSide(sides: readonly number[], source: (side: number) => Sharp | Promise<Sharp>): Promise<Buffer[]> {
   const pictures: Buffer[] = [];
-  for (const size of sizes)
+  for (const side of sides)
     pictures.push(
-      await shrunk(await source(size), size)
+      await shrunk(await source(side), side)
         .webp(webpOptions)
         .toBuffer(),
     );
   return pictures;
 }
 
-function shrunk(picture: Sharp, size: PreviewSize): Sharp {
-  const side = previewPixels[size];
+function shrunk(picture: Sharp, side: number): Sharp {
   return picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
 }
 
 /** Reads the header alone. Throws when all frames together have too many pixels, before any frame is decoded. */
-async function sizeOf(picture: Sharp, limits: PixelLimits): Promise<{ width: number; height: number }> {
+async function sizeOf(picture: Sharp, { pixels, purpose }: RenderHead): Promise<{ width: number; height: number }> {
   const metadata = await picture.metadata();
   const { width, height } = metadata.autoOrient;
   const { pages = 1, pageHeight = metadata.height } = metadata;
   const upright = { width, height: pages > 1 ? pageHeight : height };
-  if (metadata.width * pageHeight * pages <= maxPixels(metadata, limits)) return upright;
+  if (purpose === 'studio' && pages > 1) {
+    throw new AnimatedPicture('The picture has several frames', { ...upright, problem: 'unreadable' });
+  }
+  if (metadata.width * pageHeight * pages <= maxPixels(metadata, pixels)) return upright;
   throw new RefusedPicture('The picture has too many pixels', { ...upright, problem: 'too-many-pixels' });
 }
 

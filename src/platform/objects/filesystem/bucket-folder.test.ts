@@ -31,7 +31,7 @@ describe('the file of an object', () => {
       fc.property(extensions, (extension) => {
         const name = fileNameOfKey(keyOf(extension));
         expect(name).toMatch(/^[\w.+%~-]{1,210}$/);
-        expect(keyOfFileName(name)).toBe(keyOf(extension));
+        expect(keyOfFileName(name, 'ab')).toBe(keyOf(extension));
       }),
     );
   });
@@ -47,9 +47,20 @@ describe('the file of an object', () => {
   it.each(['readme.txt', uuid, `${uuid}.`, `${uuid}.%`, `${uuid}.%41`, `${uuid}.%2a`, `${uuid}.~eA`, `${uuid}.a b`])(
     'is not %s',
     (name) => {
-      expect(keyOfFileName(name)).toBeNull();
+      expect(keyOfFileName(name, 'ab')).toBeNull();
     },
   );
+
+  it('lies in a shard of its own and gives the key back for a picture of the studio', () => {
+    const key = `commissions/studio/${uuid}.webp` as ObjectKey;
+    const { paths } = bucketFolder('/objects', 'bucket');
+    expect(paths(key)).toEqual({
+      contentFile: join('/objects/bucket/content/studio', `${uuid}.webp`),
+      metadataFile: join('/objects/bucket/metadata/studio', `${uuid}.webp.json`),
+    });
+    expect(keyOfFileName(`${uuid}.webp`, 'studio')).toBe(key);
+    expect(keyOfFileName(`${uuid}.png`, 'studio')).toBeNull();
+  });
 
   it('is another one for every key', () => {
     const keys = Array.from({ length: 100 }, () => createObjectKey('image/png'));

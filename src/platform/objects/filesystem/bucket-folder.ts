@@ -12,8 +12,17 @@ const maxFileNameLength = 200;
 /** Marks an extension in base64. A plain extension never has this character, because it is encoded as `%7E`. */
 const base64Mark = '~';
 
-/** The 256 shards in the order of their keys. A shard is the first two hex digits of a key's UUID. */
-export const shards: readonly string[] = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
+const studioShard = 'studio';
+const studioPrefix = `${keyPrefix}${studioShard}/`;
+
+/**
+ * The shards in the order of their keys. The shard of a customer's file is the first two hex digits of its key's UUID.
+ * The studio's pictures have one of their own.
+ */
+export const shards: readonly string[] = [
+  ...Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0')),
+  studioShard,
+];
 
 /**
  * Returns the paths of one bucket on disk. File names derive from the key's UUID, so client text never becomes a path.
@@ -32,7 +41,7 @@ export function bucketFolder(directory: string, bucket: string) {
     incoming: join(directory, bucket, 'incoming'),
     paths(key: ObjectKey) {
       const name = fileNameOfKey(key);
-      const shard = name.slice(0, 2);
+      const shard = key.startsWith(studioPrefix) ? studioShard : name.slice(0, 2);
       return { contentFile: join(content, shard, name), metadataFile: join(metadata, shard, `${name}.json`) };
     },
   };
@@ -40,7 +49,7 @@ export function bucketFolder(directory: string, bucket: string) {
 
 /** Returns `<uuid>.<extension>`, percent-encoded but for letters, digits and `._+-`. A long extension is in base64. */
 export function fileNameOfKey(key: ObjectKey): string {
-  const name = key.slice(keyPrefix.length);
+  const name = key.slice((key.startsWith(studioPrefix) ? studioPrefix : keyPrefix).length);
   const uuid = name.slice(0, uuidLength);
   const extension = name.slice(uuidLength + 1);
   const plain = `${uuid}.${extension.replace(/[^A-Za-z0-9._+-]/g, percentEncode)}`;
@@ -48,10 +57,11 @@ export function fileNameOfKey(key: ObjectKey): string {
   return `${uuid}.${base64Mark}${Buffer.from(extension).toString('base64url')}`;
 }
 
-/** Returns the key of a file, or null when the store has not written the file. */
-export function keyOfFileName(fileName: string): ObjectKey | null {
+/** Returns the key of a file in a shard, or null when the store has not written the file. */
+export function keyOfFileName(fileName: string, shard: string): ObjectKey | null {
   const extension = fileName.slice(uuidLength + 1);
-  const key = parseObjectKey(`${keyPrefix}${fileName.slice(0, uuidLength)}.${decodeExtension(extension)}`);
+  const prefix = shard === studioShard ? studioPrefix : keyPrefix;
+  const key = parseObjectKey(`${prefix}${fileName.slice(0, uuidLength)}.${decodeExtension(extension)}`);
   return key !== null && fileNameOfKey(key) === fileName ? key : null;
 }
 

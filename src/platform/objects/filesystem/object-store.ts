@@ -115,7 +115,7 @@ async function deleteObject(folder: BucketFolder, key: ObjectKey): Promise<void>
 async function listShard(folder: BucketFolder, shard: string, signal: AbortSignal): Promise<ObjectEntry[]> {
   signal.throwIfAborted();
   const names = (await readdir(join(folder.content, shard)).catch(nullIfMissing)) ?? [];
-  const keys = names.map(keyOfFileName).filter((key) => key !== null);
+  const keys = names.map((name) => keyOfFileName(name, shard)).filter((key) => key !== null);
   const entries: ObjectEntry[] = [];
   for (const key of keys.sort()) {
     signal.throwIfAborted();

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { localizedName } from './texts.ts';
+
+const pixels = z.int().min(1);
+
+/** A picture of the studio. Addresses are relative to the page. `width` and `height` are those of the picture at `url`. */
+const logo = z.strictObject({ url: z.string(), width: pixels, height: pixels });
+
+/** An example of a type of work. `alt` says what there is to see. */
+const example = logo.extend({ largeUrl: z.string(), alt: localizedName.nullable() });
+
+export type ShownPicture = z.output<typeof example>;
+
+export const logoShape = logo.optional();
+export const examplesShape = z.array(example).optional();

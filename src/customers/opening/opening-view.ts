@@ -1,0 +1,51 @@
+import type { ServedOpening } from '../catalogue/opening-shape.ts';
+import type { Opening } from '../studio/opening.ts';
+import { openingSchema } from '../studio/opening.ts';
+import type { ServedStudio } from '../studio/served-studio.ts';
+import { type ComputedOpening, computeOpening, hasLimits, noCounts, type OpeningCounts } from './opening-state.ts';
+
+/** Counts requests, at most once in five seconds. */
+export interface CountedRequests {
+  /** Resolves with counts that are at most five seconds old. Without the database: the last known ones. */
+  current(): Promise<OpeningCounts>;
+}
+
+/** Tells customers whether the form is open. */
+export interface OpeningView {
+  /** Resolves with the state of the form as this studio sets it. Never rejects. */
+  of(served: ServedStudio): Promise<ServedOpening>;
+}
+
+/** What holds while nobody has set when the form is open: it always is. */
+const alwaysOpen: Opening = openingSchema.parse({});
+
+export function createOpeningView(counted: CountedRequests, now: () => Date = () => new Date()): OpeningView {
+  return {
+    async of({ studio, catalogue }) {
+      const opening = studio.opening ?? alwaysOpen;
+      const counts = hasLimits(opening) ? await counted.current() : noCounts;
+      const at = now();
+      const typeIds = catalogue.types.map(({ id }) => id);
+      return servedOf(opening, computeOpening({ opening, counts, at, typeIds }), at);
+    },
+  };
+}
+
+function servedOf(opening: Opening, { state, reason, types }: ComputedOpening, at: Date): ServedOpening {
+  const { message, timeZone, showSlotsLeft } = opening;
+  return {
+    state,
+    reason,
+    opensAt: toCome(opening, opening.opensAt, at),
+    closesAt: toCome(opening, opening.closesAt, at),
+    message,
+    timeZone,
+    types: types.map(({ left, ...type }) => ({ ...type, left: showSlotsLeft ? left : null })),
+  };
+}
+
+/** Returns the instant in UTC if the schedule holds and it is still to come. */
+function toCome({ mode }: Opening, instant: string | null, at: Date): string | null {
+  if (mode !== 'scheduled' || instant === null || Date.parse(instant) <= at.getTime()) return null;
+  return new Date(instant).toISOString();
+}

@@ -1,0 +1,59 @@
+import { type Answer, type Answers, answerTo, askedQuestions, type ConditionalQuestion } from './asked-questions.ts';
+
+/** What decides whether an answer has the kind of its question. */
+export interface AnswerableQuestion extends ConditionalQuestion {
+  readonly kind: 'text' | 'paragraph' | 'choice' | 'choices' | 'number' | 'date' | 'yes-no' | 'link';
+  readonly required: boolean;
+  readonly options: readonly { readonly id: string }[];
+  readonly max: number | null;
+}
+
+/** Whether an answer has the kind of its question and says something. A text of blanks says nothing. */
+export function isAnswered({ kind, options, max }: AnswerableQuestion, answer: Answer): boolean {
+  switch (kind) {
+    case 'choice':
+      return options.some(({ id }) => id === answer);
+    case 'choices':
+      return isChoices(answer, options) && answer.length <= (max ?? options.length);
+    case 'number':
+      return typeof answer === 'number' && Number.isFinite(answer) && answer <= (max ?? answer);
+    case 'yes-no':
+      return typeof answer === 'boolean';
+    case 'date':
+      return typeof answer === 'string' && isDate(answer);
+    case 'link':
+      return isText(answer, max) && isLink(answer);
+    default:
+      return isText(answer, max);
+  }
+}
+
+/** Returns the ids of the required questions that are asked and not answered. */
+export function missingAnswers(
+  questions: readonly AnswerableQuestion[],
+  typeId: string | null,
+  answers: Answers,
+): readonly string[] {
+  return askedQuestions(questions, typeId, answers)
+    .filter((question) => question.required && !isAnswered(question, answerTo(answers, question.id)))
+    .map(({ id }) => id);
+}
+
+function isText(answer: Answer, max: number | null): answer is string {
+  return typeof answer === 'string' && answer.trim() !== '' && [...answer].length <= (max ?? answer.length);
+}
+
+function isChoices(answer: Answer, options: AnswerableQuestion['options']): answer is readonly string[] {
+  if (!Array.isArray(answer) || answer.length === 0 || new Set(answer).size < answer.length) return false;
+  return answer.every((one) => options.some(({ id }) => id === one));
+}
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function isLink(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}

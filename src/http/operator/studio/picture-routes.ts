@@ -1,0 +1,92 @@
+import { studioPicture, studioPictureList } from '../../../customers/pictures/picture-shape.ts';
+import {
+  mostPictures,
+  type NewPicture,
+  type PictureFile,
+  picturePath,
+  pictureSides,
+  type StudioPicture,
+} from '../../../customers/pictures/studio-pictures.ts';
+import { PartFailedError } from '../../../platform/failure/errors.ts';
+import { bytes } from '../../../platform/shapes/values.ts';
+import { apiPath } from '../access/permissions.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
+import { problems } from '../problem.ts';
+import { createExportSlots } from '../response-end.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { maxPictureMebibytes, takePictureBodies } from './picture-body.ts';
+
+const tags = ['Studio'];
+
+/** Each holds a whole picture in memory. */
+const uploadsAtOnce = 4;
+
+/** Adds routes for the studio's pictures, which its document names by their SHA-256. */
+export async function addPictureRoutes(app: OperatorScope, { studio, host: { log } }: OperatorParts): Promise<void> {
+  const { pictures, encoder } = studio;
+  const slots = createExportSlots(uploadsAtOnce);
+
+  app.get(
+    `${apiPath}/studio/pictures`,
+    {
+      schema: {
+        operationId: 'listStudioPictures',
+        summary: 'List the pictures of the studio, the newest first',
+        description: `There are at most ${mostPictures}. Those that nothing has named for seven days are removed.`,
+        tags,
+        response: { 200: studioPictureList, ...problemResponses(401, 503) },
+      },
+    },
+    async () => ({ items: (await pictures.list()).map(shapeOf) }),
+  );
+
+  await app.register(async (scope: OperatorScope) => {
+    takePictureBodies(scope);
+    scope.post(
+      `${apiPath}/studio/pictures`,
+      {
+        onRequest: async (_request, reply) => slots.take(reply),
+        schema: {
+          operationId: 'uploadStudioPicture',
+          summary: 'Upload a picture for the studio',
+          description:
+            `Send its bytes as the body, at most ${maxPictureMebibytes} MiB: a still JPEG, PNG, WebP, GIF, AVIF or HEIC. ` +
+            'It is encoded anew as WebP in two sizes, upright and without metadata. A picture that is there already is ' +
+            'not stored again.',
+          tags,
+          consumes: ['image/*', 'application/octet-stream'],
+          body: bytes,
+          response: { 201: studioPicture, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
+        },
+      },
+      async (request, reply) => {
+        const stored = await pictures.store(await encoded(request.body)).catch(storeProblem);
+        if (stored === 'too-many') throw problems.tooManyPictures(mostPictures);
+        reply.code(201);
+        return shapeOf(stored);
+      },
+    );
+  });
+
+  async function encoded(body: unknown): Promise<NewPicture> {
+    if (!Buffer.isBuffer(body)) throw problems.pictureRefused('not-a-picture');
+    const encoding = await encoder.encode(body, [pictureSides.small, pictureSides.large]);
+    if (encoding.kind === 'refused') throw problems.pictureRefused(encoding.fault);
+    const [small, large] = encoding.kind === 'encoded' ? encoding.pictures : [];
+    if (small === undefined || large === undefined) throw problems.busy();
+    return { small, large };
+  }
+
+  function storeProblem(error: unknown): never {
+    if (!(error instanceof PartFailedError)) throw error;
+    log.error({ err: error.cause }, 'A picture of the studio could not be stored');
+    throw problems.storeUnavailable();
+  }
+}
+
+function shapeOf({ sha256, uploadedAt, small, large }: StudioPicture) {
+  const shape = (size: keyof typeof pictureSides, { width, height, size: bytes }: PictureFile) => {
+    return { url: `/${picturePath(sha256, size)}`, width, height, bytes };
+  };
+  return { sha256, uploadedAt, small: shape('small', small), large: shape('large', large) };
+}

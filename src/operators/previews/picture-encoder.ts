@@ -1,0 +1,29 @@
+import type { PictureProblem } from './picture-facts.ts';
+
+/** Why a picture is not taken. */
+export type EncodingFault = PictureProblem | 'animated';
+
+/** A WebP picture in sRGB, upright and without metadata. */
+export interface EncodedPicture {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Encoding =
+  /** One picture for each side. */
+  | { readonly kind: 'encoded'; readonly pictures: readonly EncodedPicture[] }
+  | { readonly kind: 'refused'; readonly fault: EncodingFault }
+  /** Nothing is known about the picture: a later call may encode it. */
+  | { readonly kind: 'not now' };
+
+/** Encodes pictures anew. No file is decoded in this process. */
+export interface PictureEncoder {
+  /**
+   * Encodes a whole, still picture.
+   * @param sides Maximum pixels of the longer side, for each picture to make. A smaller picture keeps its size.
+   */
+  encode(bytes: Buffer, sides: readonly number[]): Promise<Encoding>;
+  /** Ends the process. Later calls reject. */
+  close(): Promise<void>;
+}
