@@ -117,7 +117,7 @@ describe('a keyboard alone', () => {
       for (let presses = 0; presses < 40 && (await focused()) !== id; presses += 1) await page.keyboard.press('Tab');
       expect(await focused()).toBe(id);
     };
-    await tabTo('typeId:');
+    await tabTo('typeId:none');
     await page.keyboard.press('ArrowDown');
     expect(await page.getByRole('radio', { name: 'Portrait' }).isChecked()).toBe(true);
     await tabTo('extraIds:0');
