@@ -11,21 +11,8 @@ export interface CatalogueEntry {
 
 export interface CommissionType extends PricedEntry {
   readonly options: readonly PricedEntry[];
-  /** Examples. */
-  readonly pictures?: readonly CataloguePicture[];
-}
-
-/** Addresses are relative to the service's public path. */
-export interface CatalogueLogo {
-  readonly url: string;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface CataloguePicture extends CatalogueLogo {
-  readonly largeUrl: string;
-  /** What there is to see. */
-  readonly alt: CatalogueText | null;
+  /** Examples of such work. */
+  readonly pictures?: readonly CatalogueExample[];
 }
 
 /** Headings of the groups of choices. */
@@ -57,13 +44,28 @@ export interface Catalogue {
   readonly opening?: Opening;
   /** Customers are asked for the name under which they appear in the queue. */
   readonly queue?: { readonly asksName: boolean };
-  readonly logo?: CatalogueLogo;
   /** How the page looks, when the studio sets it. */
   readonly theme?: CatalogueTheme;
+  readonly logo?: CataloguePicture;
   /** Present when a form should send the proof of a solved challenge. */
   readonly guard?: { readonly proof: true };
   /** The published revision of the studio, when there is one. */
   readonly revision?: number;
+}
+
+/** A picture of the studio, in WebP. Addresses are relative to the page of the service. */
+export interface CataloguePicture {
+  readonly url: string;
+  /** Pixels of the picture at `url`: at most 640 on the longer side. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface CatalogueExample extends CataloguePicture {
+  /** The same picture with at most 1600 pixels on the longer side. */
+  readonly largeUrl: string;
+  /** What there is to see. */
+  readonly alt: CatalogueText | null;
 }
 
 export interface CatalogueTheme {

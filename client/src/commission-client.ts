@@ -18,10 +18,10 @@ export type { Retry } from './attempts.ts';
 export type {
   Catalogue,
   CatalogueEntry,
+  CatalogueExample,
   CatalogueExtra,
   CatalogueLabels,
   CatalogueLegal,
-  CatalogueLogo,
   CataloguePicture,
   CataloguePrice,
   CatalogueQuestion,

@@ -19,8 +19,8 @@ describe('the first steps', () => {
     await page.getByText('No request has arrived yet.').waitFor();
     const steps = page.locator('.step');
     const done = () => page.locator('.step.done .entry-title').allTextContents();
-    await until(() => steps.count()).toBe(5);
-    await page.getByText('0 of 5 done').waitFor();
+    await until(() => steps.count()).toBe(6);
+    await page.getByText('1 of 6 done').waitFor();
     const form = page.getByRole('link', { name: 'Open the form' });
     expect(await form.getAttribute('href')).toBe('https://studio.example.org/');
     expect(await form.getAttribute('rel')).toBe('noopener noreferrer');
@@ -34,10 +34,10 @@ describe('the first steps', () => {
     await page.getByRole('heading', { name: /owner@example.org/ }).waitFor();
     await stage.submit({});
     await page.goto(`${stage.url}/settings/start`);
-    await page.getByText('4 of 5 done').waitFor();
+    await page.getByText('5 of 6 done').waitFor();
     expect((await done()).join()).not.toContain('Keep this page at hand');
     await page.getByRole('button', { name: 'I have done this' }).click();
-    await page.getByText('5 of 5 done').waitFor();
+    await page.getByText('6 of 6 done').waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 390, height: 800 });
     expect(await violations(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { CatalogueLogo, CatalogueText } from '../../client/src/commission-client.ts';
+import type { CataloguePicture, CatalogueText } from '../../client/src/commission-client.ts';
 import { CatalogueWords } from './language/catalogue-words.tsx';
 import { LanguageSwitch } from './language/language-switch.tsx';
 import type { Language } from './language/languages.ts';
@@ -13,7 +13,7 @@ export interface HeadProps {
   readonly hides: { readonly title: boolean; readonly language: boolean };
   onLanguage(language: Language): void;
   readonly title: CatalogueText | null;
-  readonly logo: CatalogueLogo | undefined;
+  readonly logo: CataloguePicture | undefined;
 }
 
 /** The studio's logo and name, and the choice of language. */
@@ -30,7 +30,7 @@ export function Head({ title, logo, endpoint, hides, onLanguage }: HeadProps) {
 }
 
 /** The title beside it says whose it is. */
-function Logo({ logo: { url, width, height }, endpoint }: { logo: CatalogueLogo; endpoint: string }) {
+function Logo({ logo: { url, width, height }, endpoint }: { logo: CataloguePicture; endpoint: string }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;
   return (

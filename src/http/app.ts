@@ -8,6 +8,7 @@ import { addCommissionsRoute, type CommissionsOptions } from './public/commissio
 import { createCrossOrigin } from './public/cross-origin.ts';
 import { addHealthRoutes, type HealthOptions } from './public/health.ts';
 import { addPicture, addSite, addSlashRedirect, type SiteOptions } from './site/site.ts';
+import { addStudioPictures, type StudioPictureOptions } from './site/studio-pictures.ts';
 import type { PageIcon } from './status-page/status-document.ts';
 import type { StatusPageOptions } from './status-page/status-handler.ts';
 import { addStatusRoute } from './status-page/status-route.ts';
@@ -18,6 +19,7 @@ interface AppOptions
     CatalogueOptions,
     ChallengeOptions,
     SiteOptions,
+    StudioPictureOptions,
     Omit<StatusPageOptions, 'icon'>,
     ConnectionLimits {
   /** What every path begins with, and ends with `/`. */
@@ -64,6 +66,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.register(
     async (scope) => {
       await addSite(scope, options);
+      addStudioPictures(scope, options);
       const picture = options.pictures.icon;
       icon = picture && { path: addPicture(scope, picture), mediaType: picture.mediaType };
       addStatusRoute(scope, { ...options, icon });

@@ -50,6 +50,10 @@ function createPublicApp() {
     publicUrl: null,
     pictures: noPictures,
     studio: fixedStudio(),
+    studioPictures: {
+      index: { find: async () => null },
+      objects: createFilesystemObjectStore({ directory, bucket: 'attachments' }),
+    },
     opening: createOpeningView({ current: async () => noCounts }),
     studioVoice: 'we',
     hasBucket: false,

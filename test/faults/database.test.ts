@@ -55,7 +55,8 @@ describe('a database that fails while the service runs', () => {
   afterAll(() => service.close());
 
   /**
-   * @returns The number of terminated sessions, without the one that listens for deliveries, which is always in use.
+   * @returns The number of terminated sessions, without the one that listens for deliveries, which is always in use. Others
+   * may be in use at that moment too.
    */
   async function terminateBackends(): Promise<number> {
     const { rows } = await service.pool.query<{ query: string }>(
@@ -95,9 +96,8 @@ describe('a database that fails while the service runs', () => {
   it('replaces connections that the server has ended', async () => {
     await Promise.all(Array.from({ length: 6 }, () => submit(service, 0)));
     const before = idleFailures();
-    const terminated = await terminateBackends();
-    expect(terminated).toBeGreaterThan(0);
-    await expect.poll(idleFailures).toBe(before + terminated);
+    expect(await terminateBackends()).toBeGreaterThan(0);
+    await expect.poll(idleFailures).toBeGreaterThan(before);
     await expectToGoOn(service);
   });
 

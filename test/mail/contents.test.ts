@@ -339,9 +339,8 @@ describe('the real tables', () => {
     const subjectIn = async (language: string | null) => {
       const requestId = await stage.inbox.store({ language, email: `${language}@example.org` });
       const id = await stage.makeDelivery(channel, requestId, 'request.created');
-      await stage.dueNow(id);
-      const { body } = await stage.untilTried(worker, id);
-      return JSON.parse(body ?? '').subject;
+      await stage.until(worker, id, 'delivered');
+      return JSON.parse((await stage.detail(id)).body ?? '').subject;
     };
     expect(await subjectIn('fr')).toMatch(/^Votre demande /);
     expect(await subjectIn(null)).toMatch(/^Ihre Anfrage /);

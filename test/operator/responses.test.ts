@@ -246,6 +246,7 @@ const own: Readonly<Record<string, Provoke>> = {
   },
   'getSession 200': () => get('/session'),
   'getDiskState 200': () => get('/disk'),
+  'getHealth 200': () => get('/health'),
   'signOut 204': async () => remove('/session', await someone()),
   'listSessions 200': () => get('/sessions'),
   'endSessions 204': async () => remove('/sessions', await someone()),

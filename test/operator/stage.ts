@@ -93,6 +93,8 @@ export interface StageOptions extends Partial<Omit<OperatorAppOptions, Groups>> 
   readonly attachments?: Partial<OperatorAppOptions['attachments']>;
   readonly site?: Partial<OperatorAppOptions['site']>;
   readonly studio?: Partial<OperatorAppOptions['studio']>;
+  /** Called with a pool on the stage's database. By default nothing is checked. */
+  openHealth?(pool: Pool): OperatorAppOptions['host']['health'];
   /** Called with a pool on the stage's database. */
   openIdConnect?(pool: Pool): OperatorAppOptions['accounts']['openIdConnect'];
   /** Called with a pool on the stage's database. By default no receiver has a private address. */
@@ -108,6 +110,7 @@ export async function openOperatorStage({
   openIdConnect,
   openChannels = (pool) =>
     createChannelParts(pool, createNewKeyRing(), createReceiverUrlReader({ allowsPrivate: false })),
+  openHealth = () => async () => ({ checkedAt: new Date(), version: '0.0.0', checks: [] }),
   onRoute,
   onApp,
   accounts: ownAccounts,
@@ -157,7 +160,7 @@ export async function openOperatorStage({
         ...createStudioPictures(pool),
         ...createPictureStore({
           pool,
-          objects,
+          objects: attachments?.objects ?? objects,
           rollBacks: createRollBack({ journal, objects, log: logger }),
           leaseMs: 60_000,
           putMs: 5000,
@@ -169,6 +172,7 @@ export async function openOperatorStage({
     host: {
       doctorChallenge: statusLinks.doctorChallenge,
       diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),
+      health: openHealth(pool),
       log: logger,
     },
     maxExports: 2,

@@ -65,6 +65,7 @@ export async function assembleApp(): Promise<AssembledApp> {
     allowedOrigins: [],
     pageDirectory: packageFolder('#page/index.html'),
     studio: fixedStudio(),
+    studioPictures: { index: { find: async () => null }, objects },
     opening: createOpeningView({ current: async () => noCounts }),
     studioVoice: 'we',
     pictures: noPictures,

@@ -6,6 +6,8 @@ import { createChannelsApi } from '../model/channels-api.ts';
 
 /** What the service knows about a new inbox. */
 export interface FirstRunFacts {
+  /** Whether something is published, or set in a file on the server. */
+  readonly hasOffer: boolean;
   /** The customers' page, or null when the service does not know its address. */
   readonly formUrl: string | null;
   readonly hasRequest: boolean;
@@ -16,7 +18,8 @@ export interface FirstRunFacts {
 
 export async function readFirstRunFacts(call: Call): Promise<FirstRunFacts> {
   const accounts = createAccountsApi(call);
-  const [form, requests, mail, channels, operators, invitations] = await Promise.all([
+  const [studio, form, requests, mail, channels, operators, invitations] = await Promise.all([
+    call<{ published: unknown; locked: readonly string[] }>('GET', '/studio'),
     call<{ url: string | null }>('GET', '/form'),
     call<RequestList>('GET', '/requests?limit=1'),
     call<MailStatus>('GET', '/mail'),
@@ -25,6 +28,7 @@ export async function readFirstRunFacts(call: Call): Promise<FirstRunFacts> {
     accounts.invitations(),
   ]);
   return {
+    hasOffer: studio.published !== null || studio.locked.length > 0,
     formUrl: form.url,
     hasRequest: requests.items.length > 0,
     hasMailServer: mail.isSetUp,

@@ -31,10 +31,10 @@ function Steps({ facts }: { readonly facts: FirstRunFacts }) {
   const { text } = useTranslator();
   const choices = useCell(firstRunChoices);
   const offer = useCell(installOffer);
-  const { formUrl, hasRequest, hasMailServer, hasMailChannel, isAlone } = facts;
+  const { hasOffer, formUrl, hasRequest, hasMailServer, hasMailChannel, isAlone } = facts;
   const hasSeenForm = choices.hasSeenForm || hasRequest;
   const hasKept = choices.hasKept || isInstalled();
-  const done = [hasSeenForm, hasRequest, hasMailChannel && hasMailServer, !isAlone, hasKept];
+  const done = [hasOffer, hasSeenForm, hasRequest, hasMailChannel && hasMailServer, !isAlone, hasKept];
   const count = done.filter(Boolean).length;
 
   async function install(): Promise<void> {
@@ -50,6 +50,11 @@ function Steps({ facts }: { readonly facts: FirstRunFacts }) {
         <progress value={count} max={done.length} aria-label={text('firstRunTitle')} />
       </header>
       <ol>
+        <Step isDone={hasOffer} title={text('firstOffer')} hint={text('firstOfferHint')}>
+          <Link class="button" to="/settings/form">
+            {text('firstOfferOpen')}
+          </Link>
+        </Step>
         <Step
           isDone={hasSeenForm}
           title={text('firstForm')}

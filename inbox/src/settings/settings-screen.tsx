@@ -18,10 +18,12 @@ import { TokensSection } from './tokens-section.tsx';
 
 const contents: Readonly<Record<SectionEntry['path'], ComponentType>> = {
   start: FirstRun,
+  form: lazyComponent(() => import('../form/form-section.tsx').then((loaded) => loaded.FormSection)),
   channels: lazyComponent(() => import('./channels-section.tsx').then((loaded) => loaded.ChannelsSection)),
   people: PeopleSection,
   mails: lazyComponent(() => import('./mails-section.tsx').then((loaded) => loaded.MailsSection)),
   tokens: TokensSection,
+  health: lazyComponent(() => import('./health-section.tsx').then((loaded) => loaded.HealthSection)),
   '': AccountSection,
   history: HistorySection,
 };
@@ -44,10 +46,15 @@ export function SettingsScreen() {
   if (!shown) return null;
   const Content = contents[shown.path];
   return (
-    <main id="main" class="settings">
+    <main id="main" class={shown.path === 'form' ? 'settings settings-wide' : 'settings'}>
       <nav aria-label={text('settings')} ref={nav}>
         {open.map((entry) => (
-          <Link key={entry.path} to={addressOfSection(entry)} aria-current={entry === shown ? 'page' : undefined}>
+          <Link
+            key={entry.path}
+            to={addressOfSection(entry)}
+            title={text(entry.title)}
+            aria-current={entry === shown ? 'page' : undefined}
+          >
             <Icon of={entry.icon} />
             {text(entry.title)}
           </Link>

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { CataloguePicture, CatalogueText } from '../../../client/src/commission-client.ts';
+import type { CatalogueExample, CatalogueText } from '../../../client/src/commission-client.ts';
 import { DirectedIcon } from '../../../page-kit/icon.tsx';
 import { useLaterTranslator } from '../language/translator-context.ts';
 
 export interface Examples {
   /** At least one. */
-  readonly pictures: readonly CataloguePicture[];
+  readonly pictures: readonly CatalogueExample[];
   /** Of the type. */
   readonly name: CatalogueText;
   /** The service's address. */

@@ -52,6 +52,9 @@ export function NotifyForm({ client }: { client: CommissionClient }) {
           <p id="notify-hint" class="hint" part="hint">
             {text('notifyHint')}
           </p>
+          <p id="notify-error" class="error" part="error">
+            {error || (state === 'failed' && text('notifyFailed'))}
+          </p>
           <div class="row">
             <input
               id="notify"
@@ -73,9 +76,6 @@ export function NotifyForm({ client }: { client: CommissionClient }) {
               {text('notifySend')}
             </button>
           </div>
-          <p id="notify-error" class="error" part="error">
-            {error || (state === 'failed' && text('notifyFailed'))}
-          </p>
         </form>
       )}
     </div>

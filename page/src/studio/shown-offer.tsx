@@ -10,8 +10,8 @@ import { TermsText } from './terms.tsx';
 /** What can be ordered, with examples and prices, and the terms, while there is no form. */
 export function ShownOffer({ catalogue, endpoint }: { catalogue: Catalogue; endpoint: string }) {
   const translator = useLaterTranslator();
-  const { text } = translator;
-  const { types, extras, terms = [] } = catalogue;
+  const { text, ofCatalogue } = translator;
+  const { types, extras, terms = [], labels } = catalogue;
   // Nothing has places while the studio is closed.
   const { opening: _, ...offered } = catalogue;
   const withParts = (entries: Catalogue['types'] | Catalogue['extras']) =>
@@ -37,10 +37,17 @@ export function ShownOffer({ catalogue, endpoint }: { catalogue: Catalogue; endp
                 )}
               </ShownEntry>
             ))}
-            {withParts(extras).map((extra) => (
-              <ShownEntry key={extra.id} entry={extra} />
-            ))}
           </ul>
+          {extras.length > 0 && (
+            <>
+              <Heading depth={2}>{labels.extras === null ? text('extras') : ofCatalogue(labels.extras)}</Heading>
+              <ul class="choices">
+                {withParts(extras).map((extra) => (
+                  <ShownEntry key={extra.id} entry={extra} />
+                ))}
+              </ul>
+            </>
+          )}
         </section>
       )}
       {terms.length > 0 && (

@@ -12,6 +12,8 @@ export const eventKinds = [
   'sign-in',
   'sign-in-failed',
   'status-link',
+  'arrival',
+  'rank',
 ] as const;
 
 export type EventKind = (typeof eventKinds)[number];

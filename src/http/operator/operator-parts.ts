@@ -8,6 +8,7 @@ import type { StatusLinks, StatusUrlOf } from '../../customers/status-links/stat
 import type { StudioOfFile } from '../../customers/studio/offer.ts';
 import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import type { DoctorChallenge } from '../../doctor/challenge.ts';
+import type { Health } from '../../doctor/health.ts';
 import type { ErasureParts } from '../../keeping/erasure/erasure.ts';
 import type { Accounts } from '../../operators/accounts/accounts.ts';
 import type { IdentitySignIn, OpenIdConnect } from '../../operators/accounts/open-id-connect.ts';
@@ -41,6 +42,8 @@ export interface OperatorParts {
   readonly host: {
     readonly diskRoom: Pick<DiskRoom, 'fullest'>;
     readonly doctorChallenge: DoctorChallenge;
+    /** Runs the checks of `doctor`. */
+    health(): Promise<Health>;
     readonly log: Logger;
   };
 }

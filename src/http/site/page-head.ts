@@ -6,7 +6,7 @@ interface PageHead {
   readonly catalogue: Catalogue;
   /** Absolute, ends with `/`. Null when unknown. */
   readonly publicUrl: string | null;
-  /** Paths below the page, or null without a picture. */
+  /** Paths below the page, or null without a picture. Without an image of its own the page has the studio's logo. */
   readonly imagePath: string | null;
   readonly iconPath: string | null;
 }
@@ -18,9 +18,10 @@ const maxDescriptionCharacters = 300;
 export function renderPageHead(html: string, { catalogue, publicUrl, imagePath, iconPath }: PageHead): string {
   const title = catalogue.title?.en;
   const description = catalogue.introduction?.en;
+  const image = imagePath ?? catalogue.logo?.url ?? null;
   const properties = [
     publicUrl !== null && property('og:url', publicUrl),
-    imagePath !== null && property('og:image', `${publicUrl ?? './'}${imagePath}`),
+    image !== null && property('og:image', `${publicUrl ?? './'}${image}`),
   ];
   const scheme = catalogue.theme?.scheme;
   return html

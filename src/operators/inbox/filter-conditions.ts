@@ -36,6 +36,7 @@ export function filterConditions(filter: RequestFilter): Conditions {
   // The first 48 bits of a UUIDv7 are its time in milliseconds (RFC 9562 section 5.7).
   add(filter.from && firstIdOf(filter.from), (at) => `r.id >= ${at}::uuid`);
   add(filter.to && firstIdOf(filter.to), (at) => `r.id < ${at}::uuid`);
+  addAny('r.arrival', filter.arrival);
   add(filter.dueBefore, (at) => `r.due_on is not null and r.due_on < ${at}::date`);
   if (filter.unread !== undefined) sql.push(filter.unread ? 'r.unread' : 'not r.unread');
   if (filter.hasFiles !== undefined) sql.push(filter.hasFiles ? 'r.has_files' : 'not r.has_files');

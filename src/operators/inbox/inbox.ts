@@ -19,7 +19,7 @@ export interface PreviewAttempt extends Partial<PictureFacts> {
   readonly preview: boolean;
 }
 
-export const requestSorts = ['newest', 'oldest', 'due', 'changed'] as const;
+export const requestSorts = ['newest', 'oldest', 'due', 'changed', 'rank'] as const;
 export type RequestSort = (typeof requestSorts)[number];
 
 export interface RequestQuery {

@@ -32,7 +32,7 @@ const exportedColumns = `
          ) file order by file.position
        ) as files
    ) rest)::text as rest,
-  r.commission_form::text as form`;
+  r.commission_form::text as form, r.arrival, case r.status when 'WAITLISTED' then r.rank end as rank`;
 
 interface ExportedRow {
   readonly id: string;
@@ -40,12 +40,15 @@ interface ExportedRow {
   readonly rest: string;
   /** What the form told beside the payload, as JSON. */
   readonly form: string | null;
+  readonly arrival: string | null;
+  readonly rank: number | null;
 }
 
 /** Returns the JSON of an `ExportedRequest`. */
-function exportedRequestOf({ id, rest, form }: ExportedRow): string {
+function exportedRequestOf({ id, rest, form, arrival, rank }: ExportedRow): string {
+  const opening = `${arrival === null ? '' : `,"arrival":"${arrival}"`}${rank === null ? '' : `,"rank":${rank}`}`;
   const told = form === null ? '' : `,"form":${form}`;
-  return `{"id":"${id}","number":"${requestNumberOf(id)}",${rest.slice(1, -1)}${told}}`;
+  return `{"id":"${id}","number":"${requestNumberOf(id)}",${rest.slice(1, -1)}${opening}${told}}`;
 }
 
 /** Rows in memory at a time. With twice as many, V8 promotes them to its old generation before they have been sent. */

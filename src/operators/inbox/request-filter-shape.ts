@@ -30,6 +30,9 @@ export const requestFilter = z.strictObject({
     ),
   unread: truth.optional(),
   hasFiles: truth.optional(),
+  arrival: list(z.enum(['closed', 'full']), maxItems)
+    .optional()
+    .describe('Requests that came while the form was closed, or full'),
   dueBefore: date.optional().describe('Exclusive: YYYY-MM-DD'),
 });
 

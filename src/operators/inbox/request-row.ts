@@ -1,11 +1,11 @@
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
-import { fieldColumns, revisionColumn } from './field-columns.ts';
+import { fieldColumns, openingColumns, revisionColumn } from './field-columns.ts';
 import type { InboxRequest } from './request-shape.ts';
 
 /** The columns of a `RequestRow`, from `submitted_commission_requests r`. */
 export const requestColumns = `
   r.id, r.created_at as "createdAt", r.status, r.version, r.unread, r.due_on::text as "dueOn", r.labels,
-  r.public_message as "publicMessage", ${fieldColumns}, ${revisionColumn},
+  r.public_message as "publicMessage", ${fieldColumns}, ${revisionColumn}, ${openingColumns},
   (select coalesce(json_agg(json_build_object('id', e.id, 'name', coalesce(e.name, e.id)) order by e.id), '[]')
    from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id) as extras,
   (select coalesce(json_agg(json_build_object(
@@ -14,8 +14,12 @@ export const requestColumns = `
    ) order by f.position), '[]')
    from commission_request_files f where f.request_id = r.id) as files`;
 
-export type RequestRow = Omit<InboxRequest, 'number'>;
+export type RequestRow = Omit<InboxRequest, 'number' | 'arrival' | 'rank'> & {
+  readonly arrival: InboxRequest['arrival'] | null;
+  readonly rank: number | null;
+};
 
-export function inboxRequestOf({ id, ...row }: RequestRow): InboxRequest {
-  return { id, number: requestNumberOf(id), ...row };
+export function inboxRequestOf({ id, arrival, rank, ...row }: RequestRow): InboxRequest {
+  const opening = { ...(arrival && { arrival }), ...(rank !== null && { rank }) };
+  return { id, number: requestNumberOf(id), ...row, ...opening };
 }

@@ -38,6 +38,9 @@ const ofStoredFields = Object.fromEntries(
   }),
 ) as unknown as { readonly [Name in keyof StoredFieldValues]: z.ZodType<StoredFieldValues[Name]> };
 
+/** How a request came that was not in time. */
+export const arrivals = ['closed', 'full'] as const;
+
 /** A request as operators see it. */
 export const inboxRequest = named(
   'Request',
@@ -61,6 +64,14 @@ export const inboxRequest = named(
       .int()
       .nullable()
       .describe('The revision of the studio that the customer saw, or null when the form did not name it'),
+    arrival: z
+      .enum(arrivals)
+      .optional()
+      .describe('How it came when not in time: while the form was closed, or full. Absent otherwise'),
+    rank: z
+      .number()
+      .optional()
+      .describe('Its place on the waiting list: the least is next. Absent from requests that are not `WAITLISTED`'),
     files: z.array(file).describe('In the order in which the customer attached them'),
   }),
 );

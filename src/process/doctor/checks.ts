@@ -66,6 +66,20 @@ export function quickChecks(config: Config, releases: Releases, pool: Pool): rea
 }
 
 /**
+ * Returns the checks that a running service makes for its owners. The listeners answer already, and whether a proxy
+ * reaches them is a question to be asked from outside.
+ */
+export function healthChecks(config: Config, releases: Releases, pool: Pool): readonly Check[] {
+  const { node } = process.versions;
+  const checks = [
+    createNodeCheck({ version: node, ended: unsupportedNode(node, new Date()) }),
+    ...environmentChecks(config),
+    ...checksOf(config, releases, async () => pool),
+  ];
+  return checks.filter(({ name }) => !/^(service|proxy)\./.test(name));
+}
+
+/**
  * Returns the checks in the order in which they run. Checks of a part come after those of the parts it depends on.
  * @param releases Closes what a check opened. Nothing is opened before a check needs it.
  * @param openPool Resolves with null when there is no database to ask.

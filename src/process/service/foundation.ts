@@ -23,6 +23,7 @@ import { openReceipts } from '../stores/receipts.ts';
 import { openSchema } from '../stores/schema.ts';
 import { openDatabase, openDiskRoom, openObjectStore, openPreviewCache } from '../stores/stores.ts';
 import { openDeliveries } from '../upkeep/delivery-tasks.ts';
+import { openingTasks } from '../upkeep/opening-tasks.ts';
 import { diskTasks, erasureTasks, leftOverTasks, upkeepTasks } from '../upkeep/upkeep-tasks.ts';
 
 /** What every role of the service needs: both stores, and the periodic work on them. */
@@ -39,8 +40,9 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const schema = openSchema(config, pool, linkSecret);
   await prepareSchema(schema, log);
   const studio = await openStudio(config, database, schema, log, releases);
-  // Opens no connection before the studio has limits.
-  const countedRequests = createCountedRequests(database.openPool({ poolSize: 1, timeouts: config.timeLimits }));
+  // Opens no connection before the studio has set when the form is open.
+  const openingPool = database.openPool({ poolSize: 2, timeouts: config.timeLimits });
+  const countedRequests = createCountedRequests(openingPool);
   const statusTokens = createStatusTokens(linkSecret);
   const challenges = createChallenges(linkSecret);
   const doctorChallenge = createDoctorChallenge(linkSecret);
@@ -66,6 +68,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
     ...leftOverTasks(config),
     ...erasureTasks({ pool, eraser, receipts, log }, config),
     ...deliveries.tasks,
+    ...openingTasks({ pool: openingPool, studio }, config),
     ...diskTasks({ room: diskRoom, notices: deliveries.diskNotices, log }),
   ];
   releases.add(createUpkeep(tasks, log), (upkeep) => upkeep.stop()).start();

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import { createOpeningView } from '../../customers/opening/opening-view.ts';
+import { createPictureIndex } from '../../customers/pictures/picture-index.ts';
+import { createStudioPictures } from '../../customers/pictures/picture-rows.ts';
 import { createReadiness, type Readiness } from '../../customers/readiness/readiness.ts';
 import { createRecentOutcomes, type RecentOutcomes } from '../../customers/readiness/recent-outcomes.ts';
 import { createSubmissionRecords } from '../../customers/records/create-submission-records.ts';
@@ -123,6 +125,7 @@ function openApp(
     ...timeLimits,
     pageDirectory: packageFolder('#page/index.html'),
     studio: foundation.studio,
+    studioPictures: { index: createPictureIndex(createStudioPictures(pool)), objects },
     opening: createOpeningView(foundation.countedRequests),
     hasBucket: config.bucketName !== null,
     pace: timeLimits,

@@ -27,6 +27,7 @@ import { openMailPreviews } from '../stores/mail-previews.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 import { openPreviewCache } from '../stores/stores.ts';
 import type { Foundation } from './foundation.ts';
+import { createHealth } from './health.ts';
 import { listen } from './listen.ts';
 import { openPreviews, previewProgram } from './previews.ts';
 
@@ -81,6 +82,8 @@ export async function startOperatorSide({
     poolSize: maxExports,
     timeouts: { ...timeouts, statementMs: exportStatementMs },
   });
+  const stopping = new AbortController();
+  releases.addFirst(stopping, async (controller) => controller.abort());
   const accounts = createAccounts(pool);
   const requests = createInbox(pool, exportPool);
   const erasable = config.bucketName === null ? { objects: noBucket, receipts: noBucket } : { objects, receipts };
@@ -115,7 +118,7 @@ export async function startOperatorSide({
       },
       encoder: releases.add(createPictureEncoder({ program: previewProgram, log }), (made) => made.close()),
     },
-    host: { doctorChallenge, diskRoom, log },
+    host: { doctorChallenge, diskRoom, log, health: createHealth({ config, log, pool }, stopping.signal) },
     inboxUrl: inbox.url,
     maxExports,
     trustedProxies: config.trustedProxies,

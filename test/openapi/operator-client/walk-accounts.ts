@@ -14,6 +14,7 @@ export async function walkThroughAccounts(owner: OperatorClient, stranger: Calle
   const other = given(
     await owner.POST('/api/operator/v1/invitations', { body: { email: 'other@example.org', role: 'viewer' } }),
   );
+  given(await owner.GET('/api/operator/v1/health'));
   const invitations = given(await owner.GET('/api/operator/v1/invitations'));
   await owner.DELETE('/api/operator/v1/invitations/{id}', { params: { path: { id: other.invitation.id } } });
 

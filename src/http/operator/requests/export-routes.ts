@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestFilter } from '../../../operators/inbox/request-filter-shape.ts';
 import { requestFilter } from '../../../operators/inbox/request-filter-shape.ts';
 import { streamed } from '../../../platform/shapes/values.ts';
+import { signalOf } from '../../reply/response-signal.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { signalOf } from '../response-end.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { csvOf, jsonLinesOf } from './export-formats.ts';
 

@@ -28,6 +28,8 @@ export const leftOutTables: readonly string[] = [
   'sign_in_attempts',
   'inbox_address',
   'metrics_lease',
+  'opening_progress',
+  'opening_arrivals',
 ];
 
 const shapesText = `

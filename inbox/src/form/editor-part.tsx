@@ -1,0 +1,52 @@
+import { Lock } from 'lucide';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
+import { Fields } from './field.tsx';
+import type { PartSpec } from './field-specs.ts';
+import { useForm } from './form-context.ts';
+import { faultsIn } from './form-faults.ts';
+import { useFormWords } from './form-messages.ts';
+
+export interface EditorPartProps {
+  readonly part: PartSpec;
+  /** Who alone can change it, or null. */
+  readonly lockedBy: 'file' | 'owners' | null;
+}
+
+/** A part of the editor, folded or not. */
+export function EditorPart({ part, lockedBy }: EditorPartProps) {
+  const { text } = useFormWords();
+  const { state, wanted } = useForm();
+  const id = useId();
+  const isWanted = part.keys.some((key) => wanted?.[0] === key);
+  const [isOpen, setOpen] = useState(!part.isFolded);
+  useEffect(() => {
+    if (isWanted) setOpen(true);
+  }, [wanted]);
+  const faults = part.keys.flatMap((key) => faultsIn(state.faults, [key]));
+
+  return (
+    <section class="form-part" aria-labelledby={id}>
+      <h2 id={id}>
+        <button type="button" class="form-part-head" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon of={part.icon} />
+          <span>{text(part.title)}</span>
+          {lockedBy !== null && <Icon of={Lock} />}
+          {faults.length > 0 && <span class="chip chip-bad">{text('toCheck')}</span>}
+        </button>
+      </h2>
+      {isOpen && (
+        <fieldset class="form-part-body" disabled={lockedBy !== null}>
+          <legend class="visually-hidden">{text(part.title)}</legend>
+          <p class="muted">{text(part.hint)}</p>
+          {lockedBy !== null && (
+            <p class="form-locked">
+              <Icon of={Lock} /> {text(lockedBy === 'file' ? 'lockedByFile' : 'lockedByOwners')}
+            </p>
+          )}
+          <Fields specs={part.fields} path={[]} />
+        </fieldset>
+      )}
+    </section>
+  );
+}

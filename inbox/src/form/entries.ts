@@ -1,0 +1,31 @@
+import type { ListSpec } from './field-specs.ts';
+import type { Localized } from './localized.ts';
+import { newId } from './new-ids.ts';
+
+/** An entry of a list: what a customer chooses, or is asked. */
+export interface Entry extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly hidden?: boolean;
+}
+
+export function newEntry(spec: ListSpec, name: Localized): Entry {
+  return { id: newId(), [spec.nameKey]: name, ...spec.empty };
+}
+
+/** A copy has ids of its own, also within it. */
+export function copyOf(entry: Entry): Entry {
+  return withNewIds(entry) as Entry;
+}
+
+function withNewIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNewIds);
+  if (typeof value !== 'object' || value === null) return value;
+  const copied = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withNewIds(one)]));
+  return typeof copied.id === 'string' ? { ...copied, id: newId() } : copied;
+}
+
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const entry = list[from];
+  if (entry === undefined) return list;
+  return list.toSpliced(from, 1).toSpliced(to, 0, entry);
+}

@@ -1,0 +1,94 @@
+import { Plus } from 'lucide';
+import type { FunctionComponent } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { Icon } from '../../../page-kit/icon.tsx';
+import { useInbox } from '../model/inbox-context.ts';
+import { copyOf, type Entry, moved, newEntry } from './entries.ts';
+import { EntryCard } from './entry-card.tsx';
+import type { FieldsProps, ListSpec } from './field-specs.ts';
+import { useForm } from './form-context.ts';
+import { useFormWords } from './form-messages.ts';
+import { type Localized, shownIn, withWords } from './localized.ts';
+import { type Path, valueAt, withValue } from './paths.ts';
+import { useEntryDrag } from './use-entry-drag.ts';
+
+export interface EntryListProps {
+  readonly spec: ListSpec;
+  readonly path: Path;
+  /** The fields of an entry, which may be lists too. */
+  readonly Fields: FunctionComponent<FieldsProps>;
+}
+
+/** Entries in the order in which customers see them. */
+export function EntryList({ spec, path, Fields }: EntryListProps) {
+  const { text } = useFormWords();
+  const { say } = useAnnouncer();
+  const { toasts } = useInbox();
+  const { model, shown, language, setAdded } = useForm();
+  const list = useRef<HTMLOListElement>(null);
+  const entries = (valueAt(shown, path) ?? []) as readonly Entry[];
+  const nameOf = (entry: Entry) => shownIn(entry[spec.nameKey] as Localized, language);
+  const drag = useEntryDrag(list, move);
+
+  const set = (next: readonly Entry[]) => model.replace(withValue(model.state.value.document, path, next));
+
+  function move(from: number, to: number): void {
+    const entry = entries[from];
+    if (entry === undefined || to < 0 || to >= entries.length) return;
+    set(moved(entries, from, to));
+    say(text('movedTo', { name: nameOf(entry), position: to + 1, count: entries.length }));
+  }
+
+  function add(entry: Entry, position: number): void {
+    set(entries.toSpliced(position, 0, entry));
+    setAdded(entry.id);
+  }
+
+  function remove(position: number): void {
+    const entry = entries[position];
+    if (entry === undefined) return;
+    set(entries.toSpliced(position, 1));
+    const action = { label: text('undo'), run: model.undo };
+    toasts.show({ text: text('removed', { name: nameOf(entry) }), action });
+  }
+
+  return (
+    <div class="form-list">
+      {path.length > 1 && <h3>{text(spec.label)}</h3>}
+      {spec.hint && <p class="hint">{text(spec.hint)}</p>}
+      {entries.length > 0 && (
+        <ol ref={list} aria-label={text(spec.label)}>
+          {entries.map((entry, position) => (
+            <EntryCard
+              key={entry.id}
+              spec={spec}
+              Fields={Fields}
+              path={[...path, position]}
+              entry={entry}
+              name={nameOf(entry)}
+              position={position}
+              count={entries.length}
+              drag={drag}
+              onMove={(to) => move(position, to)}
+              onCopy={() => add(copyOf(entry), position + 1)}
+              onRemove={() => remove(position)}
+            />
+          ))}
+        </ol>
+      )}
+      {entries.length < spec.mostEntries && (
+        <button
+          type="button"
+          class="form-add"
+          onClick={() =>
+            add(newEntry(spec, withWords(null, language, text(spec.newName)) ?? { en: '' }), entries.length)
+          }
+        >
+          <Icon of={Plus} />
+          {text(spec.add)}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { IconNode } from 'lucide';
+import type { FunctionComponent } from 'preact';
+import type { StudioKey } from './draft-shapes.ts';
+import type { FormMessageKey } from './form-messages.ts';
+import type { Path } from './paths.ts';
+
+interface Spec {
+  /** Below the place of the group or entry that the field is in. */
+  readonly at: Path;
+  readonly label: FormMessageKey;
+  readonly hint?: FormMessageKey;
+  /** Whether the field is shown, by the value of its group or entry. */
+  readonly isFor?: (group: Readonly<Record<string, unknown>>) => boolean;
+}
+
+/** A text in several languages. */
+export interface TextSpec extends Spec {
+  readonly kind: 'text';
+  readonly mostCharacters: number;
+  readonly isLong?: true;
+}
+
+/** A text that is the same in every language. */
+export interface LineSpec extends Spec {
+  readonly kind: 'line';
+  readonly type: 'email' | 'text';
+}
+
+export interface SwitchSpec extends Spec {
+  readonly kind: 'switch';
+}
+
+export interface ChoiceSpec extends Spec {
+  readonly kind: 'choice';
+  readonly values: readonly (readonly [value: string, label: FormMessageKey])[];
+}
+
+export interface NumberSpec extends Spec {
+  readonly kind: 'number';
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface InstantSpec extends Spec {
+  readonly kind: 'instant';
+}
+
+/** Entries that can be added, ordered, hidden and removed. */
+export interface ListSpec extends Spec {
+  readonly kind: 'list';
+  readonly add: FormMessageKey;
+  /** The name of a new entry. */
+  readonly newName: FormMessageKey;
+  readonly nameKey: 'name' | 'label' | 'title';
+  readonly mostEntries: number;
+  /** A new entry without its id and name. */
+  readonly empty: Readonly<Record<string, unknown>>;
+  readonly fields: readonly FieldSpec[];
+}
+
+export interface CustomSpec extends Omit<Spec, 'label'> {
+  readonly kind: 'custom';
+  readonly Field: FunctionComponent<{ readonly path: Path }>;
+}
+
+export type FieldSpec =
+  | TextSpec
+  | LineSpec
+  | SwitchSpec
+  | ChoiceSpec
+  | NumberSpec
+  | InstantSpec
+  | ListSpec
+  | CustomSpec;
+
+export interface FieldsProps {
+  readonly specs: readonly FieldSpec[];
+  /** The place of the group or entry that the fields are in. */
+  readonly path: Path;
+}
+
+/** A part of the editor. */
+export interface PartSpec {
+  /** The keys of the document that it changes. */
+  readonly keys: readonly StudioKey[];
+  readonly title: FormMessageKey;
+  readonly hint: FormMessageKey;
+  readonly icon: IconNode;
+  /** Whether it is folded at first. */
+  readonly isFolded: boolean;
+  readonly fields: readonly FieldSpec[];
+}

@@ -1,0 +1,61 @@
+import { useMemo, useState } from 'preact/hooks';
+import { useCell } from '../cells/cell.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useRole } from '../model/inbox-context.ts';
+import { ConflictChoice } from './conflict-choice.tsx';
+import type { StudioKey } from './draft-shapes.ts';
+import { EditorBar } from './editor-bar.tsx';
+import { EditorPart } from './editor-part.tsx';
+import { FormProvider } from './form-context.ts';
+import type { FormModel } from './form-model.ts';
+import { LanguageBar } from './language-bar.tsx';
+import { languagesOf, textsOf } from './localized.ts';
+import { withKeysOf } from './merge-drafts.ts';
+import { partTable } from './part-table.ts';
+import type { Path } from './paths.ts';
+import { StartingPoints } from './starting-points.tsx';
+
+/** What operators who are no owners may change. */
+const keysOfOperators: readonly StudioKey[] = ['opening'];
+
+/** The parts of the form, with the preview beside them. */
+export function FormEditor({ model }: { readonly model: FormModel }) {
+  const { language: own } = useTranslator();
+  const state = useCell(model.state);
+  const { document, studio } = state;
+  const isOwner = useRole('owner');
+  const [chosen, choose] = useState<string | null>(null);
+  const [more, setMore] = useState<readonly string[]>([]);
+  const [added, setAdded] = useState<string | null>(null);
+  const [wanted, want] = useState<Path | null>(null);
+  const shown = useMemo(() => withKeysOf(document, studio.document, studio.locked), [document, studio]);
+  const used = useMemo(() => languagesOf(textsOf(shown)), [shown]);
+  const languages = [...new Set([...used, ...more])];
+  const language = chosen ?? (used.includes(own) ? own : 'en');
+  const isLocked = (key: StudioKey) => studio.locked.includes(key) || !(isOwner || keysOfOperators.includes(key));
+
+  return (
+    <FormProvider value={{ model, state, shown, language, languages, added, setAdded, wanted }}>
+      <div class="form-editor">
+        <EditorBar onFault={want} />
+        <div class="form-fields">
+          {isOwner && <StartingPoints onLanguage={choose} />}
+          <LanguageBar
+            onChoose={(next) => {
+              setMore([...new Set([...more, next])]);
+              choose(next);
+            }}
+          />
+          {partTable.map((part) => (
+            <EditorPart
+              key={part.title}
+              part={part}
+              lockedBy={part.keys.some(isLocked) ? (isOwner ? 'file' : 'owners') : null}
+            />
+          ))}
+        </div>
+      </div>
+      <ConflictChoice />
+    </FormProvider>
+  );
+}

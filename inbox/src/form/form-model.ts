@@ -1,0 +1,112 @@
+import type { Call } from '../api/call.ts';
+import { type Cell, createCell } from '../cells/cell.ts';
+import { createDraftSaver } from './draft-saver.ts';
+import type { SentDraft, SentStudio, Studio } from './draft-shapes.ts';
+import { type FormState, isUnsaved } from './form-state.ts';
+import { type History, noHistory, remember } from './history.ts';
+import type { KeptDrafts } from './kept-drafts.ts';
+import { mergeDrafts, withKeysOf } from './merge-drafts.ts';
+import { withNamedIds } from './new-ids.ts';
+import { type Path, withValue } from './paths.ts';
+
+/** The form that is being edited. Calls to the service may throw an ApiFailure. */
+export interface FormModel {
+  readonly state: Cell<FormState>;
+  change(path: Path, value: unknown): void;
+  /** A change of several places, which is undone as one. */
+  replace(document: Studio): void;
+  undo(): void;
+  redo(): void;
+  /** Resolves with true when the service has everything. */
+  flush(): Promise<boolean>;
+  resolve(whose: 'mine' | 'theirs'): void;
+  publish(note: string): Promise<void>;
+  rollBack(revision: number): Promise<void>;
+  /** Takes over what others have done, while nothing here waits to be sent. */
+  refresh(): Promise<void>;
+  close(): void;
+}
+
+export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel> {
+  const [studio, draft] = await read(call);
+  const state = createCell<FormState>(fresh(studio, draft));
+  const saver = createDraftSaver(call, state, kept);
+  const left = kept.read();
+  if (left !== null) {
+    const { document, conflicts } = mergeDrafts(left.before, left.document, draft.document);
+    const conflict = conflicts.length > 0 ? { theirs: draft, keys: conflicts } : null;
+    state.set({ ...state.value, document, conflict, save: conflict ? 'conflict' : 'waiting' });
+    if (conflict === null) saver.soon();
+  }
+
+  function edit(document: Studio, history: History): void {
+    const { conflict } = state.value;
+    state.set({ ...state.value, document, history, save: conflict ? 'conflict' : 'waiting' });
+    kept.write({ before: state.value.draft.document, document });
+    if (conflict === null) saver.soon();
+  }
+
+  async function reload(): Promise<void> {
+    const [nextStudio, nextDraft] = await read(call);
+    if (isUnsaved(state.value)) return;
+    const { draft: known, history } = state.value;
+    const isNew = nextDraft.version !== known.version;
+    state.set({ ...fresh(nextStudio, nextDraft), history: isNew ? noHistory : history });
+  }
+
+  return {
+    state,
+    change(path, value) {
+      const { document, history } = state.value;
+      edit(withValue(document, path, value), remember(history, document, path.join('/'), Date.now()));
+    },
+    replace(document) {
+      edit(document, remember(state.value.history, state.value.document, null, Date.now()));
+    },
+    undo() {
+      const { document, history } = state.value;
+      const before = history.past.at(-1);
+      if (before === undefined) return;
+      const future = [document, ...history.future];
+      edit(before, { past: history.past.slice(0, -1), future, place: null, changedAt: 0 });
+    },
+    redo() {
+      const { document, history } = state.value;
+      const [next, ...future] = history.future;
+      if (next === undefined) return;
+      edit(next, { past: [...history.past, document], future, place: null, changedAt: 0 });
+    },
+    flush: saver.flush,
+    resolve(whose) {
+      const { conflict, document, draft: before } = state.value;
+      if (conflict === null) return;
+      const { theirs, keys } = conflict;
+      const merged = mergeDrafts(before.document, document, theirs.document).document;
+      const chosen = whose === 'mine' ? merged : withKeysOf(merged, theirs.document, keys);
+      state.set({ ...state.value, draft: theirs, conflict: null });
+      edit(chosen, noHistory);
+    },
+    async publish(note) {
+      const named = withNamedIds(state.value.document);
+      if (named !== state.value.document) edit(named, noHistory);
+      if (!(await saver.flush())) return;
+      const { version } = state.value.draft;
+      await call('POST', '/studio/publish', { body: { version, note: note.trim() || null } });
+      await reload();
+    },
+    async rollBack(revision) {
+      if (!(await saver.flush())) return;
+      const { version } = state.value.draft;
+      await call('POST', `/studio/revisions/${revision}/publish`, { body: { version, note: null } });
+      await reload();
+    },
+    refresh: async () => (isUnsaved(state.value) ? undefined : reload()),
+    close: saver.close,
+  };
+}
+
+const read = (call: Call) => Promise.all([call<SentStudio>('GET', '/studio'), call<SentDraft>('GET', '/studio/draft')]);
+
+function fresh(studio: SentStudio, draft: SentDraft): FormState {
+  return { document: draft.document, draft, studio, save: 'saved', faults: [], history: noHistory, conflict: null };
+}

@@ -1,0 +1,20 @@
+import type { SentDraft, SentStudio, Studio, StudioKey } from './draft-shapes.ts';
+import type { FormFault } from './form-faults.ts';
+import type { History } from './history.ts';
+
+export type SaveState = 'saved' | 'waiting' | 'unreachable' | 'refused' | 'forbidden' | 'conflict';
+
+export interface FormState {
+  /** What is edited. */
+  readonly document: Studio;
+  /** The draft as the service has it. */
+  readonly draft: SentDraft;
+  readonly studio: SentStudio;
+  readonly save: SaveState;
+  readonly faults: readonly FormFault[];
+  readonly history: History;
+  /** What somebody else has made of the draft meanwhile, and where it contradicts. */
+  readonly conflict: { readonly theirs: SentDraft; readonly keys: readonly StudioKey[] } | null;
+}
+
+export const isUnsaved = ({ document, draft }: FormState): boolean => document !== draft.document;

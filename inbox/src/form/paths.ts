@@ -1,0 +1,22 @@
+import { emptyGroups } from './empty-groups.ts';
+
+/** A place in the document: keys of objects, and positions in lists. */
+export type Path = readonly (string | number)[];
+
+export function valueAt(whole: unknown, path: Path): unknown {
+  let value = whole;
+  for (const [index, step] of path.entries()) {
+    value = Object(value ?? emptyGroups[String(path[index - 1])])[step];
+  }
+  return value;
+}
+
+/** Returns a copy with another value at the place. A group that is not set yet is there with what it is without. */
+export function withValue<T>(whole: T, path: Path, value: unknown): T {
+  const [step, ...rest] = path;
+  if (step === undefined) return value as T;
+  const part = Object(whole)[step] ?? (rest.length > 0 ? emptyGroups[String(step)] : null);
+  const next = withValue(part, rest, value);
+  if (Array.isArray(whole)) return whole.with(Number(step), next) as T;
+  return { ...whole, [step]: next };
+}

@@ -1,0 +1,36 @@
+import type { Studio } from './draft-shapes.ts';
+import { isLocalized } from './localized.ts';
+
+/** Keys that customers see as they are in the document. The form shows the others only when they are set. */
+const always = ['title', 'introduction', 'afterwards', 'contact', 'labels', 'types', 'extras', 'customCards'];
+/** What the service works out for customers. */
+const computed = ['opening', 'guard'];
+/** Keys of entries that are absent while they are not set. */
+const ofEntries = ['price', 'percent', 'pictures'];
+
+/** Returns the draft as its form would get it: without what is hidden, and without keys that nobody has set. */
+export function previewCatalogue(document: Studio): Readonly<Record<string, unknown>> {
+  const hasPrices = document.prices !== null;
+  const entries = Object.entries(document).filter(([key]) => !computed.includes(key));
+  const shown = entries.map(([key, value]) => [key, offered(value)] as const);
+  return Object.fromEntries(shown.filter(([key, value]) => always.includes(key) || isSet(value)));
+
+  function offered(value: unknown): unknown {
+    if (Array.isArray(value)) return value.filter((one) => Object(one).hidden !== true).map(offered);
+    if (typeof value !== 'object' || value === null || isLocalized(value)) return value;
+    const { hidden: _, ...rest } = value as Readonly<Record<string, unknown>>;
+    const kept = Object.entries(rest).filter(([key, one]) => !ofEntries.includes(key) || isOffered(key, one));
+    return Object.fromEntries(kept.map(([key, one]) => [key, offered(one)]));
+  }
+
+  /** A price without a currency says nothing. */
+  function isOffered(key: string, value: unknown): boolean {
+    return isSet(value) && (key === 'pictures' || hasPrices);
+  }
+}
+
+function isSet(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value !== 'object') return value !== undefined;
+  return value !== null && Object.values(value).some((one) => one !== null);
+}

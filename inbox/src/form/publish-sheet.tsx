@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks';
+import { useTranslator } from '../language/translator-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { useTask } from '../parts/use-task.ts';
+import { ChangeList } from './change-list.tsx';
+import { changesBetween } from './describe-changes.ts';
+import { useForm } from './form-context.ts';
+import { useFormWords } from './form-messages.ts';
+
+const mostNoteCharacters = 500;
+
+/** Shows what changes for customers, and publishes it. */
+export function PublishSheet({ onClose }: { onClose(): void }) {
+  const { text } = useFormWords();
+  const { text: common } = useTranslator();
+  const { toasts } = useInbox();
+  const { model, state, shown, language } = useForm();
+  const task = useTask();
+  const [note, setNote] = useState('');
+  const changes = changesBetween(state.studio.document, shown, language);
+
+  async function publish(): Promise<void> {
+    if (!(await task.run(() => model.publish(note)))) return;
+    onClose();
+    toasts.show({ text: text('published') });
+  }
+
+  return (
+    <Dialog title={text('publishTitle')} onClose={onClose}>
+      <p>{text('publishHint')}</p>
+      <ChangeList changes={changes} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void publish();
+        }}
+      >
+        <label>
+          {text('note')}
+          <input
+            value={note}
+            maxLength={mostNoteCharacters}
+            autocomplete="off"
+            dir="auto"
+            onInput={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+          <span class="hint">{text('noteHint')}</span>
+        </label>
+        {task.fault !== '' && <p class="fault">{task.fault}</p>}
+        <footer>
+          <button type="button" class="quiet" onClick={onClose}>
+            {common('cancel')}
+          </button>
+          <button type="submit" class="primary" autofocus aria-disabled={task.isBusy}>
+            {text('publishNow')}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { FieldFrame } from './field-frame.tsx';
+import type { ChoiceSpec, InstantSpec, LineSpec, NumberSpec, SwitchSpec } from './field-specs.ts';
+import { useForm } from './form-context.ts';
+import { useFormWords } from './form-messages.ts';
+import { type Path, valueAt } from './paths.ts';
+
+interface FieldProps<Spec> {
+  readonly spec: Spec;
+  readonly path: Path;
+}
+
+export function LineField({ spec, path }: FieldProps<LineSpec>) {
+  const { text } = useFormWords();
+  const { model, shown } = useForm();
+  return (
+    <FieldFrame path={path} label={text(spec.label)} hint={spec.hint && text(spec.hint)}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          inputMode={spec.type === 'email' ? 'email' : 'text'}
+          autocomplete="off"
+          dir="auto"
+          value={String(valueAt(shown, path) ?? '')}
+          onInput={({ currentTarget: { value } }) => model.change(path, value.trim() === '' ? null : value.trim())}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+export function SwitchField({ spec, path }: FieldProps<SwitchSpec>) {
+  const { text } = useFormWords();
+  const { model, shown } = useForm();
+  return (
+    <div class="form-field">
+      <label class="check">
+        <input
+          type="checkbox"
+          data-place={path.join('/')}
+          checked={valueAt(shown, path) === true}
+          onChange={({ currentTarget }) => model.change(path, currentTarget.checked)}
+        />
+        {text(spec.label)}
+      </label>
+      {spec.hint && <p class="hint">{text(spec.hint)}</p>}
+    </div>
+  );
+}
+
+export function ChoiceField({ spec, path }: FieldProps<ChoiceSpec>) {
+  const { text } = useFormWords();
+  const { model, shown } = useForm();
+  const chosen = valueAt(shown, path);
+  return (
+    <FieldFrame path={path} label={text(spec.label)} hint={spec.hint && text(spec.hint)}>
+      {(attributes) => (
+        <select {...attributes} onChange={({ currentTarget }) => model.change(path, currentTarget.value)}>
+          {spec.values.map(([value, label]) => (
+            <option key={value} value={value} selected={value === chosen}>
+              {text(label)}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
+
+export function NumberField({ spec, path }: FieldProps<NumberSpec>) {
+  const { text } = useFormWords();
+  const { model, shown } = useForm();
+  return (
+    <FieldFrame path={path} label={text(spec.label)} hint={spec.hint && text(spec.hint)}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="number"
+          class="form-number"
+          min={spec.least}
+          max={spec.most}
+          value={String(valueAt(shown, path) ?? '')}
+          onInput={({ currentTarget: { value } }) => model.change(path, value === '' ? null : Number(value))}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A point of time, in the time zone of this browser. */
+export function InstantField({ spec, path }: FieldProps<InstantSpec>) {
+  const { text } = useFormWords();
+  const { model, shown } = useForm();
+  const value = valueAt(shown, path);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <FieldFrame path={path} label={text(spec.label)} hint={text('instantHint', { zone })}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="datetime-local"
+          value={typeof value === 'string' ? localTime(value) : ''}
+          onChange={({ currentTarget }) => model.change(path, instantOf(currentTarget.value))}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** @returns `YYYY-MM-DDTHH:MM` in the time zone of this browser */
+function localTime(instant: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return '';
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function instantOf(local: string): string | null {
+  const date = new Date(local);
+  return local === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

@@ -1,0 +1,25 @@
+import { FieldFrame } from './field-frame.tsx';
+import { useForm } from './form-context.ts';
+import { useFormWords } from './form-messages.ts';
+import { type Path, valueAt } from './paths.ts';
+
+/** The studio's time zone, beside the customer's in what the form says about times. */
+export function TimeZoneField({ path }: { readonly path: Path }) {
+  const { text } = useFormWords();
+  const { model, shown } = useForm();
+  const chosen = String(valueAt(shown, path));
+  const zones = [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+  return (
+    <FieldFrame path={path} label={text('timeZone')} hint={text('timeZoneHint')}>
+      {(attributes) => (
+        <select {...attributes} onChange={({ currentTarget }) => model.change(path, currentTarget.value)}>
+          {zones.map((zone) => (
+            <option key={zone} value={zone} selected={zone === chosen}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Studio } from '../../../src/customers/studio/studio.ts';
+import type { InboxPageStage } from './stage.ts';
+
+/** Removes every draft and revision. */
+export async function clearStudio({ service }: InboxPageStage): Promise<void> {
+  await service.pool.query('truncate studio_draft, studio_revisions');
+}
+
+/** Returns the draft that the service has, or null. */
+export async function storedDraft({ service }: InboxPageStage): Promise<Studio | null> {
+  const { rows } = await service.pool.query<{ document: Studio | null }>('select document from studio_draft');
+  return rows[0]?.document ?? null;
+}
+
+/** Returns the document that customers see, or null before the first publication. */
+export async function publishedStudio({ service }: InboxPageStage): Promise<Studio | null> {
+  const { rows } = await service.pool.query<{ document: Studio }>(
+    'select document from studio_revisions order by revision desc limit 1',
+  );
+  return rows[0]?.document ?? null;
+}
+
+export const partOf = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
