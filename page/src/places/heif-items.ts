@@ -65,11 +65,14 @@ function kindsIn(
     const id = version === 2 ? u16(content + 4) : u32(content + 4);
     const typeAt = content + (version === 2 ? 8 : 10);
     const type = text(typeAt, typeAt + 4);
-    if (type === 'Exif') return [{ id, kind: 'exif' as const }];
-    return type === 'mime' && text(typeAt + 4, end).includes('application/rdf+xml')
-      ? [{ id, kind: 'xmp' as const }]
-      : [];
+    const kind = kindOf(type, text(typeAt + 4, end));
+    return kind === null ? [] : [{ id, kind }];
   });
+}
+
+function kindOf(type: string, names: string): DescribingItem['kind'] | null {
+  if (type === 'Exif') return 'exif';
+  return type === 'mime' && names.includes('application/rdf+xml') ? 'xmp' : null;
 }
 
 /** @param idat Where the content of `idat` begins, or null without it. */
