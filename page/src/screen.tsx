@@ -73,7 +73,8 @@ export function Screen(props: ScreenProps) {
     fire(languageEvent, { language, direction, title: heading } satisfies LanguageDetail);
   }, [language, heading]);
   useLayoutEffect(() => {
-    if (loaded.offer?.catalogue.theme) addStyle('theme', styleOfTheme(loaded.offer.catalogue.theme));
+    const { theme } = loaded.offer?.catalogue ?? {};
+    addStyle('theme', theme === undefined ? '' : styleOfTheme(theme));
     if (!loaded.offer?.studio) return;
     addStyle('studio', loaded.offer.studio.studioStyle);
     laterTexts.load();

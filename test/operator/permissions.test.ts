@@ -31,6 +31,8 @@ const cases: Readonly<Record<string, Case>> = {
   'GET /settings': signedIn,
   'GET /settings/*': signedIn,
   'GET /inbox-assets/*': everybody,
+  'GET /form-preview/': signedIn,
+  'GET /form-preview/assets/*': everybody,
   'GET /pictures/:name': readers,
   'GET /sign-in': everybody,
   'GET /set-up': everybody,

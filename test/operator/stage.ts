@@ -151,7 +151,12 @@ export async function openOperatorStage({
       }),
     },
     status: { statusLinks: createStatusLinks(pool), statusUrlOf: statusLinks.statusUrlOf },
-    site: { formUrl: null, inboxDirectory: packageFolder('#inbox/index.html'), ...site },
+    site: {
+      formUrl: null,
+      inboxDirectory: packageFolder('#inbox/index.html'),
+      pageDirectory: packageFolder('#page/index.html'),
+      ...site,
+    },
     studio: {
       revisions: createStudioRevisions(pool, studio?.file ?? null),
       file: null,

@@ -47,7 +47,7 @@ export const houses = {
     ['main'],
   ],
   'inbox/src': [
-    ['api', 'cells'],
+    ['api', 'cells', 'form-preview'],
     ['keys', 'language', 'router', 'stream', 'theme'],
     ['model'],
     ['parts'],

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type {
   Catalogue,
   CommissionClient,
@@ -37,6 +37,9 @@ const emptyCatalogue: Catalogue = {
   customCards: [],
 };
 
+/** Event of the document by which the preview in the inbox shows a draft. Its detail is a catalogue. */
+const catalogueEvent = 'commission-catalogue';
+
 /** The form does without an offer that takes longer, because a dead network raises no error. */
 const longestLoadMs = 20_000;
 
@@ -51,12 +54,26 @@ export interface LoadedOffer {
 export function useOffer(client: CommissionClient, endpoint: string): LoadedOffer {
   const [offer, setOffer] = useState<Offer | null>(null);
   const [reloadCount, setReloadCount] = useState(0);
+  const given = useRef<Catalogue | null>(null);
+  useEffect(() => {
+    const show = (event: Event) => {
+      const catalogue: Catalogue = (event as CustomEvent).detail;
+      given.current = catalogue;
+      void withParts({ ok: true, value: catalogue }).then(({ studio }) => {
+        if (given.current === catalogue) setOffer((now) => now && { ...now, catalogue, studio });
+      });
+    };
+    document.addEventListener(catalogueEvent, show);
+    return () => document.removeEventListener(catalogueEvent, show);
+  }, []);
   useEffect(() => {
     let isLatest = true;
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), longestLoadMs);
     const options = { signal: abort.signal, retries: 1 };
-    void Promise.all([client.limits(options), client.catalogue(options).then(withParts)]).then(
+    const withGiven = (result: Result<Catalogue>) =>
+      withParts(given.current === null ? result : { ok: true, value: given.current });
+    void Promise.all([client.limits(options), client.catalogue(options).then(withGiven)]).then(
       ([limits, { result, studio }]) => {
         clearTimeout(timer);
         if (!isLatest) return;

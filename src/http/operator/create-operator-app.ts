@@ -31,6 +31,7 @@ import { addErrorHandlers } from './error-handler.ts';
 import { addDownloadRoute } from './files/download-route.ts';
 import { addPreviewRoute } from './files/preview-route.ts';
 import { addZipRoutes } from './files/zip-routes.ts';
+import { addFormPreview } from './form-preview.ts';
 import { addHealthRoute } from './health-route.ts';
 import type { Attachments, OperatorParts, OperatorScope, Site } from './operator-parts.ts';
 import { addPages } from './pages.ts';
@@ -134,6 +135,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
   refreshAfterChanges(app, options.inbox.reader);
   await addApiRoutes(app, parts);
   await addPages(app, parts);
+  await addFormPreview(app, parts);
   await addPictureFiles(app, parts);
   addDocument(app, options.version, parts);
   await addOpenIdConnectRoutes(app, parts);

@@ -81,6 +81,8 @@ export interface Site {
   inboxUrl(): string;
   /** The absolute folder of the built page (`index.html`, `accounts.html`, `problem.html`, `inbox-assets/`). */
   readonly inboxDirectory: string;
+  /** The absolute folder of the customers' built page, which the preview of the form shows. */
+  readonly pageDirectory: string;
   /** The address of the customers' page, or null when it is not configured. */
   readonly formUrl: string | null;
 }

@@ -107,7 +107,11 @@ export async function startOperatorSide({
       hasStatusLinks: config.publicUrl !== null,
     },
     status: { statusLinks: createStatusLinks(pool), statusUrlOf: createStatusUrls(statusTokens, config) },
-    site: { formUrl: config.publicUrl, inboxDirectory: packageFolder('#inbox/index.html') },
+    site: {
+      formUrl: config.publicUrl,
+      inboxDirectory: packageFolder('#inbox/index.html'),
+      pageDirectory: packageFolder('#page/index.html'),
+    },
     studio: {
       revisions: createStudioRevisions(pool, config.studioFile),
       file: config.studioFile,

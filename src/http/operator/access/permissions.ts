@@ -27,6 +27,8 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'GET /settings': ownAccount,
   'GET /settings/*': ownAccount,
   'GET /inbox-assets/*': 'public',
+  'GET /form-preview/': ownAccount,
+  'GET /form-preview/assets/*': 'public',
   'GET /pictures/:name': read,
   'GET /sign-in': 'public',
   'GET /set-up': 'public',
