@@ -120,7 +120,8 @@ describe.sequential('a client generated from it', () => {
       before: null,
       note: 'The name',
       restores: 1,
-      revisions: [3, 2, 1],
+      states: ['closed', 'manual'],
+      revisions: [4, 3, 2, 1],
     });
     expect(walked.calls.filter((call) => !/ 20[014]$/.test(call))).toEqual([]);
     const made = new Set(walked.calls.map((call) => call.replace(/ \d+$/, '')));

@@ -111,6 +111,8 @@ const validBodies: Readonly<Record<string, unknown>> = {
   addMessageTemplate: { text: 'Hello' },
   saveView: { name: 'Oil', search: '?label=oil' },
   saveStudioDraft: { version: 1, document: {} },
+  setOpening: { mode: 'open' },
+  moveOnWaitingList: { before: null },
 };
 
 const pathOf = ({ path }: Operation, id: string = randomUUID()) =>
@@ -297,6 +299,12 @@ const own: Readonly<Record<string, Provoke>> = {
   },
   'eraseRequest 200': async () => remove(`/requests/${await stage.inbox.store()}`),
   'addNote 201': async () => post(`/requests/${await stage.inbox.store()}/notes`, { text: 'A note' }),
+  'moveOnWaitingList 200': async () => {
+    const id = await stage.inbox.store();
+    await stage.database.pool.query("update commission_requests set status = 'WAITLISTED' where id = $1", [id]);
+    return post(`/requests/${id}/place`, { before: null });
+  },
+  'moveOnWaitingList 409': async () => post(`/requests/${await stage.inbox.store()}/place`, { before: null }),
   'listRequestEvents 200': async () => get(`/requests/${await stage.inbox.store()}/events`),
   'getRequestForm 200': async () => get(`/requests/${await stage.inbox.store()}/form`),
   'changeRequests 200': async () =>

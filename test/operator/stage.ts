@@ -17,6 +17,7 @@ import { createChannelParts } from '../../src/operators/deliveries/create-channe
 import { createMailPreviews } from '../../src/operators/deliveries/kinds/mail/create-mail-previews.ts';
 import { createTemplates } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
 import { createReceiverUrlReader } from '../../src/operators/deliveries/receivers/receiver-url.ts';
+import { createOpeningDesk } from '../../src/operators/opening/create-opening-desk.ts';
 import { createPictureEncoder } from '../../src/operators/previews/create-picture-encoder.ts';
 import { createDiskRoom } from '../../src/platform/disk/create-disk-room.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
@@ -174,6 +175,7 @@ export async function openOperatorStage({
       encoder,
       ...studio,
     },
+    opening: createOpeningDesk(pool),
     host: {
       doctorChallenge: statusLinks.doctorChallenge,
       diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),

@@ -46,6 +46,7 @@ import { addStreamRoute } from './requests/stream-route.ts';
 import { addViewRoutes } from './requests/view-routes.ts';
 import { createExportSlots } from './response-end.ts';
 import { createProblemSender } from './send-problem.ts';
+import { addOpeningRoutes } from './studio/opening-routes.ts';
 import { addPictureFiles } from './studio/picture-file-route.ts';
 import { addPictureRoutes } from './studio/picture-routes.ts';
 import { addRevisionRoutes } from './studio/revision-routes.ts';
@@ -169,6 +170,7 @@ async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<v
   await addDiskRoute(app, parts);
   await addHealthRoute(app, parts);
   await addStudioRoutes(app, parts);
+  await addOpeningRoutes(app, parts);
   await addRevisionRoutes(app, parts);
   await addPictureRoutes(app, parts);
 }

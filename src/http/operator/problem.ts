@@ -89,6 +89,11 @@ export const problems = {
     problem('version-conflict', 412, 'Somebody has changed the request since', { current }),
   draftConflict: (draft: StudioDraft) =>
     problem('draft-conflict', 412, 'Somebody has changed the studio since', { draft }),
+  lockedByFile: () =>
+    problem('locked-by-file', 409, 'A file on the server sets it', {
+      detail: 'The host can take the key out of CATALOGUE_FILE.',
+    }),
+  notWaiting: () => problem('not-waiting', 409, 'The request is not on the waiting list'),
   nothingToPublish: () => problem('nothing-to-publish', 409, 'The studio is published as it is'),
   pictureTooLarge: (mebibytes: number) =>
     problem('picture-too-large', 413, `The picture has more than ${mebibytes} MiB`),

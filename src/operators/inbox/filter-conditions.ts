@@ -1,4 +1,5 @@
 import type { RequestFilter } from './request-filter-shape.ts';
+import { answerGram } from './search-answers.ts';
 
 /** The condition of the index by type. PostgreSQL uses that index only for a query that has the condition too. */
 export const indexedTypes = 'octet_length(r.type_id) <= 1000';
@@ -33,6 +34,7 @@ export function filterConditions(filter: RequestFilter): Conditions {
   for (const label of filter.label ?? []) {
     add(label, (at) => `r.id in (select l.request_id from request_labels l where l.label = ${at})`);
   }
+  for (const [id, answers] of Object.entries(filter.answer ?? {})) addAnswer({ sql, values }, id, answers);
   // The first 48 bits of a UUIDv7 are its time in milliseconds (RFC 9562 section 5.7).
   add(filter.from && firstIdOf(filter.from), (at) => `r.id >= ${at}::uuid`);
   add(filter.to && firstIdOf(filter.to), (at) => `r.id < ${at}::uuid`);
@@ -41,6 +43,29 @@ export function filterConditions(filter: RequestFilter): Conditions {
   if (filter.unread !== undefined) sql.push(filter.unread ? 'r.unread' : 'not r.unread');
   if (filter.hasFiles !== undefined) sql.push(filter.hasFiles ? 'r.has_files' : 'not r.has_files');
   return { sql, values };
+}
+
+/** The grams find the rows by their index. Few others have the same, which the comparison leaves out. */
+function addAnswer(
+  { sql, values }: { readonly sql: string[]; readonly values: unknown[] },
+  id: string,
+  answers: readonly string[],
+) {
+  const grams = parameter(
+    { sql, values },
+    answers.map((answer) => answerGram(id, answer)),
+  );
+  const question = parameter({ sql, values }, id);
+  const wanted = answers.flatMap((answer) => [JSON.stringify(answer), ...(isTruth(answer) ? [answer] : [])]);
+  const any = parameter({ sql, values }, wanted);
+  sql.push(
+    `r.id in (select s.request_id from request_search s where s.grams && ${grams}::int[])`,
+    `r.commission_form->'answers'->${question}::text @> any(${any}::text[]::jsonb[])`,
+  );
+}
+
+function isTruth(answer: string): boolean {
+  return answer === 'true' || answer === 'false';
 }
 
 /** Appends a value and returns its placeholder, such as `$3`. */

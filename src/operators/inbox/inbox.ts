@@ -8,7 +8,7 @@ import type { RequestFilter } from './request-filter-shape.ts';
 import type { InboxRequest, RequestList, RequestsOfCustomer, StatusCounts } from './request-shape.ts';
 
 /** A request as in its exported JSON. */
-export type ExportedRequest = Omit<InboxRequest, 'createdAt'> & {
+export type ExportedRequest = Omit<InboxRequest, 'createdAt' | 'terms'> & {
   readonly createdAt: string;
   /** Absent when the form told nothing beside the payload. */
   readonly form?: StoredCommissionForm;
@@ -91,4 +91,6 @@ export interface RequestExporter {
    * batches. Each string is the JSON of an `ExportedRequest`.
    */
   export(filter: RequestFilter, format: string, actor: Actor, signal: AbortSignal): AsyncIterable<readonly string[]>;
+  /** Resolves with the ids of all questions that the studio ever asked, those of the newest revision first. */
+  questionIds(): Promise<readonly string[]>;
 }

@@ -3,12 +3,13 @@ import { type CustomerMail, statusDeliveries } from '../../customers/events/deli
 import { type EventRow, eventColumns, eventJoins, eventOf } from '../../customers/events/event-row.ts';
 import type { Actor } from '../../customers/events/events.ts';
 import { timeLimited } from '../../customers/events/time-limited.ts';
+import { createStudioHistory, type StudioHistory } from '../../customers/revisions/studio-history.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { parameter } from './filter-conditions.ts';
 import type { RequestEditor, VersionedId } from './inbox.ts';
 import type { BulkResult, RequestChange } from './request-change-shape.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
-import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
+import { inboxRequestsOf, type RequestRow, requestColumns } from './request-row.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
 
@@ -29,15 +30,15 @@ const recordedFields = [
   { field: 'publicMessage', column: 'public_message', kind: 'public-message', type: 'text' },
 ] as const;
 
-export function createRequestEditor(pool: Pool): RequestEditor {
+export function createRequestEditor(pool: Pool, history = createStudioHistory(null)): RequestEditor {
   return {
     change: (id, version, change, actor, customerMail = 'send') =>
       inTransaction(pool, async (client) => {
         const before = await lock(client, id);
         if (before === null) return { missing: true };
-        if (version !== null && version !== before.version) return { conflict: await read(client, id) };
+        if (version !== null && version !== before.version) return { conflict: await read(client, history, id) };
         await apply(client, [id], change, { actor, customerMail });
-        return { changed: await read(client, id) };
+        return { changed: await read(client, history, id) };
       }),
     addNote: (id, text, actor) =>
       inTransaction(pool, async (client) => {
@@ -70,11 +71,12 @@ async function lock(client: PoolClient, id: string): Promise<{ readonly version:
   return (await client.query<{ version: number }>(text, [id])).rows[0] ?? null;
 }
 
-async function read(client: PoolClient, id: string) {
+async function read(client: PoolClient, history: StudioHistory, id: string) {
   const text = `select ${requestColumns} from submitted_commission_requests r where r.id = $1`;
-  const [row] = (await client.query<RequestRow>(text, [id])).rows;
-  if (row === undefined) throw new Error('A locked request is there');
-  return inboxRequestOf(row);
+  const { rows } = await client.query<RequestRow>(text, [id]);
+  const [request] = await inboxRequestsOf(client, history, rows);
+  if (request === undefined) throw new Error('A locked request is there');
+  return request;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../customers/events/statuses.ts';
+import { requestFacts } from '../../customers/studio/request-facts-shape.ts';
 import { storedCommissionForm } from '../../customers/submission/commission-form.ts';
 import { type StoredFieldValues, storedEntries } from '../../customers/submission/request-fields.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
@@ -73,6 +74,7 @@ export const inboxRequest = named(
       .optional()
       .describe('Its place on the waiting list: the least is next. Absent from requests that are not `WAITLISTED`'),
     files: z.array(file).describe('In the order in which the customer attached them'),
+    ...requestFacts,
   }),
 );
 

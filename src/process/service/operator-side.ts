@@ -19,6 +19,7 @@ import { createIdentitySignIn } from '../../operators/accounts/sign-in.ts';
 import { createChannelParts } from '../../operators/deliveries/create-channel-parts.ts';
 import { createReceiverUrlReader } from '../../operators/deliveries/receivers/receiver-url.ts';
 import { createInbox } from '../../operators/inbox/create-inbox.ts';
+import { createOpeningDesk } from '../../operators/opening/create-opening-desk.ts';
 import { createPictureEncoder } from '../../operators/previews/create-picture-encoder.ts';
 import { packageFolder, version } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
@@ -85,7 +86,7 @@ export async function startOperatorSide({
   const stopping = new AbortController();
   releases.addFirst(stopping, async (controller) => controller.abort());
   const accounts = createAccounts(pool);
-  const requests = createInbox(pool, exportPool);
+  const requests = createInbox(pool, exportPool, config.studioFile);
   const erasable = config.bucketName === null ? { objects: noBucket, receipts: noBucket } : { objects, receipts };
   const previewCache = openPreviewCache(config);
   const previews = openPreviews(previewCache, requests.files, log, releases);
@@ -122,6 +123,7 @@ export async function startOperatorSide({
       },
       encoder: releases.add(createPictureEncoder({ program: previewProgram, log }), (made) => made.close()),
     },
+    opening: createOpeningDesk(pool),
     host: { doctorChallenge, diskRoom, log, health: createHealth({ config, log, pool }, stopping.signal) },
     inboxUrl: inbox.url,
     maxExports,

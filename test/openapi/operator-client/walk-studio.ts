@@ -40,12 +40,15 @@ export async function walkThroughStudio(client: OperatorClient) {
       body: { version: seen.version },
     }),
   );
+  const closed = given(await client.PUT('/api/operator/v1/studio/opening', { body: { mode: 'closed' } }));
+  const opening = given(await client.GET('/api/operator/v1/studio/opening'));
   const list = given(await client.GET('/api/operator/v1/studio/revisions'));
   return {
     pictures: pictures.items.map(({ small }) => small.width),
     before: nothing.published,
     note: found.note,
     restores: again.restores,
+    states: [closed.state, opening.reason],
     revisions: list.items.map(({ revision }) => revision),
   };
 }
