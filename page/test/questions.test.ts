@@ -282,7 +282,7 @@ async function typingSeconds(page: Page): Promise<number> {
 }
 
 describe('forty questions', () => {
-  it('slow down typing on a phone by less than six milliseconds a letter', async () => {
+  it('take less than six milliseconds more for each letter that is typed on a phone', async () => {
     const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true };
     const { page } = await openWith(stage, { ...askingCatalogue, questions: many }, phone);
     expect(await page.locator('.questions').locator('.field, fieldset').count()).toBe(40);
