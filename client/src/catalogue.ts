@@ -1,5 +1,7 @@
-/** Plain text, or one text for each language tag, always with `en`. Never HTML. */
-export type CatalogueText = string | (Readonly<Record<string, string>> & { readonly en: string });
+import type { CatalogueText } from './catalogue-text.ts';
+import type { Opening } from './opening.ts';
+
+export type { CatalogueText } from './catalogue-text.ts';
 
 export interface CatalogueEntry {
   readonly id: string;
@@ -38,6 +40,10 @@ export interface Catalogue {
   /** The one currency of all prices (ISO 4217). */
   readonly prices?: { readonly currency: string };
   readonly legal?: CatalogueLegal;
+  /** Whether the studio takes requests, when it sets that. */
+  readonly opening?: Opening;
+  /** Customers are asked for the name under which they appear in the queue. */
+  readonly queue?: { readonly asksName: boolean };
   /** How the page looks, when the studio sets it. */
   readonly theme?: CatalogueTheme;
   readonly logo?: CataloguePicture;

@@ -8,8 +8,9 @@ import { sendByFetch } from './fetch-transport.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
 import type { Limits } from './limits.ts';
 import { encodeMultipart } from './multipart-body.ts';
+import type { Opening, OpeningNotice } from './opening.ts';
 import { type Progress, progressAt } from './progress.ts';
-import { readReceipt, readResponse, readSubmissionFailure } from './read-response.ts';
+import { readReceipt, readResponse, readSubmissionFailure, readTaken } from './read-response.ts';
 import type { Failure, Receipt, Result, SubmissionFailure } from './submission-result.ts';
 import { findUnreadable } from './unreadable-file.ts';
 import { sendByXhr } from './xhr-transport.ts';
@@ -18,9 +19,11 @@ export type { Retry } from './attempts.ts';
 export type {
   Catalogue,
   CatalogueEntry,
+  CatalogueExample,
   CatalogueExtra,
   CatalogueLabels,
   CatalogueLegal,
+  CataloguePicture,
   CataloguePrice,
   CatalogueQuestion,
   CatalogueTerms,
@@ -34,6 +37,7 @@ export type { CommissionForm } from './commission-form.ts';
 export type { CommissionPayload } from './commission-payload.ts';
 export { createIdempotencyKey } from './idempotency-key.ts';
 export type { Limits } from './limits.ts';
+export type { Opening, OpeningNotice, OpeningState } from './opening.ts';
 export type { FileProgress, Progress } from './progress.ts';
 export type { Failure, Receipt, Result, SubmissionFailure, ValidationIssue } from './submission-result.ts';
 
@@ -89,6 +93,10 @@ export interface CommissionClient {
    * when there is none: the form is sent without it.
    */
   proof(options?: ProofOptions): Promise<string | null>;
+  /** Whether the studio takes requests at the moment. */
+  availability(options?: CallOptions): Promise<Result<Opening>>;
+  /** Has a mail sent that asks whether to tell this address when the studio opens. */
+  noticeOfOpening(notice: OpeningNotice, options?: CallOptions): Promise<Result<null>>;
 }
 
 /** Other values are not valid in a header, or would cause a CORS preflight. */
@@ -135,6 +143,21 @@ export function createCommissionClient({ endpoint, stallMs = 120_000 }: Commissi
       } catch {
         return null;
       }
+    },
+    availability: (options = {}) => read<Opening>('api/v1/availability', options),
+    async noticeOfOpening(notice, options = {}) {
+      const outcome = await exchangeWithRetries(
+        {
+          method: 'POST',
+          url: address('api/v1/opening-notices'),
+          headers: { 'Content-Type': 'application/json' },
+          body: new Blob([JSON.stringify(notice)]),
+          signal: signalOf(options),
+          onSent: () => {},
+        },
+        policyOf(options, findBlock),
+      );
+      return 'failure' in outcome ? { ok: false, failure: outcome.failure } : readTaken(outcome.response);
     },
   };
 

@@ -19,5 +19,8 @@ solveInWorkersOf(
   () => new Worker(new URL('./sending/solver-worker.ts', import.meta.url), { type: 'module', name: 'solver' }),
 );
 
+// A link may lead to a form that is partly filled in.
+document.querySelector('commission-form')?.setAttribute('prefill', location.search);
+
 // The listeners must exist before this line: the form fires the language event as soon as it is defined.
 defineCommissionForm();

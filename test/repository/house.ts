@@ -57,7 +57,16 @@ export const houses = {
     ['list', 'palette'],
     ['app'],
   ],
-  'page/src': [['language', 'parts'], ['rules'], ['draft'], ['attachments', 'receipt'], ['form'], ['sending']],
+  'page/src': [
+    ['language'],
+    ['parts'],
+    ['rules'],
+    ['draft'],
+    ['places'],
+    ['attachments', 'receipt', 'studio'],
+    ['form'],
+    ['sending'],
+  ],
 } as const satisfies Readonly<Record<string, Floors>>;
 
 /** Imports of `src/` that a rule forbids although they lead down. A path is a folder or a file. */

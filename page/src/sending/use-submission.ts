@@ -39,6 +39,10 @@ export interface OutgoingForm {
   readonly catalogue: Catalogue;
   /** Language in which the customer reads the form. */
   readonly language: string;
+  /** What the studio asks beside the payload. */
+  readonly told: Partial<CommissionForm>;
+  /** The same in the customer's words, for the receipt. */
+  readonly toldLines: SentRequest['told'];
 }
 
 export interface Submission {
@@ -51,9 +55,10 @@ export interface Submission {
   recall(): void;
 }
 
-/** Returns what the page tells beside the payload: nothing, unless the studio has published something. */
-function formOf({ revision }: Catalogue, language: string): CommissionForm | undefined {
-  return revision === undefined ? undefined : { v: 1, revision, language };
+/** Returns what the page tells beside the payload: nothing, unless the studio has published or asked something. */
+function formOf({ catalogue: { revision }, language, told }: OutgoingForm): CommissionForm | undefined {
+  if (revision === undefined && Object.keys(told).length === 0) return undefined;
+  return { v: 1, ...(revision !== undefined && { revision }), language, ...told };
 }
 
 function withProof(form: CommissionForm | undefined, proof: string | null): CommissionForm | undefined {
@@ -87,7 +92,8 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
     return proof;
   }
 
-  async function send({ draft, files, idempotencyKey, catalogue, language }: OutgoingForm): Promise<Phase> {
+  async function send(outgoing: OutgoingForm): Promise<Phase> {
+    const { draft, files, idempotencyKey, catalogue, language, toldLines } = outgoing;
     const rate = createTransferRate();
     const fileNames = files.map(({ name }) => name);
     const update = (part: Partial<Transfer>) => setPhase((now) => (now.name === 'sending' ? { ...now, ...part } : now));
@@ -100,7 +106,7 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
       signal: abort.current.signal,
       idempotencyKey,
       language,
-      form: withProof(formOf(catalogue, language), proof),
+      form: withProof(formOf(outgoing), proof),
       retries,
       onRetry: (retry) => update({ retry, progress: null, bytesPerSecond: null }),
       onProgress(progress) {
@@ -109,7 +115,7 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
       },
     });
     const end: Phase = result.ok
-      ? { name: 'sent', sent: sentRequestOf(result.value, draft, files, catalogue) }
+      ? { name: 'sent', sent: sentRequestOf(result.value, draft, files, catalogue, toldLines) }
       : { name: 'editing', failure: result.failure };
     if (end.name === 'sent') storedSentRequest.write(endpoint, end.sent);
     setPhase(end);

@@ -23,7 +23,9 @@ export function renderPageHead(html: string, { catalogue, publicUrl, imagePath, 
     publicUrl !== null && property('og:url', publicUrl),
     image !== null && property('og:image', `${publicUrl ?? './'}${image}`),
   ];
+  const scheme = catalogue.theme?.scheme;
   return html
+    .replace('<html', (tag) => (scheme === 'light' || scheme === 'dark' ? `${tag} data-theme="${scheme}"` : tag))
     .replace(/(<title>|<h1>|<meta property="og:title" content=")([^<"]*)/g, replacedBy(title))
     .replace(
       /(<meta (?:name="|property="og:)description" content=")([^"]*)/g,
