@@ -63,9 +63,9 @@ describe('a mail', () => {
   });
 
   it.each([
-    ['carries the logo of the studio, which it shows', Buffer.from('RIFFlogo')],
-    ['leaves the logo out when it cannot be read', null],
-  ])('%s', async (_case, logo) => {
+    ['a WebP', Buffer.from('RIFFlogo')],
+    ['nothing', null],
+  ])('carries and shows the logo of the studio where it can be read: %s', async (_case, logo) => {
     const server = await start();
     const shown = { sha256: 'a'.repeat(64), width: 64, height: 64 };
     const studio = () => ({ title: { en: 'Lindenhof' }, afterwards: null, voice: 'we', logo: shown }) as const;
