@@ -144,6 +144,10 @@ describe('the catalogue', () => {
     const page = (await fetchRaw(`${service.address}/studio/`)).bytes.toString();
     expect(page).toContain(`<meta property="og:image" content="./pictures/${logo}-640.webp" />`);
     expect(page).not.toContain('alert(1)');
+    const lost = (await fetchRaw(`${service.address}/studio/requests/nonsense`)).bytes.toString();
+    expect(lost).toContain(
+      `<header><a href="../"><img src="../pictures/${logo}-640.webp" width="2" height="1" alt=""><br>`,
+    );
   });
 
   it('has no key of pictures without one', async () => {

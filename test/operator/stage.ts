@@ -144,11 +144,12 @@ export async function openOperatorStage({
       hasMailServer: true,
       hasStatusLinks: true,
       mailPreviews: createMailPreviews({
-        studio: () => ({ title: null, afterwards: null, voice: 'we' }),
+        studio: () => ({ title: null, afterwards: null, voice: 'we', logo: null }),
         fillTemplate: createTemplates(fileURLToPath(new URL('mail-templates', import.meta.url))),
         from: { name: 'Studio', address: 'studio@example.org' },
         inboxUrl: async () => 'https://inbox.example.org',
         statusUrl: null,
+        readLogo: async () => null,
       }),
     },
     status: { statusLinks: createStatusLinks(pool), statusUrlOf: statusLinks.statusUrlOf },

@@ -52,7 +52,7 @@ export function statusDocument({ title, main, notes }: DocumentParts, context: P
 <style>${statusStyle}</style>
 </head>
 <body>
-<header><a href="${root}"><bdi>${escapeHtml(studio ?? messages.form)}</bdi></a></header>
+<header><a href="${root}">${logoOf(context)}<bdi>${escapeHtml(studio ?? messages.form)}</bdi></a></header>
 <main>
 ${main}
 </main>
@@ -69,6 +69,16 @@ ${notes.map((note) => `<p>${note}</p>`).join('\n')}
 /** Returns the name of the studio in the reader's language, or null when it has none. */
 export function studioOf({ catalogue, reader }: PageContext): string | null {
   return catalogue.title === null ? null : textIn(catalogue.title, reader.language);
+}
+
+const mostLogoPixels = { width: 240, height: 72 };
+
+/** The name of the studio follows it, so the picture has no words. */
+function logoOf({ catalogue: { logo }, root }: PageContext): string {
+  if (logo === undefined) return '';
+  const scale = Math.min(1, mostLogoPixels.width / logo.width, mostLogoPixels.height / logo.height);
+  const [width, height] = [logo.width, logo.height].map((pixels) => Math.max(1, Math.round(pixels * scale)));
+  return `<img src="${root}${escapeHtml(logo.url)}" width="${width}" height="${height}" alt=""><br>`;
 }
 
 function languageLink(language: (typeof languages)[number], reader: LanguagePreference): string {

@@ -57,6 +57,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const deliveries = await openDeliveries({
     config,
     studio,
+    objects,
     database,
     statusTokens,
     guard: { challenges, secret: linkSecret },
@@ -90,7 +91,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   };
 }
 
-/** Follows what is published, in a process that shows it to somebody. */
+/** Follows what is published, in a process that shows it to somebody: on a page, or in mails. */
 async function openStudio(config: Config, database: Database, schema: Schema, log: Logger, releases: Releases) {
   const listeningPool = database.openPool({ poolSize: 1, timeouts: config.timeLimits });
   const { pool } = database;
@@ -98,7 +99,7 @@ async function openStudio(config: Config, database: Database, schema: Schema, lo
   // The earlier revision ignores a custom card that a customer has chosen.
   const leftOut: readonly StudioKey[] = config.apiRevision === 'earlier' ? ['customCards'] : [];
   const follower = createStudioFollower({ pool, listeningPool, file: config.studioFile, leftOut, log, ready });
-  if (config.roles.every((role) => role === 'upkeep')) return follower;
+  if (config.mail === null && config.roles.every((role) => role === 'upkeep')) return follower;
   await follower.look();
   releases.add(follower, (opened) => opened.close()).start();
   return follower;

@@ -24,6 +24,7 @@ import { createPictureEncoder } from '../../operators/previews/create-picture-en
 import { packageFolder, version } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
 import { StartError } from '../program/start-failure.ts';
+import { createLogoReader } from '../stores/mail-logo.ts';
 import { openMailPreviews } from '../stores/mail-previews.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 import { openPreviewCache } from '../stores/stores.ts';
@@ -103,7 +104,7 @@ export async function startOperatorSide({
     erasure: createErasure({ pool, journal, ...erasable, previews: previewCache, log }),
     notifications: {
       ...createChannelParts(pool, openKeyRing(config), createReceiverUrlReader(config.deliveries)),
-      mailPreviews: openMailPreviews(config, () => url, studio.known),
+      mailPreviews: openMailPreviews(config, () => url, studio.known, createLogoReader(pool, objects, log)),
       hasMailServer: config.mail !== null,
       hasStatusLinks: config.publicUrl !== null,
     },
