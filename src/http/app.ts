@@ -12,6 +12,8 @@ import { addStudioPictures, type StudioPictureOptions } from './site/studio-pict
 import type { PageIcon } from './status-page/status-document.ts';
 import type { StatusPageOptions } from './status-page/status-handler.ts';
 import { addStatusRoute } from './status-page/status-route.ts';
+import type { TermsPageOptions } from './status-page/terms-handler.ts';
+import { addTermsRoute } from './status-page/terms-route.ts';
 
 interface AppOptions
   extends CommissionsOptions,
@@ -21,6 +23,7 @@ interface AppOptions
     SiteOptions,
     StudioPictureOptions,
     Omit<StatusPageOptions, 'icon'>,
+    Omit<TermsPageOptions, 'icon'>,
     ConnectionLimits {
   /** What every path begins with, and ends with `/`. */
   readonly publicPath: string;
@@ -70,6 +73,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       const picture = options.pictures.icon;
       icon = picture && { path: addPicture(scope, picture), mediaType: picture.mediaType };
       addStatusRoute(scope, { ...options, icon });
+      addTermsRoute(scope, { ...options, icon });
     },
     { prefix },
   );

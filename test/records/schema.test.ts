@@ -83,6 +83,7 @@ const tables = [
   'studio_picture_files',
   'studio_pictures',
   'studio_revisions',
+  'studio_terms',
   'submitted_commission_requests',
   'upload_intents',
 ];

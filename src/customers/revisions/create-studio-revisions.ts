@@ -5,6 +5,7 @@ import { usePictures } from '../pictures/use-pictures.ts';
 import { writeExtras } from '../records/extras.ts';
 import type { StudioOfFile } from '../studio/offer.ts';
 import { changedKeys, emptyStudio, type Studio } from '../studio/studio.ts';
+import { writeTerms } from './create-terms-versions.ts';
 import { notifyFollowers } from './notify-followers.ts';
 import { extrasOf } from './published-extras.ts';
 import { lockStudioText, readDraft, readFacts, readRevision } from './revision-rows.ts';
@@ -52,6 +53,7 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
     if (published === null) throw new Error('An inserted revision is there');
     const extras = extrasOf(file, { revision: published.revision, studio: published.document });
     if (extras !== null) await writeExtras(client, extras);
+    await writeTerms(client, published.document.terms);
     return { published };
   }
 

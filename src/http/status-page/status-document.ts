@@ -3,6 +3,7 @@ import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
 import type { StatusMessages } from '../../customers/status-links/messages/status-messages.ts';
 import type { LanguagePreference } from '../../platform/language/language-preference.ts';
 import { directionOf, languageNames, languages, textIn } from '../../platform/language/languages.ts';
+import { legalFooter } from './legal-footer.ts';
 import { statusScript } from './status-script.ts';
 import { statusStyle } from './status-style.ts';
 
@@ -57,13 +58,18 @@ export function statusDocument({ title, main, notes }: DocumentParts, context: P
 ${main}
 </main>
 <footer>
-${notes.map((note) => `<p>${note}</p>`).join('\n')}
+${[...notes.map((note) => `<p>${note}</p>`), ...legalOf(context)].join('\n')}
 <nav aria-label="${escapeHtml(messages.language)}"><ul>${languages.map((one) => languageLink(one, reader)).join('')}</ul></nav>
 </footer>
 <script>${statusScript}</script>
 </body>
 </html>
 `;
+}
+
+function legalOf({ catalogue, messages, reader }: PageContext): readonly string[] {
+  const html = legalFooter(catalogue, messages, reader.language);
+  return html === '' ? [] : [html];
 }
 
 /** Returns the name of the studio in the reader's language, or null when it has none. */

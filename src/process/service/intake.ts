@@ -10,6 +10,7 @@ import { createRecentOutcomes, type RecentOutcomes } from '../../customers/readi
 import { createSubmissionRecords } from '../../customers/records/create-submission-records.ts';
 import { createDatabaseProbe } from '../../customers/records/database-probe.ts';
 import type { SubmissionRecords } from '../../customers/records/submission-records.ts';
+import { createTermsVersions } from '../../customers/revisions/create-terms-versions.ts';
 import { createSpool } from '../../customers/spool/create-spool.ts';
 import type { Spool } from '../../customers/spool/spool.ts';
 import { createStatusReader } from '../../customers/status-links/create-status-links.ts';
@@ -146,6 +147,7 @@ function openApp(
     statusUrlOf: createStatusUrls(statusTokens, config),
     statusTokens,
     statusReader: createStatusReader(pool),
+    termsVersions: createTermsVersions(pool),
     log,
     describeFailure: failureMessages(config.failureDetails, redact),
   });
