@@ -66,18 +66,18 @@ describe('a blocked address', () => {
 });
 
 describe('a block', () => {
-  it('of a domain is one of what belongs to it', async () => {
+  it('is one of what belongs to a domain', async () => {
     await block({ kind: 'domain', value: 'Spam.example' });
     expect(await stage.verdictOf(await send({ customerEmail: 'a@mail.spam.example' }))).toBe('held');
     expect(await stage.verdictOf(await send({ customerEmail: 'a@notspam.example' }))).toBeNull();
   });
 
-  it('of a name is one of its spellings', async () => {
+  it('is one of all spellings of a name', async () => {
     await block({ kind: 'socials', value: '@Bad_Person' });
     expect(await stage.verdictOf(await send({ customerSocials: 'bad person' }))).toBe('held');
   });
 
-  it('of a network is one of its addresses, by value or from a request', async () => {
+  it('is one of all addresses of a network, by value or from a request', async () => {
     await block({ kind: 'network', value: '10.2.0.0/24' });
     expect(await stage.verdictOf(await send({}, '10.2.0.77'))).toBe('held');
     const requestId = await send({}, '2001:db8:7:1::1');
@@ -100,7 +100,7 @@ describe('a block', () => {
     ['domain', 'a b'],
     ['socials', '@@'],
     ['network', 'localhost'],
-  ] as const)('of the kind %s is none of %j', async (kind, value) => {
+  ] as const)('is refused for what is none of its kind: %s %j', async (kind, value) => {
     expect(await block({ kind, value })).toBe('not-a-value');
   });
 });
