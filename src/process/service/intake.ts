@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
-import { createOpeningView } from '../../customers/opening/opening-view.ts';
+import { createOpeningView, type OpeningView } from '../../customers/opening/opening-view.ts';
 import { createReadiness, type Readiness } from '../../customers/readiness/readiness.ts';
 import { createRecentOutcomes, type RecentOutcomes } from '../../customers/readiness/recent-outcomes.ts';
 import { createSubmissionRecords } from '../../customers/records/create-submission-records.ts';
@@ -35,6 +35,8 @@ export interface Intake {
   uploads(): number;
   /** Memory that holds attachments. */
   spoolBytes(): number;
+  /** Resolves with whether customers may send requests now, to the waiting list too. */
+  isOpen(): Promise<boolean>;
 }
 
 interface IntakeParts {
@@ -56,11 +58,15 @@ export async function startIntake(parts: IntakeParts): Promise<Intake> {
     ...config.timeLimits,
     smallBodyMemoryBytes: config.spoolMemoryBytes,
   });
-  const app = releases.addFirst(openApp(parts, { readiness, outcomes, spool, admission }), (opened) => opened.close());
+  const opening = createOpeningView(parts.foundation.countedRequests);
+  const app = releases.addFirst(openApp(parts, { readiness, outcomes, spool, admission, opening }), (opened) =>
+    opened.close(),
+  );
   const { host, port } = config;
   const address = await listen(app, { host, port, variables: { host: 'HOST', port: 'PORT' } });
   const spoolBytes = () => spool.memoryBytes;
-  return { address, readiness, server: app.server, uploads: admission.uploads, spoolBytes };
+  const isOpen = async () => (await opening.of(parts.foundation.studio.known())).state !== 'closed';
+  return { address, readiness, server: app.server, uploads: admission.uploads, spoolBytes, isOpen };
 }
 
 function openReadiness({ config, log, redact, foundation }: IntakeParts, outcomes: RecentOutcomes): Readiness {
@@ -89,11 +95,12 @@ interface AppParts {
   readonly outcomes: RecentOutcomes;
   readonly spool: Spool;
   readonly admission: Admission;
+  readonly opening: OpeningView;
 }
 
 function openApp(
   { config, log, redact, foundation }: IntakeParts,
-  { readiness, outcomes, spool, admission }: AppParts,
+  { readiness, outcomes, spool, admission, opening }: AppParts,
 ): FastifyInstance {
   const {
     schema,
@@ -123,7 +130,7 @@ function openApp(
     ...timeLimits,
     pageDirectory: packageFolder('#page/index.html'),
     studio: foundation.studio,
-    opening: createOpeningView(foundation.countedRequests),
+    opening,
     hasBucket: config.bucketName !== null,
     pace: timeLimits,
     admission,
