@@ -26,7 +26,7 @@ export const houses = {
     ],
     ['customers/records', 'customers/studio'],
     ['customers/pictures'],
-    ['customers/intake', 'customers/opening', 'customers/revisions'],
+    ['customers/intake', 'customers/opening', 'customers/queue', 'customers/revisions'],
     ['operators/accounts', 'operators/deliveries', 'operators/guard', 'operators/previews'],
     ['operators/inbox', 'operators/opening'],
     ['keeping/erasure', 'keeping/files'],

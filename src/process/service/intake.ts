@@ -5,6 +5,7 @@ import type { Config } from '../../configuration/config.ts';
 import { createOpeningView } from '../../customers/opening/opening-view.ts';
 import { createPictureIndex } from '../../customers/pictures/picture-index.ts';
 import { createStudioPictures } from '../../customers/pictures/picture-rows.ts';
+import { createQueueView } from '../../customers/queue/create-queue-view.ts';
 import { createReadiness, type Readiness } from '../../customers/readiness/readiness.ts';
 import { createRecentOutcomes, type RecentOutcomes } from '../../customers/readiness/recent-outcomes.ts';
 import { createSubmissionRecords } from '../../customers/records/create-submission-records.ts';
@@ -132,6 +133,7 @@ function openApp(
     isGuarded: () => guardModeOf(foundation.studio.known().studio) !== 'off',
     studioPictures: { index: createPictureIndex(createStudioPictures(pool)), objects },
     opening: createOpeningView(foundation.countedRequests),
+    queue: createQueueView(foundation.openingPool),
     hasBucket: config.bucketName !== null,
     pace: timeLimits,
     admission,
