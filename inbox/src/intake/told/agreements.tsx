@@ -1,7 +1,7 @@
 import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
-import { useLoaded } from '../../parts/use-loaded.ts';
 import { useInbox } from '../../model/inbox-context.ts';
+import { useLoaded } from '../../parts/use-loaded.ts';
 import { useIntakeWords } from '../intake-messages.ts';
 import { type Agreement, labelText, type ToldFacts } from './told-request.ts';
 
