@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { compactMessages } from '../page-kit/plugins/compact-messages.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
+import { languagePacks } from './plugins/language-packs.ts';
 import { payloadSchemaModule } from './plugins/payload-schema-module.ts';
+
+const textFolders = ['messages', 'later-messages'].map((folder) => join(import.meta.dirname, folder));
 
 /**
  * Builds the page, or with `--mode embed` the custom element as one classic script. Both builds write to `dist/page/`.
@@ -10,7 +13,11 @@ import { payloadSchemaModule } from './plugins/payload-schema-module.ts';
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: './',
-  plugins: [compactMessages(join(import.meta.dirname, 'messages')), payloadSchemaModule(), compressed()],
+  plugins: [
+    mode === 'embed' ? languagePacks(textFolders) : textFolders.map(compactMessages),
+    payloadSchemaModule(),
+    compressed(),
+  ],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist/page',

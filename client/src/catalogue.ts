@@ -1,5 +1,7 @@
-/** Plain text, or one text for each language tag, always with `en`. Never HTML. */
-export type CatalogueText = string | (Readonly<Record<string, string>> & { readonly en: string });
+import type { CatalogueText } from './catalogue-text.ts';
+import type { Opening } from './opening.ts';
+
+export type { CatalogueText } from './catalogue-text.ts';
 
 export interface CatalogueEntry {
   readonly id: string;
@@ -9,6 +11,8 @@ export interface CatalogueEntry {
 
 export interface CommissionType extends PricedEntry {
   readonly options: readonly PricedEntry[];
+  /** Examples of such work. */
+  readonly pictures?: readonly CatalogueExample[];
 }
 
 /** Headings of the groups of choices. */
@@ -36,12 +40,32 @@ export interface Catalogue {
   /** The one currency of all prices (ISO 4217). */
   readonly prices?: { readonly currency: string };
   readonly legal?: CatalogueLegal;
+  /** Whether the studio takes requests, when it sets that. */
+  readonly opening?: Opening;
+  /** Customers are asked for the name under which they appear in the queue. */
+  readonly queue?: { readonly asksName: boolean };
   /** How the page looks, when the studio sets it. */
   readonly theme?: CatalogueTheme;
+  readonly logo?: CataloguePicture;
   /** Present when a form should send the proof of a solved challenge. */
   readonly guard?: { readonly proof: true };
   /** The published revision of the studio, when there is one. */
   readonly revision?: number;
+}
+
+/** A picture of the studio, in WebP. Addresses are relative to the page of the service. */
+export interface CataloguePicture {
+  readonly url: string;
+  /** Pixels of the picture at `url`: at most 640 on the longer side. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface CatalogueExample extends CataloguePicture {
+  /** The same picture with at most 1600 pixels on the longer side. */
+  readonly largeUrl: string;
+  /** What there is to see. */
+  readonly alt: CatalogueText | null;
 }
 
 export interface CatalogueTheme {

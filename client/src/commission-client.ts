@@ -1,14 +1,16 @@
 import { exchangeWithRetries, type Retry, type RetryPolicy } from './attempts.ts';
 import { isOriginBlocked } from './blocked-origin.ts';
 import type { Catalogue } from './catalogue.ts';
+import { type Challenge, canSolve, proofOf, type Solution, solveChallenge } from './challenge.ts';
 import type { CommissionForm } from './commission-form.ts';
 import type { CommissionPayload } from './commission-payload.ts';
 import { sendByFetch } from './fetch-transport.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
 import type { Limits } from './limits.ts';
 import { encodeMultipart } from './multipart-body.ts';
+import type { Opening, OpeningNotice } from './opening.ts';
 import { type Progress, progressAt } from './progress.ts';
-import { readReceipt, readResponse, readSubmissionFailure } from './read-response.ts';
+import { readReceipt, readResponse, readSubmissionFailure, readTaken } from './read-response.ts';
 import type { Failure, Receipt, Result, SubmissionFailure } from './submission-result.ts';
 import { findUnreadable } from './unreadable-file.ts';
 import { sendByXhr } from './xhr-transport.ts';
@@ -17,9 +19,11 @@ export type { Retry } from './attempts.ts';
 export type {
   Catalogue,
   CatalogueEntry,
+  CatalogueExample,
   CatalogueExtra,
   CatalogueLabels,
   CatalogueLegal,
+  CataloguePicture,
   CataloguePrice,
   CatalogueQuestion,
   CatalogueTerms,
@@ -28,10 +32,12 @@ export type {
   CommissionType,
   PricedEntry,
 } from './catalogue.ts';
+export { type Challenge, type Solution, solveChallenge } from './challenge.ts';
 export type { CommissionForm } from './commission-form.ts';
 export type { CommissionPayload } from './commission-payload.ts';
 export { createIdempotencyKey } from './idempotency-key.ts';
 export type { Limits } from './limits.ts';
+export type { Opening, OpeningNotice, OpeningState } from './opening.ts';
 export type { FileProgress, Progress } from './progress.ts';
 export type { Failure, Receipt, Result, SubmissionFailure, ValidationIssue } from './submission-result.ts';
 
@@ -65,6 +71,13 @@ export interface SubmitOptions extends CallOptions {
   onProgress?(progress: Progress): void;
 }
 
+export interface ProofOptions {
+  /** Ends the attempt: the call then resolves with null. */
+  readonly signal?: AbortSignal;
+  /** Solves the challenge elsewhere, such as in a worker. By default `solveChallenge`. */
+  solve?(challenge: Challenge, signal: AbortSignal): Promise<Solution>;
+}
+
 /** The calls never reject: failures are results too. */
 export interface CommissionClient {
   /** Sends a form with its attachments. The service keeps the order of the attachments. */
@@ -75,6 +88,15 @@ export interface CommissionClient {
   ): Promise<Result<Receipt, SubmissionFailure>>;
   limits(options?: CallOptions): Promise<Result<Limits>>;
   catalogue(options?: CallOptions): Promise<Result<Catalogue>>;
+  /**
+   * Asks for a challenge and solves it, while the catalogue has `guard`. Resolves with the `proof` of a form, or with null
+   * when there is none: the form is sent without it.
+   */
+  proof(options?: ProofOptions): Promise<string | null>;
+  /** Whether the studio takes requests at the moment. */
+  availability(options?: CallOptions): Promise<Result<Opening>>;
+  /** Has a mail sent that asks whether to tell this address when the studio opens. */
+  noticeOfOpening(notice: OpeningNotice, options?: CallOptions): Promise<Result<null>>;
 }
 
 /** Other values are not valid in a header, or would cause a CORS preflight. */
@@ -113,6 +135,30 @@ export function createCommissionClient({ endpoint, stallMs = 120_000 }: Commissi
     },
     limits: (options = {}) => read<Limits>('api/v1/limits', options),
     catalogue: (options = {}) => read<Catalogue>('api/v1/catalogue', options),
+    async proof({ signal = new AbortController().signal, solve = solveChallenge } = {}) {
+      if (!canSolve()) return null;
+      try {
+        const asked = await read<Challenge>('api/v1/challenge', { signal, retries: 0 });
+        return asked.ok ? proofOf(asked.value, await solve(asked.value, signal)) : null;
+      } catch {
+        return null;
+      }
+    },
+    availability: (options = {}) => read<Opening>('api/v1/availability', options),
+    async noticeOfOpening(notice, options = {}) {
+      const outcome = await exchangeWithRetries(
+        {
+          method: 'POST',
+          url: address('api/v1/opening-notices'),
+          headers: { 'Content-Type': 'application/json' },
+          body: new Blob([JSON.stringify(notice)]),
+          signal: signalOf(options),
+          onSent: () => {},
+        },
+        policyOf(options, findBlock),
+      );
+      return 'failure' in outcome ? { ok: false, failure: outcome.failure } : readTaken(outcome.response);
+    },
   };
 
   async function read<Value>(path: string, options: CallOptions): Promise<Result<Value>> {

@@ -10,6 +10,8 @@ export interface CommissionForm {
   readonly terms?: readonly { readonly id: string; readonly sha256: string; readonly language: string }[];
   /** In minor units: cents of euros. */
   readonly estimate?: { readonly amount: number; readonly currency: string };
+  /** An API token with the scope `intake`: a program's requests are never held. */
+  readonly code?: string;
   /** A solved challenge: JSON in base64. */
   readonly proof?: string;
   readonly queueName?: string;

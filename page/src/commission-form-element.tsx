@@ -24,16 +24,28 @@ export class CommissionFormElement extends HTMLElement {
 
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #ofPlace = new CSSStyleSheet();
+  readonly #added = new Map<string, CSSStyleSheet>();
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
   /** Pages change their theme by an attribute of the root or the body. */
   readonly #themes = new MutationObserver(() => this.#suitPlace());
 
   connectedCallback(): void {
-    this.#root.adoptedStyleSheets = [sheet, this.#ofPlace];
+    this.#adoptStyles();
     this.#dark.addEventListener('change', this.#suitPlace);
     for (const one of [document.documentElement, document.body]) this.#themes.observe(one, { attributes: true });
     this.#suitPlace();
     this.#show();
+  }
+
+  readonly #addStyle = (name: string, css: string): void => {
+    const added = this.#added.get(name) ?? new CSSStyleSheet();
+    added.replaceSync(css);
+    this.#added.set(name, added);
+    this.#adoptStyles();
+  };
+
+  #adoptStyles(): void {
+    this.#root.adoptedStyleSheets = [sheet, this.#ofPlace, ...this.#added.values()];
   }
 
   readonly #suitPlace = (): void => {
@@ -69,6 +81,7 @@ export class CommissionFormElement extends HTMLElement {
         prefill={this.getAttribute('prefill') ?? ''}
         hides={{ title: this.hasAttribute('hide-title'), language: this.hasAttribute('hide-language') }}
         fire={fire}
+        addStyle={this.#addStyle}
       />,
       this.#root,
     );

@@ -1,5 +1,6 @@
 import { defineCommissionForm } from './define-element.ts';
 import { languageEvent } from './language/language-event.ts';
+import { solveInWorkersOf } from './sending/solver.ts';
 
 document.addEventListener(languageEvent, ({ detail }) => {
   document.documentElement.lang = detail.language;
@@ -13,6 +14,13 @@ for (const type of ['dragover', 'drop'] as const) {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });
 }
+
+solveInWorkersOf(
+  () => new Worker(new URL('./sending/solver-worker.ts', import.meta.url), { type: 'module', name: 'solver' }),
+);
+
+// A link may lead to a form that is partly filled in.
+document.querySelector('commission-form')?.setAttribute('prefill', location.search);
 
 // The listeners must exist before this line: the form fires the language event as soon as it is defined.
 defineCommissionForm();

@@ -67,7 +67,7 @@ function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-function luminance(colour: Rgb): number {
+export function luminance(colour: Rgb): number {
   const [red = 0, green = 0, blue = 0] = colour.map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

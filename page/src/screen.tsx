@@ -1,51 +1,63 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CommissionClient } from '../../client/src/commission-client.ts';
 import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
 import { readPrefill } from './draft/prefill.ts';
 import { useDraft } from './draft/use-draft.ts';
 import { CommissionForm } from './form/commission-form.tsx';
 import { useOffer, withinOffer } from './form/offer.ts';
+import { useOpening } from './form/use-opening.ts';
+import { Head, type HeadProps } from './head.tsx';
 import { CatalogueWords } from './language/catalogue-words.tsx';
 import { type LanguageDetail, languageEvent } from './language/language-event.ts';
-import { LanguageSwitch } from './language/language-switch.tsx';
-import type { Language } from './language/languages.ts';
-import { useTranslator } from './language/translator-context.ts';
-import { Heading } from './parts/heading.tsx';
+import { useLaterTexts } from './language/later-texts.ts';
+import { useLaterTranslator } from './language/translator-context.ts';
 import { ReceiptView } from './receipt/receipt-view.tsx';
 import { SendingView } from './sending/sending-view.tsx';
 import { useSubmission } from './sending/use-submission.ts';
+import { styleOfTheme } from './theme-style.ts';
 
-export interface ScreenProps {
-  readonly endpoint: string;
+export interface ScreenProps extends Pick<HeadProps, 'endpoint' | 'hides' | 'onLanguage'> {
   readonly client: CommissionClient;
   /** E-mail address that the page sets, used when the catalogue has none. */
   readonly contact: string | null;
   /** Values with which the page prefills the form, as a query. */
   readonly prefill: string;
-  /** Parts that the form leaves out because the page has its own. */
-  readonly hides: { readonly title: boolean; readonly language: boolean };
-  onLanguage(language: Language): void;
   fire(event: string, detail: unknown): void;
+  addStyle(name: string, css: string): void;
 }
 
-/** Shows the form, the upload or the receipt. */
+/** Shows the form, the upload or the receipt; or that the studio is closed. */
 export function Screen(props: ScreenProps) {
-  const { endpoint, client, contact: ownContact, prefill, hides, onLanguage, fire } = props;
-  const { language, direction, text, ofCatalogue } = useTranslator();
-  const { offer, reload } = useOffer(client);
+  const { endpoint, client, contact: ownContact, prefill, hides, onLanguage, fire, addStyle } = props;
+  const translator = useLaterTranslator();
+  const { language, direction, text, ofCatalogue } = translator;
+  const loaded = useOffer(client, endpoint);
+  const laterTexts = useLaterTexts();
+  const offer = loaded.offer?.studio && !laterTexts.areLoaded ? null : loaded.offer;
+  const catalogue = offer?.catalogue;
+  const watch = useOpening(client, loaded);
   const [prefilled] = useState(() => readPrefill(prefill));
   const { phase, send, cancel, startOver, recall } = useSubmission(client, endpoint);
   const form = useDraft(endpoint, prefilled, recall);
+  const isAsking = useRef(false);
 
   async function submit(): Promise<void> {
-    if (!offer) return;
+    if (!offer || isAsking.current) return;
+    isAsking.current = true;
+    const draft = withinOffer(form.draft, offer.catalogue);
+    const mayGo = await watch.maySend(draft).finally(() => {
+      isAsking.current = false;
+    });
+    if (!mayGo) return;
     const idempotencyKey = form.ensureIdempotencyKey();
     const end = await send({
-      draft: withinOffer(form.draft, offer.catalogue),
+      draft,
       files: form.attachments.map(({ file }) => file),
       idempotencyKey,
       catalogue: offer.catalogue,
       language,
+      told: offer.studio?.toldOf(offer.catalogue, draft) ?? {},
+      toldLines: offer.studio?.toldLines(offer.catalogue, draft, translator) ?? [],
     });
     if (end.name === 'sent') {
       form.finish(idempotencyKey);
@@ -54,46 +66,63 @@ export function Screen(props: ScreenProps) {
     } else if (end.name === 'editing' && end.failure?.code === 'key-reused') form.resetIdempotencyKey();
   }
 
-  const contact = offer?.catalogue.contact ?? ownContact;
-  const { title, introduction } = offer?.catalogue ?? { title: null, introduction: null };
+  const contact = catalogue?.contact ?? ownContact;
+  const { title, introduction } = catalogue ?? { title: null, introduction: null };
   const heading = title === null ? text('title') : ofCatalogue(title);
   useEffect(() => {
     fire(languageEvent, { language, direction, title: heading } satisfies LanguageDetail);
   }, [language, heading]);
+  useLayoutEffect(() => {
+    const { theme } = loaded.offer?.catalogue ?? {};
+    addStyle('theme', theme === undefined ? '' : styleOfTheme(theme));
+    if (!loaded.offer?.studio) return;
+    addStyle('studio', loaded.offer.studio.studioStyle);
+    laterTexts.load();
+  }, [loaded.offer?.catalogue.theme, loaded.offer?.studio]);
 
+  const opening = offer?.studio && offer.catalogue.opening;
+  const isClosed = opening?.state === 'closed';
   return (
     <>
-      {(!hides.title || !hides.language) && (
-        <header>
-          {!hides.title && (
-            <Heading depth={0}>{title === null ? text('title') : <CatalogueWords text={title} />}</Heading>
-          )}
-          {!hides.language && <LanguageSwitch onChange={onLanguage} />}
-        </header>
-      )}
+      <Head title={title} logo={catalogue?.logo} endpoint={endpoint} hides={hides} onLanguage={onLanguage} />
       {phase.name === 'editing' && introduction !== null && (
         <p class="introduction">
           <CatalogueWords text={introduction} />
         </p>
       )}
       {phase.name === 'editing' && !offer && <p class="loading">{text('loading')}</p>}
-      {phase.name === 'editing' && offer && (
-        <CommissionForm
-          form={form}
-          offer={offer}
-          contact={contact}
-          failure={phase.failure}
-          onReload={reload}
-          onClear={startOver}
-          onSubmit={() => void submit()}
+      {phase.name === 'editing' && offer?.studio && opening && isClosed && (
+        <offer.studio.ClosedView
+          catalogue={offer.catalogue}
+          opening={opening}
+          endpoint={endpoint}
+          client={client}
+          hasDraft={!form.isEmpty}
+          interruption={watch.interruption}
+          onLook={() => void watch.look()}
         />
+      )}
+      {phase.name === 'editing' && offer && !isClosed && (
+        <>
+          {offer.studio && opening && <offer.studio.OpeningNote opening={opening} interruption={watch.interruption} />}
+          <CommissionForm
+            form={form}
+            offer={offer}
+            contact={contact}
+            failure={phase.failure}
+            onReload={loaded.reload}
+            onClear={startOver}
+            onSubmit={() => void submit()}
+          />
+        </>
       )}
       {phase.name === 'sending' && (
         <SendingView transfer={phase} draft={form.draft} contact={contact} onCancel={cancel} />
       )}
       {phase.name === 'sent' && (
-        <ReceiptView sent={phase.sent} afterwards={offer?.catalogue.afterwards ?? null} onAnother={startOver} />
+        <ReceiptView sent={phase.sent} afterwards={catalogue?.afterwards ?? null} onAnother={startOver} />
       )}
+      {offer?.studio && catalogue?.legal && <offer.studio.LegalFooter legal={catalogue.legal} />}
     </>
   );
 }

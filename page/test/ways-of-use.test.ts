@@ -117,10 +117,10 @@ describe('a keyboard alone', () => {
       for (let presses = 0; presses < 40 && (await focused()) !== id; presses += 1) await page.keyboard.press('Tab');
       expect(await focused()).toBe(id);
     };
-    await tabTo('typeId:');
+    await tabTo('typeId:none');
     await page.keyboard.press('ArrowDown');
     expect(await page.getByRole('radio', { name: 'Portrait' }).isChecked()).toBe(true);
-    await tabTo('extraIds:frame');
+    await tabTo('extraIds:0');
     await page.keyboard.press('Space');
     await tabTo('message');
     await page.keyboard.type('Two cats');

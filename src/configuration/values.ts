@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type RequestStatus, requestStatuses } from '../customers/events/statuses.ts';
+import { requestStatuses } from '../customers/events/statuses.ts';
 import { readDatabaseUrl } from '../platform/database/database-url.ts';
 import { secretKeyOf } from '../platform/secrets/key-ring.ts';
 
@@ -120,12 +120,16 @@ export const originUrl = z
 
 const maxDays = 36_500;
 
+/** A status, or those that the guard holds. */
+const retentionNames = [...requestStatuses, 'HELD'] as const;
+type RetentionName = (typeof retentionNames)[number];
+
 /** `STATUS=days` pairs, separated by commas: `SPAM=30,DECLINED=365`. */
 export const retention = z.string().transform((text, context) => {
-  const days = new Map<RequestStatus, number>();
+  const days = new Map<RetentionName, number>();
   for (const [index, entry] of text.split(',').entries()) {
     const [, name, digits] = /^\s*([A-Z_]+)\s*=\s*(\d{1,5})\s*$/.exec(entry) ?? [];
-    const status = requestStatuses.find((one) => one === name);
+    const status = retentionNames.find((one) => one === name);
     const count = Number(digits);
     if (status !== undefined && count >= 1 && count <= maxDays && !days.has(status)) days.set(status, count);
     else context.addIssue({ code: 'custom', message: `entry ${index + 1} ${entryRule}` });
@@ -133,4 +137,4 @@ export const retention = z.string().transform((text, context) => {
   return [...days].map(([status, count]) => ({ status, days: count }));
 });
 
-const entryRule = `must be STATUS=days, with one of ${requestStatuses.join(', ')}, each once, and 1 to ${maxDays} days`;
+const entryRule = `must be STATUS=days, with one of ${retentionNames.join(', ')}, each once, and 1 to ${maxDays} days`;

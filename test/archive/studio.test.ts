@@ -40,7 +40,7 @@ describe('a restore', () => {
     const { version } = await revisions.draft();
     await revisions.saveDraft(version, studioSchema.parse({ title: 'Three' }), systemActor);
     const content = { v: 1, revision: 2, answers: { size: 'A4\t\\N' } } as const;
-    const submission = { ...submissionOf([]), commissionForm: { content, proof: null, bytes: 100 } };
+    const submission = { ...submissionOf([]), commissionForm: { content, proof: null, code: null, bytes: 100 } };
     await source.stores.records.begin(submission);
     await source.backUp();
     await target.restore(source.folder);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import type { ObjectKey } from '../../src/platform/objects/object-key.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { api, type OperatorStage, openOperatorStage } from '../operator/stage.ts';
 import { type SentFile, storeFiles } from '../operator/stored-files.ts';
+import { uploadPicture } from '../operator/upload-picture.ts';
 import { picture } from '../pictures/pictures.ts';
 import { attachmentOf } from '../support/attachments.ts';
 
@@ -68,6 +69,19 @@ export function describeFilesForOperators(
       expect((await get(`${id}/files/0`, { range: 'bytes=3000000-' })).status).toBe(416);
       expect((await get(`${id}/files/0`, {}, 'HEAD')).headers.get('content-length')).toBe('3000000');
       expect((await get(`${id}/files/1`)).headers.get('content-length')).toBe('0');
+    });
+
+    it("are the studio's pictures too, whole and in ranges", async () => {
+      const { body } = await uploadPicture(stage, picture('photo.jpg'));
+      const address = `${stage.address}${body.large.url}`;
+      const whole = await fetch(address, { headers: stage.owner.headers });
+      const bytes = Buffer.from(await whole.arrayBuffer());
+      expect([whole.status, createHash('sha256').update(bytes).digest('hex')]).toEqual([200, body.sha256]);
+      const part = await fetch(address, { headers: { ...stage.owner.headers, range: 'bytes=4-11' } });
+      expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(4, 12)]);
+      const keys: string[] = [];
+      for await (const { key } of store.list({ signal: signal() })) keys.push(key);
+      expect(keys.filter((key) => key.startsWith('commissions/studio/'))).toHaveLength(2);
     });
 
     it('are problems when they are missing or damaged', async () => {

@@ -20,11 +20,12 @@ async function check(files: Readonly<Record<string, string | Buffer>>): Promise<
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const fillTemplate = createTemplates(folder);
   const previews = createMailPreviews({
-    studio: () => ({ title: null, afterwards: null, voice: 'we' }),
+    studio: () => ({ title: null, afterwards: null, voice: 'we', logo: null }),
     fillTemplate,
     from: null,
     inboxUrl: async () => 'http://inbox',
     statusUrl: null,
+    readLogo: async () => null,
   });
   return createTemplateCheck(folder, previews).run(new AbortController().signal);
 }

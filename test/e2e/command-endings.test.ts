@@ -162,7 +162,7 @@ describe('a command', () => {
     expect(await offered('re')).toEqual(['reconcile', 'requests', 'restore']);
     expect(await offered('requests', 'e')).toEqual(['export', 'erase']);
     expect(await offered('requests', 'list', '--s')).toEqual(['--status', '--sort']);
-    expect(await offered('requests', 'list', '--sort', '')).toEqual(['newest', 'oldest', 'due', 'changed']);
+    expect(await offered('requests', 'list', '--sort', '')).toEqual(['newest', 'oldest', 'due', 'changed', 'rank']);
     expect(await offered('requests', 'list', '--status', 'A')).toEqual(['ACCEPTED']);
     expect(await offered('tokens', 'create', '--scopes', 'e')).toEqual(['erase']);
     expect(await offered('requests', 'export', '--output', 'a')).toEqual(['a file.zip']);

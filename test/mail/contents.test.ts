@@ -34,7 +34,7 @@ const dispatch: Dispatch = {
   channel: { id: 'c', kind: 'mail', name: 'Mail', settings: {}, sealed: null },
 };
 
-const nobody: Studio = { title: null, afterwards: null, voice: 'we' };
+const nobody: Studio = { title: null, afterwards: null, voice: 'we', logo: null };
 
 function composer(
   directory: string | null = null,
@@ -159,6 +159,7 @@ describe('a mail of a channel', () => {
       title: { en: 'Inkwell & Fox' },
       afterwards: { en: 'I read every request myself.' },
       voice: 'i',
+      logo: null,
     };
     const compose = composer(null, 'https://example.org/requests/t', studio);
     const created = await compose(dispatch, { ...customers, language: 'en' });
@@ -171,6 +172,17 @@ describe('a mail of a channel', () => {
     const unnamed = await composer()(dispatch, { ...customers, language: 'en' });
     expect(unnamed.subject).toBe('Your request 2FN8-Y8GA has arrived');
     expect(unnamed.text).toMatch(/^Hello!\n\nThank you! .*\n\nWe will look at it and reply by e-mail\.\n/);
+  });
+
+  it('shows the logo of the studio to customers alone, as a part of the mail', async () => {
+    const logo = { sha256: 'a'.repeat(64), width: 640, height: 320 };
+    const compose = composer(null, null, { ...nobody, logo });
+    const mail = await compose(dispatch, customers);
+    expect(mail.logo).toBe(logo.sha256);
+    expect(mail.html).toContain('<img src="cid:logo" width="144" height="72" alt="">');
+    expect(mail.html?.match(/<img|src=/g)).toHaveLength(2);
+    expect(await compose(dispatch, operators)).toEqual(await composer()(dispatch, operators));
+    expect(await composer()(dispatch, customers)).not.toHaveProperty('logo');
   });
 
   it('tells customers of no status page that they cannot reach', async () => {

@@ -209,6 +209,7 @@ describe('a connection behind a mail', () => {
 function mailTo(address: string) {
   return {
     messageId: 'one@example.org',
+    logo: null,
     from,
     message: {
       to: [{ name: '', address }],

@@ -62,6 +62,25 @@ describe('a mail', () => {
     expect(header(source, 'List-Unsubscribe')).toBeUndefined();
   });
 
+  it.each([
+    ['a WebP', Buffer.from('RIFFlogo')],
+    ['nothing', null],
+  ])('carries and shows the logo of the studio where it can be read: %s', async (_case, logo) => {
+    const server = await start();
+    const shown = { sha256: 'a'.repeat(64), width: 64, height: 64 };
+    const studio = () => ({ title: { en: 'Lindenhof' }, afterwards: null, voice: 'we', logo: shown }) as const;
+    const worker = stage.openWorker(plainServer(server.port), { studio }, logo);
+    const channel = await stage.addChannel(customers);
+    const requestId = await stage.inbox.store({ email: 'zoe@example.org' });
+    const delivery = await stage.untilTried(worker, await stage.makeDelivery(channel, requestId, 'request.created'), 1);
+    expect(delivery).toMatchObject({ state: 'delivered' });
+    const { source = '' } = server.received[0] ?? {};
+    const part = /Content-Type: image\/webp[\s\S]*?Content-ID: <logo>[\s\S]*?\r\n\r\n([\w+/=]+)/i.exec(source)?.[1];
+    expect(part).toBe(logo?.toString('base64'));
+    expect(decodedParts(source).includes('src="cid:logo"')).toBe(logo !== null);
+    expect(source.includes('multipart/related')).toBe(logo !== null);
+  });
+
   it('repeats to a customer nothing that the customer typed', async () => {
     const server = await start();
     const worker = stage.openWorker(plainServer(server.port));

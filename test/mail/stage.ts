@@ -42,10 +42,14 @@ export async function openMailStage() {
   const channels = createChannels(pool, createNewKeyRing());
   const closing: (() => Promise<void>)[] = [];
 
-  function openWorker(server: SmtpOptions, changes: Partial<MailComposerParts> = {}): DeliveryWorker {
+  function openWorker(
+    server: SmtpOptions,
+    changes: Partial<MailComposerParts> = {},
+    logo: Buffer | null = null,
+  ): DeliveryWorker {
     const transport = createSmtpTransport(server);
     const compose = createMailComposer({
-      studio: () => ({ title: null, afterwards: null, voice: 'we' }),
+      studio: () => ({ title: null, afterwards: null, voice: 'we', logo: null }),
       fillTemplate: createTemplates(null),
       from,
       inboxUrl: async () => 'https://inbox.example.org',
@@ -53,7 +57,7 @@ export async function openMailStage() {
       readDigest: (facts) => digests.read(facts),
       ...changes,
     });
-    const sender = createMailSender({ transport, compose, from });
+    const sender = createMailSender({ transport, compose, from, readLogo: async () => logo });
     const log = pino({ level: 'silent' });
     const worker = createDeliveryWorker({ ledger: createDeliveryLedger(pool), senders: [sender], log });
     closing.push(worker.close, transport.close);

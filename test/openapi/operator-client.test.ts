@@ -47,6 +47,7 @@ type WalkThrough = (
   readonly deliveries: unknown;
   readonly requests: unknown;
   readonly studio: unknown;
+  readonly guard: unknown;
 }>;
 
 type ClientCaller = Pick<Caller, 'headers'> & { readonly address: string };
@@ -120,7 +121,15 @@ describe.sequential('a client generated from it', () => {
       before: null,
       note: 'The name',
       restores: 1,
-      revisions: [3, 2, 1],
+      states: ['closed', 'manual'],
+      revisions: [4, 3, 2, 1],
+    });
+    expect(walked.guard).toEqual({
+      mode: 'off',
+      waiting: 0,
+      released: 0,
+      erased: 0,
+      blocked: ['spam.example'],
     });
     expect(walked.calls.filter((call) => !/ 20[014]$/.test(call))).toEqual([]);
     const made = new Set(walked.calls.map((call) => call.replace(/ \d+$/, '')));

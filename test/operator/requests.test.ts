@@ -29,6 +29,28 @@ describe('the list', () => {
     expect(body.items[0]).toEqual(wholeRequest({ ...own, files: [untriedFile(0, 'cat.png')] }));
   });
 
+  it('is filtered by answers, whose questions the query names', async () => {
+    const store = async (medium: string) => {
+      const id = await stage.inbox.store();
+      const text = 'update commission_requests set commission_form = $2 where id = $1';
+      await stage.database.pool.query(text, [id, { v: 1, answers: { 'paint, or': medium } }]);
+      return id;
+    };
+    const [oil, ink] = [await store('oil'), await store('ink, black')];
+    await stage.inbox.index();
+    const found = async (query: string) => {
+      const { status, body } = await get(`/requests?${query}`);
+      return status === 200 ? body.items.map(({ id }: { id: string }) => id) : status;
+    };
+    const name = encodeURIComponent('answer.paint, or');
+    expect(await found(`${name}=oil`)).toEqual([oil]);
+    expect(await found(`${encodeURIComponent('answer[paint, or]')}=ink, black`)).toEqual([ink]);
+    expect(await found(`${name}=oil&${name}=ink, black`)).toEqual([ink, oil]);
+    for (const query of ['answer.=oil', 'answer.__proto__=oil', 'answers.a=b', `answer.a=${'b'.repeat(201)}`]) {
+      expect([query, await found(query)]).toEqual([query, 400]);
+    }
+  });
+
   it('goes on page by page, each request once', async () => {
     for (let index = 0; index < 5; index += 1) await stage.inbox.store({ typeId: 'paged' });
     const seen: string[] = [];

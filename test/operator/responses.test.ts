@@ -8,6 +8,7 @@ import { goodPassword, openAccounts } from '../accounts/stage.ts';
 import { picture } from '../pictures/pictures.ts';
 import { exchangeRaw } from '../support/raw-connection.ts';
 import { deliveryResponses } from './delivery-responses.ts';
+import { guardResponses } from './guard-responses.ts';
 import { api, type Called, type Caller, createCaller, type OperatorStage, openOperatorStage } from './stage.ts';
 import { storeFiles } from './stored-files.ts';
 import { studioResponses } from './studio-responses.ts';
@@ -111,6 +112,11 @@ const validBodies: Readonly<Record<string, unknown>> = {
   addMessageTemplate: { text: 'Hello' },
   saveView: { name: 'Oil', search: '?label=oil' },
   saveStudioDraft: { version: 1, document: {} },
+  releaseHeldRequests: { ids: ['01a1fd28-3dad-7780-8614-833503e8d965'] },
+  eraseHeldRequests: { ids: ['01a1fd28-3dad-7780-8614-833503e8d965'] },
+  addBlock: { kind: 'email', value: 'someone@example.org' },
+  setOpening: { mode: 'open' },
+  moveOnWaitingList: { before: null },
 };
 
 const pathOf = ({ path }: Operation, id: string = randomUUID()) =>
@@ -297,6 +303,12 @@ const own: Readonly<Record<string, Provoke>> = {
   },
   'eraseRequest 200': async () => remove(`/requests/${await stage.inbox.store()}`),
   'addNote 201': async () => post(`/requests/${await stage.inbox.store()}/notes`, { text: 'A note' }),
+  'moveOnWaitingList 200': async () => {
+    const id = await stage.inbox.store();
+    await stage.database.pool.query("update commission_requests set status = 'WAITLISTED' where id = $1", [id]);
+    return post(`/requests/${id}/place`, { before: null });
+  },
+  'moveOnWaitingList 409': async () => post(`/requests/${await stage.inbox.store()}/place`, { before: null }),
   'listRequestEvents 200': async () => get(`/requests/${await stage.inbox.store()}/events`),
   'getRequestForm 200': async () => get(`/requests/${await stage.inbox.store()}/form`),
   'changeRequests 200': async () =>
@@ -357,6 +369,7 @@ const own: Readonly<Record<string, Provoke>> = {
   },
   ...deliveryResponses(() => stage),
   ...studioResponses(() => stage),
+  ...guardResponses(() => stage),
   'streamEvents 400': () => get('/stream', { 'last-event-id': 'nonsense' }),
 };
 

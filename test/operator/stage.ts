@@ -17,6 +17,7 @@ import { createChannelParts } from '../../src/operators/deliveries/create-channe
 import { createMailPreviews } from '../../src/operators/deliveries/kinds/mail/create-mail-previews.ts';
 import { createTemplates } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
 import { createReceiverUrlReader } from '../../src/operators/deliveries/receivers/receiver-url.ts';
+import { createOpeningDesk } from '../../src/operators/opening/create-opening-desk.ts';
 import { createPictureEncoder } from '../../src/operators/previews/create-picture-encoder.ts';
 import { createDiskRoom } from '../../src/platform/disk/create-disk-room.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
@@ -143,15 +144,21 @@ export async function openOperatorStage({
       hasMailServer: true,
       hasStatusLinks: true,
       mailPreviews: createMailPreviews({
-        studio: () => ({ title: null, afterwards: null, voice: 'we' }),
+        studio: () => ({ title: null, afterwards: null, voice: 'we', logo: null }),
         fillTemplate: createTemplates(fileURLToPath(new URL('mail-templates', import.meta.url))),
         from: { name: 'Studio', address: 'studio@example.org' },
         inboxUrl: async () => 'https://inbox.example.org',
         statusUrl: null,
+        readLogo: async () => null,
       }),
     },
     status: { statusLinks: createStatusLinks(pool), statusUrlOf: statusLinks.statusUrlOf },
-    site: { formUrl: null, inboxDirectory: packageFolder('#inbox/index.html'), ...site },
+    site: {
+      formUrl: null,
+      inboxDirectory: packageFolder('#inbox/index.html'),
+      pageDirectory: packageFolder('#page/index.html'),
+      ...site,
+    },
     studio: {
       revisions: createStudioRevisions(pool, studio?.file ?? null),
       file: null,
@@ -160,7 +167,7 @@ export async function openOperatorStage({
         ...createStudioPictures(pool),
         ...createPictureStore({
           pool,
-          objects,
+          objects: attachments?.objects ?? objects,
           rollBacks: createRollBack({ journal, objects, log: logger }),
           leaseMs: 60_000,
           putMs: 5000,
@@ -169,6 +176,7 @@ export async function openOperatorStage({
       encoder,
       ...studio,
     },
+    opening: createOpeningDesk(pool),
     host: {
       doctorChallenge: statusLinks.doctorChallenge,
       diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),

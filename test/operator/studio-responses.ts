@@ -33,6 +33,15 @@ export function studioResponses(stage: () => OperatorStage): Readonly<Record<str
 
   return {
     'getStudio 200': () => call('GET', '/studio'),
+    'getOpening 200': () => call('GET', '/studio/opening'),
+    'setOpening 200': () => {
+      titles += 1;
+      return call('PUT', '/studio/opening', { opening: { message: `Message ${titles}` } });
+    },
+    'setOpening 409': async () => {
+      await call('PUT', '/studio/opening', { opening: { message: 'Same' } });
+      return call('PUT', '/studio/opening', { opening: { message: 'Same' } });
+    },
     'getStudioDraft 200': () => call('GET', '/studio/draft'),
     'saveStudioDraft 200': save,
     'saveStudioDraft 412': () => call('PUT', '/studio/draft', { version: 9999, document: {} }),

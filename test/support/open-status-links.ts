@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { createChallenges } from '../../src/customers/guard/challenges.ts';
+import { createTermsVersions } from '../../src/customers/revisions/create-terms-versions.ts';
 import { createStatusReader } from '../../src/customers/status-links/create-status-links.ts';
 import { createLinkSecret } from '../../src/customers/status-links/link-secret.ts';
 import { createStatusTokens, createStatusUrls } from '../../src/customers/status-links/status-tokens.ts';
@@ -13,6 +14,7 @@ export function openStatusLinks(pool: Pool) {
     challenges: createChallenges(createLinkSecret(pool)),
     doctorChallenge: createDoctorChallenge(createLinkSecret(pool)),
     statusReader: createStatusReader(pool),
+    termsVersions: createTermsVersions(pool),
     statusUrlOf: createStatusUrls(statusTokens, { publicUrl: null, publicPath: '/' }),
   };
 }

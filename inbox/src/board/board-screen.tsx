@@ -1,3 +1,4 @@
+import './board.css';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { requestStatuses } from '../../../src/customers/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';

@@ -7,12 +7,14 @@ import type { StudioKey } from './draft-shapes.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorPart } from './editor-part.tsx';
 import { FormProvider } from './form-context.ts';
+import { useFormWords } from './form-messages.ts';
 import type { FormModel } from './form-model.ts';
 import { LanguageBar } from './language-bar.tsx';
 import { languagesOf, textsOf } from './localized.ts';
 import { withKeysOf } from './merge-drafts.ts';
 import { partTable } from './part-table.ts';
 import type { Path } from './paths.ts';
+import { Preview } from './preview.tsx';
 import { StartingPoints } from './starting-points.tsx';
 
 /** What operators who are no owners may change. */
@@ -24,6 +26,7 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
   const state = useCell(model.state);
   const { document, studio } = state;
   const isOwner = useRole('owner');
+  const [view, setView] = useState<View>('edit');
   const [chosen, choose] = useState<string | null>(null);
   const [more, setMore] = useState<readonly string[]>([]);
   const [added, setAdded] = useState<string | null>(null);
@@ -36,8 +39,9 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
 
   return (
     <FormProvider value={{ model, state, shown, language, languages, added, setAdded, wanted }}>
-      <div class="form-editor">
+      <div class={`form-editor form-editor-${view}`}>
         <EditorBar onFault={want} />
+        <ViewTabs view={view} onChoose={setView} />
         <div class="form-fields">
           {isOwner && <StartingPoints onLanguage={choose} />}
           <LanguageBar
@@ -54,8 +58,25 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
             />
           ))}
         </div>
+        <Preview />
       </div>
       <ConflictChoice />
     </FormProvider>
+  );
+}
+
+type View = 'edit' | 'preview';
+
+/** On a narrow window the preview is a page of its own. */
+function ViewTabs({ view, onChoose }: { readonly view: View; onChoose(view: View): void }) {
+  const { text } = useFormWords();
+  return (
+    <div class="form-views button-group">
+      {(['edit', 'preview'] as const).map((name) => (
+        <button key={name} type="button" class="button" aria-pressed={view === name} onClick={() => onChoose(name)}>
+          {text(name)}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -24,6 +24,12 @@ export function eventText({ kind, from, to }: RequestEvent, { text, list }: Tran
       return text('eventExport');
     case 'status-link':
       return text('eventStatusLink');
+    case 'released':
+      return text('eventReleased');
+    case 'arrival':
+      return text(to === 'closed' ? 'eventArrival_closed' : 'eventArrival_full');
+    case 'rank':
+      return text('eventRank');
     case 'message':
       return text(to === null ? 'eventTakenBack' : 'eventSent');
     case 'erasure':
@@ -60,6 +66,7 @@ function textsOf(value: unknown): readonly string[] {
 /** Returns the name of the actor. */
 export function actorText({ kind, name }: RequestEvent['actor'], { text }: Translator): string {
   if (kind === 'customer') return text('actorCustomer');
+  if (kind === 'rule') return text('actorRule');
   if (kind === 'system') return text('actorService');
   if (name === null) return text(kind === 'token' ? 'actorToken' : 'actorGone');
   return kind === 'token' ? text('actorTokenNamed', { name }) : name;

@@ -1,3 +1,4 @@
+import './settings.css';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';

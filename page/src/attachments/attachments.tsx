@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { type AttachmentLimits, isDuplicate, moved } from '../draft/attachment.ts';
 import type { DraftState } from '../draft/use-draft.ts';
@@ -23,6 +23,7 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
   const input = useRef<HTMLInputElement>(null);
   const focusNext = useRef<string | null>(null);
 
+  const places = usePlaces(attachments.length > 0);
   const { drag, handlers } = useTileDrag(move);
 
   // A button loses the focus when its tile is moved or removed.
@@ -91,6 +92,7 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
         </div>
       ))}
       {intake.note !== '' && <p class="hint complaint">{intake.note}</p>}
+      {places && <places.PlacesNotice form={form} />}
       {attachments.length > 1 && <p class="hint order-hint">{text('attachmentOrder')}</p>}
       {attachments.length > 0 && (
         <ol
@@ -115,6 +117,15 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
       )}
     </section>
   );
+}
+
+/** A chunk of its own, which the first file brings. */
+function usePlaces(isNeeded: boolean): typeof import('../places/places-notice.tsx') | null {
+  const [places, setPlaces] = useState<typeof import('../places/places-notice.tsx') | null>(null);
+  useEffect(() => {
+    if (isNeeded && !places) void import('../places/places-notice.tsx').then(setPlaces, () => {});
+  }, [isNeeded]);
+  return places;
 }
 
 function markOf({ from, to }: Drag, index: number): AttachmentItemProps['mark'] {

@@ -35,6 +35,8 @@ export interface DraftKeeper {
   change(part: (now: Content) => Partial<Content>): void;
   attach(files: readonly File[]): void;
   detach(id: string): void;
+  /** Puts another file in the place of an attached one. */
+  replaceFile(id: string, file: File): void;
   /** Returns the last attempt's key, or a new one after a change. Stores the key before it is used. */
   ensureIdempotencyKey(): string;
   /** Deletes the content that was sent with this key. Keeps what another tab has changed since. */
@@ -221,6 +223,12 @@ export function createDraftKeeper(endpoint: string, prefilled: Draft): DraftKeep
       changeTo(({ attachments }) => ({ attachments: [...attachments, ...added] }));
       store(added);
     },
+    replaceFile(id, file) {
+      const copy = { id: createIdempotencyKey(), file };
+      changeTo(({ attachments }) => ({ attachments: attachments.map((one) => (one.id === id ? copy : one)) }));
+      store([copy]);
+      removeUnusedFiles();
+    },
     ensureIdempotencyKey() {
       const idempotencyKey = kept.content.idempotencyKey ?? createIdempotencyKey();
       update({ content: { ...kept.content, idempotencyKey } });
@@ -267,5 +275,5 @@ function inOrder(ids: readonly string[], attachments: readonly Attachment[]): re
 }
 
 export function isEmpty({ draft, attachments }: Content): boolean {
-  return attachments.length === 0 && Object.values(draft).every((value) => !value || value.length === 0);
+  return attachments.length === 0 && Object.values(draft).every((value) => !value || Object.keys(value).length === 0);
 }

@@ -1,4 +1,5 @@
 import type { CommissionPayload } from '../../../client/src/commission-payload.ts';
+import type { Answers } from '../../../src/customers/submission/asked-questions.ts';
 import { plainEmail } from '../rules/email-address.ts';
 
 /** The fields that the customer writes, in the order of the form. */
@@ -21,7 +22,23 @@ export interface Draft extends Readonly<Record<TextField, string>> {
   readonly optionId: string | null;
   readonly extraIds: readonly string[];
   readonly customCardId: string | null;
+  /** As they were entered: a number is a text until it is sent. */
+  readonly answers: Answers;
+  /** The terms whose boxes are ticked, by their ids. */
+  readonly agreed: Readonly<Record<string, AgreedVersion>>;
+  readonly queueName: string;
 }
+
+/** The version of a text that the customer saw when the box was ticked. */
+export interface AgreedVersion {
+  readonly sha256: string;
+  readonly language: string;
+}
+
+/** What goes with the payload, in a part of its own. */
+export type DraftExtras = Pick<Draft, 'answers' | 'agreed' | 'queueName'>;
+
+const noExtras: DraftExtras = { answers: {}, agreed: {}, queueName: '' };
 
 export const emptyDraft: Draft = {
   ...ofTextFields(() => ''),
@@ -29,11 +46,18 @@ export const emptyDraft: Draft = {
   optionId: null,
   extraIds: [],
   customCardId: null,
+  ...noExtras,
 };
 
 /** @param text Returns the text of a field, or an empty text. */
-export function draftOf(text: (name: keyof Draft) => string, extraIds: readonly string[]): Draft {
+export function draftOf(
+  text: (name: keyof Draft) => string,
+  extraIds: readonly string[],
+  extras: Partial<DraftExtras> = {},
+): Draft {
   return {
+    ...noExtras,
+    ...extras,
     ...ofTextFields(text),
     typeId: text('typeId') || null,
     optionId: text('optionId') || null,
@@ -43,6 +67,11 @@ export function draftOf(text: (name: keyof Draft) => string, extraIds: readonly 
 }
 
 /** The payload has the e-mail address that is meant. */
-export function payloadOf(draft: Draft): CommissionPayload & Readonly<Record<string, unknown>> {
+export function payloadOf({
+  answers: _answers,
+  agreed: _agreed,
+  queueName: _queueName,
+  ...draft
+}: Draft): CommissionPayload & Readonly<Record<string, unknown>> {
   return { ...draft, customerEmail: plainEmail(draft.customerEmail), customerSocials: draft.customerSocials || null };
 }

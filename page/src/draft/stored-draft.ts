@@ -1,5 +1,6 @@
 import { createStoredValue } from '../../../page-kit/stored-value.ts';
-import { type Draft, draftOf } from './draft.ts';
+import type { Answer } from '../../../src/customers/submission/asked-questions.ts';
+import { type AgreedVersion, type Draft, draftOf } from './draft.ts';
 
 /** The part of an unaccepted form in `localStorage`. */
 export interface StoredDraft {
@@ -28,7 +29,11 @@ function parseDraft(value: unknown): StoredDraft | null {
   const { draft, revision } = value;
   const text = (name: keyof Draft) => (typeof draft[name] === 'string' ? draft[name] : '');
   return {
-    draft: draftOf(text, texts(draft.extraIds)),
+    draft: draftOf(text, texts(draft.extraIds), {
+      answers: valuesOf(draft.answers, isAnswer),
+      agreed: valuesOf(draft.agreed, isAgreedVersion),
+      queueName: text('queueName'),
+    }),
     savedAt: typeof value.savedAt === 'number' ? value.savedAt : Date.now(),
     fileIds: texts(value.fileIds),
     isWhole: value.isWhole !== false,
@@ -39,6 +44,21 @@ function parseDraft(value: unknown): StoredDraft | null {
 
 function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** Keeps the entries that have such a value, whatever the browser's store holds. */
+function valuesOf<T>(value: unknown, isValue: (one: unknown) => one is T): Readonly<Record<string, T>> {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, T] => isValue(entry[1])));
+}
+
+function isAnswer(value: unknown): value is Answer {
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'string');
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function isAgreedVersion(value: unknown): value is AgreedVersion {
+  return isObject(value) && typeof value.sha256 === 'string' && typeof value.language === 'string';
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Answer } from '../../../src/customers/submission/asked-questions.ts';
 import type { Attachment } from './attachment.ts';
-import type { Draft } from './draft.ts';
+import type { AgreedVersion, Draft } from './draft.ts';
 import { createDraftKeeper, type DraftKeeper, isEmpty, type Restored } from './draft-keeper.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
@@ -10,6 +11,7 @@ export interface DraftState
     DraftKeeper,
     | 'attach'
     | 'detach'
+    | 'replaceFile'
     | 'ensureIdempotencyKey'
     | 'finish'
     | 'discard'
@@ -24,6 +26,10 @@ export interface DraftState
   readonly restored: Restored | null;
   readonly versions: readonly StoredDraft[];
   change(part: Partial<Draft>): void;
+  /** Replaces the answer to a question. */
+  answer(questionId: string, answer: Answer): void;
+  /** Ticks the box of terms with the version that is shown, or takes the tick away. */
+  agree(termsId: string, version: AgreedVersion | null): void;
   reorder(attachments: readonly Attachment[]): void;
   /** Makes the next submission use a new key. */
   resetIdempotencyKey(): void;
@@ -49,6 +55,13 @@ export function useDraft(endpoint: string, prefilled: Draft, onRemoved: () => vo
     restored: restored ?? discarded?.restored ?? null,
     versions,
     change: (part) => keeper.change(({ draft }) => ({ draft: { ...draft, ...part } })),
+    answer: (id, answer) =>
+      keeper.change(({ draft }) => ({ draft: { ...draft, answers: { ...draft.answers, [id]: answer } } })),
+    agree: (id, version) =>
+      keeper.change(({ draft }) => {
+        const { [id]: _, ...others } = draft.agreed;
+        return { draft: { ...draft, agreed: version === null ? others : { ...others, [id]: version } } };
+      }),
     reorder: (attachments) => keeper.change(() => ({ attachments })),
     resetIdempotencyKey: () => keeper.change(() => ({})),
     isEmpty: isEmpty(content),

@@ -1,15 +1,20 @@
-import type { Catalogue, CatalogueLabels } from '../../../client/src/catalogue.ts';
+import type { CatalogueEntry, CatalogueLabels } from '../../../client/src/catalogue.ts';
 import type { DraftState } from '../draft/use-draft.ts';
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
+import { CheckboxGroup, RadioGroup } from '../parts/choices.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { CheckboxGroup, RadioGroup } from './choices.tsx';
+import type { Offer } from './offer.ts';
 
 /** The choices of type, option, extras and card that the catalogue has. */
-export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; form: DraftState }) {
-  const { text, ofCatalogue } = useTranslator();
+export function CommissionChoices({ offer, form }: { offer: Offer; form: DraftState }) {
+  const translator = useLaterTranslator();
+  const { text, ofCatalogue } = translator;
+  const { catalogue, studio, endpoint } = offer;
   const { draft, change } = form;
   const { types, extras, customCards, labels } = catalogue;
   const legend = (kind: keyof CatalogueLabels) => (labels[kind] === null ? text(kind) : ofCatalogue(labels[kind]));
+  const shown = (entries: readonly CatalogueEntry[]) =>
+    studio === null ? entries : studio.entriesWithParts(entries, catalogue, endpoint, translator);
   const options = types.find(({ id }) => id === draft.typeId)?.options ?? [];
   if (types.length + extras.length + customCards.length === 0) return null;
   return (
@@ -21,7 +26,7 @@ export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; f
         <RadioGroup
           name="typeId"
           legend={legend('type')}
-          entries={types}
+          entries={shown(types)}
           none={text('typeUndecided')}
           chosen={draft.typeId}
           onChoose={(typeId) => change({ typeId, optionId: null })}
@@ -31,7 +36,7 @@ export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; f
         <RadioGroup
           name="optionId"
           legend={legend('option')}
-          entries={options}
+          entries={shown(options)}
           none={null}
           chosen={draft.optionId}
           onChoose={(optionId) => change({ optionId })}
@@ -41,7 +46,7 @@ export function CommissionChoices({ catalogue, form }: { catalogue: Catalogue; f
         <CheckboxGroup
           name="extraIds"
           legend={legend('extras')}
-          entries={extras}
+          entries={shown(extras)}
           chosen={draft.extraIds}
           onChoose={(extraIds) => change({ extraIds })}
         />

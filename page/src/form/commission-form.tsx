@@ -4,7 +4,7 @@ import { Attachments } from '../attachments/attachments.tsx';
 import { useFileIntake } from '../attachments/use-file-intake.ts';
 import type { TextField as Field } from '../draft/draft.ts';
 import type { DraftState } from '../draft/use-draft.ts';
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
 import { plainEmail } from '../rules/email-address.ts';
 import { ClearForm } from './clear-form.tsx';
 import { CommissionChoices } from './commission-choices.tsx';
@@ -28,9 +28,12 @@ export interface CommissionFormProps {
 }
 
 export function CommissionForm({ form, offer, contact, failure, onReload, onClear, onSubmit }: CommissionFormProps) {
-  const { text, list } = useTranslator();
+  const translator = useLaterTranslator();
+  const { text, list } = translator;
+  const { catalogue, studio, endpoint } = offer;
   const fromService = failure?.code === 'invalid' ? failure.issues : [];
-  const issues = useIssues(form.draft, fromService);
+  const asked = studio === null ? [] : studio.issuesOf(catalogue, form.draft, translator);
+  const issues = useIssues(form.draft, fromService, asked);
   const intake = useFileIntake(form, offer.limits);
   const [submitAttempts, setSubmitAttempts] = useState(fromService.length > 0 ? 1 : 0);
   const [leftEmail, setLeftEmail] = useState('');
@@ -73,7 +76,17 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
     goTo('customerEmail');
   }
 
-  const goTo = (field: string) => element.current?.querySelector<HTMLElement>(`#${field}`)?.focus();
+  const goTo = (field: string) => element.current?.querySelector<HTMLElement>(`#${CSS.escape(field)}`)?.focus();
+  const askedPart = {
+    catalogue,
+    form,
+    errorOf: (target: string) => issues.ofAsked(target)?.message,
+    onLeave(target: string) {
+      // Whoever only passes by has answered nothing wrong.
+      if (asked.some((issue) => issue.target === target && !issue.isMissing)) issues.blurred(target);
+    },
+  };
+  const missing = [...issues.missing.map((name) => text(name)), ...issues.missingAnswers.map(({ label }) => label)];
   const bind = (name: Field) => ({
     name,
     value: form.draft[name],
@@ -98,14 +111,19 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
       )}
       {form.restored && !failure && <RestoredNotice form={form} restored={form.restored} onClear={clear} />}
       <VersionNotice form={form} />
-      <CommissionChoices catalogue={offer.catalogue} form={form} />
+      <CommissionChoices offer={offer} form={form} />
+      {studio && <studio.Questions {...askedPart} />}
       <MessageField bind={bind} />
       <Attachments form={form} limits={offer.limits} intake={intake} />
       <ContactFields
         bind={bind}
         leftEmail={leftEmail === form.draft.customerEmail ? leftEmail : ''}
         onCorrect={correctEmail}
-      />
+      >
+        {studio && catalogue.queue?.asksName && <studio.QueueName form={form} />}
+      </ContactFields>
+      {studio && <studio.EstimateView catalogue={catalogue} draft={form.draft} />}
+      {studio && <studio.Terms {...askedPart} endpoint={endpoint} />}
       <footer class="send">
         <button
           type="submit"
@@ -118,12 +136,19 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
           {text('send')}
         </button>
         <p id="missing" class="hint">
-          {issues.missing.length > 0 &&
-            text('stillMissing', { fields: list(issues.missing.map((name) => text(name))) })}
+          {missing.length > 0 && text('stillMissing', { fields: beginningOf(missing, list) })}
         </p>
+        {studio && catalogue.prices && <studio.EstimateTotal catalogue={catalogue} draft={form.draft} />}
       </footer>
       <p class="hint kept">{text('draftKept')}</p>
       <ClearForm form={form} onClear={clear} />
     </form>
   );
+}
+
+const mostNames = 4;
+
+/** A list of all would hide the form of a phone. */
+function beginningOf(names: readonly string[], list: (names: readonly string[]) => string): string {
+  return names.length <= mostNames ? list(names) : `${names.slice(0, mostNames).join(', ')} …`;
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { TextField as Field } from '../draft/draft.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Heading } from '../parts/heading.tsx';
@@ -13,9 +14,11 @@ export interface ContactFieldsProps extends FieldsProps {
   /** Address that the customer has left in the form. */
   readonly leftEmail: string;
   onCorrect(address: string): void;
+  /** What else is asked about the customer. */
+  readonly children?: ComponentChildren;
 }
 
-export function ContactFields({ bind, leftEmail, onCorrect }: ContactFieldsProps) {
+export function ContactFields({ bind, leftEmail, onCorrect, children }: ContactFieldsProps) {
   const { text } = useTranslator();
   return (
     <section class="panel" part="panel" aria-labelledby="contact">
@@ -40,6 +43,7 @@ export function ContactFields({ bind, leftEmail, onCorrect }: ContactFieldsProps
         rows={2}
         hint={text('customerSocialsHint')}
       />
+      {children}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { type Draft, isTextField } from '../draft/draft.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useFocusWhenShown } from '../parts/heading.tsx';
+import type { AskedIssue } from '../studio/issues.ts';
 import { ClearForm } from './clear-form.tsx';
 import { ContactNote } from './contact-note.tsx';
 import { failureText } from './failure-text.ts';
@@ -57,7 +58,7 @@ export function FailureNotice({ failure, draft, contact }: FailureNoticeProps) {
 
 export interface IssueSummaryProps {
   readonly draft: Draft;
-  readonly issues: readonly FieldIssue[];
+  readonly issues: readonly (FieldIssue | AskedIssue)[];
   readonly noticeRef: RefObject<HTMLElement | null>;
   /** Moves the focus to a field of the form. */
   onGo(field: string): void;
@@ -74,7 +75,7 @@ export function IssueSummary({ draft, issues, noticeRef, onGo }: IssueSummaryPro
       </p>
       <ul>
         {issues.map((issue) => (
-          <li key={issue.path.join()}>
+          <li key={'target' in issue ? issue.target : issue.path.join()}>
             <SummaryEntry draft={draft} issue={issue} onGo={onGo} />
           </li>
         ))}
@@ -85,25 +86,33 @@ export function IssueSummary({ draft, issues, noticeRef, onGo }: IssueSummaryPro
 
 interface SummaryEntryProps {
   readonly draft: Draft;
-  readonly issue: FieldIssue;
+  readonly issue: FieldIssue | AskedIssue;
   onGo(field: string): void;
 }
 
 function SummaryEntry({ draft, issue, onGo }: SummaryEntryProps) {
   const translator = useTranslator();
+  if ('target' in issue) {
+    return <SummaryLink target={issue.target} text={`${issue.label}: ${issue.message}`} onGo={onGo} />;
+  }
   const [field] = issue.path;
   if (!isTextField(field)) {
     return <>{translator.text('errorOther', { reason: `${issue.path.join('.')}: ${issue.message ?? issue.code}` })}</>;
   }
+  const reason = issueText(translator, issue, draft[field], maxLengthOf(field));
+  return <SummaryLink target={field} text={`${translator.text(field)}: ${reason}`} onGo={onGo} />;
+}
+
+function SummaryLink({ target, text, onGo }: { target: string; text: string; onGo(target: string): void }) {
   return (
     <a
-      href={`#${field}`}
+      href={`#${target}`}
       onClick={(event) => {
         event.preventDefault();
-        onGo(field);
+        onGo(target);
       }}
     >
-      {translator.text(field)}: {issueText(translator, issue, draft[field], maxLengthOf(field))}
+      {text}
     </a>
   );
 }

@@ -2,6 +2,7 @@ import { payloadSchema } from 'virtual:payload-schema';
 import { useState } from 'preact/hooks';
 import { type Draft, isTextField, payloadOf, type TextField, textFields } from '../draft/draft.ts';
 import { checkPayload } from '../rules/check-payload.ts';
+import type { AskedIssue } from '../studio/issues.ts';
 import type { FieldIssue } from './issue-text.ts';
 
 export function maxLengthOf(field: TextField): number {
@@ -10,13 +11,17 @@ export function maxLengthOf(field: TextField): number {
 }
 
 export interface Issues {
+  /** Returns what is wrong at a control of the studio's, after it was left or a submission. */
+  ofAsked(target: string): AskedIssue | undefined;
   /** Returns the issue to show at the field. Too long is shown immediately, other issues after blur or a submission. */
   of(field: TextField): FieldIssue | undefined;
   /** All issues to show, in the order of the form. The service's issues with other fields come last. */
-  readonly shown: readonly FieldIssue[];
+  readonly shown: readonly (FieldIssue | AskedIssue)[];
   /** Required fields that are empty. */
   readonly missing: readonly TextField[];
-  blurred(field: TextField): void;
+  /** Required answers and terms that are missing. */
+  readonly missingAnswers: readonly AskedIssue[];
+  blurred(target: string): void;
   changed(field: TextField, value: string): void;
   /** Shows all issues. Returns true when there are no issues. */
   reveal(): boolean;
@@ -24,8 +29,11 @@ export interface Issues {
   reset(): void;
 }
 
-/** @param fromService The service's issues with the submitted draft. */
-export function useIssues(draft: Draft, fromService: readonly FieldIssue[]): Issues {
+/**
+ * @param fromService The service's issues with the submitted draft.
+ * @param asked What is missing or wrong in what the studio asks.
+ */
+export function useIssues(draft: Draft, fromService: readonly FieldIssue[], asked: readonly AskedIssue[]): Issues {
   const [open, setOpen] = useState<ReadonlySet<unknown>>(new Set());
   const [serviceIssues, setServiceIssues] = useState(fromService);
   const found: readonly FieldIssue[] = checkPayload(payloadSchema, payloadOf(draft));
@@ -37,9 +45,19 @@ export function useIssues(draft: Draft, fromService: readonly FieldIssue[]): Iss
   }
 
   const elsewhere = serviceIssues.filter(({ path }) => !isTextField(path[0]));
+  const ofAsked = (target: string) => (open.has(target) ? asked.find((issue) => issue.target === target) : undefined);
+  const openAt = (place: AskedIssue['place']) =>
+    asked.filter((issue) => issue.place === place && open.has(issue.target));
   return {
     of,
-    shown: [...textFields.map(of).filter((issue) => issue !== undefined), ...elsewhere],
+    ofAsked,
+    shown: [
+      ...openAt('questions'),
+      ...textFields.map(of).filter((issue) => issue !== undefined),
+      ...openAt('terms'),
+      ...elsewhere,
+    ],
+    missingAnswers: asked.filter(({ isMissing }) => isMissing),
     missing: textFields.filter((field) => draft[field].trim() === '' && at(found, field)),
     blurred: (field) => setOpen((now) => new Set([...now, field])),
     changed(field, value) {
@@ -48,8 +66,8 @@ export function useIssues(draft: Draft, fromService: readonly FieldIssue[]): Iss
       if (value === '') setOpen((now) => new Set([...now].filter((one) => one !== field)));
     },
     reveal() {
-      setOpen(new Set(textFields));
-      return found.length === 0;
+      setOpen(new Set([...textFields, ...asked.map(({ target }) => target)]));
+      return found.length + asked.length === 0;
     },
     reset() {
       setOpen(new Set());

@@ -1,12 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { describeMessages, halfWidthMark, textsOf } from '../../../page-kit/language/message-checks.ts';
 import type { Message } from '../../../page-kit/language/messages.ts';
-import { chooseLanguage, englishMessages, isLanguage, languageNames, loadMessages } from './languages.ts';
+import laterEnglish from '../../later-messages/en.json';
+import {
+  chooseLanguage,
+  englishMessages,
+  isLanguage,
+  type Language,
+  languageNames,
+  loadLaterMessages,
+  loadMessages,
+} from './languages.ts';
 
 const languages = Object.keys(languageNames).filter(isLanguage);
 const all = await Promise.all(languages.map(async (language) => [language, await loadMessages(language)] as const));
 
+const later = await Promise.all(
+  languages.map(async (language) => [language, await loadLaterMessages(language)] as const),
+);
+
+const allOf = async (language: Language) =>
+  ({ ...(await loadMessages(language)), ...(await loadLaterMessages(language)) }) as Readonly<Record<string, Message>>;
+
 describeMessages(englishMessages, all);
+
+describe('those that load later', () => {
+  describeMessages(laterEnglish, later);
+
+  it('have no key of the first ones', () => {
+    expect(Object.keys(laterEnglish).filter((key) => Object.hasOwn(englishMessages, key))).toEqual([]);
+  });
+});
 
 describe('punctuation', () => {
   it.each([
@@ -19,7 +43,7 @@ describe('punctuation', () => {
     ['Chinese is of full width', 'zh', halfWidthMark],
     ['Arabic has its own comma, semicolon and question mark', 'ar', /[,;?]/],
   ] as const)('is that of %s', async (_, language, wrong) => {
-    const texts = Object.values<Message>(await loadMessages(language)).flatMap(textsOf);
+    const texts = Object.values(await allOf(language)).flatMap(textsOf);
     expect(texts.filter((text) => wrong.test(text))).toEqual([]);
   });
 });

@@ -10,6 +10,8 @@ export interface SentRequest extends Readonly<Record<TextField, string>> {
   readonly fileNames: readonly string[];
   /** Bytes of each file, in the order of `fileNames`. Empty in receipts that were stored before sizes existed. */
   readonly fileSizes: readonly number[];
+  /** Answers, estimate and terms, in the customer's words. */
+  readonly told: readonly { readonly name: string; readonly value: string }[];
 }
 
 export function sentRequestOf(
@@ -17,6 +19,7 @@ export function sentRequestOf(
   draft: Draft,
   files: readonly File[],
   { types, extras, customCards }: Catalogue,
+  told: SentRequest['told'],
 ): SentRequest {
   const { customerEmail } = payloadOf(draft);
   const texts = { ...ofTextFields((field) => draft[field]), customerEmail };
@@ -30,7 +33,7 @@ export function sentRequestOf(
   const choices = chosen.filter((entry) => entry !== undefined).map(({ name }) => name);
   const fileNames = files.map(({ name }) => name);
   const fileSizes = files.map(({ size }) => size);
-  return { receipt, ...texts, choices, fileNames, fileSizes };
+  return { receipt, ...texts, choices, fileNames, fileSizes, told };
 }
 
 /** Stores the receipt, so that it survives a reload until the customer dismisses it. */
@@ -40,16 +43,24 @@ export const storedSentRequest = createStoredValue('commission-receipt', (value)
         ...value,
         receipt: { ...value.receipt, location: value.receipt.location ?? null },
         fileSizes: value.fileSizes ?? [],
+        told: value.told ?? [],
       }
     : null,
 );
 
-/** Accepts receipts that were stored before links and sizes existed, too. */
+/** Accepts receipts that were stored before links, sizes and answers existed, too. */
 function isSentRequest(value: unknown): value is SentRequest {
   if (typeof value !== 'object' || value === null) return false;
-  const { receipt, choices, fileNames, fileSizes = [], ...texts } = value as Record<keyof SentRequest, unknown>;
+  const {
+    receipt,
+    choices,
+    fileNames,
+    fileSizes = [],
+    told = [],
+    ...texts
+  } = value as Record<keyof SentRequest, unknown>;
   const { id, createdAt, location = null } = (receipt ?? {}) as Record<string, unknown>;
   const names = [...textFields.map((field) => texts[field]), id, createdAt];
   if (location !== null && typeof location !== 'string') return false;
-  return names.every((text) => typeof text === 'string') && [choices, fileNames, fileSizes].every(Array.isArray);
+  return names.every((text) => typeof text === 'string') && [choices, fileNames, fileSizes, told].every(Array.isArray);
 }

@@ -5,6 +5,7 @@ import { ContactNote } from '../form/contact-note.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { Heading, useFocusWhenShown } from '../parts/heading.tsx';
 import { announcedStep } from './announced-step.ts';
+import { ProvingNote } from './proving-note.tsx';
 import { TransferSpeed } from './transfer-speed.tsx';
 import { useSlow } from './use-slow.ts';
 import type { Transfer } from './use-submission.ts';
@@ -18,7 +19,7 @@ export interface SendingViewProps {
 }
 
 export function SendingView({ transfer, draft, contact, onCancel }: SendingViewProps) {
-  const { progress, bytesPerSecond, retry, fileNames } = transfer;
+  const { progress, bytesPerSecond, retry, fileNames, sendAnyway } = transfer;
   const { text, percent } = useTranslator();
   const { say, alert } = useAnnouncer();
   const ref = useFocusWhenShown<HTMLElement>();
@@ -62,6 +63,7 @@ export function SendingView({ transfer, draft, contact, onCancel }: SendingViewP
         </button>
         <p class="hint">{text('keepOpen')}</p>
       </footer>
+      {sendAnyway && <ProvingNote onSendAnyway={sendAnyway} />}
       {retryNote && (
         <div class="notice warn" part="notice">
           <p>{retryNote}</p>

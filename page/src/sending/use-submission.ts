@@ -9,6 +9,7 @@ import type {
 } from '../../../client/src/commission-client.ts';
 import { type Draft, payloadOf } from '../draft/draft.ts';
 import { type SentRequest, sentRequestOf, storedSentRequest } from '../receipt/sent-request.ts';
+import { solve } from './solver.ts';
 import { createTransferRate } from './transfer-rate.ts';
 
 /** The state of a submission. */
@@ -22,6 +23,8 @@ export interface Transfer {
   /** Null before the first byte. */
   readonly progress: Progress | null;
   readonly bytesPerSecond: number | null;
+  /** Ends the wait for a proof, or null while the form is under way. */
+  readonly sendAnyway: (() => void) | null;
   /** The retry that waits or runs, or null during the first attempt. */
   readonly retry: Retry | null;
 }
@@ -36,6 +39,10 @@ export interface OutgoingForm {
   readonly catalogue: Catalogue;
   /** Language in which the customer reads the form. */
   readonly language: string;
+  /** What the studio asks beside the payload. */
+  readonly told: Partial<CommissionForm>;
+  /** The same in the customer's words, for the receipt. */
+  readonly toldLines: SentRequest['told'];
 }
 
 export interface Submission {
@@ -48,9 +55,14 @@ export interface Submission {
   recall(): void;
 }
 
-/** Returns what the page tells beside the payload: nothing, unless the studio has published something. */
-function formOf({ revision }: Catalogue, language: string): CommissionForm | undefined {
-  return revision === undefined ? undefined : { v: 1, revision, language };
+/** Returns what the page tells beside the payload: nothing, unless the studio has published or asked something. */
+function formOf({ catalogue: { revision }, language, told }: OutgoingForm): CommissionForm | undefined {
+  if (revision === undefined && Object.keys(told).length === 0) return undefined;
+  return { v: 1, ...(revision !== undefined && { revision }), language, ...told };
+}
+
+function withProof(form: CommissionForm | undefined, proof: string | null): CommissionForm | undefined {
+  return proof === null ? form : { ...(form ?? { v: 1 }), proof };
 }
 
 export function useSubmission(client: CommissionClient, endpoint: string): Submission {
@@ -71,17 +83,30 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
     return sent && { name: 'sent', sent };
   }
 
-  async function send({ draft, files, idempotencyKey, catalogue, language }: OutgoingForm): Promise<Phase> {
+  /** Resolves with null when the customer does not wait for the proof. */
+  async function proofWithin(cancelled: AbortSignal, show: (sendAnyway: (() => void) | null) => void) {
+    const waiting = new AbortController();
+    show(() => waiting.abort());
+    const proof = await client.proof({ signal: AbortSignal.any([cancelled, waiting.signal]), solve });
+    show(null);
+    return proof;
+  }
+
+  async function send(outgoing: OutgoingForm): Promise<Phase> {
+    const { draft, files, idempotencyKey, catalogue, language, toldLines } = outgoing;
     const rate = createTransferRate();
     const fileNames = files.map(({ name }) => name);
     const update = (part: Partial<Transfer>) => setPhase((now) => (now.name === 'sending' ? { ...now, ...part } : now));
     abort.current = new AbortController();
-    setPhase({ name: 'sending', fileNames, progress: null, bytesPerSecond: null, retry: null });
+    setPhase({ name: 'sending', fileNames, progress: null, bytesPerSecond: null, retry: null, sendAnyway: null });
+    const proof = catalogue.guard
+      ? await proofWithin(abort.current.signal, (sendAnyway) => update({ sendAnyway }))
+      : null;
     const result = await client.submit(payloadOf(draft), files, {
       signal: abort.current.signal,
       idempotencyKey,
       language,
-      form: formOf(catalogue, language),
+      form: withProof(formOf(outgoing), proof),
       retries,
       onRetry: (retry) => update({ retry, progress: null, bytesPerSecond: null }),
       onProgress(progress) {
@@ -90,7 +115,7 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
       },
     });
     const end: Phase = result.ok
-      ? { name: 'sent', sent: sentRequestOf(result.value, draft, files, catalogue) }
+      ? { name: 'sent', sent: sentRequestOf(result.value, draft, files, catalogue, toldLines) }
       : { name: 'editing', failure: result.failure };
     if (end.name === 'sent') storedSentRequest.write(endpoint, end.sent);
     setPhase(end);

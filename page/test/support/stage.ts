@@ -54,7 +54,7 @@ export const sendButton = (page: Page): Locator => page.getByRole('button', { na
 
 /** Fills in the required fields. */
 export async function fillIn(page: Page): Promise<void> {
-  await page.getByLabel('Name').fill('Zoë Müller');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Zoë Müller');
   await page.getByLabel('E-mail').fill('zoe@example.org');
   await page.getByLabel('Message').fill('Two cats 🐈🐈, in oil');
 }

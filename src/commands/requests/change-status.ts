@@ -34,6 +34,7 @@ function change(name: string, status: RequestStatus, { json }: { readonly json?:
     const before = await findRequest(inbox, name);
     const result = await inbox.editor.change(before.id, before.version, { status }, systemActor);
     if ('missing' in result) throw new Error(`there is no request ${name}`);
+    if ('held' in result) throw new Error('the guard holds the request: release it first');
     if ('conflict' in result)
       throw new Error('the request was changed meanwhile: check it, then run the command again');
     const text = `${before.number}: ${before.status} → ${status}\n`;

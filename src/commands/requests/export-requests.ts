@@ -63,7 +63,8 @@ function exportFiltered(options: ExportOptions): Promise<void> {
   return runTask('export', async (context) => {
     const { exporter } = await openInbox(context);
     const exported = exporter.export(filterOf(options), format, systemActor, context.signal);
-    await writeOutput(output, format === 'csv' ? csvOf(exported) : jsonLinesOf(exported), context.signal);
+    const written = format === 'csv' ? csvOf(exported, await exporter.questionIds()) : jsonLinesOf(exported);
+    await writeOutput(output, written, context.signal);
   });
 }
 

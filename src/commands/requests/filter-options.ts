@@ -32,7 +32,11 @@ export function addFilterOptions(command: Command): Command {
       by(shape.from, instantRule),
     )
     .option('--to <instant>', 'the latest time of creation, exclusive', by(shape.to, instantRule))
-    .option('--q <text>', 'a part of the name, e-mail, socials, message, file names or number, or an id', searchFor)
+    .option(
+      '--q <text>',
+      'a part of the name, e-mail, socials, message, answers, file names or number, or an id',
+      searchFor,
+    )
     .option('--unread', 'unread requests')
     .option('--has-files', 'requests with attachments')
     .option(

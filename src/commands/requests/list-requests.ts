@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { requestListQuery } from '../../http/operator/schemas/request-query.ts';
+import { requestListOptions } from '../../http/operator/schemas/request-query.ts';
 import { type RequestSort, requestSorts } from '../../operators/inbox/inbox.ts';
 import type { RequestFilter } from '../../operators/inbox/request-filter-shape.ts';
 import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
@@ -29,7 +29,7 @@ export function addListCommand(requests: Command): void {
     .option(
       '--limit <number>',
       'the maximum number of requests, up to 200',
-      by(requestListQuery.shape.limit, 'It must be a whole number from 1 to 200'),
+      by(requestListOptions.shape.limit, 'It must be a whole number from 1 to 200'),
       50,
     )
     .option('--json', 'print one JSON object a line')

@@ -12,6 +12,9 @@ export const eventKinds = [
   'sign-in',
   'sign-in-failed',
   'status-link',
+  'released',
+  'arrival',
+  'rank',
 ] as const;
 
 export type EventKind = (typeof eventKinds)[number];

@@ -4,7 +4,7 @@ import { named, storedId } from '../../platform/shapes/values.ts';
 import { eventKinds } from './event-kinds.ts';
 
 export const eventActor = z.object({
-  kind: z.enum(['customer', 'operator', 'token', 'system']),
+  kind: z.enum(['customer', 'operator', 'token', 'system', 'rule']),
   id: storedId.nullable(),
   name: z.string().nullable().describe('The name of the account or the token'),
 });

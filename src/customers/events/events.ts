@@ -1,12 +1,16 @@
 import type { FeedPage, HistoryPage, RequestEvent } from './event-shape.ts';
 
-/** The actor of an event: an operator or a token by id, or the system (a shell of the host, or the service itself). */
+/** The actor of an event: an operator or a token by id, the system (a shell of the host, or the service
+ * itself), or a rule that an artist has set. */
 export type Actor =
   | { readonly kind: 'operator' | 'token'; readonly id: string }
-  | { readonly kind: 'system'; readonly id: null };
+  | { readonly kind: 'system' | 'rule'; readonly id: null };
 
-/** A command from the shell of the host, or a rule that the service carries out. */
+/** A command from the shell of the host, or the service itself. */
 export const systemActor: Actor = { kind: 'system', id: null };
+
+/** A setting of the studio that sorts requests after they were stored. */
+export const ruleActor: Actor = { kind: 'rule', id: null };
 
 /** An event and its place in the feed. */
 export interface FeedEvent extends RequestEvent {

@@ -10,6 +10,8 @@ const columns: readonly (readonly [string, string])[] = [
   ['created_at', 'timestamptz'],
   ...storedEntries.map(([, { column, type }]) => [column, type] as const),
   ['commission_form', 'jsonb'],
+  ['hold', 'text'],
+  ['guard', 'jsonb'],
   ['keys', 'text[]'],
   ['idempotency_key', 'text'],
   ['fingerprint', 'text'],
@@ -19,16 +21,18 @@ const fieldColumns = storedEntries.map(([, { column }]) => column).join(', ');
 
 /** The clause that inserts the requests of `submitted`. */
 export const insertRequests = `
-  insert into commission_requests (id, created_at, status, has_files, ${fieldColumns}, commission_form)
-  select id, created_at, 'NEW', keys <> '{}', ${fieldColumns}, commission_form from submitted`;
+  insert into commission_requests (id, created_at, status, has_files, ${fieldColumns}, commission_form, hold, guard)
+  select id, created_at, 'NEW', keys <> '{}', ${fieldColumns}, commission_form, hold, guard from submitted`;
 
 type Row = Readonly<Record<string, unknown>>;
 
-export function rowOf({ id, createdAt, payload, client, commissionForm, idempotency, files }: Submission): Row {
+export function rowOf({ id, createdAt, payload, client, commissionForm, guard, idempotency, files }: Submission): Row {
   const row: Record<string, unknown> = {
     id,
     created_at: createdAt,
     commission_form: commissionForm?.content ?? null,
+    hold: guard && 'pending',
+    guard,
     keys: files.map((file) => file.key),
     idempotency_key: idempotency?.key,
     fingerprint: idempotency?.fingerprint,
@@ -98,18 +102,19 @@ const intentsBy = (leaseParameter: string): Part => ({
   clause: `intents as (${beginIntents(leaseParameter)})`,
 });
 
-// This statement makes requests without files visible. Requests with files become visible when they are completed.
+// This statement makes requests without files visible. Requests with files become visible when they are completed. Those
+// that wait for a verdict become visible with it.
 const created: Part = {
   name: '',
   clause: `created as (
     insert into request_events (request_id, actor_kind, kind)
-    select id, 'customer', 'created' from submitted where keys = '{}'
+    select id, 'customer', 'created' from submitted where keys = '{}' and hold is null
   )`,
 };
 const deliveries: Part = {
   name: '',
   clause: `deliveries_made as (
-    ${insertCreatedDeliveries("(select id as request_id from submitted where keys = '{}')")}
+    ${insertCreatedDeliveries("(select id as request_id from submitted where keys = '{}' and hold is null)")}
   )`,
 };
 

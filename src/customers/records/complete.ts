@@ -10,7 +10,7 @@ import type { Completion } from './submission-records.ts';
 // `ended` omits requests whose claim was lost, so nothing is inserted for them.
 const completeText = `
   with claim as (
-    select * from json_to_recordset($1) as claim (request_id uuid, fence int)
+    select * from json_to_recordset($1) as claim (request_id uuid, fence int, is_guarded boolean)
   ), ended as (${endIntents}
   ), stored as (
     insert into commission_request_files (
@@ -21,9 +21,11 @@ const completeText = `
       id uuid, request_id uuid, position int, file_key text, original_file text, file_type text, file_size bigint,
       upload_date timestamptz, sha256 text
     ) using (request_id)
+  ), visible as (
+    select request_id from ended join claim using (request_id) where not is_guarded
   ), created as (
-    insert into request_events (request_id, actor_kind, kind) select request_id, 'customer', 'created' from ended
-  ), deliveries_made as (${insertCreatedDeliveries('ended')}
+    insert into request_events (request_id, actor_kind, kind) select request_id, 'customer', 'created' from visible
+  ), deliveries_made as (${insertCreatedDeliveries('visible')}
   )
   select request_id from ended`;
 
@@ -65,7 +67,7 @@ async function insertFiles(
     name: 'complete',
     text: completeText,
     values: [
-      JSON.stringify(uploads.map(({ claim }) => ({ request_id: claim.requestId, fence: claim.fence }))),
+      JSON.stringify(uploads.map(claimRow)),
       JSON.stringify(uploads.flatMap(({ submission }) => fileRows(submission))),
     ],
   });
@@ -99,6 +101,10 @@ async function resolveNow(pool: Pool, submission: Submission, leaseMs: number): 
   const query = { name: 'is-submitted', text: isSubmittedText, values: [submission.id] };
   const { rows } = await pool.query<{ found: boolean }>(query);
   return rows[0]?.found ? 'completed' : 'claim-lost';
+}
+
+function claimRow({ claim, submission }: FinishedUpload) {
+  return { request_id: claim.requestId, fence: claim.fence, is_guarded: submission.guard !== null };
 }
 
 function fileRows({ id: requestId, createdAt, files }: Submission) {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Submission } from '../submission/submission.ts';
 import { createBegin } from './begin.ts';
 import { createComplete } from './complete.ts';
 import type { Schema } from './schema.ts';
@@ -11,8 +12,8 @@ interface RecordsOptions {
   readonly leaseMs: number;
   /** Statements of one kind that run at the same time. Further calls gather for the next statement. Default: 2. */
   readonly statementsAtOnce?: number;
-  /** Called for each request that has become visible to people. */
-  onVisible?(): void;
+  /** Called for each request that is stored whole: visible to people, or waiting for a verdict. */
+  onStored?(submission: Submission): void;
 }
 
 const defaultStatementsAtOnce = 2;
@@ -29,12 +30,12 @@ export function createSubmissionRecords(options: RecordsOptions): SubmissionReco
     async begin(submission) {
       await schema.readyWithin(schemaTimeoutMs).catch(throwNotStored);
       const begun = await begin(submission);
-      if (submission.files.length === 0 && !('earlier' in begun)) options.onVisible?.();
+      if (submission.files.length === 0 && !('earlier' in begun)) options.onStored?.(submission);
       return begun;
     },
     async complete(claim, submission) {
       const completion = await complete(claim, submission);
-      if (completion === 'completed') options.onVisible?.();
+      if (completion === 'completed') options.onStored?.(submission);
       return completion;
     },
   };

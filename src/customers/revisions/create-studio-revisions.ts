@@ -5,6 +5,7 @@ import { usePictures } from '../pictures/use-pictures.ts';
 import { writeExtras } from '../records/extras.ts';
 import type { StudioOfFile } from '../studio/offer.ts';
 import { changedKeys, emptyStudio, type Studio } from '../studio/studio.ts';
+import { writeTerms } from './create-terms-versions.ts';
 import { notifyFollowers } from './notify-followers.ts';
 import { extrasOf } from './published-extras.ts';
 import { lockStudioText, readDraft, readFacts, readRevision } from './revision-rows.ts';
@@ -52,6 +53,7 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
     if (published === null) throw new Error('An inserted revision is there');
     const extras = extrasOf(file, { revision: published.revision, studio: published.document });
     if (extras !== null) await writeExtras(client, extras);
+    await writeTerms(client, published.document.terms);
     return { published };
   }
 
@@ -68,7 +70,7 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
       if (typeof choice === 'string') return choice;
       const appended = await append(client, choice.document, publication, choice.restores);
       if (appended === 'unchanged' || 'unknownPictures' in appended) return appended;
-      const kept = !choice.endsDraft && draft.changed.length > 0 ? draft.document : null;
+      const kept = draft.changed.length > 0 ? choice.draftOf(draft.document) : null;
       await writeDraft(client, draft.version + 1, kept, publication.actor);
       return appended;
     });
@@ -91,25 +93,33 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
         return { saved: await readDraft(client) };
       }),
     publishDraft: (publication) =>
-      publish<never>(publication, async (_client, { document }) => ({ document, restores: null, endsDraft: true })),
+      publish<never>(publication, async (_client, { document }) => ({ document, restores: null, draftOf: () => null })),
     publish: (change, publication) =>
       publish<never>(publication, async (client) => {
         const published = await readRevision(client, null);
-        return { document: change(published?.document ?? emptyStudio), restores: null, endsDraft: false };
+        return { document: change(published?.document ?? emptyStudio), restores: null, draftOf: same };
+      }),
+    amend: (change, publication) =>
+      publish<never>(publication, async (client) => {
+        const published = await readRevision(client, null);
+        return { document: change(published?.document ?? emptyStudio), restores: null, draftOf: change };
       }),
     publishAgain: (revision, publication) =>
       publish<'missing'>(publication, async (client) => {
         const earlier = await readRevision(client, revision);
-        return earlier === null ? 'missing' : { document: earlier.document, restores: revision, endsDraft: false };
+        return earlier === null ? 'missing' : { document: earlier.document, restores: revision, draftOf: same };
       }),
   };
 }
+
+const same = (draft: Studio): Studio => draft;
 
 interface Choice {
   readonly document: Studio;
   /** The revision that is brought back. */
   readonly restores: number | null;
-  readonly endsDraft: boolean;
+  /** What stays of a draft that was changed. */
+  draftOf(draft: Studio): Studio | null;
 }
 
 async function writeDraft(client: PoolClient, version: number, document: Studio | null, actor: Actor): Promise<void> {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type Extra, writeExtras } from '../records/extras.ts';
 import { type PublishedStudio, type StudioOfFile, studioThatHolds } from '../studio/offer.ts';
+import { writeTerms } from './create-terms-versions.ts';
 import { lockStudioText, readRevision } from './revision-rows.ts';
 
 /**
@@ -13,12 +14,13 @@ export function extrasOf(file: StudioOfFile | null, published: PublishedStudio |
   return studioThatHolds(file, published).extras.map(({ id, name }) => ({ id, name: name.en ?? id }));
 }
 
-/** Makes the extras those that are published now. */
+/** Makes the extras those that are published now, and keeps the terms of a file. */
 export async function publishCurrentExtras(pool: Pool, file: StudioOfFile | null): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query(lockStudioText);
     const newest = await readRevision(client, null);
     const extras = extrasOf(file, newest && { revision: newest.revision, studio: newest.document });
     if (extras !== null) await writeExtras(client, extras);
+    if (file?.keys.includes('terms')) await writeTerms(client, file.studio.terms);
   });
 }

@@ -60,6 +60,11 @@ export interface StudioRevisions {
     change: (published: Studio) => Studio,
     publication: Publication,
   ): Promise<Published | DraftConflict | UnknownPictures | 'unchanged'>;
+  /** As `publish`, and changes the draft alike, so that publishing it later does not take the change back. */
+  amend(
+    change: (document: Studio) => Studio,
+    publication: Publication,
+  ): Promise<Published | DraftConflict | UnknownPictures | 'unchanged'>;
   /** Publishes an earlier revision again. The draft stays. */
   publishAgain(
     revision: number,

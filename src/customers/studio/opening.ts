@@ -6,10 +6,12 @@ const amount = count.nullable().default(null);
 const instant = z.iso.datetime({ offset: true, error: 'must be a time such as "2026-12-01T09:00:00Z"' });
 const byType = <T extends z.ZodType>(value: T) => z.record(entryId, value).default({});
 
+export const openingModes = ['open', 'closed', 'scheduled'] as const;
+
 /** Whether the form is open (S13). The state itself is computed from it at each look. */
 export const openingSchema = z
   .strictObject({
-    mode: z.enum(['open', 'closed', 'scheduled']).default('open'),
+    mode: z.enum(openingModes).default('open'),
     opensAt: instant.nullable().default(null),
     closesAt: instant.nullable().default(null),
     timeZone: z.string().max(100).refine(isTimeZone, 'must be a time zone such as "Europe/Berlin"').default('UTC'),

@@ -33,6 +33,7 @@ export const commissionFormSchema = z.object({
     .object({ amount: minorUnits, currency: z.string().regex(/^[A-Z]{3}$/) })
     .optional()
     .describe('The estimate that the customer saw, in minor units'),
+  code: limitedText(200).min(1).optional().describe('An API token with the scope `intake`. It is not kept'),
   proof: base64.optional().describe('A solved challenge: JSON in base64. It is not kept'),
   queueName: limitedText(100).min(1).optional().describe('The name under which the customer appears in a queue'),
 });
@@ -43,7 +44,7 @@ type Key = keyof typeof commissionFormSchema.shape;
 const keys = Object.keys(commissionFormSchema.shape) as readonly Key[];
 
 /** What a form is judged by, and what nobody reads afterwards. */
-const judged = { proof: true } as const;
+const judged = { proof: true, code: true } as const;
 
 /** What is stored of a part `commission-form`, as operators see it. */
 export const storedCommissionForm = commissionFormSchema
@@ -65,6 +66,7 @@ export interface SentCommissionForm {
     | (Omit<CommissionForm, keyof typeof judged> & { readonly leftOut?: readonly Key[] })
     | { readonly dropped: DroppedForm };
   readonly proof: string | null;
+  readonly code: string | null;
   /** Of the part as it was sent. */
   readonly bytes: number;
 }
@@ -75,8 +77,8 @@ export function readCommissionForm(part: Uint8Array | DroppedForm | null): SentC
   if (typeof part === 'string') return dropped(part);
   const sent = parsed(part);
   if (!isOfVersion1(sent)) return dropped('unreadable');
-  const { proof = null, ...content } = contentOf(sent);
-  return { content, proof, bytes: part.length };
+  const { proof = null, code = null, ...content } = contentOf(sent);
+  return { content, proof, code, bytes: part.length };
 }
 
 type Sent = Readonly<Record<string, unknown>>;
@@ -109,7 +111,7 @@ function parsedKey(key: Key, sent: unknown) {
 }
 
 function dropped(reason: DroppedForm): SentCommissionForm {
-  return { content: { dropped: reason }, proof: null, bytes: 0 };
+  return { content: { dropped: reason }, proof: null, code: null, bytes: 0 };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

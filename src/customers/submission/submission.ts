@@ -4,6 +4,7 @@ import { type Language, languageOf } from '../../platform/language/languages.ts'
 import type { Attachment } from '../../platform/objects/attachment.ts';
 import { createObjectKey, type ObjectKey } from '../../platform/objects/object-key.ts';
 import type { SentCommissionForm } from './commission-form.ts';
+import type { GuardedArrival } from './guarded-arrival.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import type { Payload } from './payload.ts';
 
@@ -16,6 +17,8 @@ export interface Submission {
   readonly client: Client;
   /** Null when the client sent no part `commission-form`. It does not tell two forms of an idempotency key apart. */
   readonly commissionForm: SentCommissionForm | null;
+  /** What the guard judges it by, or null while there is no guard. */
+  readonly guard: GuardedArrival | null;
   /** Null when the client sent no idempotency key. */
   readonly idempotency: Idempotency | null;
   /** The files in the order of the form. */
@@ -47,6 +50,7 @@ export function createSubmission(
   attachments: readonly Attachment[],
   idempotencyKey: string | null = null,
   commissionForm: SentCommissionForm | null = null,
+  guard: GuardedArrival | null = null,
 ): Submission {
   const createdAt = new Date();
   return {
@@ -55,6 +59,7 @@ export function createSubmission(
     payload,
     client,
     commissionForm,
+    guard,
     idempotency: idempotencyKey === null ? null : createIdempotency(idempotencyKey, payload, attachments),
     files: attachments.map(submittedFile),
   };

@@ -22,10 +22,13 @@ interface Count {
   readonly value: number | null;
 }
 
-const requestsText = 'select status, count(*)::float8 as value from submitted_commission_requests group by status';
+const requestsText =
+  'select status, count(*)::float8 as value from submitted_commission_requests where hold is null group by status';
 
 const oldestNewText = `
-  select date_part('epoch', min(created_at)) as value from submitted_commission_requests where status = 'NEW'`;
+  select date_part('epoch', min(created_at)) as value from submitted_commission_requests where status = 'NEW' and hold is null`;
+
+const heldText = `select count(*)::float8 as value from commission_requests where hold = 'held'`;
 
 const intentsText = 'select lower(state) as state, count(*)::float8 as value from upload_intents group by state';
 
@@ -63,6 +66,7 @@ export function databaseCountsTask(pool: Pool, metrics: Metrics): Task {
   const gauges: readonly Gauge[] = [
     metrics.requests,
     metrics.requestOldestNew,
+    metrics.requestsHeld,
     metrics.intents,
     metrics.intentOldest,
     metrics.deliveries,
@@ -93,6 +97,7 @@ export function databaseCountsTask(pool: Pool, metrics: Metrics): Task {
       if (rowCount === 0) return gauges.forEach(forget);
       await count(metrics.requests, requestsText);
       await count(metrics.requestOldestNew, oldestNewText);
+      await count(metrics.requestsHeld, heldText);
       await count(metrics.intents, intentsText);
       await count(metrics.intentOldest, oldestIntentText);
       await count(metrics.deliveries, deliveriesText);

@@ -60,6 +60,7 @@ export function createMetrics() {
     ),
     requests: gauge('requests', 'Requests by status', ['status']),
     requestOldestNew: gauge('request_oldest_new_timestamp_seconds', 'When the oldest request came that is still NEW'),
+    requestsHeld: gauge('requests_held', 'Requests that the guard holds until somebody releases or erases them'),
     deliveries: gauge('deliveries', 'Deliveries that are kept', ['kind', 'state']),
     deliveryAttempts: counter('delivery_attempts_total', 'Attempts of this process to deliver', ['kind', 'outcome']),
     deliveryOldestPending: gauge(

@@ -31,6 +31,9 @@ import { addErrorHandlers } from './error-handler.ts';
 import { addDownloadRoute } from './files/download-route.ts';
 import { addPreviewRoute } from './files/preview-route.ts';
 import { addZipRoutes } from './files/zip-routes.ts';
+import { addFormPreview } from './form-preview.ts';
+import { addBlockRoutes } from './guard/block-routes.ts';
+import { addHeldRoutes } from './guard/held-routes.ts';
 import { addHealthRoute } from './health-route.ts';
 import type { Attachments, OperatorParts, OperatorScope, Site } from './operator-parts.ts';
 import { addPages } from './pages.ts';
@@ -45,6 +48,8 @@ import { addStreamRoute } from './requests/stream-route.ts';
 import { addViewRoutes } from './requests/view-routes.ts';
 import { createExportSlots } from './response-end.ts';
 import { createProblemSender } from './send-problem.ts';
+import { addOpeningRoutes } from './studio/opening-routes.ts';
+import { addPictureFiles } from './studio/picture-file-route.ts';
 import { addPictureRoutes } from './studio/picture-routes.ts';
 import { addRevisionRoutes } from './studio/revision-routes.ts';
 import { addStudioRoutes } from './studio/studio-routes.ts';
@@ -133,6 +138,8 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
   refreshAfterChanges(app, options.inbox.reader);
   await addApiRoutes(app, parts);
   await addPages(app, parts);
+  await addFormPreview(app, parts);
+  await addPictureFiles(app, parts);
   addDocument(app, options.version, parts);
   await addOpenIdConnectRoutes(app, parts);
   return app;
@@ -155,6 +162,8 @@ async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<v
   await addChoiceRoutes(app, parts);
   await addViewRoutes(app, parts);
   await addErasureRoutes(app, parts);
+  await addHeldRoutes(app, parts);
+  await addBlockRoutes(app, parts);
   await addChannelRoutes(app, parts);
   await addDeliveryRoutes(app, parts);
   await addMailRoutes(app, parts);
@@ -165,6 +174,7 @@ async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<v
   await addDiskRoute(app, parts);
   await addHealthRoute(app, parts);
   await addStudioRoutes(app, parts);
+  await addOpeningRoutes(app, parts);
   await addRevisionRoutes(app, parts);
   await addPictureRoutes(app, parts);
 }

@@ -16,6 +16,7 @@ import type { ChannelParts } from '../../operators/deliveries/channel-parts.ts';
 import type { MailPreviews } from '../../operators/deliveries/kinds/mail/mail-previews.ts';
 import type { ZipPartLimits } from '../../operators/inbox/files.ts';
 import type { Inbox } from '../../operators/inbox/inbox-parts.ts';
+import type { OpeningDesk } from '../../operators/opening/opening-desk.ts';
 import type { PictureEncoder } from '../../operators/previews/picture-encoder.ts';
 import type { Previews } from '../../operators/previews/previews.ts';
 import type { DiskRoom } from '../../platform/disk/disk-room.ts';
@@ -39,6 +40,7 @@ export interface OperatorParts {
   readonly status: { readonly statusLinks: StatusLinks; readonly statusUrlOf: StatusUrlOf };
   readonly site: Site;
   readonly studio: StudioParts;
+  readonly opening: OpeningDesk;
   readonly host: {
     readonly diskRoom: Pick<DiskRoom, 'fullest'>;
     readonly doctorChallenge: DoctorChallenge;
@@ -81,6 +83,8 @@ export interface Site {
   inboxUrl(): string;
   /** The absolute folder of the built page (`index.html`, `accounts.html`, `problem.html`, `inbox-assets/`). */
   readonly inboxDirectory: string;
+  /** The absolute folder of the customers' built page, which the preview of the form shows. */
+  readonly pageDirectory: string;
   /** The address of the customers' page, or null when it is not configured. */
   readonly formUrl: string | null;
 }

@@ -60,6 +60,10 @@ export const problems = {
     problem('last-owner', 409, 'There must be at least one owner', { detail: 'Make somebody else an owner first.' }),
   tooManyTemplates: () => problem('too-many-templates', 409, 'There are 100 templates already'),
   tooManyViews: () => problem('too-many-views', 409, `There are ${mostViews} views already`),
+  requestHeld: () =>
+    problem('request-held', 409, 'The guard holds the request', { detail: 'Release it before you change it.' }),
+  notBlockable: () => problem('not-blockable', 409, 'The value is not one of its kind'),
+  unknownOfRequest: () => problem('unknown-of-request', 409, 'The request does not have what is to be blocked'),
   tooManyChannels: () => problem('too-many-channels', 409, 'There are 50 channels already'),
   tooManySecrets: () =>
     problem('too-many-secrets', 409, 'Ten previous secrets of the channel are still valid', {
@@ -89,6 +93,11 @@ export const problems = {
     problem('version-conflict', 412, 'Somebody has changed the request since', { current }),
   draftConflict: (draft: StudioDraft) =>
     problem('draft-conflict', 412, 'Somebody has changed the studio since', { draft }),
+  lockedByFile: () =>
+    problem('locked-by-file', 409, 'A file on the server sets it', {
+      detail: 'The host can take the key out of CATALOGUE_FILE.',
+    }),
+  notWaiting: () => problem('not-waiting', 409, 'The request is not on the waiting list'),
   nothingToPublish: () => problem('nothing-to-publish', 409, 'The studio is published as it is'),
   pictureTooLarge: (mebibytes: number) =>
     problem('picture-too-large', 413, `The picture has more than ${mebibytes} MiB`),

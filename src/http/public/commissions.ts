@@ -10,6 +10,9 @@ import type { UploadLimits } from '../../customers/intake/upload.ts';
 import type { RecentOutcomes } from '../../customers/readiness/recent-outcomes.ts';
 import type { Spool } from '../../customers/spool/spool.ts';
 import type { StatusUrlOf } from '../../customers/status-links/status-links.ts';
+import { clientAddressOf } from '../../customers/submission/client-address.ts';
+import { networkOf } from '../../customers/submission/client-network.ts';
+import { guardedArrival } from '../../customers/submission/guarded-arrival.ts';
 import { readIdempotencyKey } from '../../customers/submission/idempotency.ts';
 import { type ApiRevision, readPayload } from '../../customers/submission/payload.ts';
 import { createSubmission, readClient } from '../../customers/submission/submission.ts';
@@ -33,6 +36,8 @@ export interface CommissionsOptions {
   readonly maxRequestBytes: number;
   readonly pace: PaceLimits;
   readonly admission: Admission;
+  /** Whether requests wait for a verdict of the guard. */
+  isGuarded(): boolean;
   readonly stores: Stores;
   readonly outcomes: Pick<RecentOutcomes, 'observe'>;
   readonly uploadLimits: UploadLimits;
@@ -65,7 +70,7 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const entry = startSubmissionLog(log, request.raw.headers);
     try {
-      const response = await submit(request.raw, reply, entry);
+      const response = await submit(request, reply, entry);
       entry.responded(response);
       return reply.send(respond(reply, response));
     } catch (error) {
@@ -76,7 +81,9 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
   }
 
   /** Runs the checks in the order of docs/api.md, Errors. The checks of the headers come before the body is read. */
-  async function submit(request: IncomingMessage, reply: FastifyReply, entry: SubmissionLog) {
+  async function submit(sent: FastifyRequest, reply: FastifyReply, entry: SubmissionLog) {
+    const request: IncomingMessage = sent.raw;
+    const began = new Date();
     if (!hasBucket) return failures.bucketNotSet();
     const idempotency = readIdempotencyKey(request.headers);
     if (idempotency === 'invalid') return failures.invalidIdempotencyKey();
@@ -109,7 +116,11 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
       });
       if ('failure' in form) return form.failure;
       const client = readClient(request.headers);
-      const submission = createSubmission(form.payload, client, form.attachments, idempotency.key, form.commissionForm);
+      const { payload, attachments, commissionForm } = form;
+      const guard = options.isGuarded()
+        ? guardedArrival(networkOf(clientAddressOf(sent)), began, commissionForm)
+        : null;
+      const submission = createSubmission(payload, client, attachments, idempotency.key, commissionForm, guard);
       entry.accepted(submission);
       const received = await outcomes.observe(receive(submission, stores, uploadLimits));
       if ('failure' in received) return received.failure;

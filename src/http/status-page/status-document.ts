@@ -3,6 +3,7 @@ import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
 import type { StatusMessages } from '../../customers/status-links/messages/status-messages.ts';
 import type { LanguagePreference } from '../../platform/language/language-preference.ts';
 import { directionOf, languageNames, languages, textIn } from '../../platform/language/languages.ts';
+import { legalFooter } from './legal-footer.ts';
 import { statusScript } from './status-script.ts';
 import { statusStyle } from './status-style.ts';
 
@@ -30,13 +31,15 @@ interface DocumentParts {
   readonly main: string;
   /** The paragraphs of the footer, in HTML. */
   readonly notes: readonly string[];
+  /** A style sheet that follows the page's own. */
+  readonly style?: string;
 }
 
 /** The icon of the form without a catalogue, which the service serves for its reference page too. */
 const defaultIcon: PageIcon = { path: 'docs.svg', mediaType: 'image/svg+xml' };
 
 /** Returns a whole HTML page. */
-export function statusDocument({ title, main, notes }: DocumentParts, context: PageContext): string {
+export function statusDocument({ title, main, notes, style = '' }: DocumentParts, context: PageContext): string {
   const { reader, messages, icon, root } = context;
   const studio = studioOf(context);
   const { path, mediaType } = icon ?? defaultIcon;
@@ -49,15 +52,15 @@ export function statusDocument({ title, main, notes }: DocumentParts, context: P
 <meta name="robots" content="noindex, nofollow">
 <title>${escapeHtml(studio === null ? title : `${title} · ${studio}`)}</title>
 <link rel="icon" href="${root}${escapeHtml(path)}" type="${escapeHtml(mediaType)}">
-<style>${statusStyle}</style>
+<style>${statusStyle}</style>${style === '' ? '' : `\n<style>${style}</style>`}
 </head>
 <body>
-<header><a href="${root}"><bdi>${escapeHtml(studio ?? messages.form)}</bdi></a></header>
+<header><a href="${root}">${logoOf(context)}<bdi>${escapeHtml(studio ?? messages.form)}</bdi></a></header>
 <main>
 ${main}
 </main>
 <footer>
-${notes.map((note) => `<p>${note}</p>`).join('\n')}
+${[...notes.map((note) => `<p>${note}</p>`), ...legalOf(context)].join('\n')}
 <nav aria-label="${escapeHtml(messages.language)}"><ul>${languages.map((one) => languageLink(one, reader)).join('')}</ul></nav>
 </footer>
 <script>${statusScript}</script>
@@ -66,9 +69,24 @@ ${notes.map((note) => `<p>${note}</p>`).join('\n')}
 `;
 }
 
+function legalOf({ catalogue, messages, reader }: PageContext): readonly string[] {
+  const html = legalFooter(catalogue, messages, reader.language);
+  return html === '' ? [] : [html];
+}
+
 /** Returns the name of the studio in the reader's language, or null when it has none. */
 export function studioOf({ catalogue, reader }: PageContext): string | null {
   return catalogue.title === null ? null : textIn(catalogue.title, reader.language);
+}
+
+const mostLogoPixels = { width: 240, height: 72 };
+
+/** The name of the studio follows it, so the picture has no words. */
+function logoOf({ catalogue: { logo }, root }: PageContext): string {
+  if (logo === undefined) return '';
+  const scale = Math.min(1, mostLogoPixels.width / logo.width, mostLogoPixels.height / logo.height);
+  const [width, height] = [logo.width, logo.height].map((pixels) => Math.max(1, Math.round(pixels * scale)));
+  return `<img src="${root}${escapeHtml(logo.url)}" width="${width}" height="${height}" alt=""><br>`;
 }
 
 function languageLink(language: (typeof languages)[number], reader: LanguagePreference): string {

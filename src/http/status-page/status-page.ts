@@ -1,5 +1,4 @@
 import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
-import { linkedHtml } from '../../customers/catalogue/linked-html.ts';
 import type { Announcement, StatusMessages } from '../../customers/status-links/messages/status-messages.ts';
 import { greetingOf } from '../../customers/status-links/messages/voice.ts';
 import { progressStepsOf, type ShownStatus, shownStatusOf } from '../../customers/status-links/shown-status.ts';
@@ -7,6 +6,7 @@ import type { CustomerStatus } from '../../customers/status-links/status-links.t
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { textIn } from '../../platform/language/languages.ts';
 import { zonedTime } from '../../platform/language/zoned-time.ts';
+import { paragraphsOf } from './paragraphs.ts';
 import { type PageContext, statusDocument, studioOf } from './status-document.ts';
 
 const tick = 'M6.5 12.5l3.5 3.5 7.5-8';
@@ -105,12 +105,6 @@ function steps(status: ShownStatus, { statuses, progress }: StatusMessages): str
 function message(text: string | null, messages: StatusMessages): string {
   if (text === null) return '';
   return `<section class="message" aria-labelledby="message"><h2 id="message">${escapeHtml(messages.message)}</h2>${paragraphsOf(text)}</section>`;
-}
-
-/** Gives each paragraph its own text direction, so that directional characters affect only their paragraph. */
-function paragraphsOf(text: string): string {
-  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
-  return lines.map((line) => `<p dir="auto">${linkedHtml(line) || '&nbsp;'}</p>`).join('');
 }
 
 function contact(address: string, subject: string, messages: StatusMessages): string {

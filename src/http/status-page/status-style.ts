@@ -69,6 +69,8 @@ dl { display: grid; grid-template-columns: minmax(6em, max-content) 1fr; gap: 0.
 dt { color: var(--muted); }
 footer { padding-block: 1.25rem 3rem; color: var(--muted); font-size: 0.875rem; }
 footer p { max-inline-size: 60ch; margin-block-end: 0.5rem; text-wrap: pretty; }
+footer details { max-inline-size: 60ch; margin-block-end: 0.5rem; }
+footer summary { cursor: pointer; }
 footer ul { display: flex; flex-wrap: wrap; gap: 0 1rem; margin-block-start: 1.5rem; padding: 0; list-style: none; }
 footer li a { display: inline-block; padding-block: 0.25rem; color: inherit; text-decoration: none; }
 footer li a:hover { text-decoration: underline; }

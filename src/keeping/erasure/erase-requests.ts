@@ -35,6 +35,12 @@ const eraseText = `
     insert into erasures (request_id, reason, object_keys) select id, $4, keys from erased
     on conflict (request_id) do update set erased_at = now(), reason = excluded.reason, receipt_at = null
     returning ${receiptColumns}
+  ), forgotten_blocks as (
+    update guard_blocks b set value = null, request_id = null from commission_requests r
+    where r.id = any($1::uuid[]) and (
+      b.request_id = r.id or (b.kind = 'email' and lower(b.value) = lower(r.customer_email))
+      or (b.kind = 'socials' and b.value = r.customer_socials)
+    )
   ), ${erasedDeliveries('erased')}, removed as (
     delete from commission_requests r using erased where r.id = erased.id
   )

@@ -11,9 +11,9 @@ export interface ErasureCause {
   readonly version?: number | null;
 }
 
-/** Requests of this status are erased `days` after their last change, or after their arrival when never changed. */
+/** Requests of this status, or those that the guard holds, are erased `days` after their last change, or after their arrival when never changed. */
 export interface RetentionRule {
-  readonly status: RequestStatus;
+  readonly status: RequestStatus | 'HELD';
   readonly days: number;
 }
 

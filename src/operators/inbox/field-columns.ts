@@ -3,5 +3,8 @@ import { storedEntries } from '../../customers/submission/request-fields.ts';
 /** The revision of the studio that the customer saw, from `submitted_commission_requests r`. */
 export const revisionColumn = `(r.commission_form->>'revision')::int as "studioRevision"`;
 
+/** How it arrived, if not in time, and its place on the waiting list, from `submitted_commission_requests r`. */
+export const openingColumns = `r.arrival, case r.status when 'WAITLISTED' then r.rank end as rank`;
+
 /** The fields of a request under the names of the API, from `submitted_commission_requests r`. */
 export const fieldColumns = storedEntries.map(([name, { column }]) => `r.${column} as "${name}"`).join(', ');

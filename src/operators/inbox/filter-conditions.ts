@@ -1,7 +1,11 @@
 import type { RequestFilter } from './request-filter-shape.ts';
+import { answerGram } from './search-answers.ts';
 
 /** The condition of the index by type. PostgreSQL uses that index only for a query that has the condition too. */
 export const indexedTypes = 'octet_length(r.type_id) <= 1000';
+
+/** The condition of requests that wait neither for a verdict of the guard nor for a person. */
+export const isListed = 'r.hold is null';
 
 export function isIndexedType(type: string): boolean {
   return Buffer.byteLength(type) <= 1000;
@@ -33,13 +37,39 @@ export function filterConditions(filter: RequestFilter): Conditions {
   for (const label of filter.label ?? []) {
     add(label, (at) => `r.id in (select l.request_id from request_labels l where l.label = ${at})`);
   }
+  for (const [id, answers] of Object.entries(filter.answer ?? {})) addAnswer({ sql, values }, id, answers);
   // The first 48 bits of a UUIDv7 are its time in milliseconds (RFC 9562 section 5.7).
   add(filter.from && firstIdOf(filter.from), (at) => `r.id >= ${at}::uuid`);
   add(filter.to && firstIdOf(filter.to), (at) => `r.id < ${at}::uuid`);
+  addAny('r.arrival', filter.arrival);
   add(filter.dueBefore, (at) => `r.due_on is not null and r.due_on < ${at}::date`);
   if (filter.unread !== undefined) sql.push(filter.unread ? 'r.unread' : 'not r.unread');
   if (filter.hasFiles !== undefined) sql.push(filter.hasFiles ? 'r.has_files' : 'not r.has_files');
+  sql.push(filter.held === true ? "r.hold = 'held'" : isListed);
   return { sql, values };
+}
+
+/** The grams find the rows by their index. Few others have the same, which the comparison leaves out. */
+function addAnswer(
+  { sql, values }: { readonly sql: string[]; readonly values: unknown[] },
+  id: string,
+  answers: readonly string[],
+) {
+  const grams = parameter(
+    { sql, values },
+    answers.map((answer) => answerGram(id, answer)),
+  );
+  const question = parameter({ sql, values }, id);
+  const wanted = answers.flatMap((answer) => [JSON.stringify(answer), ...(isTruth(answer) ? [answer] : [])]);
+  const any = parameter({ sql, values }, wanted);
+  sql.push(
+    `r.id in (select s.request_id from request_search s where s.grams && ${grams}::int[])`,
+    `r.commission_form->'answers'->${question}::text @> any(${any}::text[]::jsonb[])`,
+  );
+}
+
+function isTruth(answer: string): boolean {
+  return answer === 'true' || answer === 'false';
 }
 
 /** Appends a value and returns its placeholder, such as `$3`. */
@@ -69,7 +99,10 @@ const requests = 'submitted_commission_requests r';
 export function statusRangesOf({ status: _, ...filter }: RequestFilter): StatusRanges {
   const [label, ...others] = filter.label ?? [];
   if (label === undefined) return { ...filterConditions(filter), from: requests, status: 'r.status', id: 'r.id' };
-  const { values, sql } = filterConditions({ ...filter, label: others });
+  const conditions = filterConditions({ ...filter, label: others });
+  const { values } = conditions;
+  // A request that is held cannot have a label.
+  const sql = conditions.sql.length > 1 ? conditions.sql : conditions.sql.filter((one) => one !== isListed);
   // Only a complete request can have a label, so the view is not needed to leave out incomplete requests.
   const from = sql.length === 0 ? 'request_labels l' : `request_labels l join ${requests} on r.id = l.request_id`;
   const isLabelled = `l.label = ${parameter({ values, sql }, label)}`;

@@ -1,4 +1,6 @@
 import type { AuditHistory, EventFeed } from '../../customers/events/events.ts';
+import type { Blocks } from '../guard/blocks.ts';
+import type { Holds } from '../guard/holds.ts';
 import type { FileExporter, RequestFiles } from './files.ts';
 import type { RequestEditor, RequestExporter, RequestReader } from './inbox.ts';
 import type { SavedViews } from './saved-views.ts';
@@ -13,4 +15,6 @@ export interface Inbox {
   readonly feed: EventFeed;
   readonly history: AuditHistory;
   readonly views: SavedViews;
+  readonly holds: Holds;
+  readonly blocks: Blocks;
 }

@@ -8,7 +8,7 @@ import type { RequestFilter } from './request-filter-shape.ts';
 import type { InboxRequest, RequestList, RequestsOfCustomer, StatusCounts } from './request-shape.ts';
 
 /** A request as in its exported JSON. */
-export type ExportedRequest = Omit<InboxRequest, 'createdAt'> & {
+export type ExportedRequest = Omit<InboxRequest, 'createdAt' | 'terms'> & {
   readonly createdAt: string;
   /** Absent when the form told nothing beside the payload. */
   readonly form?: StoredCommissionForm;
@@ -19,7 +19,7 @@ export interface PreviewAttempt extends Partial<PictureFacts> {
   readonly preview: boolean;
 }
 
-export const requestSorts = ['newest', 'oldest', 'due', 'changed'] as const;
+export const requestSorts = ['newest', 'oldest', 'due', 'changed', 'rank'] as const;
 export type RequestSort = (typeof requestSorts)[number];
 
 export interface RequestQuery {
@@ -37,6 +37,8 @@ type ChangeResult =
   | { readonly changed: InboxRequest }
   /** The current request, when the request was changed after the version that the caller named. */
   | { readonly conflict: InboxRequest }
+  /** The guard holds it, or has not judged it yet: only `unread` changes. */
+  | { readonly held: true }
   | { readonly missing: true };
 
 export interface VersionedId {
@@ -91,4 +93,6 @@ export interface RequestExporter {
    * batches. Each string is the JSON of an `ExportedRequest`.
    */
   export(filter: RequestFilter, format: string, actor: Actor, signal: AbortSignal): AsyncIterable<readonly string[]>;
+  /** Resolves with the ids of all questions that the studio ever asked, those of the newest revision first. */
+  questionIds(): Promise<readonly string[]>;
 }

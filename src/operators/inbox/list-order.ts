@@ -23,6 +23,10 @@ export const segmentsOfSort: Readonly<Record<RequestSort, readonly SortSegment[]
     { condition: 'r.changed_at is not null', key: 'r.changed_at', direction: 'desc' },
     { condition: 'r.changed_at is null', key: null, direction: 'desc' },
   ],
+  rank: [
+    { condition: "r.status = 'WAITLISTED' and r.rank is not null", key: 'r.rank', direction: 'asc' },
+    { condition: "(r.status <> 'WAITLISTED' or r.rank is null)", key: null, direction: 'desc' },
+  ],
 };
 
 /** The row after which a page begins. */
@@ -43,12 +47,19 @@ export function decodePosition(sort: RequestSort, text: string): ListPosition | 
   const [number, key = null, id] = parts;
   const segment = segmentsOfSort[sort][Number(number)];
   if (segment === undefined || !isUuid(id) || (segment.key === null) !== (key === null)) return null;
-  if (key !== null && !(keyPattern.test(key) && isTime(key))) return null;
+  if (key !== null && !isKey(segment, key)) return null;
   return { segment: Number(number), key, id };
+}
+
+function isKey({ key: column }: SortSegment, key: string): boolean {
+  if (column === 'r.rank') return /^-?\d{1,17}(?:\.\d{1,17})?(?:e[+-]\d{1,3})?$/.test(key);
+  return keyPattern.test(key) && isTime(key);
 }
 
 /** A date, or a timestamp in PostgreSQL's format. */
 const keyPattern = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?\+00)?$/;
+
+const typesOfKeys: Readonly<Record<string, string>> = { 'r.due_on': 'date', 'r.rank': 'float8' };
 
 /** Returns the `order by` clause of a segment. */
 export function orderOf({ key, direction }: SortSegment): string {
@@ -60,6 +71,6 @@ export function addPosition(conditions: Conditions, { key, direction }: SortSegm
   const comparison = direction === 'asc' ? '>' : '<';
   const id = parameter(conditions, position.id);
   if (key === null) return `r.id ${comparison} ${id}::uuid`;
-  const type = key === 'r.due_on' ? 'date' : 'timestamptz';
+  const type = typesOfKeys[key] ?? 'timestamptz';
   return `(${key}, r.id) ${comparison} (${parameter(conditions, position.key)}::${type}, ${id}::uuid)`;
 }

@@ -3,12 +3,13 @@ import { type CustomerMail, statusDeliveries } from '../../customers/events/deli
 import { type EventRow, eventColumns, eventJoins, eventOf } from '../../customers/events/event-row.ts';
 import type { Actor } from '../../customers/events/events.ts';
 import { timeLimited } from '../../customers/events/time-limited.ts';
+import { createStudioHistory, type StudioHistory } from '../../customers/revisions/studio-history.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { parameter } from './filter-conditions.ts';
 import type { RequestEditor, VersionedId } from './inbox.ts';
 import type { BulkResult, RequestChange } from './request-change-shape.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
-import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
+import { inboxRequestsOf, type RequestRow, requestColumns } from './request-row.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
 
@@ -29,15 +30,16 @@ const recordedFields = [
   { field: 'publicMessage', column: 'public_message', kind: 'public-message', type: 'text' },
 ] as const;
 
-export function createRequestEditor(pool: Pool): RequestEditor {
+export function createRequestEditor(pool: Pool, history = createStudioHistory(null)): RequestEditor {
   return {
     change: (id, version, change, actor, customerMail = 'send') =>
       inTransaction(pool, async (client) => {
         const before = await lock(client, id);
         if (before === null) return { missing: true };
-        if (version !== null && version !== before.version) return { conflict: await read(client, id) };
+        if (before.isHeld && isRecorded(change)) return { held: true };
+        if (version !== null && version !== before.version) return { conflict: await read(client, history, id) };
         await apply(client, [id], change, { actor, customerMail });
-        return { changed: await read(client, id) };
+        return { changed: await read(client, history, id) };
       }),
     addNote: (id, text, actor) =>
       inTransaction(pool, async (client) => {
@@ -62,19 +64,29 @@ export function createRequestEditor(pool: Pool): RequestEditor {
   };
 }
 
-async function lock(client: PoolClient, id: string): Promise<{ readonly version: number } | null> {
-  const text = `
-    select r.version from commission_requests r
-    where r.id = $1 and exists (select from submitted_commission_requests s where s.id = r.id)
-    for no key update`;
-  return (await client.query<{ version: number }>(text, [id])).rows[0] ?? null;
+interface Locked {
+  readonly version: number;
+  readonly isHeld: boolean;
 }
 
-async function read(client: PoolClient, id: string) {
+function isRecorded(change: RequestChange): boolean {
+  return recordedFields.some(({ field }) => change[field] !== undefined);
+}
+
+async function lock(client: PoolClient, id: string): Promise<Locked | null> {
+  const text = `
+    select r.version, r.hold is not null as "isHeld" from commission_requests r
+    where r.id = $1 and exists (select from submitted_commission_requests s where s.id = r.id)
+    for no key update`;
+  return (await client.query<Locked>(text, [id])).rows[0] ?? null;
+}
+
+async function read(client: PoolClient, history: StudioHistory, id: string) {
   const text = `select ${requestColumns} from submitted_commission_requests r where r.id = $1`;
-  const [row] = (await client.query<RequestRow>(text, [id])).rows;
-  if (row === undefined) throw new Error('A locked request is there');
-  return inboxRequestOf(row);
+  const { rows } = await client.query<RequestRow>(text, [id]);
+  const [request] = await inboxRequestsOf(client, history, rows);
+  if (request === undefined) throw new Error('A locked request is there');
+  return request;
 }
 
 /**
@@ -146,7 +158,7 @@ function changeBatch(pool: Pool, batch: readonly VersionedId[], change: RequestC
     const text = `
       select r.id from commission_requests r
       join json_to_recordset($1) as wanted (id uuid, version int) on wanted.id = r.id and wanted.version = r.version
-      where exists (select from submitted_commission_requests s where s.id = r.id)
+      where r.hold is null and exists (select from submitted_commission_requests s where s.id = r.id)
       order by r.id for no key update of r`;
     const { rows } = await client.query<{ id: string }>(text, [JSON.stringify(batch)]);
     const ids = [...new Set(rows.map(({ id }) => id))];

@@ -1,52 +1,12 @@
 import type { Pool } from 'pg';
 import type { Actor } from '../../customers/events/events.ts';
-import { requestNumberOf } from '../../customers/submission/request-number.ts';
+import { createStudioHistory } from '../../customers/revisions/studio-history.ts';
 import { createFullCollection, createMinorCollections } from '../../platform/waiting/forced-collections.ts';
-import { fieldColumns, revisionColumn } from './field-columns.ts';
+import { type ExportedRow, exportedColumns, exportedRequestsOf } from './exported-request.ts';
 import type { RequestExporter } from './inbox.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
-
-/**
- * The columns of an `ExportedRow`, from `submitted_commission_requests r`. PostgreSQL writes the JSON in the order and
- * format of the API. A million requests as objects cost several times as much, and leave gigabytes of garbage.
- */
-const exportedColumns = `
-  r.id,
-  (select row_to_json(rest) from (
-     select to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", r.status, r.version,
-       r.unread, r.due_on as "dueOn", r.labels, r.public_message as "publicMessage", ${fieldColumns},
-       ${revisionColumn},
-       array(
-         select row_to_json(extra) from (
-           select e.id, coalesce(e.name, e.id) as name
-           from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id
-         ) extra order by extra.id
-       ) as extras,
-       array(
-         select row_to_json(file) from (
-           select f.position, f.original_file as name, f.file_type as type, f.file_size as size, f.sha256, f.preview,
-             f.width, f.height, f.preview_problem as "previewProblem"
-           from commission_request_files f where f.request_id = r.id
-         ) file order by file.position
-       ) as files
-   ) rest)::text as rest,
-  r.commission_form::text as form`;
-
-interface ExportedRow {
-  readonly id: string;
-  /** All fields but the identifier and the number, as a JSON object. */
-  readonly rest: string;
-  /** What the form told beside the payload, as JSON. */
-  readonly form: string | null;
-}
-
-/** Returns the JSON of an `ExportedRequest`. */
-function exportedRequestOf({ id, rest, form }: ExportedRow): string {
-  const told = form === null ? '' : `,"form":${form}`;
-  return `{"id":"${id}","number":"${requestNumberOf(id)}",${rest.slice(1, -1)}${told}}`;
-}
 
 /** Rows in memory at a time. With twice as many, V8 promotes them to its old generation before they have been sent. */
 const batchRows = 20;
@@ -65,8 +25,9 @@ const beginText = `
   set local idle_in_transaction_session_timeout = 0`;
 
 /** Exports through a PostgreSQL cursor: one snapshot and constant memory, however slowly the client reads. */
-export function createRequestExporter(pool: Pool): RequestExporter {
+export function createRequestExporter(pool: Pool, history = createStudioHistory(null)): RequestExporter {
   return {
+    questionIds: () => history.questionIds(pool),
     async *export(filter, format, actor, signal): AsyncGenerator<readonly string[]> {
       await recordExport(pool, format, filter, actor);
       const client = await pool.connect();
@@ -82,7 +43,7 @@ export function createRequestExporter(pool: Pool): RequestExporter {
         for (let isMore = true; isMore; ) {
           signal.throwIfAborted();
           const result = await client.query<ExportedRow>(`fetch ${batchRows} from requests`);
-          const requests = result.rows.map(exportedRequestOf);
+          const requests = await exportedRequestsOf(client, history, result.rows);
           // pg keeps the result of a query until the next one. Without its rows the result is small.
           result.rows.length = 0;
           if (requests.length > 0) yield requests;

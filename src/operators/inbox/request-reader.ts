@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import { type EventRow, eventColumns, eventJoins, eventOf } from '../../customers/events/event-row.ts';
 import { timeLimited } from '../../customers/events/time-limited.ts';
+import { createStudioHistory } from '../../customers/revisions/studio-history.ts';
 import type { StoredCommissionForm } from '../../customers/submission/commission-form.ts';
 import type { RequestPage, RequestQuery, RequestReader } from './inbox.ts';
 import { decodePosition, encodePosition, type ListPosition, segmentsOfSort } from './list-order.ts';
 import { idStretchOf, type ListPart, partStatement } from './list-pages.ts';
 import { createSharedCalls } from './repeated-queries.ts';
-import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
+import { inboxRequestsOf, type RequestRow, requestColumns } from './request-row.ts';
 import type { InboxRequest, StatusCounts } from './request-shape.ts';
 import { findSameCustomer } from './same-customer.ts';
 import { conditionsOf } from './search-condition.ts';
@@ -25,7 +26,7 @@ const labelsText = `
 
 type ListRow = RequestRow & { readonly sortKey: string | null };
 
-export function createRequestReader(pool: Pool): RequestReader {
+export function createRequestReader(pool: Pool, history = createStudioHistory(null)): RequestReader {
   const search = sharedLookUpIn(pool);
   // Identical concurrent calls share one query, so that fifty people with the same list cost as much as one.
   const lists = createSharedCalls<RequestPage | null>();
@@ -58,9 +59,19 @@ export function createRequestReader(pool: Pool): RequestReader {
     const last = items.at(-1);
     const isMore = rows.length > query.limit;
     return {
-      items: items.map(({ sortKey: _, ...row }) => inboxRequestOf(row)),
+      items: await inboxRequestsOf(
+        pool,
+        history,
+        items.map(({ sortKey: _, ...row }) => row),
+      ),
       next: isMore && last ? positionAfter(query, last) : null,
     };
+  }
+
+  async function findRequest(id: string): Promise<InboxRequest | null> {
+    const text = `select ${requestColumns} from submitted_commission_requests r where r.id = $1`;
+    const { rows } = await pool.query<RequestRow>({ name: 'inbox-request', text, values: [id] });
+    return (await inboxRequestsOf(pool, history, rows))[0] ?? null;
   }
 
   return {
@@ -74,7 +85,7 @@ export function createRequestReader(pool: Pool): RequestReader {
       counts.forget();
       search.forget();
     },
-    find: (id) => timeLimited(() => findRequest(pool, id)),
+    find: (id) => timeLimited(() => findRequest(id)),
     form: (id) =>
       timeLimited(async () => {
         const text = 'select commission_form as form from submitted_commission_requests where id = $1';
@@ -82,14 +93,14 @@ export function createRequestReader(pool: Pool): RequestReader {
       }),
     sameCustomer: (id) =>
       timeLimited(async () => {
-        const request = await findRequest(pool, id);
-        return request && findSameCustomer(pool, request);
+        const request = await findRequest(id);
+        return request && findSameCustomer(pool, history, request);
       }),
     labels: () =>
       timeLimited(async () => (await pool.query<{ label: string }>(labelsText)).rows.map(({ label }) => label)),
     events: (id) =>
       timeLimited(async () => {
-        if ((await findRequest(pool, id)) === null) return null;
+        if ((await findRequest(id)) === null) return null;
         const text = `
           select ${eventColumns} from request_events e ${eventJoins} where e.request_id = $1 order by e.at, e.seq`;
         return (await pool.query<EventRow>(text, [id])).rows.map(eventOf);
@@ -101,10 +112,4 @@ function positionAfter({ sort }: RequestQuery, { id, sortKey: key }: ListRow): s
   const order = segmentsOfSort[sort];
   const segment = order.findIndex((one) => (one.key === null) === (key === null));
   return encodePosition(sort, { segment, key, id });
-}
-
-async function findRequest(pool: Pool, id: string): Promise<InboxRequest | null> {
-  const text = `select ${requestColumns} from submitted_commission_requests r where r.id = $1`;
-  const [row] = (await pool.query<RequestRow>({ name: 'inbox-request', text, values: [id] })).rows;
-  return row ? inboxRequestOf(row) : null;
 }

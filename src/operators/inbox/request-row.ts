@@ -1,11 +1,19 @@
+import type { ClientBase, Pool } from 'pg';
+import { type RevisedForm, type StudioHistory, shownRevision } from '../../customers/revisions/studio-history.ts';
+import { requestFactsOf } from '../../customers/studio/request-facts.ts';
+import type { RequestFacts } from '../../customers/studio/request-facts-shape.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
-import { fieldColumns, revisionColumn } from './field-columns.ts';
+import { guardFactsOf, type Hold, type SignalRow } from '../guard/signals.ts';
+import { fieldColumns, openingColumns, revisionColumn } from './field-columns.ts';
 import type { InboxRequest } from './request-shape.ts';
 
 /** The columns of a `RequestRow`, from `submitted_commission_requests r`. */
 export const requestColumns = `
   r.id, r.created_at as "createdAt", r.status, r.version, r.unread, r.due_on::text as "dueOn", r.labels,
-  r.public_message as "publicMessage", ${fieldColumns}, ${revisionColumn},
+  r.public_message as "publicMessage", ${fieldColumns}, ${revisionColumn}, ${openingColumns},
+  r.hold, (select json_agg(json_build_object('kind', s.kind, 'at', s.at) order by s.kind)
+   from request_signals s where s.request_id = r.id) as signals,
+  r.commission_form as form, ${shownRevision} as "shownRevision",
   (select coalesce(json_agg(json_build_object('id', e.id, 'name', coalesce(e.name, e.id)) order by e.id), '[]')
    from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id) as extras,
   (select coalesce(json_agg(json_build_object(
@@ -14,8 +22,25 @@ export const requestColumns = `
    ) order by f.position), '[]')
    from commission_request_files f where f.request_id = r.id) as files`;
 
-export type RequestRow = Omit<InboxRequest, 'number'>;
+export type RequestRow = Omit<InboxRequest, 'number' | 'arrival' | 'rank' | 'held' | 'signals' | keyof RequestFacts> &
+  RevisedForm & {
+    readonly arrival: InboxRequest['arrival'] | null;
+    readonly rank: number | null;
+    readonly hold: Hold;
+    readonly signals: readonly SignalRow[] | null;
+  };
 
-export function inboxRequestOf({ id, ...row }: RequestRow): InboxRequest {
-  return { id, number: requestNumberOf(id), ...row };
+/** Resolves with the requests, each with what its studio asked and its customer told. */
+export async function inboxRequestsOf(
+  database: Pick<Pool | ClientBase, 'query'>,
+  history: StudioHistory,
+  rows: readonly RequestRow[],
+): Promise<InboxRequest[]> {
+  const studios = await history.studiosOf(database, rows);
+  return rows.map(({ id, form, shownRevision: _, arrival, rank, hold, signals, ...row }, at) => {
+    const studio = studios[at];
+    const facts = studio && requestFactsOf(studio, { ...row, form });
+    const opening = { ...(arrival && { arrival }), ...(rank !== null && { rank }) };
+    return { id, number: requestNumberOf(id), ...row, ...opening, ...facts, ...guardFactsOf(hold, signals) };
+  });
 }

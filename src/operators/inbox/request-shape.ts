@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../customers/events/statuses.ts';
+import { requestFacts } from '../../customers/studio/request-facts-shape.ts';
 import { storedCommissionForm } from '../../customers/submission/commission-form.ts';
 import { type StoredFieldValues, storedEntries } from '../../customers/submission/request-fields.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { named, nextCursor, storedId } from '../../platform/shapes/values.ts';
+import { signal } from '../guard/signals.ts';
 import { pictureProblems } from '../previews/picture-facts.ts';
 
 const file = named(
@@ -38,6 +40,9 @@ const ofStoredFields = Object.fromEntries(
   }),
 ) as unknown as { readonly [Name in keyof StoredFieldValues]: z.ZodType<StoredFieldValues[Name]> };
 
+/** How a request came that was not in time. */
+export const arrivals = ['closed', 'full'] as const;
+
 /** A request as operators see it. */
 export const inboxRequest = named(
   'Request',
@@ -61,7 +66,24 @@ export const inboxRequest = named(
       .int()
       .nullable()
       .describe('The revision of the studio that the customer saw, or null when the form did not name it'),
+    arrival: z
+      .enum(arrivals)
+      .optional()
+      .describe('How it came when not in time: while the form was closed, or full. Absent otherwise'),
+    rank: z
+      .number()
+      .optional()
+      .describe('Its place on the waiting list: the least is next. Absent from requests that are not `WAITLISTED`'),
     files: z.array(file).describe('In the order in which the customer attached them'),
+    held: z
+      .object({ reasons: z.array(signal) })
+      .optional()
+      .describe('Why the guard holds the request. Absent when it does not'),
+    signals: z
+      .array(signal)
+      .optional()
+      .describe('Why the guard would have held the request, or held it before a person released it'),
+    ...requestFacts,
   }),
 );
 

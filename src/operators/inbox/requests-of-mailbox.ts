@@ -16,7 +16,9 @@ const idsOfMailboxText = `
   where e.kind = 'created' and (e.epoch, e.tx, e.seq) > ($2::int, $3::xid8, $4::bigint)
   union all
   select e.request_id from request_events e
-  where e.kind = 'created' and e.epoch = $2 and e.tx = any($5::xid8[])`;
+  where e.kind = 'created' and e.epoch = $2 and e.tx = any($5::xid8[])
+  union all
+  select h.id from commission_requests h where h.hold is not null`;
 
 /** Reads the progress in a statement of its own: only a known position lets PostgreSQL read the events by their index. */
 export async function mailboxValues(pool: Pool, address: string): Promise<readonly unknown[]> {

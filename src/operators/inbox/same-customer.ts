@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
+import type { StudioHistory } from '../../customers/revisions/studio-history.ts';
 import { mailboxKey } from '../../customers/submission/mailbox.ts';
-import { inboxRequestOf, type RequestRow, requestColumns } from './request-row.ts';
+import { isListed } from './filter-conditions.ts';
+import { inboxRequestsOf, type RequestRow, requestColumns } from './request-row.ts';
 import type { InboxRequest, RequestsOfCustomer } from './request-shape.ts';
 import { mailboxValues, maybeOfMailbox } from './requests-of-mailbox.ts';
 
@@ -8,13 +10,17 @@ const maxItems = 50;
 
 const addressesText = `
   select r.id, r.customer_email from submitted_commission_requests r
-  where ${maybeOfMailbox} and r.id <> $7 order by r.id desc`;
+  where ${maybeOfMailbox} and r.id <> $7 and ${isListed} order by r.id desc`;
 
 const requestsText = `
   select ${requestColumns} from submitted_commission_requests r where r.id = any($1::uuid[]) order by r.id desc`;
 
 /** Finds the other requests from a customer's mailbox by its index, however the address is written. */
-export async function findSameCustomer(pool: Pool, { id, customerEmail }: InboxRequest): Promise<RequestsOfCustomer> {
+export async function findSameCustomer(
+  pool: Pool,
+  history: StudioHistory,
+  { id, customerEmail }: InboxRequest,
+): Promise<RequestsOfCustomer> {
   const key = mailboxKey(customerEmail);
   const values = [...(await mailboxValues(pool, customerEmail)), key, id];
   type Row = { readonly id: string; readonly customer_email: string };
@@ -22,5 +28,5 @@ export async function findSameCustomer(pool: Pool, { id, customerEmail }: InboxR
   const ids = rows.filter((row) => mailboxKey(row.customer_email) === key).map((row) => row.id);
   if (ids.length === 0) return { items: [], total: 0 };
   const found = await pool.query<RequestRow>(requestsText, [ids.slice(0, maxItems)]);
-  return { items: found.rows.map(inboxRequestOf), total: ids.length };
+  return { items: await inboxRequestsOf(pool, history, found.rows), total: ids.length };
 }

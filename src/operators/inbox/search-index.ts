@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool, PoolClient } from 'pg';
 import type { EventPosition } from '../../customers/events/event-row.ts';
+import { createStudioHistory } from '../../customers/revisions/studio-history.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { progressText, type SearchProgress } from './search-progress.ts';
 import { type SearchedRow, searchedColumns, searchRows } from './search-rows.ts';
@@ -130,7 +131,10 @@ async function indexBatch(client: PoolClient): Promise<number> {
   const events = batch.filter((row) => row.epoch !== null);
   const moved = movedProgress(progress, batch, events);
   if (events.length === 0 && isDeepStrictEqual(moved, progress)) return 0;
-  const rows = await searchRows(events.filter((row) => row.id !== null));
+  const rows = await searchRowsOf(
+    client,
+    events.filter((row) => row.id !== null),
+  );
   const ids = rows.map((row) => row.request_id);
   await client.query(storeText, [JSON.stringify(rows), ids, moved.epoch, moved.tx, moved.seq, moved.late]);
   return events.length;
@@ -152,6 +156,13 @@ function movedProgress(
 
 async function renewBatch(client: PoolClient): Promise<number> {
   const { rows: old } = await client.query<SearchedRow>(readOldText);
-  if (old.length > 0) await client.query(replaceText, [JSON.stringify(await searchRows(old))]);
+  if (old.length > 0) await client.query(replaceText, [JSON.stringify(await searchRowsOf(client, old))]);
   return old.length;
+}
+
+/** Names of options that only a file on the server has are not searched: no revision keeps them. */
+const history = createStudioHistory(null);
+
+async function searchRowsOf(client: PoolClient, requests: readonly SearchedRow[]) {
+  return searchRows(requests, await history.studiosOf(client, requests));
 }

@@ -58,6 +58,7 @@ function mailChecks(config: Config, releases: Releases, open: () => Promise<Deli
     config,
     () => 'http://127.0.0.1:3001',
     () => servedStudio(config.studioFile, null),
+    async () => null,
   );
   return [...checks, createTemplateCheck(templatesDirectory, previews)];
 }

@@ -23,6 +23,7 @@ import { openReceipts } from '../stores/receipts.ts';
 import { openSchema } from '../stores/schema.ts';
 import { openDatabase, openDiskRoom, openObjectStore, openPreviewCache } from '../stores/stores.ts';
 import { openDeliveries } from '../upkeep/delivery-tasks.ts';
+import { openingTasks } from '../upkeep/opening-tasks.ts';
 import { diskTasks, erasureTasks, leftOverTasks, upkeepTasks } from '../upkeep/upkeep-tasks.ts';
 
 /** What every role of the service needs: both stores, and the periodic work on them. */
@@ -39,8 +40,9 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const schema = openSchema(config, pool, linkSecret);
   await prepareSchema(schema, log);
   const studio = await openStudio(config, database, schema, log, releases);
-  // Opens no connection before the studio has limits.
-  const countedRequests = createCountedRequests(database.openPool({ poolSize: 1, timeouts: config.timeLimits }));
+  // Opens no connection before the studio has set when the form is open.
+  const openingPool = database.openPool({ poolSize: 2, timeouts: config.timeLimits });
+  const countedRequests = createCountedRequests(openingPool);
   const statusTokens = createStatusTokens(linkSecret);
   const challenges = createChallenges(linkSecret);
   const doctorChallenge = createDoctorChallenge(linkSecret);
@@ -55,8 +57,10 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const deliveries = await openDeliveries({
     config,
     studio,
+    objects,
     database,
     statusTokens,
+    guard: { challenges, secret: linkSecret },
     log,
     releases,
     submissionPriority,
@@ -66,6 +70,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
     ...leftOverTasks(config),
     ...erasureTasks({ pool, eraser, receipts, log }, config),
     ...deliveries.tasks,
+    ...openingTasks({ pool: openingPool, studio }, config),
     ...diskTasks({ room: diskRoom, notices: deliveries.diskNotices, log }),
   ];
   releases.add(createUpkeep(tasks, log), (upkeep) => upkeep.stop()).start();
@@ -74,6 +79,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
     schema,
     studio,
     countedRequests,
+    openingPool,
     objects,
     journal,
     rollBacks,
@@ -86,7 +92,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   };
 }
 
-/** Follows what is published, in a process that shows it to somebody. */
+/** Follows what is published, in a process that shows it to somebody: on a page, or in mails. */
 async function openStudio(config: Config, database: Database, schema: Schema, log: Logger, releases: Releases) {
   const listeningPool = database.openPool({ poolSize: 1, timeouts: config.timeLimits });
   const { pool } = database;
@@ -94,7 +100,7 @@ async function openStudio(config: Config, database: Database, schema: Schema, lo
   // The earlier revision ignores a custom card that a customer has chosen.
   const leftOut: readonly StudioKey[] = config.apiRevision === 'earlier' ? ['customCards'] : [];
   const follower = createStudioFollower({ pool, listeningPool, file: config.studioFile, leftOut, log, ready });
-  if (config.roles.every((role) => role === 'upkeep')) return follower;
+  if (config.mail === null && config.roles.every((role) => role === 'upkeep')) return follower;
   await follower.look();
   releases.add(follower, (opened) => opened.close()).start();
   return follower;

@@ -3,18 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import { createOpeningView, type OpeningView } from '../../customers/opening/opening-view.ts';
+import { createPictureIndex } from '../../customers/pictures/picture-index.ts';
+import { createStudioPictures } from '../../customers/pictures/picture-rows.ts';
+import { createQueueView } from '../../customers/queue/create-queue-view.ts';
 import { createReadiness, type Readiness } from '../../customers/readiness/readiness.ts';
 import { createRecentOutcomes, type RecentOutcomes } from '../../customers/readiness/recent-outcomes.ts';
 import { createSubmissionRecords } from '../../customers/records/create-submission-records.ts';
 import { createDatabaseProbe } from '../../customers/records/database-probe.ts';
 import type { SubmissionRecords } from '../../customers/records/submission-records.ts';
+import { createTermsVersions } from '../../customers/revisions/create-terms-versions.ts';
 import { createSpool } from '../../customers/spool/create-spool.ts';
 import type { Spool } from '../../customers/spool/spool.ts';
 import { createStatusReader } from '../../customers/status-links/create-status-links.ts';
 import { createStatusUrls } from '../../customers/status-links/status-tokens.ts';
+import { guardModeOf } from '../../customers/studio/guard.ts';
 import { createApp } from '../../http/app.ts';
 import { type Admission, createAdmission } from '../../http/public/admission.ts';
-import { createThrottledNotify } from '../../operators/deliveries/ledger/wake-up.ts';
+import { createThrottledCall, createThrottledNotify } from '../../operators/deliveries/ledger/wake-up.ts';
 import { isBelowFloor } from '../../platform/disk/disk-space.ts';
 import { failureMessages } from '../../platform/failure/errors.ts';
 import type { Redact } from '../../platform/log/redactor.ts';
@@ -116,13 +121,15 @@ function openApp(
   const { pool } = foundation.database;
   const { timeLimits } = config;
   const notifyWorkers = createThrottledNotify(pool);
+  const callJudge = createThrottledCall(pool);
   const records = createSubmissionRecords({
     pool,
     schema,
     leaseMs: timeLimits.leaseMs,
-    onVisible() {
+    onStored({ guard }) {
       submissionPriority.onArrival();
-      notifyWorkers();
+      if (guard === null) notifyWorkers();
+      else callJudge();
     },
   });
   return createApp({
@@ -130,7 +137,10 @@ function openApp(
     ...timeLimits,
     pageDirectory: packageFolder('#page/index.html'),
     studio: foundation.studio,
+    isGuarded: () => guardModeOf(foundation.studio.known().studio) !== 'off',
+    studioPictures: { index: createPictureIndex(createStudioPictures(pool)), objects },
     opening,
+    queue: createQueueView(foundation.openingPool),
     hasBucket: config.bucketName !== null,
     pace: timeLimits,
     admission,
@@ -146,6 +156,7 @@ function openApp(
     statusUrlOf: createStatusUrls(statusTokens, config),
     statusTokens,
     statusReader: createStatusReader(pool),
+    termsVersions: createTermsVersions(pool),
     log,
     describeFailure: failureMessages(config.failureDetails, redact),
   });

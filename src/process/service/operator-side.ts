@@ -19,10 +19,12 @@ import { createIdentitySignIn } from '../../operators/accounts/sign-in.ts';
 import { createChannelParts } from '../../operators/deliveries/create-channel-parts.ts';
 import { createReceiverUrlReader } from '../../operators/deliveries/receivers/receiver-url.ts';
 import { createInbox } from '../../operators/inbox/create-inbox.ts';
+import { createOpeningDesk } from '../../operators/opening/create-opening-desk.ts';
 import { createPictureEncoder } from '../../operators/previews/create-picture-encoder.ts';
 import { packageFolder, version } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
 import { StartError } from '../program/start-failure.ts';
+import { createLogoReader } from '../stores/mail-logo.ts';
 import { openMailPreviews } from '../stores/mail-previews.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 import { openPreviewCache } from '../stores/stores.ts';
@@ -85,7 +87,7 @@ export async function startOperatorSide({
   const stopping = new AbortController();
   releases.addFirst(stopping, async (controller) => controller.abort());
   const accounts = createAccounts(pool);
-  const requests = createInbox(pool, exportPool);
+  const requests = createInbox(pool, exportPool, config.studioFile);
   const erasable = config.bucketName === null ? { objects: noBucket, receipts: noBucket } : { objects, receipts };
   const previewCache = openPreviewCache(config);
   const previews = openPreviews(previewCache, requests.files, log, releases);
@@ -102,12 +104,16 @@ export async function startOperatorSide({
     erasure: createErasure({ pool, journal, ...erasable, previews: previewCache, log }),
     notifications: {
       ...createChannelParts(pool, openKeyRing(config), createReceiverUrlReader(config.deliveries)),
-      mailPreviews: openMailPreviews(config, () => url, studio.known),
+      mailPreviews: openMailPreviews(config, () => url, studio.known, createLogoReader(pool, objects, log)),
       hasMailServer: config.mail !== null,
       hasStatusLinks: config.publicUrl !== null,
     },
     status: { statusLinks: createStatusLinks(pool), statusUrlOf: createStatusUrls(statusTokens, config) },
-    site: { formUrl: config.publicUrl, inboxDirectory: packageFolder('#inbox/index.html') },
+    site: {
+      formUrl: config.publicUrl,
+      inboxDirectory: packageFolder('#inbox/index.html'),
+      pageDirectory: packageFolder('#page/index.html'),
+    },
     studio: {
       revisions: createStudioRevisions(pool, config.studioFile),
       file: config.studioFile,
@@ -118,6 +124,7 @@ export async function startOperatorSide({
       },
       encoder: releases.add(createPictureEncoder({ program: previewProgram, log }), (made) => made.close()),
     },
+    opening: createOpeningDesk(pool),
     host: { doctorChallenge, diskRoom, log, health: createHealth({ config, log, pool }, stopping.signal) },
     inboxUrl: inbox.url,
     maxExports,

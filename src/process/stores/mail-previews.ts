@@ -1,10 +1,16 @@
 import type { Config } from '../../configuration/config.ts';
 import type { ServedStudio } from '../../customers/studio/served-studio.ts';
+import type { ReadLogo } from '../../operators/deliveries/kinds/mail/mail-logo.ts';
 import type { MailPreviews } from '../../operators/deliveries/kinds/mail/mail-previews.ts';
 import { mailStudioOf } from './mail-studio.ts';
 
 /** Loads its modules when somebody first looks at a mail. @param inboxUrl Returns the origin of the inbox. */
-export function openMailPreviews(config: Config, inboxUrl: () => string, studio: () => ServedStudio): MailPreviews {
+export function openMailPreviews(
+  config: Config,
+  inboxUrl: () => string,
+  studio: () => ServedStudio,
+  readLogo: ReadLogo,
+): MailPreviews {
   async function open(): Promise<MailPreviews> {
     const { createMailPreviews } = await import('../../operators/deliveries/kinds/mail/create-mail-previews.ts');
     const { createTemplates } = await import('../../operators/deliveries/kinds/mail/mail-templates.ts');
@@ -13,6 +19,7 @@ export function openMailPreviews(config: Config, inboxUrl: () => string, studio:
       fillTemplate: createTemplates(config.mail?.templatesDirectory ?? null),
       from: config.mail?.from ?? null,
       inboxUrl: async () => inboxUrl(),
+      readLogo,
       statusUrl: config.publicUrl && `${config.publicUrl}requests/example`,
     });
   }

@@ -5,7 +5,9 @@ import type { Studio } from '../../operators/deliveries/kinds/mail/compose-mail.
 /** Returns what mails to customers say of the studio, as it is published at that moment. */
 export function mailStudioOf({ studioVoice }: Config, known: () => ServedStudio): () => Studio {
   return () => {
-    const { title, afterwards } = known().catalogue;
-    return { title, afterwards, voice: studioVoice };
+    const { studio, catalogue } = known();
+    const { title, afterwards, logo } = catalogue;
+    const shown = studio.logo && logo && { sha256: studio.logo.sha256, width: logo.width, height: logo.height };
+    return { title, afterwards, voice: studioVoice, logo: shown ?? null };
   };
 }

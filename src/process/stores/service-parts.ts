@@ -22,7 +22,7 @@ export async function openInbox(context: OpenContext) {
   const { pool, openPool } = await openReadyDatabase(context);
   return {
     pool,
-    ...createInbox(pool, openPool({ poolSize: 1 })),
+    ...createInbox(pool, openPool({ poolSize: 1 }), context.config.studioFile),
     candidates: createErasureCandidates(pool),
     deliveries: createDeliveries(pool),
   };

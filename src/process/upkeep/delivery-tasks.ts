@@ -19,20 +19,26 @@ import type { SubmissionPriority } from '../../operators/deliveries/ledger/submi
 import { listenForNotifications } from '../../operators/deliveries/ledger/wake-up.ts';
 import { createDeliveryWorker } from '../../operators/deliveries/ledger/worker.ts';
 import { createReceiverClient } from '../../operators/deliveries/receivers/receiver-client.ts';
+import type { JudgeParts } from '../../operators/guard/judge.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DiskNotices } from '../../platform/disk/disk-room.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { Task } from '../../platform/upkeep/upkeep.ts';
 import { version } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
+import { createLogoReader } from '../stores/mail-logo.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 import { diskNoticeFile } from '../stores/stores.ts';
+import { openJudge } from './guard-tasks.ts';
 import { openMail } from './open-mail.ts';
 
 interface DeliveryParts {
   readonly config: Config;
   readonly studio: StudioSource;
   readonly database: Database;
+  readonly objects: ObjectStore;
   readonly statusTokens: StatusTokens;
+  readonly guard: Pick<JudgeParts, 'challenges' | 'secret'>;
   readonly log: Logger;
   readonly releases: Releases;
   /** Slows the deliveries down while this process takes many submissions. */
@@ -57,7 +63,7 @@ interface OpenedDeliveries {
 
 /** Starts to send deliveries in a process with the role `upkeep`. */
 export async function openDeliveries(given: DeliveryParts): Promise<OpenedDeliveries> {
-  const { config, studio, database, statusTokens, log, releases, submissionPriority } = given;
+  const { config, studio, objects, database, statusTokens, guard, log, releases, submissionPriority } = given;
   if (!config.roles.includes('upkeep')) return { tasks: [], diskNotices: null };
   const pool = database.openPool({ poolSize: connections, timeouts: config.timeLimits });
   const ledger = createDeliveryLedger(pool);
@@ -65,7 +71,8 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
   const client = releases.add(createReceiverClient({ allowsPrivate }), (opened) => opened.close());
   const inboxUrl = inboxUrlOf(pool, config);
   const digests = createDigests(pool);
-  const mail = await openMail({ config, studio, pool, digests, statusTokens, inboxUrl, releases });
+  const readLogo = createLogoReader(pool, objects, log);
+  const mail = await openMail({ config, studio, pool, digests, statusTokens, inboxUrl, readLogo, releases });
   const parts = { client, keyRing: openKeyRing(config), inboxUrl, version: version(), mail };
   const senders = allKinds.map(([, kind]) => kind.createSender(parts));
   if (mail !== null) {
@@ -74,9 +81,16 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
   const worker = releases.add(createDeliveryWorker({ ledger, senders, log, pace: submissionPriority.pace }), (opened) =>
     opened.close(),
   );
-  const onCall = () => void worker.wake().catch(() => {});
+  const { judge, tasks: verdicts } = openJudge(pool, { ...guard, file: config.studioFile });
+  // What has passed the judge is sent at once.
+  const onCall = () =>
+    void judge
+      .judge()
+      .finally(worker.wake)
+      .catch(() => {});
   releases.add(listenForNotifications(pool, onCall, log), (listener) => listener.close());
   const tasks: readonly Task[] = [
+    ...verdicts,
     { name: 'deliveries', intervalMs: lookIntervalMs, run: () => worker.wake() },
     { name: 'digests', intervalMs: digestIntervalMs, run: () => digests.makeDue() },
     { name: 'lost deliveries', intervalMs: tidyIntervalMs, run: () => worker.tidy() },

@@ -6,6 +6,7 @@ import { createStatusUrls } from '../../customers/status-links/status-tokens.ts'
 import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import type { SenderParts } from '../../operators/deliveries/kinds/kind.ts';
 import type { Digests } from '../../operators/deliveries/kinds/mail/digest.ts';
+import type { ReadLogo } from '../../operators/deliveries/kinds/mail/mail-logo.ts';
 import type { Releases } from '../program/releases.ts';
 import { mailStudioOf } from '../stores/mail-studio.ts';
 
@@ -13,6 +14,7 @@ interface MailParts {
   readonly config: Config;
   readonly studio: StudioSource;
   readonly pool: Pool;
+  readonly readLogo: ReadLogo;
   readonly digests: Digests;
   readonly statusTokens: StatusTokens;
   inboxUrl(): Promise<string>;
@@ -21,7 +23,7 @@ interface MailParts {
 
 /** Loads transport, templates and composer only when a mail server is set, and resolves with null otherwise. */
 export async function openMail(parts: MailParts): Promise<SenderParts['mail']> {
-  const { config, studio, pool, digests, statusTokens, inboxUrl, releases } = parts;
+  const { config, studio, pool, digests, statusTokens, inboxUrl, readLogo, releases } = parts;
   if (config.mail === null) return null;
   const { smtp, from, dkim, templatesDirectory } = config.mail;
   const { createSmtpTransport } = await import('../../operators/deliveries/kinds/mail/create-smtp-transport.ts');
@@ -42,5 +44,5 @@ export async function openMail(parts: MailParts): Promise<SenderParts['mail']> {
     },
     readDigest: (facts) => digests.read(facts),
   });
-  return { transport, from, compose };
+  return { transport, from, compose, readLogo };
 }

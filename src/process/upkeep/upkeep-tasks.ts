@@ -4,10 +4,12 @@ import type { Config } from '../../configuration/config.ts';
 import type { RollBackQueue } from '../../customers/journal/roll-back.ts';
 import { type SweepParts, sweep } from '../../customers/journal/sweep.ts';
 import { forgetExpiredKeys } from '../../customers/records/idempotency-keys.ts';
+import { namedPictures } from '../../customers/studio/named-pictures.ts';
 import { createErasureCandidates } from '../../keeping/erasure/create-erasure-candidates.ts';
 import type { Eraser } from '../../keeping/erasure/erasure.ts';
 import { storeReceipts } from '../../keeping/erasure/receipts.ts';
 import { applyRetention } from '../../keeping/erasure/retention.ts';
+import { eraseUnusedPictures } from '../../keeping/erasure/unused-pictures.ts';
 import { removeExpiredAttempts } from '../../operators/accounts/expired-attempts.ts';
 import { createSessions } from '../../operators/accounts/sessions.ts';
 import type { SubmissionPriority } from '../../operators/deliveries/ledger/submission-priority.ts';
@@ -93,13 +95,14 @@ interface ErasureTaskParts {
   readonly log: Logger;
 }
 
-/** Returns the tasks that erase requests by the rules of retention, and store the receipts of all erasures. */
+/** Returns the tasks that erase what its time has come for, and store the receipts of all erasures. */
 export function erasureTasks(
   { pool, eraser, receipts, log }: ErasureTaskParts,
-  { roles, bucketName, retention: rules }: Config,
+  { roles, bucketName, retention: rules, studioFile }: Config,
 ): readonly Task[] {
   if (bucketName === null || !roles.includes('upkeep')) return [];
   const candidates = createErasureCandidates(pool);
+  const ofFile = studioFile === null ? [] : namedPictures(studioFile.studio).map(({ sha256 }) => sha256);
   return [
     { name: 'erasure receipts', intervalMs: minuteMs, run: (signal) => storeReceipts(pool, receipts, signal) },
     {
@@ -108,6 +111,14 @@ export function erasureTasks(
       async run(signal) {
         const erased = await applyRetention({ candidates, eraser, rules }, signal);
         if (erased > 0) log.info({ erased }, 'Retention: requests were erased');
+      },
+    },
+    {
+      name: 'unused pictures',
+      intervalMs: hourMs,
+      async run() {
+        const erased = await eraseUnusedPictures(pool, ofFile);
+        if (erased > 0) log.info({ erased }, 'Pictures of the studio that nothing names were removed');
       },
     },
   ];

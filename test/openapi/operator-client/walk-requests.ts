@@ -15,6 +15,14 @@ export async function walkThroughRequests(client: OperatorClient, id: string, ot
     await client.PATCH('/api/operator/v1/requests/{id}', { params, body: { ...body, labels: [...body.labels] } }),
   );
   const note = given(await client.POST('/api/operator/v1/requests/{id}/notes', { params, body: { text: 'Call her' } }));
+  const listed = { path: { id: other } };
+  given(
+    await client.PATCH('/api/operator/v1/requests/{id}', {
+      params: listed,
+      body: { status: 'WAITLISTED', version: 1 },
+    }),
+  );
+  given(await client.POST('/api/operator/v1/requests/{id}/place', { params: listed, body: { before: null } }));
   const events = given(await client.GET('/api/operator/v1/requests/{id}/events', { params }));
   const bulk = given(
     await client.POST('/api/operator/v1/requests/bulk', {

@@ -9,7 +9,7 @@ export async function walkThroughStudio(client: OperatorClient) {
     await client.POST('/api/operator/v1/studio/pictures', {
       // The types say `string` for bytes.
       body: pixel,
-      bodySerializer: (text) => Buffer.from(text, 'base64'),
+      bodySerializer: (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0)),
       headers: { 'content-type': 'image/webp' },
     }),
   );
@@ -40,12 +40,15 @@ export async function walkThroughStudio(client: OperatorClient) {
       body: { version: seen.version },
     }),
   );
+  const closed = given(await client.PUT('/api/operator/v1/studio/opening', { body: { mode: 'closed' } }));
+  const opening = given(await client.GET('/api/operator/v1/studio/opening'));
   const list = given(await client.GET('/api/operator/v1/studio/revisions'));
   return {
     pictures: pictures.items.map(({ small }) => small.width),
     before: nothing.published,
     note: found.note,
     restores: again.restores,
+    states: [closed.state, opening.reason],
     revisions: list.items.map(({ revision }) => revision),
   };
 }

@@ -1,6 +1,7 @@
 import { type Caller, openClient } from './client.ts';
 import { walkThroughAccounts } from './walk-accounts.ts';
 import { walkThroughDeliveries } from './walk-deliveries.ts';
+import { walkThroughGuard } from './walk-guard.ts';
 import { walkThroughRequests } from './walk-requests.ts';
 import { walkThroughStudio } from './walk-studio.ts';
 
@@ -13,5 +14,6 @@ export async function walkThrough(owner: Caller, stranger: Caller, id: string, o
   const deliveries = await walkThroughDeliveries(client, id);
   const requests = await walkThroughRequests(client, id, other);
   const studio = await walkThroughStudio(client);
-  return { calls, accounts, deliveries, requests, studio };
+  const guard = await walkThroughGuard(client, id);
+  return { calls, accounts, deliveries, requests, studio, guard };
 }

@@ -100,7 +100,7 @@ describe('a new field', () => {
     const inbox = createInbox(pool, pool);
     const found = await inbox.reader.list({ filter: { q: 'easter' }, sort: 'newest', cursor: null, limit: 5 });
     expect(found?.items).toMatchObject([{ id: submission.id, deadline: 'before Easter' }]);
-    const csv = await text(csvOf(inbox.exporter.export({}, 'csv', systemActor, new AbortController().signal)));
+    const csv = await text(csvOf(inbox.exporter.export({}, 'csv', systemActor, new AbortController().signal), []));
     expect(csv).toMatch(/message,.*deadline/);
     expect(csv).toContain('before Easter');
     const { rows } = await pool.query('select ' + requestJson + ' as json from submitted_commission_requests r');

@@ -28,6 +28,7 @@ export const ar: StatusMessages = {
   contact: 'للاستفسار يرجى الكتابة إلى {address} مع ذكر رقم الطلب.',
   form: 'طلب عمل فني',
   language: 'اللغة',
+  legal: { imprint: 'بيانات الناشر', privacy: 'الخصوصية', notice: 'إشعار قانوني' },
   notFound: {
     title: 'هذا الرابط لا يعمل',
     text: 'قد يكون الرابط ناقصًا أو حلّ محله رابط أحدث. يرجى التحقق منه أو طلب رابط جديد.',

@@ -44,6 +44,7 @@ export const de: StatusMessages = {
   contact: 'Fragen? Schreiben Sie an {address} und nennen Sie die Anfragenummer.',
   form: 'Auftrag anfragen',
   language: 'Sprache',
+  legal: { imprint: 'Impressum', privacy: 'Datenschutz', notice: 'Rechtlicher Hinweis' },
   notFound: {
     title: 'Dieser Link funktioniert nicht',
     text: 'Vielleicht ist er unvollständig, oder ein neuerer Link hat ihn ersetzt. Bitte prüfen Sie ihn, oder bitten Sie um einen neuen.',

@@ -40,6 +40,7 @@ export const en: StatusMessages = {
   contact: 'Questions? Write to {address} and mention the request number.',
   form: 'Request a commission',
   language: 'Language',
+  legal: { imprint: 'Imprint', privacy: 'Privacy', notice: 'Legal notice' },
   notFound: {
     title: 'This link does not work',
     text: 'It may be incomplete, or a newer link has replaced it. Please check it, or ask for a new one.',

@@ -44,6 +44,7 @@ export const es: StatusMessages = {
   contact: '¿Tiene preguntas? Escriba a {address} e indique el número de solicitud.',
   form: 'Solicitar un encargo',
   language: 'Idioma',
+  legal: { imprint: 'Aviso legal', privacy: 'Privacidad', notice: 'Nota legal' },
   notFound: {
     title: 'Este enlace no funciona',
     text: 'Puede que esté incompleto o que lo haya sustituido uno más reciente. Compruébelo o pida uno nuevo.',

@@ -48,6 +48,7 @@ export const fr: StatusMessages = {
   contact: 'Une question\u202f? Écrivez à {address} en indiquant le numéro de demande.',
   form: 'Demander une commande',
   language: 'Langue',
+  legal: { imprint: 'Mentions légales', privacy: 'Confidentialité', notice: 'Avis juridique' },
   notFound: {
     title: 'Ce lien ne fonctionne pas',
     text: 'Il est peut-être incomplet, ou un lien plus récent l’a remplacé. Vérifiez-le ou demandez-en un nouveau.',

@@ -44,6 +44,7 @@ export const it: StatusMessages = {
   contact: 'Domande? Scrivi a {address} e indica il numero della richiesta.',
   form: 'Richiedi una commissione',
   language: 'Lingua',
+  legal: { imprint: 'Note legali', privacy: 'Privacy', notice: 'Avviso legale' },
   notFound: {
     title: 'Questo link non funziona',
     text: 'Forse è incompleto, oppure è stato sostituito da uno più recente. Controllalo o chiedine uno nuovo.',

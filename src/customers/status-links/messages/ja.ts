@@ -31,6 +31,7 @@ export const ja: StatusMessages = {
   contact: 'ご質問は、受付番号を添えて {address} までお送りください。',
   form: '制作のご依頼',
   language: '言語',
+  legal: { imprint: '運営者情報', privacy: 'プライバシー', notice: '法的なお知らせ' },
   notFound: {
     title: 'このリンクは使えません',
     text: 'リンクが途中で切れているか、新しいリンクに置き換えられた可能性があります。リンクをご確認いただくか、新しいリンクをお求めください。',

@@ -27,6 +27,7 @@ export const ko: StatusMessages = {
   contact: '궁금한 점은 접수 번호와 함께 {address}(으)로 보내 주세요.',
   form: '작품 의뢰',
   language: '언어',
+  legal: { imprint: '운영자 정보', privacy: '개인정보 보호', notice: '법적 고지' },
   notFound: {
     title: '이 링크는 사용할 수 없습니다',
     text: '링크가 완전하지 않거나 새 링크로 바뀌었을 수 있습니다. 링크를 확인하거나 새 링크를 요청해 주세요.',

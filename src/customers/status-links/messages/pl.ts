@@ -40,6 +40,7 @@ export const pl: StatusMessages = {
   contact: 'Masz pytania? Napisz na {address} i podaj numer zapytania.',
   form: 'Złóż zapytanie',
   language: 'Język',
+  legal: { imprint: 'Dane firmy', privacy: 'Prywatność', notice: 'Nota prawna' },
   notFound: {
     title: 'Ten link nie działa',
     text: 'Może być niepełny albo zastąpił go nowszy. Sprawdź go lub poproś o nowy.',

@@ -40,6 +40,7 @@ export const pt: StatusMessages = {
   contact: 'Dúvidas? Escreva para {address} e informe o número do pedido.',
   form: 'Pedir uma encomenda',
   language: 'Idioma',
+  legal: { imprint: 'Identificação', privacy: 'Privacidade', notice: 'Aviso legal' },
   notFound: {
     title: 'Este link não funciona',
     text: 'Talvez esteja incompleto ou tenha sido substituído por um mais recente. Verifique-o ou peça um novo.',

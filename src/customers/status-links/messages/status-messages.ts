@@ -35,6 +35,8 @@ export interface StatusMessages {
   /** The name of the form when the catalogue has no title. */
   readonly form: string;
   readonly language: string;
+  /** The names of the studio's legal texts. */
+  readonly legal: { readonly imprint: string; readonly privacy: string; readonly notice: string };
   /** For a link to a status page that is not valid. */
   readonly notFound: Announcement;
   /** For any other address without a page. */

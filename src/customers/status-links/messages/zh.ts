@@ -28,6 +28,7 @@ export const zh: StatusMessages = {
   contact: '如有疑问，请写信至 {address} 并注明委托编号。',
   form: '委托创作',
   language: '语言',
+  legal: { imprint: '运营者信息', privacy: '隐私', notice: '法律声明' },
   notFound: { title: '此链接无效', text: '链接可能不完整，或已被新链接取代。请检查链接，或索取新链接。' },
   noPage: {
     title: '这里没有页面',

@@ -12,7 +12,8 @@ const tags = ['Mail'];
 
 /** Only the inbox may frame a preview. The preview may hold any HTML of the host, so it runs and loads nothing. */
 const frameHeaders = {
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
 };
 
 /** Adds routes for the state of mail and for previews of mails. */

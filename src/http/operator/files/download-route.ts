@@ -4,13 +4,14 @@ import type { StoredFile } from '../../../operators/inbox/files.ts';
 import { attachmentDisposition } from '../../../platform/objects/attachment-headers.ts';
 import type { ByteRange } from '../../../platform/objects/object-store.ts';
 import { bytes, nothing } from '../../../platform/shapes/values.ts';
+import { byteRangeOf } from '../../reply/byte-range.ts';
 import { hasContent, sendNotModified } from '../../reply/caching.ts';
+import { signalOf } from '../../reply/response-signal.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, principalOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
-import { signalOf } from '../response-end.ts';
 import { downloadHeaders, downloadQuery, fileParams } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { checkFile, type FileSource, fileSourceOf, openFile } from './open-file.ts';
@@ -91,10 +92,9 @@ async function sendHead(source: FileSource, id: string, file: StoredFile, reply:
   return reply.send(Readable.from([]));
 }
 
-/** Returns undefined for the whole file, also if `If-Range` is a date or another ETag (RFC 9110, section 13.1.5). */
-function rangeOf({ headers }: FastifyRequest, file: StoredFile): ByteRange | undefined {
-  if (headers['if-range'] !== undefined && headers['if-range'] !== etagOf(file)) return undefined;
-  const range = requestedRange(headers.range, file.size);
+/** Returns undefined for the whole file. */
+function rangeOf(request: FastifyRequest, file: StoredFile): ByteRange | undefined {
+  const range = byteRangeOf(request, etagOf(file), file.size);
   if (range === 'unsatisfiable') throw problems.rangeNotSatisfiable(file.size);
   return range === 'whole' ? undefined : range;
 }
@@ -123,22 +123,4 @@ function downloadType(sentType: string): string {
 
 function etagOf({ sha256 }: StoredFile): string {
   return `"${sha256}"`;
-}
-
-/**
- * Returns the bytes that a `Range` asks for (RFC 9110, section 14.2). A header that is not a range of bytes, or has
- * more than one range, is ignored, and the whole file is sent.
- */
-export function requestedRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
-  const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
-  if (first === '') return last === '' ? 'whole' : suffix(Number(last), size);
-  if (last !== '' && Number(last) < Number(first)) return 'whole';
-  if (Number(first) >= size) return 'unsatisfiable';
-  return { first: Number(first), last: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
-}
-
-/** A suffix of an empty file is the whole file, because a `Content-Range` cannot express zero bytes. */
-function suffix(length: number, size: number): ByteRange | 'whole' | 'unsatisfiable' {
-  if (length === 0) return 'unsatisfiable';
-  return size === 0 ? 'whole' : { first: Math.max(0, size - length), last: size - 1 };
 }

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import type { ZipPart } from '../../../operators/inbox/files.ts';
 import type { RequestFilter } from '../../../operators/inbox/request-filter-shape.ts';
-import { requestFilter } from '../../../operators/inbox/request-filter-shape.ts';
+import { asQuery, requestFilter } from '../../../operators/inbox/request-filter-shape.ts';
 import { bytes, idParams } from '../../../platform/shapes/values.ts';
+import { signalOf } from '../../reply/response-signal.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
-import { signalOf } from '../response-end.ts';
 import { zipPartList, zipQuery } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { archiveOf, archiveOfMany } from './archive.ts';
@@ -77,7 +77,7 @@ function addFilterZip(app: OperatorScope, parts: OperatorParts): void {
         summary: 'List the zips that contain the files of a filter',
         description: 'Each zip is smaller than 4 GiB. Download each `part` from `/requests.zip` with the same filter.',
         tags: ['Exports'],
-        querystring: requestFilter,
+        querystring: asQuery(requestFilter),
         response: { 200: zipPartList, ...problemResponses(400, 401, 503) },
       },
     },

@@ -8,7 +8,7 @@ async function* exported(changed: Partial<ExportedRequest>) {
   yield [JSON.stringify(exportedRequest(changed))];
 }
 
-const csvWith = (changed: Partial<ExportedRequest>) => text(csvOf(exported(changed)));
+const csvWith = (changed: Partial<ExportedRequest>) => text(csvOf(exported(changed), []));
 
 /** Resolves with the cell of a message without commas, quotation marks and line ends, which stands unquoted. */
 async function messageCell(message: string): Promise<string> {

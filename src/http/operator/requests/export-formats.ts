@@ -32,8 +32,6 @@ const columns: Readonly<Record<string, (request: ExportedRequest) => string>> = 
   version: ({ version }) => String(version),
 };
 
-const cells = Object.values(columns);
-
 /** UTF-16 units that a cell of Excel and LibreOffice holds. They put what is longer into further cells or rows. */
 const maxCellUnits = 32_767;
 const cutMark = '… [cut: JSON Lines have the whole text]';
@@ -52,7 +50,6 @@ const formula = /^[\s\p{C}\p{Z}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
 const formulaWithin = /[;\t\r\n](?=(?:(?![;\t\r\n])[\s\p{C}\p{Z}])*(?:[=+@＝＋＠]|[-－][\p{L}\p{N}]{2}))/gu;
 
 const format = {
-  columns: Object.keys(columns),
   record_delimiter: 'windows',
   // With CR LF as delimiter the library does not quote a single CR or LF, and spreadsheets end a row at either.
   quoted_match: /[\r\n]/,
@@ -61,19 +58,39 @@ const format = {
 /**
  * Returns CSV of JSON requests: RFC 4180 with CRLF, a byte order mark for Excel, an apostrophe before formulas,
  * and a mark at the end of a text that is cut because no cell holds it.
+ * @param questionIds The questions that get a column.
  */
-export function csvOf(exported: AsyncIterable<readonly string[]>): Readable {
-  return Readable.from(piecesOf(exported), { objectMode: false });
+export function csvOf(exported: AsyncIterable<readonly string[]>, questionIds: readonly string[]): Readable {
+  const ofQuestions = questionIds.map(
+    (id) => [`q:${id}`, (request: ExportedRequest) => answerCell(request, id)] as const,
+  );
+  return Readable.from(piecesOf(exported, [...Object.entries(columns), ...ofQuestions]), { objectMode: false });
 }
 
-async function* piecesOf(exported: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
-  yield stringify([], { ...format, bom: true, header: true });
-  for await (const requests of exported) yield stringify(requests.map(rowOf), format);
+type Column = readonly [name: string, cell: (request: ExportedRequest) => string];
+
+async function* piecesOf(exported: AsyncIterable<readonly string[]>, all: readonly Column[]): AsyncGenerator<string> {
+  yield stringify([all.map(([name]) => escapeFormula(name))], { ...format, bom: true });
+  for await (const requests of exported)
+    yield stringify(
+      requests.map((json) => rowOf(json, all)),
+      format,
+    );
 }
 
-function rowOf(json: string): string[] {
+function rowOf(json: string, all: readonly Column[]): string[] {
   const request = JSON.parse(json) as ExportedRequest;
-  return cells.map((cell) => cutToCell(escapeFormula(cell(request))));
+  return all.map(([, cell]) => cutToCell(escapeFormula(cell(request))));
+}
+
+/** In English. What is no answer of its question is left to JSON Lines. */
+function answerCell({ answers }: ExportedRequest, id: string): string {
+  const answer = answers?.find((one) => one.id === id);
+  if (answer === undefined || answer.problem !== undefined) return '';
+  const { value, words } = answer;
+  if (words.length > 0) return words.map(({ en = '' }) => en).join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return [value].flat().join(', ');
 }
 
 function escapeFormula(text: string): string {

@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestFilter } from '../../../operators/inbox/request-filter-shape.ts';
-import { requestFilter } from '../../../operators/inbox/request-filter-shape.ts';
+import { asQuery, requestFilter } from '../../../operators/inbox/request-filter-shape.ts';
 import { streamed } from '../../../platform/shapes/values.ts';
+import { signalOf } from '../../reply/response-signal.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { signalOf } from '../response-end.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { csvOf, jsonLinesOf } from './export-formats.ts';
 
 interface Format {
   readonly name: 'csv' | 'jsonl';
   readonly mediaType: string;
-  write(requests: AsyncIterable<readonly string[]>): Readable;
+  write(requests: AsyncIterable<readonly string[]>, questionIds: readonly string[]): Readable;
 }
 
 const formats: readonly Format[] = [
@@ -36,7 +36,7 @@ export async function addExportRoutes(
           summary: format.name === 'csv' ? 'Export as CSV, for spreadsheets' : 'Export as JSON Lines, lossless',
           description: 'All requests of the filter from one snapshot, the newest first.',
           tags: ['Exports'],
-          querystring: requestFilter,
+          querystring: asQuery(requestFilter),
           response: {
             200: { description: 'The requests', content: { [mediaTypeOf(format)]: { schema: streamed } } },
             ...problemResponses(400, 401, 503),
@@ -45,12 +45,13 @@ export async function addExportRoutes(
       },
       async (request, reply) => {
         exportSlots.take(reply);
+        const questionIds = await exporter.questionIds();
         const requests = await begin(format.name, request.query, request, reply);
         const fileName = `requests-${new Date().toISOString().slice(0, 10)}.${format.name}`;
         return reply
           .type(format.mediaType)
           .header('content-disposition', `attachment; filename="${fileName}"`)
-          .send(format.write(requests));
+          .send(format.write(requests, questionIds));
       },
     );
   }

@@ -82,7 +82,7 @@ export async function addRequestRoutes(
         params: idParams,
         headers: ifMatchHeaders,
         body: requestPatch,
-        response: { 200: inboxRequest, ...problemResponses(400, 401, 403, 404, 412, 413, 415, 422, 428, 503) },
+        response: { 200: inboxRequest, ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503) },
       },
     },
     async (request, reply) => {
@@ -95,6 +95,7 @@ export async function addRequestRoutes(
       }
       const result = await editor.change(request.params.id, version, change, actorOf(request), customerMail);
       if ('missing' in result) throw problems.notFound();
+      if ('held' in result) throw problems.requestHeld();
       if ('conflict' in result) throw problems.versionConflict(result.conflict);
       reply.header('etag', etagOf(result.changed));
       return result.changed;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestFilter } from '../../../operators/inbox/request-filter-shape.ts';
+import { asQuery, requestFilter } from '../../../operators/inbox/request-filter-shape.ts';
 import { previewSizes } from '../../../operators/previews/previews.ts';
 import { named, truth } from '../../../platform/shapes/values.ts';
 
@@ -34,9 +34,11 @@ export const previewQuery = z.strictObject({
     .describe('The longer side has at most 320 (`small`) or 1600 (`large`) pixels'),
 });
 
-export const zipQuery = requestFilter.extend({
-  part: z.string().min(1).max(200).optional().describe('A part that /requests.zip/parts lists for this filter'),
-});
+export const zipQuery = asQuery(
+  requestFilter.extend({
+    part: z.string().min(1).max(200).optional().describe('A part that /requests.zip/parts lists for this filter'),
+  }),
+);
 
 export const zipPartList = named(
   'ZipPartList',

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { requestSorts } from '../../../operators/inbox/inbox.ts';
-import { requestFilter } from '../../../operators/inbox/request-filter-shape.ts';
+import { asQuery, requestFilter } from '../../../operators/inbox/request-filter-shape.ts';
 import { pageLimit, pageQuery } from '../../../platform/shapes/values.ts';
 
-export const requestListQuery = requestFilter.extend({
+export const requestListOptions = requestFilter.extend({
   sort: z.enum(requestSorts).default('newest'),
   ...pageQuery,
 });
+
+export const requestListQuery = asQuery(requestListOptions);
 
 export const feedQuery = z.strictObject({
   after: z

@@ -4,18 +4,18 @@ import type { Studio } from '../../../customers/studio/studio.ts';
 import { issueCodeOf, maxIssues } from '../issues.ts';
 import { type ProblemError, problems } from '../problem.ts';
 
-/** Returns the document that was sent. @throws {ProblemError} 422 with each fault as a sentence with its place */
-export function enteredStudio(document: unknown): Studio {
+/** @param root Where the document is in the body, as a JSON Pointer. @throws {ProblemError} 422 with each fault as a sentence with its place */
+export function enteredStudio(document: unknown, root = '/document'): Studio {
   const read = readStudio(document);
   if ('studio' in read) return read.studio;
-  throw invalidDocument(read.faults);
+  throw invalidDocument(read.faults, root);
 }
 
 /** Returns 422 with each fault as a sentence with its place. */
-export function invalidDocument(faults: readonly Fault[]): ProblemError {
+export function invalidDocument(faults: readonly Fault[], root = '/document'): ProblemError {
   return problems.invalidBody(
     faults.slice(0, maxIssues).map((fault) => ({
-      path: ['/document', ...fault.path.map((step) => pointerStep(String(step)))].join('/'),
+      path: [root, ...fault.path.map((step) => pointerStep(String(step)))].join('/'),
       message: sentenceOf(fault, 'the document'),
       code: issueCodeOf(fault.code, fault.predicate === 'is missing'),
     })),

@@ -28,6 +28,10 @@ export const leftOutTables: readonly string[] = [
   'sign_in_attempts',
   'inbox_address',
   'metrics_lease',
+  'guard_arrivals',
+  'guard_proofs',
+  'opening_progress',
+  'opening_arrivals',
 ];
 
 const shapesText = `

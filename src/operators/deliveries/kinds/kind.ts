@@ -6,6 +6,7 @@ import type { Sender } from '../ledger/sender.ts';
 import type { ReceiverClient } from '../receivers/receiver-client.ts';
 import type { ReadReceiverUrl } from '../receivers/receiver-url.ts';
 import type { ComposeMail } from './mail/compose-mail.ts';
+import type { ReadLogo } from './mail/mail-logo.ts';
 import type { Mailer } from './mail/send-mail.ts';
 
 /** A kind of channel. `registry.ts` lists the kinds. Code that all kinds share never asks for one by its name. */
@@ -111,5 +112,5 @@ export interface SenderParts {
   /** The version of the service, for `user-agent`. */
   readonly version: string;
   /** Null without a mail server. */
-  readonly mail: (Mailer & { readonly compose: ComposeMail }) | null;
+  readonly mail: (Mailer & { readonly compose: ComposeMail; readonly readLogo: ReadLogo }) | null;
 }

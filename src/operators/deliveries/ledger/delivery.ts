@@ -10,8 +10,14 @@ export type SenderKind = ChannelKind | 'owners';
 export const channelStates = ['enabled', 'held', 'disabled'] as const;
 export type ChannelState = (typeof channelStates)[number];
 
+/** The events of requests that a channel can be notified of. */
+export const requestEventTypes = ['request.created', 'request.status_changed', 'request.erased'] as const;
+
+/** The form opened, or closed. */
+export const studioEventTypes = ['studio.opened', 'studio.closed'] as const;
+
 /** The events that a channel can be notified of. */
-export const eventTypes = ['request.created', 'request.status_changed', 'request.erased'] as const;
+export const eventTypes = [...requestEventTypes, ...studioEventTypes] as const;
 export type EventType = (typeof eventTypes)[number];
 
 /** A person makes `request.message` and `test`, and a schedule makes `digest`. */

@@ -15,13 +15,22 @@ export async function notifyWorkers(pool: Pool): Promise<void> {
 
 /** Returns a variant of `notifyWorkers` that merges frequent calls. Ignores errors, because workers also poll. */
 export function createThrottledNotify(pool: Pool): () => void {
-  let timer: NodeJS.Timeout | null = null;
   const text = `${callText} where exists (select from delivery_channels where state = 'enabled')`;
+  return throttled(() => pool.query({ name: 'call-workers', text }));
+}
+
+/** As `createThrottledNotify`, also where no channel is: requests wait for a verdict. */
+export function createThrottledCall(pool: Pool): () => void {
+  return throttled(() => pool.query({ name: 'call-judge', text: callText }));
+}
+
+function throttled(call: () => Promise<unknown>): () => void {
+  let timer: NodeJS.Timeout | null = null;
   return () => {
     if (timer !== null) return;
     timer = setTimeout(() => {
       timer = null;
-      pool.query({ name: 'call-workers', text }).catch(() => {});
+      call().catch(() => {});
     }, pauseBetweenCallsMs).unref();
   };
 }

@@ -15,7 +15,7 @@ export interface Notice {
   readonly title: string;
   /** More lines without any text of the customer. */
   readonly facts: readonly string[];
-  /** The page of the request in the inbox, or null for a test. */
+  /** The page of the request in the inbox, or the inbox itself. Null for a test. */
   readonly url: string | null;
   /** Returns the texts that a stranger typed, each cut. */
   quoted(limit: number): readonly string[];
@@ -28,6 +28,11 @@ export function noticeOf(dispatch: Dispatch, { language, fields }: NoticeSetting
   const words = mailMessages[language];
   const { type, request } = dispatch;
   if (type === 'test') return { title: words.testText, facts: [], url: null, quoted: () => [] };
+  if (type === 'studio.opened') return { title: words.formOpen, facts: [], url: inboxUrl, quoted: () => [] };
+  if (type === 'studio.closed') {
+    const title = dispatch.facts?.state === 'waitlist' ? words.formWaitlist : words.formClosed;
+    return { title, facts: [], url: inboxUrl, quoted: () => [] };
+  }
   // The ledger claims nothing about a request that is gone.
   if (request === null) throw new NotComposedError('its request does not exist any more');
   const isNew = type === 'request.created';

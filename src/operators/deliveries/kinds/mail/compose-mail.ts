@@ -9,6 +9,7 @@ import { cut } from '../../notices/cut.ts';
 import { statusWords } from '../../notices/status-words.ts';
 import type { Digest } from './digest.ts';
 import { htmlOf, type MailContent, oneLine, textOf } from './mail-content.ts';
+import type { MailLogo } from './mail-logo.ts';
 import type { MailMessage } from './mail-message.ts';
 import type { TemplateName } from './mail-previews.ts';
 import type { Mailbox, MailSettings } from './mail-settings.ts';
@@ -22,6 +23,7 @@ export interface Studio {
   /** Its words on what happens after a request has arrived, by language, or null. */
   readonly afterwards: Readonly<Record<string, string>> | null;
   readonly voice: Voice;
+  readonly logo: MailLogo | null;
 }
 
 export interface MailComposerParts {
@@ -74,7 +76,8 @@ function languageOf({ request }: Dispatch, { audience, language }: MailSettings)
 
 function rendered(content: MailContent, language: Language) {
   const subject = oneLine(content.subject);
-  return { subject, text: textOf(content), html: htmlOf({ ...content, subject }, language, directionOf(language)) };
+  const html = htmlOf({ ...content, subject }, language, directionOf(language));
+  return { subject, text: textOf(content), html, ...(content.logo && { logo: content.logo.sha256 }) };
 }
 
 function recipients({ request }: Dispatch, settings: MailSettings, from: Mailbox): Mailbox[] {
@@ -94,7 +97,7 @@ async function customerDraft(dispatch: Dispatch, language: Language, parts: Mail
   if (request === null) return testDraft(language);
   const number = requestNumberOf(request.id);
   const url = await parts.statusUrl(request.id);
-  const { title, afterwards, voice } = parts.studio();
+  const { title, afterwards, voice, logo } = parts.studio();
   const messages = messagesIn(language, voice);
   const { status, statusText, next } = statusWords(dispatch, request, messages);
   const message = String(dispatch.facts?.text ?? '');
@@ -104,6 +107,7 @@ async function customerDraft(dispatch: Dispatch, language: Language, parts: Mail
   const frame = {
     byStudio: true as const,
     sender: studio,
+    ...(logo && { logo }),
     link: url === null ? null : { label: words.follow, url },
     footer: words.customerFooter,
   };

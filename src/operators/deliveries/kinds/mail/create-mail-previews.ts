@@ -2,6 +2,7 @@ import { allMessages } from '../../../../customers/status-links/messages/all-mes
 import type { Language } from '../../../../platform/language/languages.ts';
 import type { DeliveryType, Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
 import { createMailComposer, type Studio } from './compose-mail.ts';
+import { type ReadLogo, withLogoInside, withoutLogo } from './mail-logo.ts';
 import type { MailPreviews, TemplateName } from './mail-previews.ts';
 import type { Mailbox, MailSettings } from './mail-settings.ts';
 import { type FillTemplate, TemplateError } from './mail-templates.ts';
@@ -49,6 +50,7 @@ interface MailPreviewParts {
   inboxUrl(): Promise<string>;
   /** An example of a status link, or null when customers get no links. */
   readonly statusUrl: string | null;
+  readonly readLogo: ReadLogo;
 }
 
 /** Composes mails as for sending, about an example request. */
@@ -58,6 +60,7 @@ export function createMailPreviews({
   from,
   inboxUrl,
   statusUrl,
+  readLogo,
 }: MailPreviewParts): MailPreviews {
   return {
     async show(template, language) {
@@ -76,7 +79,8 @@ export function createMailPreviews({
       });
       try {
         const mail = await compose(dispatchOf(template, language), settingsOf(template, language));
-        const { subject, text, html } = mail;
+        const { subject, text } = mail;
+        const html = mail.html && (await withShownLogo(mail.html, mail.logo));
         const to = mail.to.map(mailboxText).join(', ');
         return { from: from && mailboxText(from), to, subject, text, html, isReplaced };
       } catch (error) {
@@ -85,7 +89,15 @@ export function createMailPreviews({
       }
     },
   };
+
+  /** Nobody reads a preview as a mail, so its picture is inside. */
+  async function withShownLogo(html: string, sha256: string | undefined): Promise<string> {
+    const logo = sha256 === undefined ? null : await readLogo(sha256, AbortSignal.timeout(readLogoMs));
+    return logo === null ? withoutLogo(html) : withLogoInside(html, logo);
+  }
 }
+
+const readLogoMs = 5000;
 
 const mailboxText = ({ name, address }: Mailbox) => (name === '' ? address : `${name} <${address}>`);
 

@@ -1,11 +1,13 @@
 import { NotComposedError, type Sender } from '../../ledger/sender.ts';
 import type { ComposeMail } from './compose-mail.ts';
+import type { ReadLogo } from './mail-logo.ts';
 import { mailMessage } from './mail-message.ts';
 import { mailSettings } from './mail-settings.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
 
 interface MailSenderParts extends Mailer {
   readonly compose: ComposeMail;
+  readonly readLogo: ReadLogo;
 }
 
 const notSet = 'SMTP_URL and MAIL_FROM are not set';
@@ -25,7 +27,9 @@ export function createMailSender(parts: MailSenderParts | null): Sender {
     },
     async send({ id, channel }, body, signal) {
       if (parts === null) throw new Error(notSet);
-      const { isOfRecipients, ...outcome } = await sendMail(parts, id, mailMessage.parse(JSON.parse(body)), signal);
+      const message = mailMessage.parse(JSON.parse(body));
+      const logo = message.logo === undefined ? null : await parts.readLogo(message.logo, signal);
+      const { isOfRecipients, ...outcome } = await sendMail(parts, id, message, signal, logo);
       const { audience } = mailSettings.parse(channel.settings);
       return { ...outcome, isRecipientRejected: isOfRecipients && audience === 'customers' };
     },

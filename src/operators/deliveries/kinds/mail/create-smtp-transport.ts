@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
 import { needsUtf8, withoutUtf8 } from './international-mail.ts';
+import { logoContentId } from './mail-logo.ts';
 import { MailError, type MailTransport, type OutgoingMail, type SmtpCredentials } from './mail-transport.ts';
 import { openUtf8Session } from './utf8-session.ts';
 
@@ -116,7 +117,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
 }
 
 /** Domains are in punycode where nodemailer leaves that to its caller. */
-function mailData({ messageId, from, message }: OutgoingMail) {
+function mailData({ messageId, from, message, logo }: OutgoingMail) {
   const { to, replyTo, subject, text, html, unsubscribe } = message;
   return {
     messageId: `<${messageId}>`,
@@ -130,9 +131,20 @@ function mailData({ messageId, from, message }: OutgoingMail) {
     subject,
     text,
     ...(html !== null && { html }),
+    ...(logo && { attachments: [logoPart(logo)] }),
     // Prevents automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     ...(unsubscribe !== null && { list: { unsubscribe: { url: new URL(unsubscribe).href } } }),
+  };
+}
+
+function logoPart(content: Buffer) {
+  return {
+    cid: logoContentId,
+    filename: 'logo.webp',
+    content,
+    contentType: 'image/webp',
+    contentDisposition: 'inline' as const,
   };
 }
 

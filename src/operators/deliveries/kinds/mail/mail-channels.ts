@@ -30,6 +30,6 @@ export interface CustomerMessages {
 }
 
 interface MessageActor {
-  readonly kind: 'operator' | 'token' | 'system';
+  readonly kind: 'operator' | 'token' | 'system' | 'rule';
   readonly id: string | null;
 }

@@ -1,11 +1,13 @@
 import { escapeHtml } from '../../../../customers/catalogue/escape-html.ts';
 import { linkedHtml } from '../../../../customers/catalogue/linked-html.ts';
+import { logoLine, type MailLogo } from './mail-logo.ts';
 
 /** The content of a mail before it is rendered as text and HTML. No part of it is HTML. */
 export interface MailContent {
   readonly subject: string;
   /** The studio that writes, at the head of the mail. */
   readonly sender?: string | null;
+  readonly logo?: MailLogo;
   readonly paragraphs: readonly string[];
   /** Set where the studio wrote the paragraphs. Their links can be followed. */
   readonly byStudio?: true;
@@ -25,7 +27,7 @@ const paragraphStyle = 'margin:0 0 16px;unicode-bidi:plaintext';
 
 /** Returns HTML that loads nothing from elsewhere, so that opening a mail notifies nobody. */
 export function htmlOf(
-  { subject, sender, paragraphs, byStudio, link, footer }: MailContent,
+  { subject, sender, logo, paragraphs, byStudio, link, footer }: MailContent,
   language: string,
   direction: 'ltr' | 'rtl',
 ): string {
@@ -44,7 +46,7 @@ export function htmlOf(
 </head>
 <body style="margin:0;padding:24px 12px;font:16px/1.55 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
-${sender ? `<p style="margin:0 0 24px;padding-bottom:12px;border-bottom:1px solid #8886;font-weight:600"><bdi>${escapeHtml(sender)}</bdi></p>\n` : ''}<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(subject)}</h1>
+${logo ? logoLine(logo) : ''}${sender ? `<p style="margin:0 0 24px;padding-bottom:12px;border-bottom:1px solid #8886;font-weight:600"><bdi>${escapeHtml(sender)}</bdi></p>\n` : ''}<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(subject)}</h1>
 ${shown.join('\n')}
 ${button ?? ''}
 <p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #8886;font-size:13px;opacity:.75">${linesOf(footer, escapeHtml)}</p>

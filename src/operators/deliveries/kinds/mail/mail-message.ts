@@ -8,6 +8,8 @@ export const mailMessage = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string().nullable(),
+  /** Names the picture of the studio that the HTML shows. */
+  logo: z.string().optional(),
   /** The URL where the reader can stop such mails, or null. */
   unsubscribe: z.string().nullable(),
 });

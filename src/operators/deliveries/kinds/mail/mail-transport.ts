@@ -5,7 +5,9 @@ export interface OutgoingMail {
   /** Without angle brackets. The same at each attempt. */
   readonly messageId: string;
   readonly from: Mailbox;
-  readonly message: MailMessage;
+  readonly message: Omit<MailMessage, 'logo'>;
+  /** A WebP that the HTML shows, or null. */
+  readonly logo: Buffer | null;
 }
 
 /** The server's response to a whole message. */

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { Outcome } from '../../ledger/sender.ts';
+import { withoutLogo } from './mail-logo.ts';
 import type { MailMessage } from './mail-message.ts';
 import type { Mailbox } from './mail-settings.ts';
 import { MailError, type MailTransport } from './mail-transport.ts';
@@ -19,17 +20,20 @@ const responseCharacters = 1000;
 /**
  * Makes one attempt. Rejects only for an internal error.
  * @param id the base of the `Message-ID`, the same at each attempt
+ * @param logo the picture that the HTML may show; null leaves its place out
  */
 export async function sendMail(
   { transport, from }: Mailer,
   id: string,
-  message: MailMessage,
+  composed: MailMessage,
   signal: AbortSignal,
+  logo: Buffer | null = null,
 ): Promise<MailOutcome> {
+  const message = logo === null && composed.html ? { ...composed, html: withoutLogo(composed.html) } : composed;
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   const messageId = `${id}@${domainToASCII(domain) || domain}`;
   try {
-    const { response, rejected } = await transport.send({ messageId, from, message }, signal);
+    const { response, rejected } = await transport.send({ messageId, from, message, logo }, signal);
     const partly = rejected.length > 0 ? `, but not for ${rejected.length} of its recipients` : '';
     const cause = rejected.length > 0 ? 'partly-accepted' : 'accepted';
     return outcome('delivered', cause, `The mail server has accepted the mail${partly}`, statusOf(response), response);

@@ -1,4 +1,5 @@
 import { backupNotice } from './backup-text.ts';
+import { closedNotice } from './closed-text.ts';
 import { diskNotice } from './disk-text.ts';
 import { outageNotice } from './outage-text.ts';
 import type { NoticeText } from './owner-mail.ts';
@@ -8,4 +9,5 @@ export const noticeTexts: ReadonlyMap<unknown, NoticeText> = new Map([
   ['outage', outageNotice],
   ['disk', diskNotice],
   ['backup', backupNotice],
+  ['closed', closedNotice],
 ]);

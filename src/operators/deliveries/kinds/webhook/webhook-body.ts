@@ -34,7 +34,12 @@ function standardBody(
     ...Object.fromEntries(fields.map((field) => [field, cutAll(request[field], limit)])),
   };
   const statuses = type === 'request.status_changed' ? { from: facts?.from, to: facts?.to } : {};
-  return JSON.stringify({ type, timestamp: createdAt, data: { ...ids, ...statuses, ...shown } });
+  const opening = isOfStudio(type) ? { state: facts?.state, reason: facts?.reason } : {};
+  return JSON.stringify({ type, timestamp: createdAt, data: { ...ids, ...statuses, ...opening, ...shown } });
+}
+
+function isOfStudio(type: Dispatch['type']): boolean {
+  return type === 'studio.opened' || type === 'studio.closed';
 }
 
 function cutAll(value: DispatchedRequest[WebhookField], limit: number) {
@@ -52,6 +57,9 @@ function discordBody({ type, facts, requestId, request }: Dispatch, requestUrl: 
     'request.status_changed': `Request ${number} is now ${facts?.to}${link}`,
     'request.erased': `Request ${number} was erased`,
     'request.message': `A message about request ${number}${link}`,
+    'studio.opened': 'The form is open',
+    'studio.closed':
+      facts?.state === 'waitlist' ? 'The form is full: requests go to the waiting list' : 'The form is closed',
     digest: 'New requests',
     test: 'A test from your commission inbox. It works.',
   }[type as Exclude<typeof type, 'notice'>];

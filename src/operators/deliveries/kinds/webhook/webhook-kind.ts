@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventTypes } from '../../ledger/delivery.ts';
+import { eventTypes, requestEventTypes } from '../../ledger/delivery.ts';
 import { type ReadReceiverUrl, receiverUrl, shownAddress } from '../../receivers/receiver-url.ts';
 import type { Kind, Opened, Reach, Rotated, RotationFault, Shown } from '../kind.ts';
 import { readMembers, readUrlMember } from '../read-members.ts';
@@ -32,7 +32,7 @@ const changeMembers = {
 };
 
 export const webhook: Kind = {
-  types: { possible: eventTypes, usual: eventTypes },
+  types: { possible: eventTypes, usual: requestEventTypes },
   newMembers,
   changeMembers,
   make(given, readUrl) {

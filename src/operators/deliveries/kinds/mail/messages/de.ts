@@ -40,5 +40,13 @@ export const de: MailMessages = {
   diskRoomSubject: 'Es ist wieder Platz für Dateien',
   diskRoomText:
     'Auf dem Datenträger von {folder} auf {host} sind {free} frei. Anfragen mit Dateien werden wieder angenommen.',
+  formFullSubject: 'Das Formular ist voll',
+  formFullRequests:
+    'Es warten so viele neue Anfragen, wie das Studio zulässt. Bis einige beantwortet sind, ist das Formular geschlossen oder nimmt nur Anfragen für die Warteliste an.',
+  formFullSlots:
+    'Alle Plätze sind vergeben. Bis einer frei ist, ist das Formular geschlossen oder nimmt nur Anfragen für die Warteliste an.',
+  formOpen: 'Das Formular ist offen',
+  formClosed: 'Das Formular ist geschlossen',
+  formWaitlist: 'Das Formular ist voll: Anfragen kommen auf die Warteliste',
   ownerFooter: 'Sie erhalten diese E-Mail, weil Sie diesen Posteingang verwalten.',
 };

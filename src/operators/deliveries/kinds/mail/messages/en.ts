@@ -39,5 +39,13 @@ export const en: MailMessages = {
     'There is no back-up, and the first request came more than a week ago. Make one, and let the machine make one every night.',
   diskRoomSubject: 'There is room for files again',
   diskRoomText: 'The disk of {folder} on {host} has {free} free. Requests with files are accepted again.',
+  formFullSubject: 'The form is full',
+  formFullRequests:
+    'As many new requests wait as the studio allows. Until some are answered, the form is closed or takes requests for the waiting list only.',
+  formFullSlots:
+    'All slots are taken. Until one is free, the form is closed or takes requests for the waiting list only.',
+  formOpen: 'The form is open',
+  formClosed: 'The form is closed',
+  formWaitlist: 'The form is full: requests go to the waiting list',
   ownerFooter: 'You get this e-mail because you are an owner of this commission inbox.',
 };

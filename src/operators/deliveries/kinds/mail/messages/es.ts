@@ -39,5 +39,13 @@ export const es: MailMessages = {
     'No hay ninguna copia de seguridad, y la primera solicitud llegó hace más de una semana. Haga una y deje que la máquina haga una cada noche.',
   diskRoomSubject: 'Vuelve a haber espacio para archivos',
   diskRoomText: 'El disco de {folder} en {host} tiene {free} libres. Las solicitudes con archivos se aceptan de nuevo.',
+  formFullSubject: 'El formulario está completo',
+  formFullRequests:
+    'Hay tantas solicitudes nuevas en espera como permite el estudio. Hasta que se respondan algunas, el formulario está cerrado o solo admite solicitudes para la lista de espera.',
+  formFullSlots:
+    'Todas las plazas están ocupadas. Hasta que quede una libre, el formulario está cerrado o solo admite solicitudes para la lista de espera.',
+  formOpen: 'El formulario está abierto',
+  formClosed: 'El formulario está cerrado',
+  formWaitlist: 'El formulario está completo: las solicitudes van a la lista de espera',
   ownerFooter: 'Recibe este correo porque es propietario de esta bandeja de solicitudes.',
 };

@@ -40,5 +40,13 @@ export const fr: MailMessages = {
   diskRoomSubject: 'Il y a de nouveau de la place pour les fichiers',
   diskRoomText:
     'Le disque de {folder} sur {host} a {free} de libre. Les demandes avec des fichiers sont de nouveau acceptées.',
+  formFullSubject: 'Le formulaire est complet',
+  formFullRequests:
+    'Autant de nouvelles demandes attendent que le studio le permet. Tant que certaines n’ont pas reçu de réponse, le formulaire est fermé ou n’accepte que des demandes pour la liste d’attente.',
+  formFullSlots:
+    'Toutes les places sont prises. Jusqu’à ce qu’une se libère, le formulaire est fermé ou n’accepte que des demandes pour la liste d’attente.',
+  formOpen: 'Le formulaire est ouvert',
+  formClosed: 'Le formulaire est fermé',
+  formWaitlist: 'Le formulaire est complet : les demandes vont sur la liste d’attente',
   ownerFooter: 'Vous recevez cet e-mail parce que vous êtes propriétaire de cette boîte de réception.',
 };

@@ -39,5 +39,13 @@ export const it: MailMessages = {
     'Non c’è nessuna copia di sicurezza, e la prima richiesta è arrivata più di una settimana fa. Ne faccia una, e lasci che la macchina ne faccia una ogni notte.',
   diskRoomSubject: 'C’è di nuovo spazio per i file',
   diskRoomText: 'Il disco di {folder} su {host} ha {free} liberi. Le richieste con file vengono di nuovo accettate.',
+  formFullSubject: 'Il modulo è al completo',
+  formFullRequests:
+    'Le nuove richieste in attesa sono tante quante lo studio ne consente. Finché alcune non ricevono risposta, il modulo è chiuso o accetta solo richieste per la lista d’attesa.',
+  formFullSlots:
+    'Tutti i posti sono occupati. Finché non se ne libera uno, il modulo è chiuso o accetta solo richieste per la lista d’attesa.',
+  formOpen: 'Il modulo è aperto',
+  formClosed: 'Il modulo è chiuso',
+  formWaitlist: 'Il modulo è al completo: le richieste vanno nella lista d’attesa',
   ownerFooter: 'Ricevi questa e-mail perché sei proprietario di questa casella.',
 };

@@ -38,5 +38,12 @@ export const ko: MailMessages = {
     '백업이 없고, 첫 의뢰가 들어온 지 일주일이 넘었습니다. 백업을 만들고, 매일 밤 자동으로 만들어지게 하십시오.',
   diskRoomSubject: '파일을 다시 받을 수 있습니다',
   diskRoomText: '{host}의 {folder} 디스크에 남은 공간은 {free}입니다. 파일이 있는 의뢰를 다시 받습니다.',
+  formFullSubject: '양식이 가득 찼습니다',
+  formFullRequests:
+    '스튜디오가 허용하는 수만큼 새 의뢰가 기다리고 있습니다. 일부에 답할 때까지 양식은 닫혀 있거나 대기자 명단의 의뢰만 받습니다.',
+  formFullSlots: '모든 자리가 찼습니다. 자리가 날 때까지 양식은 닫혀 있거나 대기자 명단의 의뢰만 받습니다.',
+  formOpen: '양식이 열려 있습니다',
+  formClosed: '양식이 닫혀 있습니다',
+  formWaitlist: '양식이 가득 찼습니다. 의뢰는 대기자 명단에 오릅니다',
   ownerFooter: '이 받은 편지함의 소유자이므로 보내 드리는 메일입니다.',
 };

@@ -44,5 +44,13 @@ export interface MailMessages {
   readonly diskRoomSubject: string;
   /** Contains `{folder}`, `{host}` and `{free}`. */
   readonly diskRoomText: string;
+  /** To owners, when the form has closed by itself. */
+  readonly formFullSubject: string;
+  readonly formFullRequests: string;
+  readonly formFullSlots: string;
+  /** The state of the form, in a chat or on a phone. */
+  readonly formOpen: string;
+  readonly formClosed: string;
+  readonly formWaitlist: string;
   readonly ownerFooter: string;
 }

@@ -42,5 +42,13 @@ export const pl: MailMessages = {
     'Nie ma żadnej kopii zapasowej, a pierwsze zapytanie przyszło ponad tydzień temu. Zrób kopię i niech komputer robi ją co noc.',
   diskRoomSubject: 'Znów jest miejsce na pliki',
   diskRoomText: 'Na dysku z folderem {folder} na {host} wolne jest {free}. Zapytania z plikami są znów przyjmowane.',
+  formFullSubject: 'Formularz jest pełny',
+  formFullRequests:
+    'Czeka tyle nowych zgłoszeń, na ile pozwala studio. Dopóki część nie otrzyma odpowiedzi, formularz jest zamknięty albo przyjmuje tylko zgłoszenia na listę oczekujących.',
+  formFullSlots:
+    'Wszystkie miejsca są zajęte. Dopóki jedno się nie zwolni, formularz jest zamknięty albo przyjmuje tylko zgłoszenia na listę oczekujących.',
+  formOpen: 'Formularz jest otwarty',
+  formClosed: 'Formularz jest zamknięty',
+  formWaitlist: 'Formularz jest pełny: zgłoszenia trafiają na listę oczekujących',
   ownerFooter: 'Otrzymujesz tę wiadomość, ponieważ jesteś właścicielem tej skrzynki.',
 };

@@ -39,5 +39,13 @@ export const pt: MailMessages = {
     'Não há nenhuma cópia de segurança, e o primeiro pedido chegou há mais de uma semana. Faça uma, e deixe a máquina fazer uma todas as noites.',
   diskRoomSubject: 'Há espaço para arquivos de novo',
   diskRoomText: 'O disco de {folder} em {host} tem {free} livres. Os pedidos com arquivos são aceitos de novo.',
+  formFullSubject: 'O formulário está cheio',
+  formFullRequests:
+    'Há tantos pedidos novos à espera quantos o estúdio permite. Até alguns terem resposta, o formulário está fechado ou só aceita pedidos para a lista de espera.',
+  formFullSlots:
+    'Todas as vagas estão ocupadas. Até uma ficar livre, o formulário está fechado ou só aceita pedidos para a lista de espera.',
+  formOpen: 'O formulário está aberto',
+  formClosed: 'O formulário está fechado',
+  formWaitlist: 'O formulário está cheio: os pedidos vão para a lista de espera',
   ownerFooter: 'Você recebe este e-mail porque é proprietário desta caixa de entrada.',
 };

@@ -34,5 +34,11 @@ export const zh: MailMessages = {
   backupMissingText: '还没有备份，而第一份委托已是一周多以前。请做一次备份，并让机器每晚自动备份。',
   diskRoomSubject: '又可以接收文件了',
   diskRoomText: '{host} 上 {folder} 所在的磁盘剩余 {free}。带文件的委托已重新接收。',
+  formFullSubject: '表单已满',
+  formFullRequests: '等待处理的新委托已达到工作室允许的数量。在答复其中一些之前，表单关闭，或只接受候补名单的委托。',
+  formFullSlots: '所有名额已满。在有空位之前，表单关闭，或只接受候补名单的委托。',
+  formOpen: '表单已开放',
+  formClosed: '表单已关闭',
+  formWaitlist: '表单已满：委托进入候补名单',
   ownerFooter: '您收到此邮件，是因为您是此收件箱的所有者。',
 };

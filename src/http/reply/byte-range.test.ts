@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestedRange } from './download-route.ts';
+import { requestedRange } from './byte-range.ts';
 
 describe('the range of a download', () => {
   it.each([

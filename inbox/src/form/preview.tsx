@@ -1,0 +1,84 @@
+import { Monitor, Moon, Smartphone, Sun } from 'lucide';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { Icon } from '../../../page-kit/icon.tsx';
+import { isFrom, isPreviewEvent, type PreviewMessage } from '../form-preview/preview-message.ts';
+import { useForm } from './form-context.ts';
+import { useFormWords } from './form-messages.ts';
+import { previewCatalogue } from './preview-catalogue.ts';
+
+const widths = [
+  ['wide', Monitor],
+  ['narrow', Smartphone],
+] as const;
+const schemes = [
+  ['light', Sun],
+  ['dark', Moon],
+] as const;
+
+/** The customers' own page with the draft, as it would be if it were published now. */
+export function Preview() {
+  const { text } = useFormWords();
+  const { say } = useAnnouncer();
+  const { shown, language } = useForm();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [width, setWidth] = useState<(typeof widths)[number][0]>('wide');
+  const [scheme, setScheme] = useState<PreviewMessage['scheme']>(null);
+  const [wasSent, setSent] = useState(false);
+
+  const message: PreviewMessage = { kind: 'form-preview', catalogue: previewCatalogue(shown), language, scheme };
+  const latest = useRef(message);
+  latest.current = message;
+  const tell = () => frame.current?.contentWindow?.postMessage(latest.current, location.origin);
+  useEffect(tell, [shown, language, scheme]);
+  useEffect(() => {
+    const hear = (event: MessageEvent) => {
+      if (!isFrom(event, frame.current?.contentWindow ?? null) || !isPreviewEvent(event.data)) return;
+      if (event.data.kind === 'form-preview-ready') return tell();
+      setSent(true);
+      say(text('previewSend'));
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, []);
+
+  return (
+    <section class="form-preview" aria-labelledby="form-preview">
+      <header>
+        <h2 id="form-preview">{text('preview')}</h2>
+        <span class="button-group">
+          {widths.map(([name, icon]) => (
+            <button
+              key={name}
+              type="button"
+              class="button button-icon button-small"
+              aria-pressed={width === name}
+              aria-label={text(`preview_${name}`)}
+              title={text(`preview_${name}`)}
+              onClick={() => setWidth(name)}
+            >
+              <Icon of={icon} />
+            </button>
+          ))}
+        </span>
+        <span class="button-group">
+          {schemes.map(([name, icon]) => (
+            <button
+              key={name}
+              type="button"
+              class="button button-icon button-small"
+              aria-pressed={scheme === name}
+              aria-label={text(`preview_${name}`)}
+              title={text(`preview_${name}`)}
+              onClick={() => setScheme(scheme === name ? null : name)}
+            >
+              <Icon of={icon} />
+            </button>
+          ))}
+        </span>
+      </header>
+      {wasSent && <p class="hint">{text('previewSend')}</p>}
+      <iframe ref={frame} class={`form-frame form-frame-${width}`} src="/form-preview/" title={text('previewTitle')} />
+    </section>
+  );
+}

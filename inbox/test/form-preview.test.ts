@@ -1,0 +1,133 @@
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { violations } from '../../page/test/support/axe.ts';
+import { startSite } from '../../page/test/support/site.ts';
+import { clearStudio } from './support/form-editor.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+let stage: InboxPageStage;
+
+beforeAll(async () => {
+  stage = await setInboxStage({ CATALOGUE_FILE: '' });
+});
+
+afterAll(() => stage.close());
+
+beforeEach(() => clearStudio(stage));
+
+const mostMs = 100;
+
+async function openPreview(): Promise<{ page: Page; frame: Frame; faults: readonly string[] }> {
+  const { page, faults } = await stage.open({ role: 'owner', path: '/settings/form' });
+  await page.getByRole('button', { name: 'As a painter' }).click();
+  const frame = page.frame({ url: /form-preview/ });
+  if (frame === null) throw new Error('There is no preview');
+  await frame.getByText('Paintings made by hand').waitFor();
+  return { page, frame, faults };
+}
+
+/** Types a letter, and returns how many milliseconds later the preview shows it. */
+const typedLetterMs = (page: Page, words: string): Promise<number> =>
+  page.evaluate(
+    (text) =>
+      new Promise<number>((resolve) => {
+        const inner = document.querySelector<HTMLIFrameElement>('.form-frame')?.contentDocument;
+        const root = inner?.querySelector('commission-form')?.shadowRoot;
+        const field = document.querySelector<HTMLInputElement>('[data-place="title"]');
+        if (!root || !field) throw new Error('There is no preview');
+        const begun = performance.now();
+        new MutationObserver((_, observer) => {
+          if (!root.querySelector('h1')?.textContent?.includes(text)) return;
+          observer.disconnect();
+          resolve(performance.now() - begun);
+        }).observe(root, { subtree: true, childList: true, characterData: true });
+        field.value = text;
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }),
+    words,
+  );
+
+describe('the preview of the form', () => {
+  it('is the customers’ own page, and shows what is typed within 100 ms', async () => {
+    const { page, frame, faults } = await openPreview();
+    const scripts = await frame.evaluate(() => [...document.scripts].map(({ src }) => new URL(src).pathname));
+    const customers = await (await fetch(stage.service.address)).text();
+    const [own] = /assets\/index-[\w-]+\.js/.exec(customers) ?? [];
+    expect(scripts.at(-1)).toBe(`/form-preview/${own}`);
+    const times: number[] = [];
+    for (let count = 1; count <= 20; count += 1) times.push(await typedLetterMs(page, `Lindenhof ${count}`));
+    const sorted = times.toSorted((one, other) => one - other);
+    console.log(`typing to preview: median ${sorted[10]?.toFixed(1)} ms, worst ${sorted.at(-1)?.toFixed(1)} ms`);
+    expect(sorted[10]).toBeLessThan(mostMs);
+    expect(await violations(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is wide or narrow, light or dark, and in each language', async () => {
+    const { page, frame, faults } = await openPreview();
+    await page.getByRole('button', { name: 'Narrow, as on a phone' }).click();
+    await until(() => frame.evaluate(() => innerWidth)).toBeLessThan(400);
+    for (const scheme of ['dark', 'light']) {
+      await page.getByRole('button', { name: `In ${scheme} colours` }).click();
+      await until(() => frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(scheme);
+    }
+    for (const [tag, words] of [
+      ['ar', 'الرسالة'],
+      ['de', 'Nachricht'],
+      ['ja', 'メッセージ'],
+    ] as const) {
+      await page.getByLabel('Add a language').selectOption(tag);
+      await frame.getByText(words).first().waitFor();
+      expect(await frame.evaluate(() => document.documentElement.lang)).toBe(tag);
+    }
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('sends nothing, and says so', async () => {
+    const { page, frame, faults } = await openPreview();
+    await frame.getByLabel('Name').fill('Zoë');
+    await frame.getByLabel('E-mail').fill('zoe@example.org');
+    await frame.getByRole('textbox', { name: 'Message' }).fill('Two cats');
+    await frame.getByRole('button', { name: 'Send request' }).click();
+    await page.locator('.form-preview').getByText('This is a preview: nothing was sent.').waitFor();
+    expect((await stage.service.stored()).requests).toBe(0);
+    await page.reload();
+    await page.frameLocator('.form-frame').getByLabel('Name').waitFor();
+    expect(await page.frameLocator('.form-frame').getByLabel('Name').inputValue()).toBe('');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('takes messages from its editor alone, and the editor from its preview alone', async () => {
+    const { page, frame } = await openPreview();
+    const attack = { kind: 'form-preview', catalogue: { types: [], title: { en: 'Attacked' } }, language: 'en' };
+    await frame.evaluate((message) => window.postMessage(message, '*'), attack);
+    await page.evaluate(() => window.postMessage({ kind: 'form-preview-send' }, '*'));
+    // What is sent in order is heard in order.
+    await page.getByLabel('Title', { exact: true }).fill('Safe');
+    await frame.getByRole('heading', { name: 'Safe' }).waitFor();
+    expect(await frame.getByText('Attacked').count()).toBe(0);
+    expect(await page.getByText('This is a preview').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('is framed by the inbox alone, by a person who is signed in', async () => {
+    expect((await fetch(`${stage.url}/form-preview/`)).status).toBe(401);
+    expect((await fetch(`${stage.service.address}/form-preview/`)).status).toBe(404);
+    const site = await startSite({ service: stage.service.address });
+    site.pages.set('/frame.html', `<!doctype html><title>x</title><iframe src="${stage.url}/form-preview/"></iframe>`);
+    site.policy = 'frame-src *';
+    const { page } = await stage.open({ role: 'owner' });
+    const response = await page.request.get(`${stage.url}/form-preview/`);
+    expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect(response.headers()['content-security-policy']).not.toContain('connect-src');
+    await page.goto(`${site.origin}/frame.html`);
+    const [, frame] = page.frames();
+    await until(() => frame?.url()).toMatch(/^chrome-error:|sign-in/);
+    await page.context().close();
+    await site.close();
+  });
+});

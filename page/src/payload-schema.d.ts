@@ -1,9 +1,0 @@
-declare module 'virtual:payload-schema' {
-  export const payloadSchema: import('./rules/check-payload.ts').ObjectSchema;
-}
-declare module '*.css?inline' {
-  const css: string;
-  // biome-ignore lint/style/noDefaultExport: Vite exports styles so.
-  export default css;
-}
-declare module '*.css';

@@ -1,0 +1,33 @@
+/** Reads numbers and texts of bytes that may be shorter than they say. What is not there is 0, or empty. */
+export interface ByteReader {
+  readonly size: number;
+  u8(at: number): number;
+  u16(at: number): number;
+  u32(at: number): number;
+  /** Latin-1, so that each byte is one character. */
+  text(start: number, end: number): string;
+}
+
+export function byteReader(bytes: Uint8Array, order: 'big' | 'little' = 'big'): ByteReader {
+  const u8 = (at: number) => bytes[at] ?? 0;
+  const u16 = (at: number) => (order === 'big' ? u8(at) * 256 + u8(at + 1) : u8(at + 1) * 256 + u8(at));
+  return {
+    size: bytes.length,
+    u8,
+    u16,
+    u32: (at) => (order === 'big' ? u16(at) * 65_536 + u16(at + 2) : u16(at + 2) * 65_536 + u16(at)),
+    text: (start, end) => latin1.decode(bytes.subarray(start, end)),
+  };
+}
+
+const latin1 = new TextDecoder('latin1');
+
+export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

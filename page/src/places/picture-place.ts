@@ -1,0 +1,29 @@
+import { isHeif } from './heif-items.ts';
+import { heifTellsPlace, heifWithoutPlace } from './heif-place.ts';
+import { isJpeg, jpegTellsPlace, jpegWithoutPlace } from './jpeg-place.ts';
+import { isPng, pngTellsPlace, pngWithoutPlace } from './png-place.ts';
+import { isWebp, webpTellsPlace, webpWithoutPlace } from './webp-place.ts';
+
+interface Format {
+  is(bytes: Uint8Array): boolean;
+  tellsPlace(bytes: Uint8Array): boolean | Promise<boolean>;
+  withoutPlace(bytes: Uint8Array): Uint8Array;
+}
+
+const formats: readonly Format[] = [
+  { is: isJpeg, tellsPlace: jpegTellsPlace, withoutPlace: jpegWithoutPlace },
+  { is: isPng, tellsPlace: pngTellsPlace, withoutPlace: pngWithoutPlace },
+  { is: isWebp, tellsPlace: webpTellsPlace, withoutPlace: webpWithoutPlace },
+  { is: isHeif, tellsPlace: heifTellsPlace, withoutPlace: heifWithoutPlace },
+];
+
+/** Resolves with true when the bytes are a picture that says where it was taken (S28). */
+export async function tellsPlace(bytes: Uint8Array): Promise<boolean> {
+  return (await formats.find(({ is }) => is(bytes))?.tellsPlace(bytes)) ?? false;
+}
+
+/** Resolves with the same picture without what is written about it, or null when it still says where it was taken. */
+export async function withoutPlace(bytes: Uint8Array): Promise<Uint8Array | null> {
+  const copy = formats.find(({ is }) => is(bytes))?.withoutPlace(bytes) ?? bytes;
+  return (await tellsPlace(copy)) ? null : copy;
+}

@@ -1,0 +1,20 @@
+const placeProperties =
+  /GPS(?:Latitude|Longitude|AreaInformation)|photoshop:(?:City|State|Country)|Iptc4xmpCore:Location|Iptc4xmpExt:(?:LocationCreated|LocationShown)/;
+
+/** Returns true for XMP with coordinates or the name of a place. */
+export function xmpTellsPlace(text: string): boolean {
+  // XMP in UTF-16 has a zero byte beside each letter.
+  return placeProperties.test(text.replaceAll('\0', ''));
+}
+
+/** Datasets of IPTC: 2:90 city, 2:92 location, 2:95 state, 2:100 and 2:101 country. */
+const placeDatasets = [90, 92, 95, 100, 101];
+
+/** @param text Latin-1, so that each character is one byte. */
+export function iptcTellsPlace(text: string): boolean {
+  return placeDatasets.some((dataset) => {
+    const at = text.indexOf(String.fromCharCode(28, 2, dataset));
+    // Two bytes of length follow.
+    return at !== -1 && text.charCodeAt(at + 3) * 256 + text.charCodeAt(at + 4) > 0;
+  });
+}

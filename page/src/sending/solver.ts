@@ -1,0 +1,36 @@
+import type { Challenge, Solution } from '../../../client/src/commission-client.ts';
+import { solveChallenge } from '../../../client/src/commission-client.ts';
+
+/** Starts the worker of `solver-worker.ts`. */
+type StartWorker = () => Worker;
+
+let startWorker: StartWorker | null = null;
+
+/** Sets where challenges are solved. The page and the element load the worker's script in ways of their own. */
+export function solveInWorkersOf(start: StartWorker): void {
+  startWorker = start;
+}
+
+/** Solves in a worker, or in this thread where the page that has the form lets no worker start. */
+export async function solve(challenge: Challenge, signal: AbortSignal): Promise<Solution> {
+  const solution = startWorker && (await inWorker(startWorker, challenge, signal).catch(() => null));
+  signal.throwIfAborted();
+  return solution ?? solveChallenge(challenge, signal);
+}
+
+async function inWorker(start: StartWorker, challenge: Challenge, signal: AbortSignal): Promise<Solution | null> {
+  const worker = start();
+  const ended = new AbortController();
+  const { signal: once } = ended;
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.addEventListener('message', ({ data }) => resolve(data), { signal: once });
+      worker.addEventListener('error', () => reject(new Error('No worker may start')), { signal: once });
+      signal.addEventListener('abort', () => reject(new Error('Nobody waits any more')), { signal: once });
+      worker.postMessage(challenge);
+    });
+  } finally {
+    ended.abort();
+    worker.terminate();
+  }
+}

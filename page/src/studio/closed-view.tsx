@@ -1,0 +1,69 @@
+import { useEffect } from 'preact/hooks';
+import type { Catalogue, CommissionClient, Opening } from '../../../client/src/commission-client.ts';
+import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { CatalogueWords } from '../language/catalogue-words.tsx';
+import { useLaterTranslator } from '../language/translator-context.ts';
+import { Heading, useFocusWhenShown } from '../parts/heading.tsx';
+import type { Interruption } from './interruption.ts';
+import { NotifyForm } from './notify-form.tsx';
+import { OpeningTime } from './opening-times.tsx';
+import { ShownOffer } from './shown-offer.tsx';
+
+export interface ClosedViewProps {
+  readonly catalogue: Catalogue;
+  readonly opening: Opening;
+  readonly endpoint: string;
+  readonly client: CommissionClient;
+  /** True when the customer has written something. */
+  readonly hasDraft: boolean;
+  readonly interruption: Interruption | null;
+  onLook(): void;
+}
+
+/** What a studio shows that takes no requests now: when it opens, what it offers, and no form (S16). */
+export function ClosedView(props: ClosedViewProps) {
+  const { catalogue, opening, endpoint, client, hasDraft, interruption, onLook } = props;
+  const { text } = useLaterTranslator();
+  const opensAt = opening.opensAt !== null && Date.parse(opening.opensAt) > Date.now() ? opening.opensAt : null;
+  return (
+    <>
+      {interruption === 'closed' && <Interrupted text={text('closedMeanwhile')} />}
+      <section class="panel closed" part="panel closed" aria-labelledby="closed">
+        <Heading id="closed" depth={1}>
+          {text(titleOf(opening, opensAt))}
+        </Heading>
+        {opensAt !== null && <OpeningTime text="opensOn" at={opensAt} timeZone={opening.timeZone} />}
+        {opening.message !== null && (
+          <p class="prose">
+            <CatalogueWords text={opening.message} />
+          </p>
+        )}
+        {hasDraft && <p class="notice">{text('keptWhileClosed')}</p>}
+        {opening.notices && <NotifyForm client={client} />}
+        <footer>
+          <button type="button" class="button button-plain" part="button" onClick={onLook}>
+            {text('lookAgain')}
+          </button>
+        </footer>
+      </section>
+      <ShownOffer catalogue={catalogue} endpoint={endpoint} />
+    </>
+  );
+}
+
+function titleOf({ reason }: Opening, opensAt: string | null) {
+  if (reason === 'slots' || reason === 'requests') return 'fullTitle';
+  return opensAt === null ? 'closedTitle' : 'opensLaterTitle';
+}
+
+/** Says why the request was not sent, where the focus is. */
+export function Interrupted({ text }: { text: string }) {
+  const { alert } = useAnnouncer();
+  const ref = useFocusWhenShown<HTMLElement>();
+  useEffect(() => alert(text), []);
+  return (
+    <section class="notice warn" part="notice" aria-label={text} tabIndex={-1} ref={ref}>
+      <p>{text}</p>
+    </section>
+  );
+}

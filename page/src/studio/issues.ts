@@ -1,0 +1,88 @@
+import type { Catalogue } from '../../../client/src/commission-client.ts';
+import type { Draft } from '../draft/draft.ts';
+import type { LaterTranslator } from '../language/translator-context.ts';
+import { countCharacters } from '../rules/check-payload.ts';
+import { type Asked, askedOf, optionsIn } from './answers.ts';
+import { isAgreed, termsTarget } from './terms-versions.ts';
+
+/** What the page does not send yet. The service would take it (S21). */
+export interface AskedIssue {
+  /** Id of the control to go to. */
+  readonly target: string;
+  readonly label: string;
+  readonly message: string;
+  /** True when nothing was entered. */
+  readonly isMissing: boolean;
+  /** Where in the form it is. */
+  readonly place: 'questions' | 'terms';
+}
+
+/** The most characters of an answer, as the service takes them. */
+const mostCharacters = 20_000;
+
+/** Returns what is missing or wrong in the answers, the chosen type and the terms. */
+export function issuesOf(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): readonly AskedIssue[] {
+  return [
+    ...fullType(catalogue, draft, translator),
+    ...askedOf(catalogue, draft).flatMap((asked) => issueOf(asked, translator)),
+    ...openTerms(catalogue, draft, translator),
+  ];
+}
+
+function fullType({ types, opening, labels }: Catalogue, { typeId }: Draft, translator: LaterTranslator): AskedIssue[] {
+  const index = types.findIndex(({ id }) => id === typeId);
+  const isFull = opening?.types.some(({ id, state }) => id === typeId && state === 'closed');
+  if (index === -1 || !isFull) return [];
+  const label = labels.type === null ? translator.text('type') : translator.ofCatalogue(labels.type);
+  const message = translator.text('typeMeanwhile');
+  return [{ target: `typeId:${index}`, label, message, isMissing: false, place: 'questions' }];
+}
+
+function issueOf(asked: Asked, translator: LaterTranslator): AskedIssue[] {
+  const isMissing = isBlank(asked);
+  const message = isMissing ? missingText(asked, translator) : wrongText(asked, translator);
+  if (message === null) return [];
+  const label = translator.ofCatalogue(asked.question.label);
+  return [{ target: asked.target, label, message, isMissing, place: 'questions' }];
+}
+
+function isBlank({ entered, answer, question: { kind } }: Asked): boolean {
+  if (answer !== null) return false;
+  const isTyped = kind === 'number' || kind === 'link' || kind === 'date';
+  return !isTyped || typeof entered !== 'string' || entered.trim() === '';
+}
+
+function missingText({ question }: Asked, { text }: LaterTranslator): string | null {
+  if (!question.required) return null;
+  return text(['choice', 'choices', 'yes-no'].includes(question.kind) ? 'errorChoose' : 'errorRequired');
+}
+
+function wrongText({ question: { kind, max }, entered, answer }: Asked, { text }: LaterTranslator): string | null {
+  switch (kind) {
+    case 'number':
+      if (typeof answer !== 'number') return text('errorNumber');
+      return max !== null && answer > max ? text('errorNumberMax', { max }) : null;
+    case 'date':
+      return answer === null ? text('errorDate') : null;
+    case 'link':
+      return answer === null ? text('errorLink', { example: 'example.org/cat' }) : null;
+    case 'choices':
+      return max !== null && optionsIn(answer).length > max ? text('errorMost', { max }) : null;
+    case 'text':
+    case 'paragraph': {
+      const most = Math.min(max ?? mostCharacters, mostCharacters);
+      return countCharacters(String(entered)) > most ? text('errorTooLong', { max: most }) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function openTerms({ terms = [] }: Catalogue, draft: Draft, translator: LaterTranslator): AskedIssue[] {
+  return terms.flatMap((one, index) => {
+    if (!one.required || isAgreed(one, draft)) return [];
+    const label = translator.ofCatalogue(one.title);
+    const message = translator.text('errorAgree');
+    return [{ target: termsTarget(index), label, message, isMissing: true, place: 'terms' as const }];
+  });
+}

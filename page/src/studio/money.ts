@@ -1,0 +1,45 @@
+import type { CatalogueExtra, CataloguePrice } from '../../../client/src/commission-client.ts';
+import type { LaterTranslator } from '../language/translator-context.ts';
+
+/** Formats amounts of one currency. Returns the text without cents when there are none and `isShort`. */
+export function moneyIn(region: string, currency: string) {
+  const formatOf = (options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(region, { style: 'currency', currency, ...options });
+  const whole = formatOf({});
+  const digits = whole.resolvedOptions().maximumFractionDigits ?? 2;
+  const short = formatOf({ minimumFractionDigits: 0, maximumFractionDigits: 0 });
+  const unit = 10 ** digits;
+  return {
+    /** @param amount In minor units: cents of euros, yen of yen. */
+    exact: (amount: number): string => whole.format(amount / unit),
+    short: (amount: number): string => (amount % unit === 0 ? short : whole).format(amount / unit),
+  };
+}
+
+type Money = ReturnType<typeof moneyIn>;
+
+const moneys = new Map<string, Money>();
+
+/** Creating a format takes long, and each card needs one. */
+export function moneyOf({ region }: LaterTranslator, currency: string): Money {
+  const key = `${region} ${currency}`;
+  const money = moneys.get(key) ?? moneyIn(region, currency);
+  moneys.set(key, money);
+  return money;
+}
+
+/** Returns a price as "from €120 per figure". */
+export function priceText(
+  translator: LaterTranslator,
+  { amount, from, per }: CataloguePrice,
+  currency: string,
+): string {
+  const price = moneyOf(translator, currency).short(amount);
+  const least = from ? translator.text('priceFrom', { price }) : price;
+  return per === null ? least : `${least} ${translator.ofCatalogue(per)}`;
+}
+
+/** Returns "+20%". */
+export function percentText({ region }: LaterTranslator, percent: NonNullable<CatalogueExtra['percent']>): string {
+  return new Intl.NumberFormat(region, { style: 'percent', signDisplay: 'always' }).format(percent / 100);
+}

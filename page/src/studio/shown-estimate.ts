@@ -1,0 +1,60 @@
+import type { Catalogue } from '../../../client/src/commission-client.ts';
+import { type Estimate, type EstimateLine, estimateOf } from '../../../src/customers/submission/estimate.ts';
+import type { Draft } from '../draft/draft.ts';
+import type { LaterTranslator } from '../language/translator-context.ts';
+import { sentAnswers } from './answers.ts';
+import { moneyOf } from './money.ts';
+
+/** An estimate as it is shown. */
+export interface ShownEstimate {
+  readonly lines: readonly { readonly name: string; readonly amount: string }[];
+  readonly total: string;
+}
+
+/** Returns the sum of what is chosen, or null when there are no prices or none of it has one. */
+export function draftEstimate(catalogue: Catalogue, draft: Draft): Estimate | null {
+  if (catalogue.prices === undefined) return null;
+  const { questions = [] } = catalogue;
+  return estimateOf(catalogue, { ...draft, answers: sentAnswers(questions, draft.answers) });
+}
+
+export function shownEstimate(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): ShownEstimate | null {
+  const estimate = draftEstimate(catalogue, draft);
+  if (estimate === null || catalogue.prices === undefined) return null;
+  const money = moneyOf(translator, catalogue.prices.currency);
+  const least = (amount: number, from: boolean) =>
+    from ? translator.text('priceFrom', { price: money.exact(amount) }) : money.exact(amount);
+  return {
+    lines: estimate.lines.map((line) => ({
+      name: lineName(catalogue, line, translator),
+      amount: least(line.amount, line.from),
+    })),
+    total: least(estimate.total, estimate.from),
+  };
+}
+
+function lineName(catalogue: Catalogue, line: EstimateLine, translator: LaterTranslator): string {
+  const { kind, id, rate } = line;
+  const name = nameOf(catalogue, line);
+  const words = name === undefined ? id : translator.ofCatalogue(name);
+  if (kind === 'factor') {
+    const factor = new Intl.NumberFormat(translator.region).format(rate ?? 1);
+    return translator.text('estimateTimes', { name: words, factor });
+  }
+  if (kind !== 'percent') return words;
+  const percent = new Intl.NumberFormat(translator.region, { style: 'percent' }).format((rate ?? 0) / 100);
+  return `${words} (${translator.text('percentOfBase', { percent })})`;
+}
+
+function nameOf({ types, extras, questions = [] }: Catalogue, { kind, id }: EstimateLine) {
+  switch (kind) {
+    case 'type':
+      return types.find((type) => type.id === id)?.name;
+    case 'option':
+      return types.flatMap(({ options }) => options).find((option) => option.id === id)?.name;
+    case 'factor':
+      return questions.find((question) => question.id === id)?.label;
+    default:
+      return extras.find((extra) => extra.id === id)?.name;
+  }
+}

@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact';
+import type { Catalogue, CatalogueText } from '../../../client/src/commission-client.ts';
+import { CatalogueWords } from '../language/catalogue-words.tsx';
+import { useLaterTranslator } from '../language/translator-context.ts';
+import type { ChoiceEntry } from '../parts/choices.tsx';
+import { Heading } from '../parts/heading.tsx';
+import { entriesWithParts } from './entry-parts.tsx';
+import { TermsText } from './terms.tsx';
+
+/** What can be ordered, with examples and prices, and the terms, while there is no form. */
+export function ShownOffer({ catalogue, endpoint }: { catalogue: Catalogue; endpoint: string }) {
+  const translator = useLaterTranslator();
+  const { text, ofCatalogue } = translator;
+  const { types, extras, terms = [], labels } = catalogue;
+  // Nothing has places while the studio is closed.
+  const { opening: _, ...offered } = catalogue;
+  const withParts = (entries: Catalogue['types'] | Catalogue['extras']) =>
+    entriesWithParts(entries, offered, endpoint, translator);
+  return (
+    <>
+      {types.length + extras.length > 0 && (
+        <section class="panel" part="panel" aria-labelledby="offered">
+          <Heading id="offered" depth={1}>
+            {text('offered')}
+          </Heading>
+          <ul class="choices">
+            {types.map((type, index) => (
+              <ShownEntry key={type.id} entry={withParts(types)[index] ?? type}>
+                {type.options.length > 0 && (
+                  <ul class="shown-options">
+                    {withParts(type.options).map((option) => (
+                      <li key={option.id}>
+                        <CatalogueWords text={option.name} /> {option.note}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </ShownEntry>
+            ))}
+          </ul>
+          {extras.length > 0 && (
+            <>
+              <Heading depth={2}>{labels.extras === null ? text('extras') : ofCatalogue(labels.extras)}</Heading>
+              <ul class="choices">
+                {withParts(extras).map((extra) => (
+                  <ShownEntry key={extra.id} entry={extra} />
+                ))}
+              </ul>
+            </>
+          )}
+        </section>
+      )}
+      {terms.length > 0 && (
+        <section class="panel" part="panel" aria-labelledby="shown-terms">
+          <Heading id="shown-terms" depth={1}>
+            {text('sectionTerms')}
+          </Heading>
+          {terms.map((one) => (
+            <div class="terms" key={one.id}>
+              <strong>
+                <CatalogueWords text={one.title} />
+              </strong>
+              <TermsText terms={one} endpoint={endpoint} />
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+interface ShownEntryProps {
+  readonly entry: ChoiceEntry;
+  readonly children?: ComponentChildren;
+}
+
+function ShownEntry({ entry: { name, description, picture, note }, children }: ShownEntryProps) {
+  return (
+    <li class="choice shown" part="choice">
+      {picture}
+      <span class="choice-name">
+        <CatalogueWords text={name} />
+      </span>
+      {description !== null && <Described text={description} />}
+      {note && <span class="choice-note">{note}</span>}
+      {children}
+    </li>
+  );
+}
+
+function Described({ text }: { text: CatalogueText }) {
+  return (
+    <span class="hint">
+      <CatalogueWords text={text} />
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import type { CatalogueTerms } from '../../../client/src/commission-client.ts';
+import { CatalogueWords } from '../language/catalogue-words.tsx';
+import { useLaterTranslator } from '../language/translator-context.ts';
+import { Heading } from '../parts/heading.tsx';
+import type { AskedPartProps } from './questions.tsx';
+import { isAgreed, shownVersion, termsTarget } from './terms-versions.ts';
+
+export interface TermsProps extends AskedPartProps {
+  /** The service's address. */
+  readonly endpoint: string;
+}
+
+/** What the customer may agree to. No box is ticked before (S24). */
+export function Terms({ catalogue: { terms = [] }, form, endpoint, errorOf, onLeave }: TermsProps) {
+  const { text } = useLaterTranslator();
+  if (terms.length === 0) return null;
+  return (
+    <section class="panel" part="panel" aria-labelledby="terms">
+      <Heading id="terms" depth={1}>
+        {text('sectionTerms')}
+      </Heading>
+      {terms.map((one, index) => (
+        <TermsBox
+          key={one.id}
+          terms={one}
+          form={form}
+          target={termsTarget(index)}
+          endpoint={endpoint}
+          error={errorOf(termsTarget(index))}
+          onLeave={onLeave}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface TermsBoxProps extends Pick<TermsProps, 'form' | 'endpoint' | 'onLeave'> {
+  readonly terms: CatalogueTerms;
+  readonly target: string;
+  readonly error: string | undefined;
+}
+
+function TermsBox({ terms, form, target, endpoint, error, onLeave }: TermsBoxProps) {
+  const { text, language, ofCatalogue } = useLaterTranslator();
+  return (
+    <div class="terms" part="field">
+      {error && (
+        <p id={`${target}-error`} class="error" part="error">
+          {error}
+        </p>
+      )}
+      <label class="agree" part="label">
+        <input
+          id={target}
+          type="checkbox"
+          checked={isAgreed(terms, form.draft)}
+          required={terms.required}
+          aria-invalid={error ? 'true' : undefined}
+          aria-describedby={error ? `${target}-error` : undefined}
+          onChange={({ currentTarget }) => {
+            form.agree(terms.id, currentTarget.checked ? shownVersion(terms, language) : null);
+            onLeave(target);
+          }}
+        />
+        <span>
+          {text('agree', { title: ofCatalogue(terms.title) })}{' '}
+          {!terms.required && <span class="optional">({text('optional')})</span>}
+        </span>
+      </label>
+      <TermsText terms={terms} endpoint={endpoint} />
+    </div>
+  );
+}
+
+/** The text, and the address at which this version stays. */
+export function TermsText({ terms, endpoint }: { terms: CatalogueTerms; endpoint: string }) {
+  const { text, language, ofCatalogue } = useLaterTranslator();
+  const version = shownVersion(terms, language);
+  return (
+    <details class="terms-text">
+      <summary>
+        {text('readTerms')} <span class="visually-hidden">{ofCatalogue(terms.title)}</span>
+      </summary>
+      <div class="prose">
+        <CatalogueWords text={terms.text} />
+      </div>
+      {version !== null && (
+        <a href={new URL(`terms/${version.sha256}`, endpoint).href} target="_blank" rel="noopener noreferrer">
+          {text('termsLink')}
+        </a>
+      )}
+    </details>
+  );
+}

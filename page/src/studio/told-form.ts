@@ -1,0 +1,72 @@
+import type { Catalogue, CommissionForm } from '../../../client/src/commission-client.ts';
+import type { Answer } from '../../../src/customers/submission/asked-questions.ts';
+import type { Draft } from '../draft/draft.ts';
+import type { LaterTranslator } from '../language/translator-context.ts';
+import { type Asked, askedOf } from './answers.ts';
+import { draftEstimate, shownEstimate } from './shown-estimate.ts';
+import { agreedVersion } from './terms-versions.ts';
+
+type Told = Pick<CommissionForm, 'answers' | 'terms' | 'estimate' | 'queueName'>;
+
+/** Returns what the part `commission-form` tells of a draft. Only what the customer saw is told. */
+export function toldOf(catalogue: Catalogue, draft: Draft): Told {
+  const answered = answeredOf(catalogue, draft);
+  const terms = (catalogue.terms ?? []).flatMap((one) => {
+    const version = agreedVersion(one, draft);
+    return version === null ? [] : [{ id: one.id, ...version }];
+  });
+  const estimate = draftEstimate(catalogue, draft);
+  const queueName = catalogue.queue?.asksName ? draft.queueName.trim() : '';
+  return {
+    ...(answered.length > 0 && {
+      answers: Object.fromEntries(answered.map(({ question, answer }) => [question.id, answer])),
+    }),
+    ...(terms.length > 0 && { terms }),
+    ...(estimate && catalogue.prices && { estimate: { amount: estimate.total, currency: catalogue.prices.currency } }),
+    ...(queueName !== '' && { queueName }),
+  };
+}
+
+/** A line of the receipt. */
+export interface ToldLine {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Returns what was told in the reader's words, for the receipt. */
+export function toldLines(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): readonly ToldLine[] {
+  const { text, ofCatalogue, list } = translator;
+  const agreed = (catalogue.terms ?? []).filter((one) => agreedVersion(one, draft) !== null);
+  const estimate = shownEstimate(catalogue, draft, translator);
+  const queueName = toldOf(catalogue, draft).queueName ?? '';
+  return [
+    ...answeredOf(catalogue, draft).map((one) => ({
+      name: ofCatalogue(one.question.label),
+      value: wordsOf(one, translator),
+    })),
+    ...(queueName === '' ? [] : [{ name: text('queueName'), value: queueName }]),
+    ...(estimate === null ? [] : [{ name: text('estimate'), value: estimate.total }]),
+    ...(agreed.length === 0
+      ? []
+      : [{ name: text('agreed'), value: list(agreed.map(({ title }) => ofCatalogue(title))) }]),
+  ];
+}
+
+function answeredOf(catalogue: Catalogue, draft: Draft): readonly Asked[] {
+  return askedOf(catalogue, draft).filter(({ answer }) => answer !== null);
+}
+
+function wordsOf({ question, answer }: Asked, translator: LaterTranslator): string {
+  const optionName = (id: Answer) => {
+    const option = question.options.find((one) => one.id === id);
+    return option === undefined ? String(id) : translator.ofCatalogue(option.name);
+  };
+  if (Array.isArray(answer)) return translator.list(answer.map(optionName));
+  if (typeof answer === 'boolean') return translator.text(answer ? 'yes' : 'no');
+  if (typeof answer === 'number') return new Intl.NumberFormat(translator.region).format(answer);
+  if (question.kind === 'choice') return optionName(answer);
+  if (question.kind !== 'date') return String(answer);
+  return new Intl.DateTimeFormat(translator.region, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(String(answer)),
+  );
+}

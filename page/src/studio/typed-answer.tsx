@@ -1,0 +1,66 @@
+import type { CatalogueQuestion, CatalogueText } from '../../../client/src/commission-client.ts';
+import { CatalogueWords } from '../language/catalogue-words.tsx';
+import { useTranslator } from '../language/translator-context.ts';
+
+export interface TypedAnswerProps {
+  readonly question: Pick<CatalogueQuestion, 'kind' | 'required'> & {
+    readonly label: CatalogueText;
+    readonly hint: CatalogueText | null;
+  };
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  onChange(value: string): void;
+  onBlur(): void;
+}
+
+/** A field for a text, a number, a date or an address. */
+export function TypedAnswer({ question, name, value, error, onChange, onBlur }: TypedAnswerProps) {
+  const { text } = useTranslator();
+  const { kind, label, hint, required } = question;
+  const attributes = {
+    id: name,
+    name,
+    value,
+    required,
+    part: 'input',
+    autocomplete: 'off',
+    'aria-invalid': error ? ('true' as const) : undefined,
+    'aria-describedby': [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
+    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+      onChange(currentTarget.value),
+    onBlur,
+  };
+  return (
+    <div class="field" part="field">
+      <label for={name} part="label">
+        <CatalogueWords text={label} /> {!required && <span class="optional">({text('optional')})</span>}
+      </label>
+      {hint && (
+        <p id={`${name}-hint`} class="hint" part="hint">
+          <CatalogueWords text={hint} />
+        </p>
+      )}
+      <Input kind={kind} attributes={attributes} />
+      <p id={`${name}-error`} class="error" part="error">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+/** A field of the type "number" drops what it does not understand, and changes by a turn of the wheel. */
+function Input({ kind, attributes }: { kind: CatalogueQuestion['kind']; attributes: object }) {
+  switch (kind) {
+    case 'paragraph':
+      return <textarea {...attributes} rows={3} dir="auto" />;
+    case 'number':
+      return <input {...attributes} class="short" type="text" inputMode="decimal" dir="auto" />;
+    case 'date':
+      return <input {...attributes} class="short" type="date" />;
+    case 'link':
+      return <input {...attributes} type="text" inputMode="url" autocapitalize="none" spellcheck={false} dir="ltr" />;
+    default:
+      return <input {...attributes} type="text" dir="auto" />;
+  }
+}

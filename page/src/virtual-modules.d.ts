@@ -1,0 +1,19 @@
+declare module 'virtual:payload-schema' {
+  export const payloadSchema: import('./rules/check-payload.ts').ObjectSchema;
+}
+declare module 'virtual:language-packs' {
+  /** Path of each language's script, relative to the service's address. */
+  export const packs: Readonly<Record<string, string>>;
+}
+declare module '*.css?inline' {
+  const css: string;
+  // biome-ignore lint/style/noDefaultExport: Vite exports styles so.
+  export default css;
+}
+declare module '*.css';
+declare module '*?worker&inline' {
+  // biome-ignore lint/style/noDefaultExport: Vite exports workers so.
+  export default class extends Worker {
+    constructor();
+  }
+}

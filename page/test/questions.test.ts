@@ -1,0 +1,293 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CatalogueQuestion } from '../../client/src/commission-client.ts';
+import { askingCatalogue, question, questions, termsHash } from './support/asking-catalogue.ts';
+import { violations } from './support/axe.ts';
+import { fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
+import { openWith, stubCatalogue } from './support/stub-catalogue.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setStage();
+});
+
+afterAll(() => stage.close());
+
+const agree = (page: Page) => page.getByRole('checkbox', { name: 'I agree: Terms of service' });
+const summary = (page: Page) => page.getByRole('region', { name: /need your attention/ });
+
+/** Resolves with what the newest request was told beside its payload. */
+async function told(): Promise<Record<string, unknown>> {
+  const { rows } = await stage.service.pool.query(
+    'select commission_form from commission_requests order by created_at desc limit 1',
+  );
+  return rows[0].commission_form;
+}
+
+async function answerAll(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Portrait' }).check();
+  await page.getByLabel('How many figures?').fill('3');
+  await page.getByRole('radio', { name: 'For my business' }).check();
+  await page.getByLabel('What will you sell?').fill('Mugs <b>&"');
+  await page.getByRole('checkbox', { name: 'Calm' }).check();
+  await page.getByRole('checkbox', { name: 'Dark' }).check();
+  await page.getByLabel('Tell their story').fill('They met\nin May.');
+  await page.getByLabel('When do you need it?').fill('2027-03-01');
+  await page.getByRole('radio', { name: 'No', exact: true }).check();
+  await page.getByLabel('A link to references').fill('example.org/board');
+  await page.getByLabel('Name in the queue').fill('Zoë M.');
+  await agree(page).check();
+}
+
+describe('what a studio asks', () => {
+  it('is sent as it was answered, with terms, estimate and name, and stands in the receipt', async () => {
+    const { page, faults } = await openWith(stage, askingCatalogue);
+    await answerAll(page);
+    await fillIn(page);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    expect(await told()).toMatchObject({
+      v: 1,
+      revision: 7,
+      language: 'en',
+      answers: {
+        figures: 3,
+        usage: 'commercial',
+        product: 'Mugs <b>&"',
+        mood: ['calm', 'dark'],
+        story: 'They met\nin May.',
+        due: '2027-03-01',
+        public: false,
+        board: 'https://example.org/board',
+      },
+      terms: [{ id: 'tos', sha256: termsHash.en, language: 'en' }],
+      estimate: { amount: 36_000, currency: 'EUR' },
+      queueName: 'Zoë M.',
+    });
+    const shown = await receipt(page).locator('dl').innerText();
+    for (const words of [
+      'For my business',
+      'Calm and Dark',
+      '1 March 2027',
+      'No',
+      '€360.00',
+      'Terms of service',
+      'Mugs <b>&"',
+    ])
+      expect(shown).toContain(words);
+    await page.reload();
+    expect(await receipt(page).locator('dl').innerText()).toBe(shown);
+    expect(faults).toEqual([]);
+  });
+
+  it('leads to what is missing in the order of the form, and sends nothing', async () => {
+    const { page } = await openWith(stage, askingCatalogue);
+    await page.getByRole('radio', { name: 'Portrait' }).check();
+    await sendButton(page).click();
+    const links = summary(page).getByRole('link');
+    expect(await links.allTextContents()).toEqual([
+      'How many figures?: Please fill this in.',
+      'What will you use it for?: Please choose an answer.',
+      'Message: Please fill this in.',
+      'Name: Please fill this in.',
+      'E-mail: Please fill this in.',
+      expect.stringMatching(/^Terms of service: /),
+    ]);
+    expect(await violations(page)).toEqual([]);
+    await links.nth(1).click();
+    await page.keyboard.press('Space');
+    expect(await page.getByRole('radio', { name: 'For myself' }).isChecked()).toBe(true);
+    await links.first().click();
+    await page.keyboard.type('99');
+    await summary(page).getByText('How many figures?: Please enter a number up to 12.').waitFor();
+    expect(await page.getByText('*', { exact: false }).count()).toBe(0);
+  });
+
+  it('says what is wrong when a field is left, and not that it is empty', async () => {
+    const { page } = await openWith(stage, askingCatalogue);
+    await page.getByRole('radio', { name: 'Portrait' }).check();
+    const figures = page.getByLabel('How many figures?');
+    await figures.focus();
+    await figures.blur();
+    expect(await page.getByText('Please fill this in.').count()).toBe(0);
+    await figures.fill('many');
+    await figures.blur();
+    await page.getByText('Please enter a number, such as 3.').waitFor();
+    await figures.fill('1,5');
+    expect(await page.getByText('Please enter a number').count()).toBe(0);
+  });
+
+  it('appears with the type and the answer that it belongs to, and is not told without them', async () => {
+    const { page } = await openWith(stage, { ...askingCatalogue, terms: [] });
+    const product = page.getByLabel('What will you sell?');
+    expect(await page.getByLabel('How many figures?').count()).toBe(0);
+    expect(await product.count()).toBe(0);
+    await page.getByRole('radio', { name: 'For my business' }).check();
+    await product.fill('Mugs');
+    await page.getByRole('radio', { name: 'For myself' }).check();
+    expect(await product.count()).toBe(0);
+    await fillIn(page);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    expect((await told()).answers).toEqual({ usage: 'personal' });
+  });
+
+  it('is filled in by a link, and kept with the draft', async () => {
+    const query = '?typeId=portrait&a.figures=2&a.usage=personal&a.mood=calm&a.mood=gone&a.public=yes&a.gone=1';
+    const { page } = await openWith(stage, { ...askingCatalogue, terms: [] }, { query });
+    expect(await page.getByLabel('How many figures?').inputValue()).toBe('2');
+    expect(await page.getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
+    await page.getByLabel('Tell their story').fill('Kept');
+    await page.goto(stage.site.url);
+    expect(await page.getByLabel('Tell their story').inputValue()).toBe('Kept');
+    expect(await page.getByRole('checkbox', { name: 'Calm' }).isChecked()).toBe(true);
+    await fillIn(page);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    expect((await told()).answers).toEqual({
+      figures: 2,
+      usage: 'personal',
+      mood: ['calm'],
+      story: 'Kept',
+      public: true,
+    });
+  });
+
+  it('is told as it was shown, although another revision was published meanwhile', async () => {
+    const { page } = await openWith(stage, askingCatalogue);
+    await answerAll(page);
+    await fillIn(page);
+    await page.unroute('**/api/v1/catalogue');
+    await stubCatalogue(page, { ...askingCatalogue, revision: 8, questions: [], terms: [] });
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    expect(await told()).toMatchObject({
+      revision: 7,
+      answers: { usage: 'commercial' },
+      terms: [{ sha256: termsHash.en }],
+    });
+  });
+
+  it('asks again to agree when the text has changed since', async () => {
+    const { page } = await openWith(stage, askingCatalogue);
+    await agree(page).check();
+    await page.reload();
+    expect(await agree(page).isChecked()).toBe(true);
+    const terms = (askingCatalogue.terms ?? []).map((one) => ({ ...one, sha256: { en: 'c'.repeat(64) } }));
+    await page.unroute('**/api/v1/catalogue');
+    await stubCatalogue(page, { ...askingCatalogue, terms });
+    await page.reload();
+    await agree(page).waitFor();
+    expect(await agree(page).isChecked()).toBe(false);
+  });
+
+  it('records the language in which the terms were read', async () => {
+    const { page } = await openWith(stage, { ...askingCatalogue, questions: [] }, { locale: 'de-DE' });
+    const box = page.getByRole('checkbox', { name: 'Ich stimme zu: Geschäftsbedingungen' });
+    expect(await box.isChecked()).toBe(false);
+    await page.getByText('Text lesen').click();
+    const link = page.getByRole('link', { name: 'Diese Fassung auf einer eigenen Seite' });
+    expect(await link.getAttribute('href')).toBe(`${stage.site.url}terms/${termsHash.de}`);
+    await box.check();
+    await page.getByLabel('Sprache').selectOption('English');
+    await fillIn(page);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    expect(await told()).toMatchObject({
+      language: 'en',
+      terms: [{ id: 'tos', sha256: termsHash.de, language: 'de' }],
+    });
+  });
+
+  it('sums up what is chosen, line by line, and orders nothing', async () => {
+    const { page } = await openWith(stage, askingCatalogue);
+    expect(await page.getByRole('region', { name: 'Estimate' }).count()).toBe(0);
+    await page.getByRole('radio', { name: 'Portrait' }).check();
+    await page.getByRole('radio', { name: 'Full figure' }).check();
+    await page.getByRole('checkbox', { name: 'Within two weeks' }).check();
+    await page.getByLabel('How many figures?').fill('2');
+    const rows = page.getByRole('region', { name: 'Estimate' }).getByRole('row');
+    expect(await rows.allInnerTexts()).toEqual([
+      'Portrait\tfrom €120.00',
+      'Full figure\t€60.00',
+      'How many figures? × 2\t€360.00',
+      'Within two weeks (25% of the base price)\t€90.00',
+      'Total\tfrom €450.00',
+    ]);
+    await page.getByText('An estimate. You order nothing yet.').waitFor();
+    expect(await page.getByRole('status').filter({ hasText: 'from €450.00' }).count()).toBe(1);
+    expect(await sendButton(page).count()).toBe(1);
+  });
+
+  it.each([
+    ['JPY', 12_000, 'JP¥12,000'],
+    ['KWD', 12_500, 'KWD 12.500'],
+    ['USD', 12_050, 'US$120.50'],
+  ])('writes prices in %s', async (currency, amount, text) => {
+    const types = askingCatalogue.types.map((type) => ({ ...type, price: { amount, from: false, per: null } }));
+    const { page } = await openWith(stage, { ...askingCatalogue, types, prices: { currency } });
+    const note = await page.locator('.choice', { hasText: 'Landscape' }).locator('.price').innerText();
+    expect(note.replaceAll('\u00a0', ' ')).toBe(text);
+  });
+
+  it('shows what the law asks for at the foot', async () => {
+    const { page } = await openWith(stage, askingCatalogue);
+    await page.getByText('Imprint').click();
+    await page.getByText('Am Hof 1, Bremen').waitFor();
+    expect(await page.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('https://example.org/privacy');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('has no violations in German, dark and narrow, with everything wrong', async () => {
+    const { page } = await openWith(stage, askingCatalogue, {
+      locale: 'de-DE',
+      colorScheme: 'dark',
+      viewport: { width: 320, height: 640 },
+    });
+    await page.getByRole('radio', { name: 'Porträt' }).check();
+    await page.locator('button[type=submit]').click();
+    await page.locator('.notice.bad').waitFor();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    expect(await violations(page)).toEqual([]);
+    for (const direction of ['ltr', 'rtl']) {
+      await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    }
+  });
+});
+
+/** Forty questions of all kinds. */
+const many: readonly CatalogueQuestion[] = Array.from({ length: 40 }, (_, index) => {
+  const { kind, label, options, max } =
+    questions[index % questions.length] ?? question({ id: '', kind: 'text', label: '' });
+  return question({ id: `question ${index}`, kind, label, options, max: kind === 'choices' ? max : null });
+});
+
+/** Resolves with the processor time of the main thread for typing a sentence, in seconds. */
+async function typingSeconds(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const seconds = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
+  };
+  const message = page.getByLabel('Message');
+  await message.focus();
+  await page.keyboard.type('warm');
+  const before = await seconds();
+  await page.keyboard.type('Two cats and a dog, in oil.');
+  return (await seconds()) - before;
+}
+
+describe('forty questions', () => {
+  it('take less than six milliseconds more for each letter that is typed on a phone', async () => {
+    const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true };
+    const { page } = await openWith(stage, { ...askingCatalogue, questions: many }, phone);
+    expect(await page.locator('.questions').locator('.field, fieldset').count()).toBe(40);
+    const { page: plain } = await openWith(stage, { ...askingCatalogue, questions: [] }, phone);
+    const without = await typingSeconds(plain);
+    expect((await typingSeconds(page)) - without).toBeLessThan(0.006 * 27);
+  });
+});

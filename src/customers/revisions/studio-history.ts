@@ -1,0 +1,92 @@
+import type { ClientBase, Pool } from 'pg';
+import type { StudioOfFile } from '../studio/offer.ts';
+import type { AskingStudio, ToldRequest } from '../studio/request-facts.ts';
+import { readStoredStudio } from '../studio/stored-studio.ts';
+import { emptyStudio, type Studio } from '../studio/studio.ts';
+
+type Queries = Pick<ClientBase | Pool, 'query'>;
+
+/**
+ * The revision that the customer saw, from `submitted_commission_requests r`: the one that the form names, if there is one,
+ * else the newest one of that time, or null.
+ */
+export const shownRevision = `
+  coalesce(
+    (select s.revision from studio_revisions s where s.revision = (r.commission_form->>'revision')::int),
+    (select s.revision from studio_revisions s where s.at <= r.created_at order by s.revision desc limit 1)
+  )`;
+
+/** A request with its `shownRevision`. */
+export interface RevisedForm extends Pick<ToldRequest, 'form'> {
+  readonly shownRevision: number | null;
+}
+
+/** Finds the studio as the customers of requests saw it (S10). */
+export interface StudioHistory {
+  /** Resolves with a studio for each request. It is null when nothing was published at that time. */
+  studiosOf(database: Queries, requests: readonly RevisedForm[]): Promise<readonly (AskingStudio | null)[]>;
+  /** Resolves with the ids of all questions that were ever published, those of the newest revision first. */
+  questionIds(database: Queries): Promise<readonly string[]>;
+}
+
+/** A revision never changes, so it is read once. Few are kept, because one may have a megabyte. */
+const mostKept = 16;
+
+// A revision that does not change the questions has those of the one before.
+const questionsText = `
+  select question->>'id' as id from studio_revisions s
+  cross join lateral json_array_elements(
+    case json_typeof(s.document->'questions') when 'array' then s.document->'questions' else '[]' end
+  ) with ordinality as asked (question, position)
+  where 'questions' = any(s.changed)
+  group by 1 order by max(s.revision) desc, (array_agg(position order by s.revision desc))[1]`;
+
+const documentsText = 'select revision, document from studio_revisions where revision = any($1::int[])';
+
+/** @param file What `CATALOGUE_FILE` sets: no revision has it, so a form that told something is read by it too. */
+export function createStudioHistory(file: StudioOfFile | null): StudioHistory {
+  const kept = new Map<number, AskingStudio>();
+
+  async function load(database: Queries, revisions: ReadonlySet<number>): Promise<ReadonlyMap<number, AskingStudio>> {
+    const found = new Map([...kept].filter(([revision]) => revisions.has(revision)));
+    const unknown = [...revisions].filter((revision) => !found.has(revision));
+    if (unknown.length === 0) return found;
+    type Row = { readonly revision: number; readonly document: unknown };
+    for (const { revision, document } of (await database.query<Row>(documentsText, [unknown])).rows) {
+      const studio = askingPartsOf(readStoredStudio(document).studio);
+      found.set(revision, studio);
+      kept.set(revision, studio);
+    }
+    for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+    return found;
+  }
+
+  return {
+    async questionIds(database) {
+      const { rows } = await database.query<{ id: string }>(questionsText);
+      return [...new Set([...(file?.studio.questions ?? []), ...rows].map(({ id }) => id))];
+    },
+    async studiosOf(database, requests) {
+      const revisions = requests.map(({ shownRevision: revision }) => revision).filter((revision) => revision !== null);
+      const studios = await load(database, new Set(revisions));
+      return requests.map(({ form, shownRevision: revision }) => {
+        const published = revision === null ? null : (studios.get(revision) ?? null);
+        return tellsMore(form) ? withFile(file, published) : published;
+      });
+    },
+  };
+}
+
+function askingPartsOf({ questions, terms, prices, types, extras }: Studio): AskingStudio {
+  return { questions, terms, prices, types, extras };
+}
+
+function tellsMore(form: RevisedForm['form']): boolean {
+  return form?.answers !== undefined || form?.terms !== undefined || form?.estimate !== undefined;
+}
+
+function withFile(file: StudioOfFile | null, published: AskingStudio | null): AskingStudio | null {
+  if (file === null) return published;
+  const ofFile = Object.fromEntries(file.keys.map((key) => [key, file.studio[key]]));
+  return { ...(published ?? askingPartsOf(emptyStudio)), ...ofFile };
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { SentCommissionForm } from './commission-form.ts';
+
+/** What a request waits for a verdict with. Nothing of it but the network, as a keyed hash, is kept afterwards. */
+export interface GuardedArrival {
+  /** As `networkOf`. */
+  readonly network: string;
+  /** When the form began to arrive, RFC 3339. */
+  readonly began: string;
+  readonly proof: string | null;
+  /** SHA-256 of `code` in lower-case hex, as API tokens are stored. */
+  readonly codeHash: string | null;
+}
+
+export function guardedArrival(network: string, began: Date, form: SentCommissionForm | null): GuardedArrival {
+  const { proof = null, code = null } = form ?? {};
+  const codeHash = code && createHash('sha256').update(code).digest('hex');
+  return { network, began: began.toISOString(), proof, codeHash };
+}

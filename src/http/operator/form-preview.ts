@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { forever } from '../reply/caching.ts';
+import { builtFilesIn, createBuiltFile, createPage } from '../reply/static-content.ts';
+import type { OperatorParts } from './operator-parts.ts';
+import { problems } from './problem.ts';
+
+/** Only a page of the inbox may frame the preview, which connects to nothing: what is tried in it is never sent. */
+const previewHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+} as const;
+
+/** Adds the customers' page as the inbox frames it: the same files, with a script that gives it the draft. */
+export async function addFormPreview(app: FastifyInstance, { site }: OperatorParts): Promise<void> {
+  const read = (folder: string, name: string) => readFile(join(folder, name), 'utf8');
+  const page = await read(site.pageDirectory, 'index.html');
+  const [script = ''] = /<script [^>]*><\/script>/.exec(await read(site.inboxDirectory, 'form-preview.html')) ?? [];
+  // Modules run in their order.
+  const sendPage = createPage(page.replace('<script ', (tag) => script + tag));
+  app.get('/form-preview/', (request, reply) => sendPage(request, reply.headers(previewHeaders)));
+
+  const folder = join(site.pageDirectory, 'assets');
+  const senders = new Map<string, Awaited<ReturnType<typeof createBuiltFile>>>();
+  for (const name of await builtFilesIn(folder)) senders.set(name, await createBuiltFile(join(folder, name), forever));
+  app.get<{ Params: { '*': string } }>('/form-preview/assets/*', async (request, reply) => {
+    const send = senders.get(request.params['*']);
+    if (send === undefined) throw problems.notFound();
+    return send(request, reply);
+  });
+}

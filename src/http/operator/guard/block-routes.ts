@@ -1,0 +1,65 @@
+import { block, blockList, newBlock } from '../../../operators/guard/block-shape.ts';
+import { idParams, nothing } from '../../../platform/shapes/values.ts';
+import { apiPath } from '../access/permissions.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
+import { problems } from '../problem.ts';
+import { problemResponses } from '../schemas/problem.ts';
+
+const tags = ['Guard'];
+
+/** Adds routes for who is blocked. */
+export async function addBlockRoutes(app: OperatorScope, { inbox: { blocks } }: OperatorParts): Promise<void> {
+  app.get(
+    `${apiPath}/blocks`,
+    {
+      schema: {
+        operationId: 'listBlocks',
+        summary: 'List who is blocked, the newest first',
+        tags,
+        response: { 200: blockList, ...problemResponses(401, 503) },
+      },
+    },
+    async () => ({ items: await blocks.list() }),
+  );
+
+  app.post(
+    `${apiPath}/blocks`,
+    {
+      schema: {
+        operationId: 'addBlock',
+        summary: 'Block a sender',
+        description:
+          'By a value, or by a request whose sender it is. Other spellings of an address are blocked too: case, dots, what follows a plus, ' +
+          'punycode. A network is a /24 or a /48. A second block of the same value replaces the first. It acts while the guard holds.',
+        tags,
+        body: newBlock,
+        response: { 201: block, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422, 503) },
+      },
+    },
+    async (request, reply) => {
+      const made = await blocks.add(request.body);
+      if (made === 'request-missing') throw problems.notFound();
+      if (made === 'not-a-value') throw problems.notBlockable();
+      if (made === 'unknown-of-request') throw problems.unknownOfRequest();
+      reply.code(201);
+      return made;
+    },
+  );
+
+  app.delete(
+    `${apiPath}/blocks/:id`,
+    {
+      schema: {
+        operationId: 'removeBlock',
+        summary: 'Remove a block',
+        tags,
+        params: idParams,
+        response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },
+      },
+    },
+    async ({ params }, reply) => {
+      if ((await blocks.remove(params.id)) === 'missing') throw problems.notFound();
+      return reply.code(204).send();
+    },
+  );
+}

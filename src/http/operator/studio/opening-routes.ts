@@ -1,0 +1,99 @@
+import { studioThatHolds } from '../../../customers/studio/offer.ts';
+import { openingSchema } from '../../../customers/studio/opening.ts';
+import { inboxRequest } from '../../../operators/inbox/request-shape.ts';
+import { openingReport } from '../../../operators/opening/opening-report-shape.ts';
+import { idParams } from '../../../platform/shapes/values.ts';
+import { apiPath } from '../access/permissions.ts';
+import { actorOf } from '../access/principal.ts';
+import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
+import { found, problems } from '../problem.ts';
+import { openingChange, place } from '../schemas/opening.ts';
+import { problemResponses } from '../schemas/problem.ts';
+import { enteredStudio } from './entered-studio.ts';
+import { publishedOrProblem } from './published-or-problem.ts';
+
+const tags = ['Studio'];
+
+/** Adds routes for whether the form is open, and for the order of the waiting list. */
+export async function addOpeningRoutes(
+  app: OperatorScope,
+  { studio: { revisions, file }, opening, inbox: { reader } }: OperatorParts,
+): Promise<void> {
+  const isLocked = file?.keys.includes('opening') ?? false;
+
+  async function report() {
+    const published = await revisions.published();
+    const studio = studioThatHolds(file, published && { revision: published.revision, studio: published.document });
+    const typeIds = studio.types.filter(({ hidden }) => !hidden).map(({ id }) => id);
+    return opening.report({ opening: studio.opening, isLocked, typeIds });
+  }
+
+  app.get(
+    `${apiPath}/studio/opening`,
+    {
+      schema: {
+        operationId: 'getOpening',
+        summary: 'Get whether the form is open',
+        description: 'The state, what has closed the form, the slots, and who is next on the waiting list.',
+        tags,
+        response: { 200: openingReport, ...problemResponses(401, 503) },
+      },
+    },
+    report,
+  );
+
+  app.put(
+    `${apiPath}/studio/opening`,
+    {
+      schema: {
+        operationId: 'setOpening',
+        summary: 'Open or close the form',
+        description:
+          'Publishes a revision in which `opening` alone differs: the whole of it, or its `mode`. The draft keeps its other ' +
+          'changes and takes this one over.',
+        tags,
+        body: openingChange,
+        response: { 200: openingReport, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
+      },
+    },
+    async (request) => {
+      if (isLocked) throw problems.lockedByFile();
+      const { mode, note = null } = request.body;
+      const isWhole = request.body.opening !== undefined;
+      const entered = enteredStudio({ opening: request.body.opening ?? null }, '').opening;
+      const result = await revisions.amend(
+        (studio) => {
+          const whole = isWhole ? entered : studio.opening;
+          if (mode === undefined) return { ...studio, opening: whole };
+          const changed = { ...(whole ?? openingSchema.parse({})), mode };
+          return { ...studio, opening: enteredStudio({ opening: changed }, '').opening };
+        },
+        { version: null, note, actor: actorOf(request) },
+      );
+      publishedOrProblem(result);
+      return report();
+    },
+  );
+
+  app.post(
+    `${apiPath}/requests/:id/place`,
+    {
+      schema: {
+        operationId: 'moveOnWaitingList',
+        summary: 'Move a request on the waiting list',
+        description: 'Before another request of the list, or to its end. `rank` says where it is then.',
+        tags: ['Requests'],
+        params: idParams,
+        body: place,
+        response: { 200: inboxRequest, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422, 503) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const result = await opening.move(id, request.body.before, actorOf(request));
+      if (result === 'missing') throw problems.notFound();
+      if (result === 'not-waiting') throw problems.notWaiting();
+      return found(await reader.find(id));
+    },
+  );
+}

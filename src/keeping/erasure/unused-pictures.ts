@@ -1,0 +1,39 @@
+import type { Pool } from 'pg';
+import { condemnErased } from '../../customers/journal/intent-clauses.ts';
+import { lockStudioText } from '../../customers/revisions/revision-rows.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+
+/** So that a picture that somebody took out of the draft by mistake can be put back. */
+const isLongUnused = "p.used_at < now() - interval '7 days'";
+const isInRevision = 'exists (select from studio_revisions r where position(p.sha256 in r.document::text) > 0)';
+const isInDraft = 'exists (select from studio_draft d where position(p.sha256 in d.document::text) > 0)';
+
+/** Revisions stay, so a published picture needs no second look for a while. Takes no lock that others wait for. */
+const keepPublishedText = `update studio_pictures p set used_at = now() where ${isLongUnused} and ${isInRevision}`;
+
+// A picture that is uploaded again meanwhile is used now: `for update` sees that.
+const eraseText = `
+  with erased as (
+    select p.id, array(select f.file_key::text from studio_picture_files f where f.picture_id = p.id) as keys
+    from studio_pictures p
+    where ${isLongUnused} and p.sha256 <> all($1::text[]) and not ${isInDraft} and not ${isInRevision}
+    for update of p
+  ), condemned as (${condemnErased}
+  ), removed as (
+    delete from studio_pictures p using erased where p.id = erased.id
+  )
+  select id from erased`;
+
+/**
+ * Removes the pictures that no revision and no draft has named for seven days. The sweep deletes their objects. Several
+ * processes may run it at once. Resolves with their number.
+ * @param ofFile The pictures that `CATALOGUE_FILE` names
+ */
+export async function eraseUnusedPictures(pool: Pool, ofFile: readonly string[]): Promise<number> {
+  await pool.query(keepPublishedText);
+  return inTransaction(pool, async (client) => {
+    // No document can begin to name one of them before they are gone.
+    await client.query(lockStudioText);
+    return (await client.query(eraseText, [ofFile])).rowCount ?? 0;
+  });
+}

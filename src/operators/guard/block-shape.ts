@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Shape } from '../../platform/shapes/shape.ts';
+import { instant, named, storedId, trimmedText } from '../../platform/shapes/values.ts';
+
+export const blockKinds = ['email', 'domain', 'socials', 'network'] as const;
+export type BlockKind = (typeof blockKinds)[number];
+
+const effect = z
+  .enum(['hold', 'decline'])
+  .describe('`hold`: requests wait for a person. `decline`: they are declined, and nobody is told');
+
+export const block = named(
+  'Block',
+  z.object({
+    id: storedId,
+    kind: z.enum(blockKinds),
+    value: z
+      .string()
+      .nullable()
+      .describe('Null for a network that was taken from a request, and after an erasure: a keyed hash is kept'),
+    effect,
+    reason: z.string().nullable(),
+    until: z.date().nullable().describe('Null for good'),
+    createdAt: z.date(),
+    requestId: storedId.nullable().describe('The request that it was made from'),
+  }),
+);
+
+export type Block = Shape<typeof block>;
+
+export const blockList = named('BlockList', z.object({ items: z.array(block) }));
+
+/** The value is entered, or is taken from a request. */
+export const newBlock = named(
+  'NewBlock',
+  z
+    .strictObject({
+      kind: z.enum(blockKinds),
+      value: trimmedText(2000).optional().describe('An e-mail address, a domain, a name, or an address or network'),
+      requestId: z.uuid().toLowerCase().optional().describe('A request whose sender is blocked, instead of a value'),
+      effect: effect.default('hold'),
+      reason: trimmedText(1000).nullable().default(null),
+      until: instant.nullable().default(null),
+    })
+    .refine(({ value, requestId }) => (value === undefined) !== (requestId === undefined), {
+      path: ['value'],
+      error: 'Either a value or a request is needed',
+    }),
+);
+
+export type NewBlock = Shape<typeof newBlock>;

@@ -1,0 +1,84 @@
+import type { KeyObject } from 'node:crypto';
+import type { Pool } from 'pg';
+import { readGuardKeys } from '../../customers/guard/guard-keys.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import type { Block, BlockKind, NewBlock } from './block-shape.ts';
+import { comparedValue } from './blocked-values.ts';
+
+/** Who is blocked (S32). */
+export interface Blocks {
+  /** Resolves with all blocks, the newest first. */
+  list(): Promise<readonly Block[]>;
+  /** A second block of the same value replaces the first. */
+  add(block: NewBlock): Promise<Block | 'not-a-value' | 'request-missing' | 'unknown-of-request'>;
+  remove(id: string): Promise<'removed' | 'missing'>;
+}
+
+const columns = `
+  id, kind, value, effect, reason, until, created_at as "createdAt", request_id as "requestId"`;
+
+const addText = `
+  insert into guard_blocks (kind, value, key, effect, reason, until, request_id) values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (kind, key) do update set value = coalesce(excluded.value, guard_blocks.value), effect = excluded.effect,
+    reason = excluded.reason, until = excluded.until, request_id = excluded.request_id
+  returning ${columns}`;
+
+const senderText = `
+  select customer_email as email, customer_socials as socials, guard ->> 'network' as network
+  from commission_requests where id = $1 and hold is distinct from 'pending'`;
+
+interface SenderRow {
+  readonly email: string;
+  readonly socials: string | null;
+  readonly network: string | null;
+}
+
+type Taken = { readonly value: string | null; readonly key: string };
+
+export function createBlocks(pool: Pool, secret: () => Promise<KeyObject>): Blocks {
+  async function keyed(kind: BlockKind, value: string): Promise<Taken | 'not-a-value'> {
+    const compared = comparedValue(kind, value);
+    return compared === null ? 'not-a-value' : { value, key: (await readGuardKeys(secret))(kind, compared) };
+  }
+
+  /** Of a network only the keyed hash is known. */
+  async function taken(kind: BlockKind, requestId: string) {
+    const [sender] = (await pool.query<SenderRow>(senderText, [requestId])).rows;
+    if (sender === undefined) return 'request-missing';
+    if (kind === 'network')
+      return sender.network === null ? 'unknown-of-request' : { value: null, key: sender.network };
+    const value = kind === 'socials' ? sender.socials : sender.email;
+    if (value === null) return 'unknown-of-request';
+    return keyed(kind, kind === 'domain' ? value.slice(value.lastIndexOf('@') + 1) : value);
+  }
+
+  return {
+    list: async () =>
+      (await pool.query<Block>(`select ${columns} from guard_blocks order by created_at desc, id limit 1000`)).rows,
+    async add({ kind, value, requestId, effect, reason, until }) {
+      const found = value === undefined ? await taken(kind, requestId ?? '') : await keyed(kind, value);
+      if (typeof found === 'string') return found;
+      const values = [kind, found.value, found.key, effect, reason, until, requestId ?? null];
+      const [made] = (await pool.query<Block>(addText, values)).rows;
+      if (made === undefined) throw new Error('An inserted block is returned');
+      return made;
+    },
+    async remove(id) {
+      const { rowCount } = await pool.query('delete from guard_blocks where id = $1', [id]);
+      return rowCount === 1 ? 'removed' : 'missing';
+    },
+  };
+}
+
+const effectsText = `
+  select kind || ' ' || key as key, effect from guard_blocks
+  where (kind || ' ' || key) = any($1::text[]) and (until is null or until > now())`;
+
+/** Resolves with the effects of the blocks that have these keys, by `<kind> <key>`. */
+export async function effectsOf(
+  client: Transaction,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Block['effect']>> {
+  const { rows } = await client.query<{ key: string; effect: Block['effect'] }>(effectsText, [keys]);
+  return new Map(rows.map(({ key, effect }) => [key, effect]));
+}

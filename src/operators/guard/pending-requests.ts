@@ -1,0 +1,55 @@
+import type { GuardedArrival } from '../../customers/submission/guarded-arrival.ts';
+import { domainForms, mailboxKey } from '../../customers/submission/mailbox.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+
+/** A request that waits for a verdict. */
+export interface PendingRequest {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly email: string;
+  readonly socials: string | null;
+  readonly message: string;
+  readonly guard: GuardedArrival;
+  readonly bytes: number;
+}
+
+// Those that are being erased or changed come with the next look.
+const pendingText = `
+  select r.id, r.created_at as "createdAt", r.customer_email as email, r.customer_socials as socials, r.message, r.guard,
+    (select coalesce(sum(f.file_size), 0)::float8 from commission_request_files f where f.request_id = r.id) as bytes
+  from commission_requests r
+  where r.hold = 'pending' and not exists (select from upload_intents i where i.request_id = r.id)
+  order by r.id limit $1 for update of r skip locked`;
+
+/** Locks the oldest requests that have arrived whole and wait for a verdict. */
+export async function lockPending(client: Transaction, limit: number): Promise<readonly PendingRequest[]> {
+  return (await client.query<PendingRequest>(pendingText, [limit])).rows;
+}
+
+/**
+ * Returns the form in which addresses of one person are compared: as `mailboxKey`, without dots and without what follows
+ * a plus. Few hosts tell these apart, and who is blocked would use them.
+ */
+export function personKey(email: string): string {
+  const key = mailboxKey(email);
+  const at = key.lastIndexOf('@');
+  const local = key.slice(0, at).replace(/\+.*$/, '').replaceAll('.', '');
+  return `${local}@${domainForms(key).ascii}`;
+}
+
+const leastComparedBytes = 80;
+
+/** Returns what two texts have in common that differ in case, spaces and marks. Null for a text that many may write. */
+export function comparedWords(message: string): string | null {
+  const words = message
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return Buffer.byteLength(words) < leastComparedBytes ? null : words;
+}
+
+/** Counts addresses of web pages. */
+export function linksIn(message: string): number {
+  return message.match(/(?:https?:\/\/|\bwww\.)[^\s]+/gi)?.length ?? 0;
+}

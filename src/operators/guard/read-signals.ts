@@ -1,0 +1,118 @@
+import type { Challenges } from '../../customers/guard/challenges.ts';
+import type { GuardKeyOf } from '../../customers/guard/guard-keys.ts';
+import type { Guard } from '../../customers/studio/guard.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { type Arrival, type Counts, countArrivals, isSameText } from './arrivals.ts';
+import { valuesOf } from './blocked-values.ts';
+import { effectsOf } from './blocks.ts';
+import { comparedWords, linksIn, type PendingRequest, personKey } from './pending-requests.ts';
+import { knownPrograms } from './programs.ts';
+import { mostLinks, mostRequestsPerHour, type SignalKind } from './signals.ts';
+import { useProofs } from './used-proofs.ts';
+
+interface SignalParts {
+  readonly challenges: Pick<Challenges, 'verify'>;
+  readonly keyOf: GuardKeyOf;
+  readonly guard: Guard;
+}
+
+export interface Found {
+  readonly id: string;
+  /** The keyed hash of its network. */
+  readonly network: string;
+  readonly signals: readonly SignalKind[];
+  /** Whether a block says that it is declined. */
+  readonly isDeclined: boolean;
+}
+
+const mebibyte = 1024 ** 2;
+
+/** Finds the signals of locked requests, in the caller's transaction. A program's requests have none. */
+export async function signalsOf(
+  client: Transaction,
+  requests: readonly PendingRequest[],
+  parts: SignalParts,
+): Promise<readonly Found[]> {
+  const { guard, keyOf } = parts;
+  const arrivals = requests.map((request) => arrivalOf(request, keyOf));
+  const counts = await countArrivals(client, arrivals);
+  if (guard.mode === 'off') return arrivals.map(({ request_id: id, network }) => clean(id, network));
+  const programs = await knownPrograms(
+    client,
+    requests.flatMap(({ guard: { codeHash } }) => codeHash ?? []),
+  );
+  const proofs = await proofSignals(client, requests, parts);
+  const keysOf = (request: PendingRequest) => blockKeys(request, keyOf);
+  const effects = await effectsOf(client, requests.flatMap(keysOf));
+  return requests.map((request, index) => {
+    const { id } = request;
+    const network = arrivals[index]?.network ?? '';
+    if (programs.has(request.guard.codeHash ?? '')) return clean(id, network);
+    const blocked = keysOf(request).flatMap((key) => effects.get(key) ?? []);
+    const signals: SignalKind[] = [
+      ...(proofs.get(id) ?? []),
+      ...countedSignals(counts.get(id), guard),
+      ...textSignals(request),
+      ...(blocked.length > 0 ? (['blocked'] as const) : []),
+    ];
+    return { id, network, signals, isDeclined: blocked.includes('decline') };
+  });
+}
+
+/** The keys of the blocks that the sender may have, as `effectsOf` has them. */
+function blockKeys(request: PendingRequest, keyOf: GuardKeyOf): readonly string[] {
+  const values = [...valuesOf(request), ['network', request.guard.network] as const];
+  return values.map(([kind, value]) => `${kind} ${keyOf(kind, value)}`);
+}
+
+function clean(id: string, network: string): Found {
+  return { id, network, signals: [], isDeclined: false };
+}
+
+function arrivalOf({ id, createdAt, email, message, guard, bytes }: PendingRequest, keyOf: GuardKeyOf): Arrival {
+  const words = comparedWords(message);
+  return {
+    request_id: id,
+    at: createdAt,
+    network: keyOf('network', guard.network),
+    mailbox: keyOf('email', personKey(email)),
+    words: words && keyOf('words', words),
+    bytes,
+  };
+}
+
+async function proofSignals(
+  client: Transaction,
+  requests: readonly PendingRequest[],
+  { challenges }: SignalParts,
+): Promise<ReadonlyMap<string, readonly SignalKind[]>> {
+  const verified = await Promise.all(
+    requests.map(async ({ id, guard: { proof, began } }) => ({
+      id,
+      verdict: proof === null ? ({ state: 'missing' } as const) : await challenges.verify(proof, new Date(began)),
+    })),
+  );
+  const valid = verified.flatMap(({ id, verdict }) =>
+    verdict.state === 'valid' ? [{ nonce: verdict.nonce, request_id: id, expires_at: verdict.expiresAt }] : [],
+  );
+  const counted = await useProofs(client, valid);
+  return new Map(
+    verified.map(({ id, verdict: { state } }): [string, readonly SignalKind[]] => {
+      if (state !== 'valid') return [id, [`proof-${state}`]];
+      return [id, counted.has(id) ? [] : ['proof-used']];
+    }),
+  );
+}
+
+function countedSignals(counts: Counts | undefined, { networkMebibytes }: Guard): readonly SignalKind[] {
+  if (counts === undefined) return [];
+  const signals: SignalKind[] = [];
+  if (isSameText(counts)) signals.push('same-text');
+  if (counts.inHour > mostRequestsPerHour) signals.push('many-requests');
+  if (counts.dayBytes > networkMebibytes * mebibyte) signals.push('many-bytes');
+  return signals;
+}
+
+function textSignals({ message }: PendingRequest): readonly SignalKind[] {
+  return linksIn(message) > mostLinks ? ['many-links'] : [];
+}

@@ -1,0 +1,25 @@
+import type { PoolClient } from 'pg';
+import { takesDeliveries } from '../../customers/events/delivery-clauses.ts';
+import type { ComputedOpening } from '../../customers/opening/opening-state.ts';
+import { insertNotices, ownersChannelId } from '../deliveries/ledger/owners-channel.ts';
+
+const tellText = `
+  insert into deliveries (channel_id, type, facts)
+  select channel.id, $1, $2::jsonb from delivery_channels channel
+  where ${takesDeliveries} and $1 = any(channel.types)`;
+
+// A form at its limit may close and open again within minutes.
+const ownersText = insertNotices(`
+  select gen_random_uuid(), $1::jsonb, now()
+  where not exists (
+    select from deliveries d
+    where d.channel_id = '${ownersChannelId}' and d.created_at > now() - interval '1 hour' and d.facts ->> 'about' = 'closed'
+  )`);
+
+/** Tells channels that the form has opened or closed, and owners when it has closed by itself (S17, S18). */
+export async function tellOfChange(client: PoolClient, { state, reason }: ComputedOpening): Promise<void> {
+  const type = state === 'open' ? 'studio.opened' : 'studio.closed';
+  await client.query(tellText, [type, JSON.stringify({ state, reason })]);
+  if (reason !== 'requests' && reason !== 'slots') return;
+  await client.query(ownersText, [JSON.stringify({ about: 'closed', state, reason })]);
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStatusReader } from '../../src/customers/status-links/create-status-links.ts';
+import { createApiTokens } from '../../src/operators/accounts/api-tokens.ts';
+import { encodeForm, filePart, payloadPart, postForm, validPayload } from '../support/form.ts';
+import { solvedChallenge } from '../support/solved-challenge.ts';
+import { actor, type GuardStage, openGuardStage } from './stage.ts';
+
+let stage: GuardStage;
+
+beforeAll(async () => {
+  stage = await openGuardStage({ mode: 'hold' });
+});
+
+afterAll(() => stage.close());
+
+const proven = async () => ({ proof: await solvedChallenge(stage.service.address) });
+
+async function idsIn(filter: object): Promise<readonly string[]> {
+  const query = { filter, sort: 'newest', cursor: null, limit: 200 } as const;
+  return ((await stage.inbox.reader.list(query))?.items ?? []).map(({ id }) => id);
+}
+
+const eventsOf = async (id: string) => ((await stage.inbox.reader.events(id)) ?? []).map(({ kind }) => kind);
+
+describe('a request with a proof', () => {
+  it('is in the inbox, and channels are told', async () => {
+    const id = await stage.send('198.51.100.1', {}, await proven());
+    expect(await stage.verdictOf(id)).toBeNull();
+    expect([await stage.signalsOf(id), await stage.deliveriesOf(id)]).toEqual([[], 1]);
+    expect(await idsIn({})).toContain(id);
+    expect(await eventsOf(id)).toEqual(['created']);
+    expect(await stage.inbox.reader.find(id)).not.toHaveProperty('held');
+  });
+
+  it('is in the inbox with its files', async () => {
+    const id = await stage.send('198.51.101.1', {}, await proven(), [filePart('a.png', 'a')]);
+    expect(await stage.verdictOf(id)).toBeNull();
+    expect([await stage.deliveriesOf(id), await eventsOf(id)]).toEqual([1, ['created']]);
+  });
+
+  it('leaves neither proof nor address behind, but a keyed hash of its network', async () => {
+    const id = await stage.send('198.51.102.1', {}, await proven());
+    await stage.verdictOf(id);
+    const { rows } = await stage.service.pool.query(
+      'select guard, commission_form from commission_requests where id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ guard: { network: expect.stringMatching(/^[0-9a-f]{32}$/) }, commission_form: { v: 1 } }]);
+  });
+});
+
+describe('a request without a proof', () => {
+  it('is stored with a 201, and held with its reason', async () => {
+    const id = await stage.send('198.51.103.1');
+    expect(await stage.verdictOf(id)).toBe('held');
+    expect(await stage.inbox.reader.find(id)).toMatchObject({
+      status: 'NEW',
+      held: { reasons: [{ kind: 'proof-missing', text: expect.stringContaining('without a proof') }] },
+    });
+  });
+
+  it('is in no list, count, event or delivery but those of what is held', async () => {
+    const before = await stage.inbox.reader.counts({});
+    const id = await stage.send('198.51.104.1', {}, null, [filePart('a.png', 'a')]);
+    await stage.verdictOf(id);
+    expect(await idsIn({})).not.toContain(id);
+    expect(await idsIn({ status: ['NEW'] })).not.toContain(id);
+    expect(await idsIn({ held: true })).toContain(id);
+    stage.inbox.reader.refresh();
+    expect(await stage.inbox.reader.counts({})).toEqual(before);
+    expect((await stage.inbox.reader.counts({ held: true })).NEW).toBeGreaterThan(0);
+    expect([await stage.deliveriesOf(id), await eventsOf(id)]).toEqual([0, []]);
+  });
+
+  it('looks to its customer like any other', async () => {
+    const id = await stage.send('198.51.105.1');
+    await stage.verdictOf(id);
+    const found = await createStatusReader(stage.service.pool).find({ requestId: id, version: 1 });
+    expect(found).toMatchObject({ status: 'NEW' });
+  });
+
+  it('comes with all that waited when a person releases it', async () => {
+    const id = await stage.send('198.51.106.1');
+    await stage.verdictOf(id);
+    expect(await stage.inbox.holds.release({ ids: [id, randomUUID()] }, actor)).toBe(1);
+    expect(await stage.inbox.holds.release({ ids: [id] }, actor)).toBe(0);
+    expect(await idsIn({})).toContain(id);
+    expect([await stage.deliveriesOf(id), await eventsOf(id)]).toEqual([1, ['created', 'released']]);
+    expect(await stage.inbox.reader.find(id)).toMatchObject({ signals: [{ kind: 'proof-missing' }] });
+  });
+
+  it('is changed by nobody before it is released, but read', async () => {
+    const id = await stage.send('198.51.107.1');
+    await stage.verdictOf(id);
+    const { editor } = stage.inbox;
+    expect(await editor.change(id, 1, { status: 'ACCEPTED' }, actor)).toEqual({ held: true });
+    expect(await editor.change(id, null, { unread: false }, actor)).toMatchObject({ changed: { unread: false } });
+    expect(await editor.changeMany([{ id, version: 1 }], { status: 'SPAM' }, actor)).toMatchObject({ changed: 0 });
+  });
+});
+
+describe('a program with a token of the scope intake', () => {
+  it('is never held, and no other token helps', async () => {
+    const tokens = createApiTokens(stage.service.pool);
+    const { secret } = await tokens.create({
+      name: 'Shop',
+      scopes: ['intake'],
+      expiresAt: null,
+      createdBy: null as never,
+    });
+    const other = await tokens.create({ name: 'Bot', scopes: ['write'], expiresAt: null, createdBy: null as never });
+    const id = await stage.send('198.51.108.1', {}, { code: secret });
+    expect([await stage.verdictOf(id), await stage.signalsOf(id)]).toEqual([null, []]);
+    expect(await stage.verdictOf(await stage.send('198.51.108.2', {}, { code: other.secret }))).toBe('held');
+  });
+});
+
+describe('a proof', () => {
+  it('counts for one of several forms', async () => {
+    const form = await proven();
+    const ids = await Promise.all([1, 2, 3].map((host) => stage.send(`198.51.109.${host}`, {}, form)));
+    const verdicts = await Promise.all(ids.map(stage.verdictOf));
+    expect(verdicts.toSorted()).toEqual(['held', 'held', null]);
+    const held = ids.filter((_, index) => verdicts[index] === 'held');
+    expect(await Promise.all(held.map(stage.signalsOf))).toEqual([['proof-used'], ['proof-used']]);
+  });
+
+  it('counts once when a form is sent again under its key', async () => {
+    const form = JSON.stringify({ v: 1, ...(await proven()) });
+    const part = { headers: ['Content-Disposition: form-data; name="commission-form"'], body: form };
+    const headers = { 'x-forwarded-for': '198.51.110.1', 'idempotency-key': randomUUID() };
+    const send = () => postForm(stage.service.endpoint, encodeForm([payloadPart(), part]), headers);
+    const [first, second] = [await send(), await send()];
+    expect(second.body).toEqual(first.body);
+    expect(await stage.verdictOf(String(first.body.id))).toBeNull();
+  });
+
+  it('marks its request when it is none', async () => {
+    const id = await stage.send('198.51.111.1', {}, { proof: 'eyJ4IjoxfQ==' });
+    expect([await stage.verdictOf(id), await stage.signalsOf(id)]).toEqual(['held', ['proof-invalid']]);
+  });
+});
+
+describe('a sender', () => {
+  it('is held from the eleventh request of a network within an hour', async () => {
+    const ids: string[] = [];
+    for (let host = 1; host <= 12; host += 1) {
+      const customerEmail = `person${host}@example.org`;
+      ids.push(await stage.send(`203.0.113.${host}`, { customerEmail }, await proven()));
+    }
+    const verdicts = await Promise.all(ids.map(stage.verdictOf));
+    expect(verdicts.filter((verdict) => verdict === 'held')).toHaveLength(2);
+    expect(await stage.signalsOf(ids[11] ?? '')).toEqual(['many-requests']);
+  });
+
+  it('is held with the text that came from two addresses before, not with a short one', async () => {
+    const message = 'Dear artist, we offer you the very best promotion of your shop, for only 99 dollars a month. ';
+    const send = async (host: number, text: string) =>
+      stage.send(`192.0.${host}.1`, { message: text, customerEmail: `seller${host}@example.org` }, await proven());
+    const same = [await send(1, message), await send(2, message.toUpperCase()), await send(3, `${message}!!!`)];
+    expect(await Promise.all(same.map(stage.verdictOf))).toEqual([null, null, 'held']);
+    expect(await stage.signalsOf(same[2] ?? '')).toEqual(['same-text']);
+    const short = [await send(4, 'A portrait of my cat'), await send(5, 'A portrait of my cat')];
+    short.push(await send(6, 'A portrait of my cat'));
+    expect(await Promise.all(short.map(stage.verdictOf))).toEqual([null, null, null]);
+  });
+
+  it('is held with more than five links', async () => {
+    const links = (count: number) => Array.from({ length: count }, (_, at) => `https://example.org/${at}`).join(' ');
+    const five = await stage.send('192.0.10.1', { message: links(5) }, await proven());
+    const six = await stage.send('192.0.11.1', { message: links(6) }, await proven());
+    expect([await stage.verdictOf(five), await stage.verdictOf(six)]).toEqual([null, 'held']);
+  });
+
+  it('is found by its mailbox while it is held, so that an erasure misses nothing', async () => {
+    const customerEmail = 'held-person@example.org';
+    const id = await stage.send('192.0.12.1', { ...validPayload, customerEmail });
+    await stage.verdictOf(id);
+    const other = await stage.send('192.0.13.1', { ...validPayload, customerEmail }, await proven());
+    await stage.verdictOf(other);
+    const { createErasureCandidates } = await import('../../src/keeping/erasure/create-erasure-candidates.ts');
+    const found = await createErasureCandidates(stage.service.pool).ofPerson(customerEmail);
+    expect(found.map((candidate) => candidate.id).toSorted()).toEqual([id, other].toSorted());
+  });
+});

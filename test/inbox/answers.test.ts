@@ -1,0 +1,130 @@
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemActor } from '../../src/customers/events/events.ts';
+import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
+import { versionOf } from '../../src/customers/studio/asked.ts';
+import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { csvOf, jsonLinesOf } from '../../src/http/operator/requests/export-formats.ts';
+import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
+import { type InboxStage, openInbox } from './stage.ts';
+
+let database: MigratedDatabase;
+let inbox: InboxStage;
+
+beforeAll(async () => {
+  database = await openMigratedDatabase();
+  inbox = openInbox(database.pool);
+});
+
+afterAll(() => database.close());
+
+async function publish(document: object): Promise<number> {
+  const publication = { version: null, note: null, actor: systemActor };
+  const result = await createStudioRevisions(database.pool, null).publish(
+    () => studioSchema.parse(document),
+    publication,
+  );
+  if (typeof result === 'string' || !('published' in result)) throw new Error('A revision was published');
+  return result.published.revision;
+}
+
+async function storeTold(form: object | null, request: Parameters<InboxStage['store']>[0] = {}): Promise<string> {
+  const id = await inbox.store(request);
+  await database.pool.query('update commission_requests set commission_form = $2 where id = $1', [id, form]);
+  return id;
+}
+
+const size = (name: string) => ({
+  id: 'size',
+  label: `${name}?`,
+  kind: 'choice',
+  required: true,
+  options: [
+    { id: 'a4', name: { en: `${name} A4`, de: 'Kleiner Bogen' } },
+    { id: 'a3', name: `${name} A3` },
+  ],
+});
+const { signal } = new AbortController();
+const exported = () => inbox.exporter.export({}, 'csv', inbox.actor, signal);
+
+describe('what a request tells', () => {
+  it('is read by the revision that its customer saw, also after a renaming and a removal', async () => {
+    const before = await storeTold(null);
+    const first = await publish({ questions: [size('Paper')] });
+    const second = await publish({ questions: [size('Canvas')], terms: [{ id: 'use', title: 'Use', text: 'T' }] });
+    await publish({ title: 'No questions' });
+    const answers = { size: 'a4' };
+    const ofFirst = await storeTold({ v: 1, revision: first, answers });
+    const terms = [{ id: 'use', sha256: versionOf('T'), language: 'en' }];
+    const ofSecond = await storeTold({ v: 1, revision: second, answers, terms });
+    const ofNone = await storeTold({ v: 1, revision: 99, answers });
+    const words = { words: [{ en: 'Paper A4', de: 'Kleiner Bogen' }], label: { en: 'Paper?' } };
+    expect(await inbox.reader.find(ofFirst)).toMatchObject({ answers: [{ id: 'size', value: 'a4', ...words }] });
+    const shown = await inbox.reader.find(ofSecond);
+    expect(shown).toMatchObject({ answers: [{ label: { en: 'Canvas?' } }], termsState: 'agreed' });
+    expect(shown?.terms).toEqual([{ ...terms[0], at: shown?.createdAt, title: { en: 'Use' } }]);
+    expect(await inbox.reader.find(ofNone)).toMatchObject({ answers: [{ label: null, problem: 'unknown-question' }] });
+    expect(Object.keys((await inbox.reader.find(before)) ?? {})).not.toContain('missing');
+  });
+
+  it('is the same in a list, in the result of a change and in JSON Lines', async () => {
+    const revision = await publish({ questions: [size('Linen')] });
+    const id = await storeTold({ v: 1, revision, answers: { size: 'a5' } });
+    const found = await inbox.reader.find(id);
+    expect(found).toMatchObject({ missing: ['size'], answers: [{ problem: 'wrong-kind', value: 'a5' }] });
+    expect((await inbox.list({ id: [id] }))[0]).toEqual(found);
+    const result = await inbox.editor.change(id, 1, { labels: ['x'] }, inbox.actor);
+    expect(result).toEqual({ changed: { ...found, version: 2, labels: ['x'] } });
+    const lines = (await text(jsonLinesOf(exported()))).trim().split('\n');
+    const line = JSON.parse(lines.find((one) => one.includes(id)) ?? '{}');
+    expect(line).toMatchObject({ missing: ['size'], answers: JSON.parse(JSON.stringify(found?.answers)) });
+  });
+
+  it('lists what a direct caller left out, by the revision of that time', async () => {
+    await publish({ questions: [size('Silk')], terms: [{ id: 'use', title: 'Use', text: 'T' }] });
+    const id = await storeTold(null);
+    expect(await inbox.reader.find(id)).toMatchObject({ missing: ['size'], termsState: 'not-recorded' });
+  });
+});
+
+describe('a search', () => {
+  it('finds the words of answers, and the names of chosen options in any language', async () => {
+    const paragraph = { id: 'idea', label: 'Idea?', kind: 'paragraph' };
+    const revision = await publish({ questions: [size('Vellum'), paragraph] });
+    const id = await storeTold({ v: 1, revision, answers: { size: 'a4', idea: 'Ein Fuchs im Regenmantel' } });
+    await storeTold({ v: 1, revision, answers: { size: 'a3' } });
+    await inbox.index();
+    expect(await inbox.ids({ q: 'fuchs im' })).toEqual([id]);
+    expect(await inbox.ids({ q: 'vellum a4' })).toEqual([id]);
+    expect(await inbox.ids({ q: 'regenmantel', answer: { size: ['a4'] } })).toEqual([id]);
+  });
+});
+
+describe('a filter by answers', () => {
+  it('finds a choice, one of several choices, and yes or no', async () => {
+    const print = await storeTold({ v: 1, answers: { medium: 'print', tags: ['a', 'b'], gift: true } });
+    const web = await storeTold({ v: 1, answers: { medium: 'web', tags: ['b'], gift: false } });
+    await storeTold({ v: 1, answers: { mediums: 'web' } });
+    await inbox.index();
+    const found = (answer: Record<string, string[]>) => inbox.ids({ answer });
+    expect(await found({ medium: ['print'] })).toEqual([print]);
+    expect(await found({ medium: ['print', 'web'] })).toEqual([web, print]);
+    expect(await found({ tags: ['b'], medium: ['web'] })).toEqual([web]);
+    expect(await found({ gift: ['true'] })).toEqual([print]);
+    expect(await found({ gift: ['false'] })).toEqual([web]);
+    expect(await found({ medium: ["'; drop table commission_requests; --"] })).toEqual([]);
+    expect((await inbox.reader.counts({ answer: { tags: ['b'] } })).NEW).toBe(2);
+  });
+});
+
+describe('an export as CSV', () => {
+  it('has a column for each question that was ever asked, the newest first', async () => {
+    const gift = { id: '=gift', label: 'Gift?', kind: 'yes-no' };
+    const revision = await publish({ questions: [gift, size('Cotton')] });
+    await storeTold({ v: 1, revision, answers: { '=gift': true, size: 'a3', other: 'x' } }, { name: 'Column' });
+    const [heading = '', ...rows] = (await text(csvOf(exported(), await inbox.exporter.questionIds()))).split('\r\n');
+    expect(heading).toMatch(/,version,q:=gift,q:size,q:idea$/);
+    expect(rows.find((row) => row.includes(',Column,'))).toMatch(/,yes,Cotton A3,$/);
+    expect(await text(csvOf(exported(), []))).not.toContain('q:');
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemActor } from '../../src/customers/events/events.ts';
+import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
+import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { payloadPart, postParts, validPayload } from '../support/form.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let first: TestService;
+let second: TestService;
+
+beforeAll(async () => {
+  first = await startTestService();
+  second = await startTestService({ DATABASE_URL: first.databaseUrl });
+});
+
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+beforeEach(async () => {
+  await first.pool.query('delete from commission_requests');
+  await first.pool.query('delete from deliveries');
+});
+
+async function publish(opening: object): Promise<void> {
+  const revisions = createStudioRevisions(first.pool, null);
+  const studio = studioSchema.parse({ opening: { ...opening, message: `${performance.now()}` } });
+  await revisions.publish(() => studio, { version: null, note: null, actor: systemActor });
+}
+
+const send = ({ endpoint }: TestService, headers: Record<string, string> = {}) =>
+  postParts(endpoint, [payloadPart(validPayload)], headers);
+
+async function sendMany(count: number, headers?: Record<string, string>): Promise<readonly number[]> {
+  const sent = Array.from({ length: count }, (_, index) => send(index % 2 === 0 ? first : second, headers));
+  return (await Promise.all(sent)).map(({ status }) => status);
+}
+
+/** Resolves with the requests in the order in which they became visible. */
+async function arrived() {
+  const { rows } = await first.pool.query<{
+    arrival: string | null;
+    status: string;
+    rank: number | null;
+    beyond: true | null;
+  }>(`
+    select r.arrival, r.status, r.rank, r.is_beyond_share as beyond
+    from request_events e join commission_requests r on r.id = e.request_id and e.kind = 'created'
+    order by e.epoch, e.tx, e.seq`);
+  return rows;
+}
+
+const isSettled = async () => {
+  const text = `
+    select not exists (
+      select from request_events e where e.kind = 'created' and (e.epoch, e.tx, e.seq) > (p.epoch, p.tx, p.seq)
+    ) as settled
+    from opening_progress p`;
+  return (await first.pool.query<{ settled: boolean }>(text)).rows[0]?.settled ?? false;
+};
+
+describe('two hundred submissions for the last places, at two processes', () => {
+  it('are stored and answered with 201, and exactly those that came late are marked and sorted', async () => {
+    await publish({ requestLimit: 10, late: 'waitlist' });
+    expect(new Set(await sendMany(200))).toEqual(new Set([201]));
+    await expect.poll(isSettled).toBe(true);
+    const rows = await arrived();
+    expect(rows.slice(0, 10)).toEqual(Array(10).fill({ arrival: null, status: 'NEW', rank: null, beyond: null }));
+    const late = rows.slice(10);
+    expect(late).toHaveLength(190);
+    expect(new Set(late.map(({ arrival, status }) => `${arrival} ${status}`))).toEqual(new Set(['full WAITLISTED']));
+    const ranks = late.map(({ rank }) => Number(rank));
+    expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
+    const { rows: events } = await first.pool.query(
+      "select kind, count(*)::int as count from request_events where actor_kind = 'rule' group by kind order by kind",
+    );
+    expect(events).toEqual([
+      { kind: 'arrival', count: 190 },
+      { kind: 'status', count: 190 },
+    ]);
+  });
+});
+
+describe('a flood from one network', () => {
+  it('counts three times an hour, and closes no form', async () => {
+    await publish({ requestLimit: 4 });
+    await sendMany(10, { 'x-forwarded-for': '203.0.113.7' });
+    await sendMany(10, { 'x-forwarded-for': '2001:db8:1:2::3' });
+    await expect.poll(isSettled).toBe(true);
+    const rows = await arrived();
+    expect(rows.filter(({ beyond }) => beyond === null)).toHaveLength(6);
+    expect(rows.filter(({ arrival, beyond }) => arrival === 'full' && beyond === null)).toHaveLength(2);
+  });
+});
+
+describe('a closed form', () => {
+  it('declines what comes all the same if the studio wants that', async () => {
+    await publish({ mode: 'closed', late: 'decline' });
+    expect((await send(first)).status).toBe(201);
+    await expect.poll(arrived).toEqual([{ arrival: 'closed', status: 'DECLINED', rank: null, beyond: null }]);
+  });
+
+  it('keeps what came before it was closed', async () => {
+    await publish({ mode: 'open', late: 'decline' });
+    await send(first);
+    await publish({ mode: 'closed', late: 'decline' });
+    await send(first);
+    await expect.poll(isSettled).toBe(true);
+    await expect.poll(async () => (await arrived()).map(({ status }) => status)).toEqual(['NEW', 'DECLINED']);
+  });
+});
+
+describe('a form that closes by itself', () => {
+  it('tells channels and, once, owners', async () => {
+    await first.pool.query(`
+      insert into delivery_channels (id, kind, name, types, settings)
+      values (gen_random_uuid(), 'webhook', 'Hook', '{studio.opened,studio.closed}', '{}')`);
+    await publish({ requestLimit: 2 });
+    const isOpen = async () => (await first.pool.query('select is_open from opening_progress')).rows[0]?.is_open;
+    await expect.poll(isOpen).toBe(true);
+    const told = async () => {
+      const text = 'select type, facts from deliveries order by created_at, type';
+      return (await first.pool.query<{ type: string; facts: object }>(text)).rows;
+    };
+    await first.pool.query('delete from deliveries');
+    await sendMany(3);
+    const closed = { state: 'closed', reason: 'requests' };
+    await expect.poll(told).toEqual([
+      { type: 'notice', facts: { about: 'closed', ...closed } },
+      { type: 'studio.closed', facts: closed },
+    ]);
+    await first.pool.query("update commission_requests set status = 'DECLINED'");
+    await expect.poll(async () => (await told()).map(({ type }) => type)).toContain('studio.opened');
+  });
+});
