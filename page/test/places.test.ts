@@ -21,7 +21,7 @@ const run = promisify(execFile);
 
 /** Resolves with the path of a picture that says, as phones do, where it was taken and how it is turned. */
 async function photo(name: string): Promise<string> {
-  const format = name.slice(name.lastIndexOf('.') + 1) as 'jpg' | 'png' | 'webp' | 'avif';
+  const format = name.slice(name.lastIndexOf('.') + 1) as 'jpeg' | 'png' | 'webp' | 'avif';
   const raw = { width: 64, height: 48, channels: 3 } as const;
   const pixels = Buffer.from(Array.from({ length: raw.width * raw.height * 3 }, (_, at) => (at * 7) % 251));
   const path = await stage.folder.write(name, await sharp(pixels, { raw }).toFormat(format).toBuffer());
@@ -35,7 +35,7 @@ async function photo(name: string): Promise<string> {
     '-EXIF:Orientation#=6',
     '-XMP:GPSLatitude=53.0793',
     '-XMP-photoshop:City=Bremen',
-    ...(format === 'jpg' ? ['-IPTC:City=Bremen'] : []),
+    ...(format === 'jpeg' ? ['-IPTC:City=Bremen'] : []),
     path,
   ]);
   return path;
@@ -51,7 +51,7 @@ const rawOf = (content: Uint8Array) => sharp(content).raw().toBuffer();
 const turnOf = async (content: Uint8Array) => (await sharp(content).metadata()).orientation;
 
 describe('a photo from which its place is removed', () => {
-  it.each(['photo.jpg', 'photo.png', 'photo.webp', 'photo.avif'])(
+  it.each(['photo.jpeg', 'photo.png', 'photo.webp', 'photo.avif'])(
     'tells exiftool no place, and is the same picture: %s',
     async (name) => {
       const path = await photo(name);
@@ -84,16 +84,16 @@ describe('the page', () => {
   it('says which pictures tell a place, and removes it where the customer wants it', async () => {
     const { page, faults } = await stage.open();
     await attach(page, [
-      await photo('cat.jpg'),
+      await photo('cat.jpeg'),
       await stage.folder.write('plain.png', smallPicture),
       await photo('dog.webp'),
     ]);
-    await page.getByText('These pictures tell where they were taken: cat.jpg and dog.webp').first().waitFor();
+    await page.getByText('These pictures tell where they were taken: cat.jpeg and dog.webp').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove the place' }).click();
-    const note = page.getByText('The place was removed from: cat.jpg and dog.webp').first();
+    const note = page.getByText('The place was removed from: cat.jpeg and dog.webp').first();
     await note.waitFor();
-    expect(await attachmentNames(page)).toEqual(['cat.jpg', 'plain.png', 'dog.webp']);
+    expect(await attachmentNames(page)).toEqual(['cat.jpeg', 'plain.png', 'dog.webp']);
     await expect.poll(async () => (await keptFiles(page)).length).toBe(3);
     for (const content of await keptFiles(page)) expect(content).not.toMatch(/GPS|Bremen/);
     await fillIn(page);
@@ -104,8 +104,8 @@ describe('the page', () => {
 
   it('sends a picture with its place when the customer leaves it', async () => {
     const { page } = await stage.open();
-    await attach(page, [await photo('cat.jpg')]);
-    await page.getByText('These pictures tell where they were taken: cat.jpg').first().waitFor();
+    await attach(page, [await photo('cat.jpeg')]);
+    await page.getByText('These pictures tell where they were taken: cat.jpeg').first().waitFor();
     await fillIn(page);
     await sendButton(page).click();
     await receipt(page).waitFor();
