@@ -7,11 +7,13 @@ import { addChallengeRoute, type ChallengeOptions } from './public/challenge.ts'
 import { addCommissionsRoute, type CommissionsOptions } from './public/commissions.ts';
 import { createCrossOrigin } from './public/cross-origin.ts';
 import { addHealthRoutes, type HealthOptions } from './public/health.ts';
+import { addQueueRoute } from './public/queue.ts';
 import { addPicture, addSite, addSlashRedirect, type SiteOptions } from './site/site.ts';
 import { addStudioPictures, type StudioPictureOptions } from './site/studio-pictures.ts';
+import type { QueuePageOptions } from './status-page/queue-handler.ts';
 import type { PageIcon } from './status-page/status-document.ts';
 import type { StatusPageOptions } from './status-page/status-handler.ts';
-import { addStatusRoute } from './status-page/status-route.ts';
+import { addQueuePage, addStatusRoute } from './status-page/status-route.ts';
 import type { TermsPageOptions } from './status-page/terms-handler.ts';
 import { addTermsRoute } from './status-page/terms-route.ts';
 
@@ -23,6 +25,7 @@ interface AppOptions
     SiteOptions,
     StudioPictureOptions,
     Omit<StatusPageOptions, 'icon'>,
+    Omit<QueuePageOptions, 'icon'>,
     Omit<TermsPageOptions, 'icon'>,
     ConnectionLimits {
   /** What every path begins with, and ends with `/`. */
@@ -63,6 +66,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       addCatalogueRoutes(scope, options);
       addAvailabilityRoute(scope, options);
       addChallengeRoute(scope, options);
+      addQueueRoute(scope, options);
     },
     { prefix },
   );
@@ -73,6 +77,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       const picture = options.pictures.icon;
       icon = picture && { path: addPicture(scope, picture), mediaType: picture.mediaType };
       addStatusRoute(scope, { ...options, icon });
+      addQueuePage(scope, { ...options, icon });
       addTermsRoute(scope, { ...options, icon });
     },
     { prefix },

@@ -54,6 +54,7 @@ function createPublicApp() {
       index: { find: async () => null },
       objects: createFilesystemObjectStore({ directory, bucket: 'attachments' }),
     },
+    queue: { of: async () => 'hidden' },
     opening: createOpeningView({ current: async () => noCounts }),
     studioVoice: 'we',
     isGuarded: () => false,

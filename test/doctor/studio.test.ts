@@ -45,6 +45,17 @@ describe('the check of the studio', () => {
     expect(await examine(file)).toEqual({ verdict: 'ok', found: ['Customers see revision 1 of the studio whole'] });
   });
 
+  it('names pictures that are not there, of the database and of a file', async () => {
+    const sha256 = 'a'.repeat(64);
+    const logo = { logo: { sha256 } };
+    const found = ['The studio names pictures that are not there: `logo`'];
+    expect(await examine(await fileOf(logo))).toEqual({ verdict: 'warning', found });
+    await publish(logo);
+    expect(await examine()).toEqual({ verdict: 'warning', found });
+    await database.pool.query('insert into studio_pictures (id, sha256) values (gen_random_uuid(), $1)', [sha256]);
+    expect((await examine()).verdict).toBe('ok');
+  });
+
   it('names the parts of a later version', async () => {
     await publish({ title: { en: 'Lindenhof' }, holidays: [], theme: { stars: 5 } });
     expect(await examine()).toEqual({

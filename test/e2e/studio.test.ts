@@ -101,6 +101,19 @@ describe('commissions studio', () => {
     expect((await studio('publish')).stdout).toBe('Nothing has changed\n');
   });
 
+  it('imports no file that names a picture which the service does not have', async () => {
+    const pictures = [{ sha256: 'a'.repeat(64) }];
+    const file = await fileOf({ types: [{ id: 'bust', name: 'Bust', pictures }] });
+    expect((await studio('check', file)).code).toBe(0);
+    expect(await studio('import', file)).toMatchObject({
+      code: 1,
+      stderr:
+        'Could not import the studio: `types[0].pictures[0]` names a picture that this service does not have: ' +
+        'a file has no pictures, so upload them in the inbox first\n',
+    });
+    expect((await studio('show')).stdout).toBe('Nothing is published\n');
+  });
+
   it('says what is wrong with a file, and imports nothing of it', async () => {
     const file = await fileOf({ types: [{ id: 'bust' }], colour: 'red' });
     expect(await studio('check', file)).toMatchObject({

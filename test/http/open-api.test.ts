@@ -237,10 +237,19 @@ describe('the service', () => {
 
   it('answers as the document says before it knows what is published', async () => {
     const away = await startTestService({}, async () => 'postgres://postgres@127.0.0.1:1/none');
-    for (const path of ['/api/v1/catalogue', '/api/v1/availability']) {
+    for (const path of ['/api/v1/catalogue', '/api/v1/availability', '/api/v1/queue']) {
       check('get', path, await exchangeRaw(away.port, rawHead({ method: 'GET', path })));
     }
     await away.close();
+  });
+
+  it('gives a queue as the document says', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'open-api-')), 'studio.json');
+    await writeFile(file, JSON.stringify({ queue: { isShown: true } }));
+    const shown = await startTestService({ CATALOGUE_FILE: file });
+    const path = '/api/v1/queue';
+    check('get', path, await exchangeRaw(shown.port, rawHead({ method: 'GET', path })));
+    await shown.close();
   });
 
   it('gives a challenge as the document says', async () => {
@@ -257,24 +266,29 @@ describe('the service', () => {
     await away.close();
   });
 
-  it.each(['/api/v1/limits', '/api/v1/catalogue', '/api/v1/availability', '/api/v1/challenge', '/healthz', '/readyz'])(
-    'answers GET %s as the document says',
-    async (path) => {
-      const first = await exchangeRaw(service.port, rawHead({ method: 'GET', path }));
-      check('get', path, first);
-      const long = { 'x-long': 'x'.repeat(20_000) };
-      const tooLarge = await exchangeRaw(service.port, rawHead({ method: 'GET', path, headers: long }));
-      check('get', path, tooLarge);
-      expect(tooLarge.status).toBe(431);
-      const { etag } = first.headers;
-      if (etag === undefined) return;
-      check(
-        'get',
-        path,
-        await exchangeRaw(service.port, rawHead({ method: 'GET', path, headers: { 'if-none-match': etag } })),
-      );
-    },
-  );
+  it.each([
+    '/api/v1/limits',
+    '/api/v1/catalogue',
+    '/api/v1/availability',
+    '/api/v1/queue',
+    '/api/v1/challenge',
+    '/healthz',
+    '/readyz',
+  ])('answers GET %s as the document says', async (path) => {
+    const first = await exchangeRaw(service.port, rawHead({ method: 'GET', path }));
+    check('get', path, first);
+    const long = { 'x-long': 'x'.repeat(20_000) };
+    const tooLarge = await exchangeRaw(service.port, rawHead({ method: 'GET', path, headers: long }));
+    check('get', path, tooLarge);
+    expect(tooLarge.status).toBe(431);
+    const { etag } = first.headers;
+    if (etag === undefined) return;
+    check(
+      'get',
+      path,
+      await exchangeRaw(service.port, rawHead({ method: 'GET', path, headers: { 'if-none-match': etag } })),
+    );
+  });
 
   it('gives the document itself', async () => {
     const response = await fetch(`${service.address}/openapi.json`);

@@ -47,6 +47,55 @@ describe('the head of the page', () => {
     });
   });
 
+  it('has prices and availability for search engines, which no text can break out of', async () => {
+    const hostile = '</script><script>alert(1)</script><!--';
+    const catalogue = {
+      title: hostile,
+      prices: { currency: 'KWD' },
+      types: [
+        { id: 'a', name: hostile, description: 'Two\u2028lines', price: { amount: 12_050 } },
+        { id: 'b', name: 'From', price: { amount: 5, from: true } },
+        {
+          id: 'c',
+          name: 'Options',
+          options: [20, 10].map((amount) => ({ id: `${amount}`, name: 'O', price: { amount } })),
+        },
+        { id: 'd', name: 'None' },
+      ],
+      opening: { slots: { byType: { b: 0 } } },
+    };
+    await withStudio(catalogue, { PUBLIC_URL: 'https://example.org/studio/' }, async ({ address }) => {
+      const text = (await fetchRaw(`${address}/`)).bytes.toString();
+      expect(text.match(/<script/g)).toHaveLength(2);
+      const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
+      const minimum = (minPrice: string) => ({
+        priceSpecification: { '@type': 'PriceSpecification', minPrice, priceCurrency: 'KWD' },
+      });
+      const offer = (name: string, more: object) => ({
+        '@type': 'Offer',
+        itemOffered: { '@type': 'Service', name },
+        availability: 'https://schema.org/InStock',
+        ...more,
+      });
+      expect(JSON.parse(json)).toEqual({
+        '@context': 'https://schema.org',
+        '@type': 'OfferCatalog',
+        name: hostile,
+        url: 'https://example.org/studio/',
+        itemListElement: [
+          offer(hostile, {
+            itemOffered: { '@type': 'Service', name: hostile, description: 'Two\u2028lines' },
+            price: '12.050',
+            priceCurrency: 'KWD',
+          }),
+          offer('From', { ...minimum('0.005'), availability: 'https://schema.org/OutOfStock' }),
+          offer('Options', minimum('0.010')),
+          offer('None', {}),
+        ],
+      });
+    });
+  });
+
   it('is compressed with the page, under a tag of its own', async () => {
     const tags = new Set<unknown>();
     for (const title of ['Cats', 'Dogs']) {
@@ -71,7 +120,7 @@ describe('the head of the page', () => {
   it('names the pictures of the catalogue, which are served as what they are', async () => {
     const env = { PUBLIC_PATH: '/studio/', PUBLIC_URL: 'https://example.org/studio' };
     await withStudio({ image: 'cat & dog.png', icon: 'icon.svg' }, env, async ({ address }) => {
-      const text = (await fetchRaw(`${address}/studio/`)).bytes.toString();
+      const text = (await fetchRaw(`${address}/`)).bytes.toString();
       expect(text).toContain('<meta property="og:url" content="https://example.org/studio/" />');
       const [, imagePath] = /"og:image" content="https:\/\/example\.org(\/studio\/pictures\/[\w-]+)"/.exec(text) ?? [];
       const [, iconPath] = /<link rel="icon" href="\.\/(pictures\/[\w-]+)" \/>/.exec(text) ?? [];

@@ -66,6 +66,7 @@ export async function assembleApp(): Promise<AssembledApp> {
     pageDirectory: packageFolder('#page/index.html'),
     studio: fixedStudio(),
     studioPictures: { index: { find: async () => null }, objects },
+    queue: { of: async () => 'hidden' },
     opening: createOpeningView({ current: async () => noCounts }),
     studioVoice: 'we',
     pictures: noPictures,

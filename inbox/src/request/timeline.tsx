@@ -7,6 +7,7 @@ import { ContactSheet } from './contact-sheet.tsx';
 import { EntryTime } from './entry-time.tsx';
 import { SmallEntries } from './small-entries.tsx';
 import { timelineOf } from './timeline-entries.ts';
+import { ToldPart } from './told-part.tsx';
 import { Written } from './written.tsx';
 
 export interface TimelineProps {
@@ -31,6 +32,7 @@ export function Timeline({ request, events, sent, mayWrite, onWithdrawn }: Timel
           <EntryTime at={request.createdAt} />
         </p>
         <LongText text={request.message} />
+        <ToldPart request={request} />
         {request.files.length > 0 && <ContactSheet request={request} />}
       </li>
       {entries.map((entry) =>

@@ -37,6 +37,10 @@ export const catalogueSchema = z.strictObject({
   extras: listOf(entry.extend(pricedOrPercent)),
   customCards: listOf(entry),
   ...asked,
+  queue: z
+    .strictObject({ asksName: z.boolean() })
+    .optional()
+    .meta({ description: 'Present when the studio shows its queue. `asksName`: customers may choose a name for it.' }),
   theme: servedTheme.optional(),
   logo: logoShape,
   opening: servedOpening.optional().meta({ description: 'Whether the form is open, when the studio has set it.' }),

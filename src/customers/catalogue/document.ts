@@ -13,8 +13,10 @@ import {
   getCatalogue,
   getChallenge,
   getLimits,
+  getQueue,
   submitCommission,
 } from './operations.ts';
+import { queueSchema } from './queue-shape.ts';
 
 /** Returns the OpenAPI 3.1 document of the public API. Its schemas derive from the ones that validate. */
 export function openApiDocument(revision: ApiRevision): ApiDocument {
@@ -43,6 +45,7 @@ export function openApiDocument(revision: ApiRevision): ApiDocument {
       '/api/v1/catalogue': { get: getCatalogue },
       '/api/v1/availability': { get: getAvailability },
       '/api/v1/challenge': { get: getChallenge },
+      '/api/v1/queue': { get: getQueue },
       '/healthz': { get: checkHealth },
       '/readyz': { get: checkReadiness },
     },
@@ -98,6 +101,7 @@ function schemasOf(revision: ApiRevision): Readonly<Record<string, OpenApiObject
     Catalogue: jsonSchema(catalogueSchema, 'output'),
     Opening: jsonSchema(servedOpening, 'output'),
     Challenge: jsonSchema(challenge, 'output'),
+    Queue: jsonSchema(queueSchema, 'output'),
     Status: jsonSchema(status, 'output'),
   };
 }

@@ -64,6 +64,7 @@ const documented = {
     summary: 'The process has not reached the database yet, and does not know what is published',
     failure: failures.catalogueUnknown(),
   },
+  noQueue: { summary: 'The studio shows no queue', failure: failures.notFound() },
   noGuard: { summary: 'The studio asks for no proofs', failure: failures.notFound() },
   tooManyChallenges: {
     summary: 'The network has asked for 60 challenges within a minute',
@@ -85,6 +86,7 @@ const ofOtherOperations: readonly FailureName[] = [
   'notReady',
   'catalogueUnknown',
   'noGuard',
+  'noQueue',
   'tooManyChallenges',
   'challengeUnknown',
 ];

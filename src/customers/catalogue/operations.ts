@@ -165,6 +165,19 @@ export const getChallenge: Operation = {
   },
 };
 
+export const getQueue: Operation = {
+  operationId: 'getQueue',
+  tags: ['Commissions'],
+  summary: 'Get the queue',
+  description:
+    'What the studio works on, when it shows that: the catalogue then has `queue`. Nothing in it tells who has sent a ' +
+    'request, but for a name that the customer has chosen for it.',
+  responses: {
+    200: response('The queue.', 'Queue'),
+    ...failureResponses(['headersTooLarge', 'noQueue', 'catalogueUnknown']),
+  },
+};
+
 export const checkHealth: Operation = {
   operationId: 'checkHealth',
   tags: ['Operations'],

@@ -31,7 +31,7 @@ export function catalogueOf(
   revision: number | null,
   pictures: OfferedPictures = noOfferedPictures,
 ): Catalogue {
-  const { title, introduction, afterwards, contact, labels, types, extras, customCards, prices, theme } = studio;
+  const { title, introduction, afterwards, contact, labels, types, extras, customCards, prices, queue, theme } = studio;
   return {
     title,
     introduction,
@@ -46,6 +46,7 @@ export function catalogueOf(
     extras: offered(extras).map((extra) => withPrice(extra, prices)),
     customCards: offered(customCards),
     ...askedOf(studio),
+    ...(queue?.isShown === true && { queue: { asksName: queue.asksName } }),
     ...(theme && { theme }),
     ...logoOf(studio, pictures),
     ...(guardModeOf(studio) !== 'off' && { guard: { proof: true } as const }),

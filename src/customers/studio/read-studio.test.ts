@@ -25,6 +25,7 @@ describe('readStudioFile', () => {
       afterwards: null,
       contact: null,
       guard: null,
+      queue: null,
       labels: { type: null, option: null, extras: null, customCard: null },
       types: [
         { id: 'bust', name: { en: 'Bust' }, description: null, hidden: false, price: null, options: [], pictures: [] },

@@ -36,12 +36,3 @@ export function servedStudio(
   const revision = published?.revision ?? null;
   return { revision, studio, catalogue: catalogueOf(studio, revision, pictures) };
 }
-
-/** Returns a function that makes something of the studio, and keeps it until there is another revision. */
-export function madeOnce<T>(make: (served: ServedStudio) => T): (served: ServedStudio) => T {
-  let last: { readonly served: ServedStudio; readonly made: T } | null = null;
-  return (served) => {
-    if (last?.served !== served) last = { served, made: make(served) };
-    return last.made;
-  };
-}

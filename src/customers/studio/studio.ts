@@ -9,6 +9,7 @@ import { openingSchema } from './opening.ts';
 import { examplePictures, logoSchema } from './pictures.ts';
 import { pricesSchema } from './prices.ts';
 import { questionsSchema } from './questions.ts';
+import { queueSchema } from './queue.ts';
 import { themeSchema } from './theme.ts';
 
 /** A hidden entry is not offered, and keeps its id for the requests that name it. */
@@ -33,6 +34,7 @@ export const studioSchema = z.strictObject({
   prices: pricesSchema.nullable().default(null),
   legal: legal.prefault({}),
   opening: openingSchema.nullable().default(null),
+  queue: queueSchema.nullable().default(null),
   theme: themeSchema.nullable().default(null),
   logo: logoSchema,
   guard: guardSchema.nullable().default(null),

@@ -1,4 +1,7 @@
-import type { StudioOfFile } from '../../customers/studio/offer.ts';
+import type { ClientBase } from 'pg';
+import { sentenceOf } from '../../customers/studio/faults.ts';
+import { namedPictures } from '../../customers/studio/named-pictures.ts';
+import { type StudioOfFile, studioThatHolds } from '../../customers/studio/offer.ts';
 import { readStoredStudio } from '../../customers/studio/stored-studio.ts';
 import { emptyStudio, type Studio, type StudioKey } from '../../customers/studio/studio.ts';
 import { type Finding, ok, skipped, warning } from '../check.ts';
@@ -10,6 +13,7 @@ interface PublishedRow {
 }
 
 const newestText = 'select revision, document from studio_revisions order by revision desc limit 1';
+const picturesText = 'select sha256 from studio_pictures where sha256 = any($1)';
 const mostNamed = 10;
 
 export interface StudioFacts {
@@ -27,7 +31,9 @@ export function askStudio(facts: StudioFacts): DatabaseQuestion {
     async ask(client) {
       try {
         const [newest] = (await client.query<PublishedRow>(newestText)).rows;
-        return newest === undefined ? [ok('Nothing is published in the studio')] : findingsOf(newest, facts);
+        const missing = await missingPictures(client, newest ?? null, facts);
+        if (newest !== undefined) return findingsOf(newest, facts, missing);
+        return missing.length > 0 ? missing : [ok('Nothing is published in the studio')];
       } catch (error) {
         if (!isOfEarlierTables(error)) throw error;
         return [skipped('There is no studio before this version has started')];
@@ -36,13 +42,38 @@ export function askStudio(facts: StudioFacts): DatabaseQuestion {
   };
 }
 
-function findingsOf({ revision, document }: PublishedRow, { file, ignoresCustomCards }: StudioFacts): Finding[] {
+/** Customers see the studio without pictures that are not there. */
+async function missingPictures(
+  client: Pick<ClientBase, 'query'>,
+  newest: PublishedRow | null,
+  { file }: StudioFacts,
+): Promise<Finding[]> {
+  const published = newest && { revision: newest.revision, studio: readStoredStudio(newest.document).studio };
+  const named = namedPictures(studioThatHolds(file, published));
+  if (named.length === 0) return [];
+  const { rows } = await client.query<{ sha256: string }>(picturesText, [named.map(({ sha256 }) => sha256)]);
+  const known = new Set(rows.map(({ sha256 }) => sha256));
+  const lost = named.filter(({ sha256 }) => !known.has(sha256));
+  if (lost.length === 0) return [];
+  const places = lost.map(({ path }) => sentenceOf({ path, predicate: '', code: '' }, 'the document').trim());
+  return [
+    warning(`The studio names pictures that are not there: ${listed(places)}`, {
+      remedy: 'Upload the pictures again in the inbox, and name the new ones',
+    }),
+  ];
+}
+
+function findingsOf(
+  { revision, document }: PublishedRow,
+  { file, ignoresCustomCards }: StudioFacts,
+  missing: readonly Finding[],
+): Finding[] {
   const { studio, ignored } = readStoredStudio(document);
   const overridden = file === null ? [] : overriddenKeys(studio, file);
-  const findings: Finding[] = [];
+  const findings: Finding[] = [...missing];
   if (ignored.length > 0) {
     findings.push(
-      warning(`Revision ${revision} of the studio has parts that this version leaves out: ${named(ignored)}`, {
+      warning(`Revision ${revision} of the studio has parts that this version leaves out: ${listed(ignored)}`, {
         remedy: 'Run the version that published it in every process, or publish the studio again with this one',
       }),
     );
@@ -73,7 +104,7 @@ function overriddenKeys(studio: Studio, file: StudioOfFile): readonly StudioKey[
   );
 }
 
-function named(sentences: readonly string[]): string {
+function listed(sentences: readonly string[]): string {
   const more = sentences.length - mostNamed;
   return [...sentences.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }

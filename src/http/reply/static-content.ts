@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { etagOf, isNotModified, sendNotModified } from './caching.ts';
 
 /** Sends an HTML page, or 304. */
-type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Creates the sender of an HTML page, which is compressed once. */
 export function createPage(html: string): SendPage {

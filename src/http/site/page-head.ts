@@ -9,19 +9,22 @@ interface PageHead {
   /** Paths below the page, or null without a picture. Without an image of its own the page has the studio's logo. */
   readonly imagePath: string | null;
   readonly iconPath: string | null;
+  /** JSON for search engines, which a script can hold. Null when there is none. */
+  readonly offers: string | null;
 }
 
 /** Search engines and link previews cut descriptions themselves, but not to less than this. */
 const maxDescriptionCharacters = 300;
 
 /** Returns the built page with the catalogue's texts in its head. Keeps the page's words where there are none. */
-export function renderPageHead(html: string, { catalogue, publicUrl, imagePath, iconPath }: PageHead): string {
+export function renderPageHead(html: string, { catalogue, publicUrl, imagePath, iconPath, offers }: PageHead): string {
   const title = catalogue.title?.en;
   const description = catalogue.introduction?.en;
   const image = imagePath ?? catalogue.logo?.url ?? null;
   const properties = [
     publicUrl !== null && property('og:url', publicUrl),
     image !== null && property('og:image', `${publicUrl ?? './'}${image}`),
+    offers !== null && `<script type="application/ld+json">${offers}</script>\n  `,
   ];
   const scheme = catalogue.theme?.scheme;
   return html

@@ -4,10 +4,12 @@ import { basename } from 'node:path/posix';
 import type { FastifyInstance } from 'fastify';
 import type { Picture, Pictures } from '../../customers/catalogue/picture.ts';
 import { referenceIcon, referenceStyle } from '../../customers/catalogue/reference-assets.ts';
-import { madeOnce, type StudioSource } from '../../customers/studio/served-studio.ts';
+import type { OpeningView } from '../../customers/opening/opening-view.ts';
+import type { ServedStudio, StudioSource } from '../../customers/studio/served-studio.ts';
 import type { ApiRevision } from '../../customers/submission/payload.ts';
 import { etagOf, forever, isNotModified, sendNotModified } from '../reply/caching.ts';
-import { addTextRoute, builtFilesIn, createBuiltFile, createPage } from '../reply/static-content.ts';
+import { addTextRoute, builtFilesIn, createBuiltFile, createPage, type SendPage } from '../reply/static-content.ts';
+import { offerCatalogOf } from './offer-catalog.ts';
 import { renderPageHead } from './page-head.ts';
 
 export interface SiteOptions {
@@ -18,6 +20,7 @@ export interface SiteOptions {
   readonly publicUrl: string | null;
   readonly studio: StudioSource;
   readonly pictures: Pictures;
+  readonly opening: OpeningView;
 }
 
 /** So that a page loads nothing from other origins and cannot be framed. */
@@ -64,20 +67,36 @@ export function addSlashRedirect(app: FastifyInstance, publicPath: string): void
 }
 
 async function addPage(scope: FastifyInstance, options: SiteOptions): Promise<void> {
-  const { pageDirectory: directory, studio, publicUrl, pictures } = options;
+  const { pageDirectory: directory, studio, publicUrl, pictures, opening } = options;
   const html = await readFile(join(directory, 'index.html'), 'utf8');
   const imagePath = pictures.image && addPicture(scope, pictures.image);
   const iconPath = pictures.icon && addPicture(scope, pictures.icon);
-  const pageOf = madeOnce(({ catalogue }) =>
-    createPage(renderPageHead(html, { catalogue, publicUrl, imagePath, iconPath })),
+  const pageOf = keptPage(({ catalogue }, offers) =>
+    createPage(renderPageHead(html, { catalogue, publicUrl, imagePath, iconPath, offers })),
   );
-  scope.get('/', { prefixTrailingSlash: 'slash' }, (request, reply) => pageOf(studio.known())(request, reply));
+  scope.get('/', { prefixTrailingSlash: 'slash' }, async (request, reply) => {
+    const served = studio.known();
+    const hasPrices = served.catalogue.prices !== undefined;
+    const offers = hasPrices ? offerCatalogOf(served.catalogue, await opening.of(served), publicUrl) : null;
+    return pageOf(served, offers)(request, reply);
+  });
 
   scope.get('/embed.js', await createBuiltFile(join(directory, 'embed.js'), 'no-cache'));
   // The build puts a hash of the content into these names.
   for (const name of await builtFilesIn(join(directory, 'assets'))) {
     scope.get(`/assets/${name}`, await createBuiltFile(join(directory, 'assets', name), forever));
   }
+}
+
+type MakePage = (served: ServedStudio, offers: string | null) => SendPage;
+
+/** Returns a function that makes the page, and keeps it until the studio or what it offers now changes. */
+function keptPage(make: MakePage): MakePage {
+  let last: { readonly served: ServedStudio; readonly offers: string | null; readonly page: SendPage } | null = null;
+  return (served, offers) => {
+    if (last?.served !== served || last.offers !== offers) last = { served, offers, page: make(served, offers) };
+    return last.page;
+  };
 }
 
 /** Adds `/openapi.json` for programs and `/docs` for people. Created at first use, which most processes never see. */

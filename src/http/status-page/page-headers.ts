@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type LanguagePreference, languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { statusScriptSource } from './status-script.ts';
 import { statusStyleSource } from './status-style.ts';
+import { styleSourceOf } from './theme-style.ts';
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
@@ -15,8 +16,17 @@ const pageHeaders = {
   'x-robots-tag': 'noindex, nofollow',
 } as const;
 
-export function setPageHeaders(reply: FastifyReply, { language }: LanguagePreference): void {
-  reply.headers({ ...pageHeaders, 'content-language': language, vary: 'Accept-Language' });
+/** @param style A style sheet that the page has beside its own. */
+export function setPageHeaders(reply: FastifyReply, { language }: LanguagePreference, style = ''): void {
+  const policy = pageHeaders['content-security-policy'];
+  reply.headers({
+    ...pageHeaders,
+    ...(style !== '' && {
+      'content-security-policy': policy.replace('style-src', `style-src ${styleSourceOf(style)}`),
+    }),
+    'content-language': language,
+    vary: 'Accept-Language',
+  });
 }
 
 /** Returns the reader's preference: the query's `lang`, else what the browser asks for. */

@@ -31,13 +31,15 @@ interface DocumentParts {
   readonly main: string;
   /** The paragraphs of the footer, in HTML. */
   readonly notes: readonly string[];
+  /** A style sheet that follows the page's own. */
+  readonly style?: string;
 }
 
 /** The icon of the form without a catalogue, which the service serves for its reference page too. */
 const defaultIcon: PageIcon = { path: 'docs.svg', mediaType: 'image/svg+xml' };
 
 /** Returns a whole HTML page. */
-export function statusDocument({ title, main, notes }: DocumentParts, context: PageContext): string {
+export function statusDocument({ title, main, notes, style = '' }: DocumentParts, context: PageContext): string {
   const { reader, messages, icon, root } = context;
   const studio = studioOf(context);
   const { path, mediaType } = icon ?? defaultIcon;
@@ -50,7 +52,7 @@ export function statusDocument({ title, main, notes }: DocumentParts, context: P
 <meta name="robots" content="noindex, nofollow">
 <title>${escapeHtml(studio === null ? title : `${title} · ${studio}`)}</title>
 <link rel="icon" href="${root}${escapeHtml(path)}" type="${escapeHtml(mediaType)}">
-<style>${statusStyle}</style>
+<style>${statusStyle}</style>${style === '' ? '' : `\n<style>${style}</style>`}
 </head>
 <body>
 <header><a href="${root}">${logoOf(context)}<bdi>${escapeHtml(studio ?? messages.form)}</bdi></a></header>

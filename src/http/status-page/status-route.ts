@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { QueueHandler, QueuePageOptions } from './queue-handler.ts';
 import type { StatusHandler, StatusPageOptions } from './status-handler.ts';
 
 interface TokenParams {
@@ -19,5 +20,15 @@ export function addStatusRoute(scope: FastifyInstance, options: StatusPageOption
     const [query = ''] = /\?.*/.exec(request.url) ?? [];
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     return reply.redirect(`../${encodeURIComponent(request.params.token)}${query}`, 308);
+  });
+}
+
+/** Adds `GET` and `HEAD` of `/queue`. Its code is loaded at the first request. */
+export function addQueuePage(scope: FastifyInstance, options: QueuePageOptions): void {
+  let loading: Promise<QueueHandler> | null = null;
+
+  scope.get('/queue', async (request, reply) => {
+    loading ??= import('./queue-handler.ts').then(({ createQueueHandler }) => createQueueHandler(options));
+    return (await loading)(request, reply);
   });
 }

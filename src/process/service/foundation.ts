@@ -79,6 +79,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
     schema,
     studio,
     countedRequests,
+    openingPool,
     objects,
     journal,
     rollBacks,

@@ -9,7 +9,7 @@ export async function walkThroughStudio(client: OperatorClient) {
     await client.POST('/api/operator/v1/studio/pictures', {
       // The types say `string` for bytes.
       body: pixel,
-      bodySerializer: (text) => Buffer.from(text, 'base64'),
+      bodySerializer: (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0)),
       headers: { 'content-type': 'image/webp' },
     }),
   );

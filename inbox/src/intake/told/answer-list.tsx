@@ -1,0 +1,63 @@
+import { useFormats } from '../../language/formats.ts';
+import { shownName } from '../../language/shown-name.ts';
+import { ExactText } from '../../parts/exact-text.tsx';
+import { type IntakeTranslator, useIntakeWords } from '../intake-messages.ts';
+import { labelText, type ToldAnswer } from './told-request.ts';
+
+/** The answers under the words of their questions, as they were then. */
+export function AnswerList({ answers }: { readonly answers: readonly ToldAnswer[] }) {
+  const { text } = useIntakeWords();
+  return (
+    <dl class="told-list">
+      {answers.map((answer) => (
+        <div key={answer.id} class={answer.problem && 'told-doubtful'}>
+          <dt>
+            <Label answer={answer} />
+          </dt>
+          <dd>
+            <AnswerValue answer={answer} />
+            {answer.problem && <p class="hint">{text(`problem_${answer.problem}`)}</p>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Label({ answer: { id, label } }: { readonly answer: ToldAnswer }) {
+  const translator = useIntakeWords();
+  return label === null ? <code>{shownName(id)}</code> : <bdi>{labelText(translator, label)}</bdi>;
+}
+
+function AnswerValue({ answer }: { readonly answer: ToldAnswer }) {
+  const translator = useIntakeWords();
+  const { day } = useFormats();
+  const { kind, value } = answer;
+  const words = shownValues(translator, answer);
+  if (Array.isArray(value) && words.length > 1) {
+    return (
+      <ul>
+        {words.map((word, index) => (
+          <li key={index}>
+            <bdi>{word}</bdi>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  const [only = ''] = words;
+  if (kind === 'date' && isDay(only)) return <time dateTime={only}>{day(only, Date.now())}</time>;
+  return typeof value === 'string' ? <ExactText text={only} /> : <bdi>{only}</bdi>;
+}
+
+/** Returns the names of the chosen options, else the value as it was sent. */
+function shownValues(translator: IntakeTranslator, { value, words }: ToldAnswer): readonly string[] {
+  const values = Array.isArray(value) ? value : [value];
+  if (words.length === values.length) return words.map((word) => labelText(translator, word));
+  return values.map((one) => {
+    if (typeof one === 'boolean') return translator.text(one ? 'yes' : 'no');
+    return typeof one === 'number' ? new Intl.NumberFormat(translator.region).format(one) : one;
+  });
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -1,0 +1,20 @@
+import { systemActor } from '../../../src/customers/events/events.ts';
+import { createStudioRevisions } from '../../../src/customers/revisions/create-studio-revisions.ts';
+import { studioSchema } from '../../../src/customers/studio/studio.ts';
+import type { InboxPageStage } from './stage.ts';
+
+/** Publishes a studio. Resolves with its revision. */
+export async function publishStudio({ service }: InboxPageStage, document: object): Promise<number> {
+  const result = await createStudioRevisions(service.pool, null).publish(() => studioSchema.parse(document), {
+    version: null,
+    note: null,
+    actor: systemActor,
+  });
+  if (typeof result === 'string' || !('published' in result)) throw new Error('A revision was published');
+  return result.published.revision;
+}
+
+/** Stores what the form of a request told beside its payload. */
+export async function tell({ service }: InboxPageStage, id: string, form: object): Promise<void> {
+  await service.pool.query('update commission_requests set commission_form = $2 where id = $1', [id, form]);
+}

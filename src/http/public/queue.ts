@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { QueueView } from '../../customers/queue/queue-view.ts';
+import type { StudioSource } from '../../customers/studio/served-studio.ts';
+import { failures } from '../../platform/failure/failure.ts';
+import { respond } from '../reply/respond.ts';
+
+interface QueueOptions {
+  readonly studio: StudioSource;
+  readonly queue: QueueView;
+}
+
+/** Adds `GET /api/v1/queue`: what the studio works on, when it shows that (S20). */
+export function addQueueRoute(app: FastifyInstance, { studio, queue }: QueueOptions): void {
+  app.get('/api/v1/queue', async (_request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    const current = studio.current();
+    const shown = current && (await queue.of(current));
+    if (shown === 'hidden') return respond(reply, failures.notFound());
+    if (shown === null) return respond(reply, failures.catalogueUnknown());
+    reply.header('cache-control', 'public, max-age=5');
+    return shown;
+  });
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
+import { contrastOf } from '../../customers/studio/contrast.ts';
+
+const fonts: Readonly<Record<string, string>> = {
+  system: 'system-ui, sans-serif',
+  serif: 'ui-serif, Georgia, Cambria, "Times New Roman", serif',
+  rounded: 'ui-rounded, "Hiragino Maru Gothic ProN", Quicksand, Nunito, system-ui, sans-serif',
+  monospace: 'ui-monospace, Menlo, Consolas, monospace',
+};
+
+const colourSchemes: Readonly<Record<string, string>> = { both: 'light dark', light: 'light', dark: 'dark' };
+
+/** Returns the style sheet of the studio's theme, which follows the page's own. Its values were checked (S12). */
+export function themeStyle({ theme }: Catalogue): string {
+  if (theme === undefined) return '';
+  const light = colourOf(theme.accent.light) ?? '#2b5c77';
+  const dark = colourOf(theme.accent.dark) ?? '#8fc3e0';
+  return `:root { color-scheme: ${colourSchemes[theme.scheme] ?? 'light dark'}; --accent: light-dark(${light}, ${dark}); --on-accent: light-dark(${textOn(light)}, ${textOn(dark)}); font-family: ${fonts[theme.typeface] ?? fonts.system}; }`;
+}
+
+/** The source that allows a style sheet in a policy (Content Security Policy Level 3, section 2.3.1). */
+export function styleSourceOf(style: string): string {
+  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+}
+
+function colourOf(colour: string | null): string | null {
+  return colour !== null && /^#[0-9a-f]{6}$/i.test(colour) ? colour : null;
+}
+
+function textOn(colour: string): string {
+  return contrastOf('#ffffff', colour) >= contrastOf('#10202b', colour) ? '#ffffff' : '#10202b';
+}
