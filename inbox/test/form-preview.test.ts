@@ -55,6 +55,7 @@ describe('the preview of the form', () => {
     const customers = await (await fetch(stage.service.address)).text();
     const [own] = /assets\/index-[\w-]+\.js/.exec(customers) ?? [];
     expect(scripts.at(-1)).toBe(`/form-preview/${own}`);
+    expect(await frame.getByText('could not be loaded').count()).toBe(0);
     const times: number[] = [];
     for (let count = 1; count <= 20; count += 1) times.push(await typedLetterMs(page, `Lindenhof ${count}`));
     const sorted = times.toSorted((one, other) => one - other);
@@ -94,6 +95,7 @@ describe('the preview of the form', () => {
     await frame.getByRole('button', { name: 'Send request' }).click();
     await page.locator('.form-preview').getByText('This is a preview: nothing was sent.').waitFor();
     expect((await stage.service.stored()).requests).toBe(0);
+    await page.getByText('Draft saved.').waitFor();
     await page.reload();
     await page.frameLocator('.form-frame').getByLabel('Name').waitFor();
     expect(await page.frameLocator('.form-frame').getByLabel('Name').inputValue()).toBe('');

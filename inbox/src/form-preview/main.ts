@@ -23,6 +23,9 @@ window.addEventListener('message', (event) => {
 /** Those that are usual: what is attached here is never sent. */
 const limits = { files: { maxCount: 10, maxBytes: 25 * 1024 * 1024 }, request: { maxBytes: 1024 * 1024 * 1024 } };
 
+// Without it the client uses `fetch`, as outside of browsers.
+Reflect.deleteProperty(window, 'XMLHttpRequest');
+
 window.fetch = async (input) => {
   const { pathname } = new URL(input instanceof Request ? input.url : input, document.baseURI);
   if (pathname.endsWith('/api/v1/limits')) return Response.json(limits);

@@ -1,6 +1,7 @@
 import { emptyGroups } from './empty-groups.ts';
 import { isLocalized, type Localized, shownIn } from './localized.ts';
 import { isSame } from './merge-drafts.ts';
+import { moneyText } from './money.ts';
 
 export type ChangeKind = 'added' | 'removed' | 'renamed' | 'moved' | 'hidden' | 'shown' | 'changed';
 
@@ -24,13 +25,16 @@ interface Entry extends Readonly<Record<string, unknown>> {
 
 const nameKeys = ['name', 'label', 'title'] as const;
 
-/** @param language Of the names. */
+/** @param language Of the names and numbers. */
 export function changesBetween(before: object, after: object, language: string): readonly Change[] {
+  const currency = currencyOf(after) ?? currencyOf(before);
   return inGroup(before, after, []);
 
   function between(one: unknown, other: unknown, place: readonly Step[]): readonly Change[] {
     if (isSame(one, other)) return [];
     if (isLocalized(one) || isLocalized(other)) return inTexts(textsOf(one), textsOf(other), place);
+    const [{ key = '' } = {}] = place.slice(-1) as { key?: string }[];
+    if (key === 'price') return [change('changed', place, priceWords(one), priceWords(other))];
     if (isEntries(one) && isEntries(other)) return inEntries(one, other, place);
     if (isGroup(one) && isGroup(other)) return inGroup(one, other, place);
     return [change('changed', place, wordsOf(one), wordsOf(other))];
@@ -44,6 +48,12 @@ export function changesBetween(before: object, after: object, language: string):
       const empty = isOne && !isLocalized(was ?? is) ? (emptyGroups[key] ?? null) : null;
       return between(was ?? empty, is ?? empty, [...place, { key }]);
     });
+  }
+
+  function priceWords(value: unknown): string | null {
+    if (value === null || currency === null) return null;
+    const { amount, from, per } = value as { amount: number; from: boolean; per: Localized | null };
+    return `${from ? '≥ ' : ''}${moneyText(amount, currency, language)} ${shownIn(per, language)}`.trim();
   }
 
   function inTexts(one: Localized, other: Localized, place: readonly Step[]): readonly Change[] {
@@ -101,5 +111,13 @@ function isGroup(value: unknown): value is object {
 
 function wordsOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'boolean') return value ? '✓' : '–';
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value.join(', ') : `${value.length}`;
+  if (typeof value === 'object') return Object.values(value).map(wordsOf).filter(Boolean).join(' · ');
+  return String(value);
+}
+
+function currencyOf(document: object): string | null {
+  const { prices } = document as { readonly prices?: { readonly currency: string } | null };
+  return prices?.currency ?? null;
 }

@@ -27,10 +27,10 @@ export function EditorPart({ part, lockedBy }: EditorPartProps) {
 
   return (
     <section class="form-part" aria-labelledby={id}>
-      <h2 id={id}>
+      <h2>
         <button type="button" class="form-part-head" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon of={part.icon} />
-          <span>{text(part.title)}</span>
+          <span id={id}>{text(part.title)}</span>
           {lockedBy !== null && <Icon of={Lock} />}
           {faults.length > 0 && <span class="chip chip-bad">{text('toCheck')}</span>}
         </button>

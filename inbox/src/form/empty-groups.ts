@@ -13,5 +13,6 @@ export const emptyGroups: Readonly<Record<string, object>> = {
     showSlotsLeft: false,
     late: 'inbox',
   },
+  guard: { mode: 'off', toldPerMinute: 60, networkMebibytes: 2000 },
   theme: { accent: { light: null, dark: null }, scheme: 'both', typeface: 'system' },
 };

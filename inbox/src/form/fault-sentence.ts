@@ -8,6 +8,8 @@ const byPlace: readonly (readonly [end: RegExp, key: FormMessageKey])[] = [
   [/^opening\/closesAt$/, 'faultClosesAt'],
   [/^opening\/opensAt$/, 'faultOpensAt'],
   [/^opening\/timeZone$/, 'faultTimeZone'],
+  [/^questions\/\d+\/when\b/, 'faultCondition'],
+  [/^questions\/\d+\/options$/, 'faultAnswers'],
 ];
 
 const byCode: Readonly<Record<string, FormMessageKey>> = {

@@ -18,6 +18,8 @@ export interface TextSpec extends Spec {
   readonly kind: 'text';
   readonly mostCharacters: number;
   readonly isLong?: true;
+  /** Whether English words have to be there. */
+  readonly isRequired?: true;
 }
 
 /** A text that is the same in every language. */

@@ -13,7 +13,7 @@ export function Fields({ specs, path }: FieldsProps) {
       {specs
         .filter(({ at, isFor }) => isFor?.(Object(valueAt(shown, [...path, ...at.slice(0, -1)]))) ?? true)
         .map((spec) => (
-          <Field key={spec.at.join('/')} spec={spec} path={[...path, ...spec.at]} />
+          <Field key={`${spec.at.join('/')} ${spec.kind}`} spec={spec} path={[...path, ...spec.at]} />
         ))}
     </>
   );

@@ -1,5 +1,6 @@
 import type { Studio } from './draft-shapes.ts';
 import { isLocalized } from './localized.ts';
+import { pictureUrl } from './picture-url.ts';
 
 /** Keys that customers see as they are in the document. The form shows the others only when they are set. */
 const always = ['title', 'introduction', 'afterwards', 'contact', 'labels', 'types', 'extras', 'customCards'];
@@ -8,16 +9,23 @@ const computed = ['opening', 'guard'];
 /** Keys of entries that are absent while they are not set. */
 const ofEntries = ['price', 'percent', 'pictures'];
 
+/** The pictures that there are, by name. */
+export type PictureSizes = ReadonlyMap<string, { readonly width: number; readonly height: number }>;
+
 /** Returns the draft as its form would get it: without what is hidden, and without keys that nobody has set. */
-export function previewCatalogue(document: Studio): Readonly<Record<string, unknown>> {
+export function previewCatalogue(document: Studio, sizes: PictureSizes = new Map()): Readonly<Record<string, unknown>> {
   const hasPrices = document.prices !== null;
   const entries = Object.entries(document).filter(([key]) => !computed.includes(key));
   const shown = entries.map(([key, value]) => [key, offered(value)] as const);
-  return Object.fromEntries(shown.filter(([key, value]) => always.includes(key) || isSet(value)));
+  const terms = document.terms.map((one) => ({ ...one, sha256: {} }));
+  const all = Object.fromEntries(shown.filter(([key, value]) => always.includes(key) || isSet(value)));
+  // Nothing is agreed to in a preview.
+  return terms.length > 0 ? { ...all, terms } : all;
 
   function offered(value: unknown): unknown {
     if (Array.isArray(value)) return value.filter((one) => Object(one).hidden !== true).map(offered);
     if (typeof value !== 'object' || value === null || isLocalized(value)) return value;
+    if ('sha256' in value) return shownPicture(value as Picture, sizes);
     const { hidden: _, ...rest } = value as Readonly<Record<string, unknown>>;
     const kept = Object.entries(rest).filter(([key, one]) => !ofEntries.includes(key) || isOffered(key, one));
     return Object.fromEntries(kept.map(([key, one]) => [key, offered(one)]));
@@ -33,4 +41,14 @@ function isSet(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value !== 'object') return value !== undefined;
   return value !== null && Object.values(value).some((one) => one !== null);
+}
+
+interface Picture {
+  readonly sha256: string;
+}
+
+/** The addresses are those of the inbox, which has the pictures too. */
+function shownPicture({ sha256, ...rest }: Picture, sizes: PictureSizes) {
+  const { width, height } = sizes.get(sha256) ?? { width: 4, height: 3 };
+  return { url: pictureUrl(sha256), largeUrl: pictureUrl(sha256), width, height, ...rest };
 }

@@ -6,6 +6,7 @@ import { isFrom, isPreviewEvent, type PreviewMessage } from '../form-preview/pre
 import { useForm } from './form-context.ts';
 import { useFormWords } from './form-messages.ts';
 import { previewCatalogue } from './preview-catalogue.ts';
+import { usePictureSizes } from './use-picture-sizes.ts';
 
 const widths = [
   ['wide', Monitor],
@@ -26,11 +27,12 @@ export function Preview() {
   const [scheme, setScheme] = useState<PreviewMessage['scheme']>(null);
   const [wasSent, setSent] = useState(false);
 
-  const message: PreviewMessage = { kind: 'form-preview', catalogue: previewCatalogue(shown), language, scheme };
+  const sizes = usePictureSizes(shown);
+  const message: PreviewMessage = { kind: 'form-preview', catalogue: previewCatalogue(shown, sizes), language, scheme };
   const latest = useRef(message);
   latest.current = message;
   const tell = () => frame.current?.contentWindow?.postMessage(latest.current, location.origin);
-  useEffect(tell, [shown, language, scheme]);
+  useEffect(tell, [shown, language, scheme, sizes]);
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       if (!isFrom(event, frame.current?.contentWindow ?? null) || !isPreviewEvent(event.data)) return;

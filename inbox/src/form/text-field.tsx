@@ -20,9 +20,8 @@ export function TextField({ spec, path }: { readonly spec: TextSpec; readonly pa
 
   function write(next: string): void {
     const changed = withWords(texts, language, next);
-    // A name has to be there, and says at its field that it is missing.
-    const isName = path.length > 1 && !spec.isLong;
-    model.change(path, changed ?? (isName && path[0] !== 'labels' ? { en: '' } : null));
+    // What has to be there says at its field that it is missing.
+    model.change(path, changed ?? (spec.isRequired ? { en: '' } : null));
   }
 
   return (
@@ -49,11 +48,13 @@ export function TextField({ spec, path }: { readonly spec: TextSpec; readonly pa
   );
 }
 
+const nameKeys = ['name', 'label', 'title'];
+
 /** The name of an entry that was just added is selected, so that typing replaces it. */
 function useNewEntryFocus(control: { readonly current: HTMLInputElement | null }, path: Path): void {
   const { shown, added, setAdded } = useForm();
   const owner = valueAt(shown, path.slice(0, -1)) as { readonly id?: unknown } | undefined;
-  const isNew = added !== null && owner?.id === added && path.at(-1) !== 'description';
+  const isNew = added !== null && owner?.id === added && nameKeys.includes(String(path.at(-1)));
   useEffect(() => {
     if (!isNew) return;
     control.current?.focus();

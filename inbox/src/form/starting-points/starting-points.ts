@@ -20,11 +20,13 @@ export function startingPoint(kind: 'illustrator' | 'painter', languages: readon
     id: newId(),
     name: words(name),
     description: hint && words(hint),
+    price: null,
     hidden: false,
   });
   const type = (name: Word, hint: Word, options: readonly Word[]) => ({
     ...entry(name, hint),
     options: options.map((option) => entry(option)),
+    pictures: [],
   });
   const sizes = ['small', 'medium', 'large'] as const;
   const finishes = ['sketch', 'lines', 'colour'] as const;
@@ -39,8 +41,9 @@ export function startingPoint(kind: 'illustrator' | 'painter', languages: readon
           type('portrait', 'portraitHint', finishes),
           type('scene', 'sceneHint', finishes),
         ],
-    extras: (isPainter ? (['frame', 'gift'] as const) : (['background', 'second'] as const)).map((extra) =>
-      entry(extra),
-    ),
+    extras: (isPainter ? (['frame', 'gift'] as const) : (['background', 'second'] as const)).map((extra) => ({
+      ...entry(extra),
+      percent: null,
+    })),
   };
 }

@@ -1,0 +1,130 @@
+import { FileCheck, MessageCircleQuestion } from 'lucide';
+import { ConditionField } from '../condition-field.tsx';
+import type { ListSpec, PartSpec } from '../field-specs.ts';
+import { KindField } from '../kind-field.tsx';
+import { ReadyQuestions } from '../ready-questions.tsx';
+import { TypesField } from '../types-field.tsx';
+import { nameCharacters, nameField, proseCharacters } from './entry-fields.ts';
+
+const termsCharacters = 20_000;
+const kinds =
+  (...of: readonly string[]) =>
+  ({ kind }: Readonly<Record<string, unknown>>) =>
+    of.includes(String(kind));
+
+const options: ListSpec = {
+  kind: 'list',
+  nameKey: 'name',
+  mostEntries: 500,
+  at: ['options'],
+  label: 'answers',
+  add: 'addAnswer',
+  newName: 'newAnswer',
+  empty: {},
+  fields: [nameField],
+  isFor: kinds('choice', 'choices'),
+};
+
+/** What customers are asked beside the choices, and agree to. */
+export const askedParts: readonly PartSpec[] = [
+  {
+    keys: ['questions'],
+    title: 'partQuestions',
+    hint: 'partQuestionsHint',
+    icon: MessageCircleQuestion,
+    isFolded: false,
+    fields: [
+      { kind: 'custom', at: ['questions'], Field: ReadyQuestions },
+      {
+        kind: 'list',
+        nameKey: 'label',
+        mostEntries: 40,
+        at: ['questions'],
+        label: 'partQuestions',
+        add: 'addQuestion',
+        newName: 'newQuestion',
+        empty: {
+          hint: null,
+          kind: 'text',
+          required: false,
+          options: [],
+          max: null,
+          types: [],
+          when: null,
+          multiplies: false,
+          hidden: false,
+        },
+        fields: [
+          { kind: 'text', at: ['label'], label: 'question', mostCharacters: nameCharacters, isRequired: true },
+          {
+            kind: 'text',
+            at: ['hint'],
+            label: 'questionHint',
+            hint: 'questionHintHint',
+            mostCharacters: proseCharacters,
+            isLong: true,
+          },
+          { kind: 'custom', at: ['kind'], Field: KindField },
+          options,
+          { kind: 'switch', at: ['required'], label: 'required', hint: 'requiredHint' },
+          {
+            kind: 'number',
+            at: ['max'],
+            label: 'mostAnswers',
+            least: 1,
+            most: 500,
+            isFor: kinds('choices'),
+          },
+          {
+            kind: 'number',
+            at: ['max'],
+            label: 'largest',
+            least: 1,
+            most: 1_000_000_000,
+            isFor: kinds('number'),
+          },
+          {
+            kind: 'switch',
+            at: ['multiplies'],
+            label: 'multiplies',
+            hint: 'multipliesHint',
+            isFor: kinds('number'),
+          },
+          { kind: 'custom', at: ['types'], Field: TypesField },
+          { kind: 'custom', at: ['when'], Field: ConditionField },
+        ],
+      },
+    ],
+  },
+  {
+    keys: ['terms'],
+    title: 'partTerms',
+    hint: 'partTermsHint',
+    icon: FileCheck,
+    isFolded: true,
+    fields: [
+      {
+        kind: 'list',
+        nameKey: 'title',
+        mostEntries: 20,
+        at: ['terms'],
+        label: 'partTerms',
+        add: 'addTerms',
+        newName: 'newTerms',
+        empty: { text: { en: '' }, required: false },
+        fields: [
+          { kind: 'text', at: ['title'], label: 'termsTitle', mostCharacters: nameCharacters, isRequired: true },
+          {
+            kind: 'text',
+            at: ['text'],
+            label: 'termsText',
+            mostCharacters: termsCharacters,
+            isLong: true,
+            isRequired: true,
+          },
+          { kind: 'switch', at: ['required'], label: 'termsRequired', hint: 'requiredHint' },
+        ],
+      },
+    ],
+  },
+];

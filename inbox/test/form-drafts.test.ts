@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clearStudio, partOf, publishedStudio, storedDraft } from './support/form-editor.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+let stage: InboxPageStage;
+
+beforeAll(async () => {
+  stage = await setInboxStage({ CATALOGUE_FILE: '' });
+});
+
+afterAll(() => stage.close());
+
+beforeEach(() => clearStudio(stage));
+
+const openForm = () => stage.open({ role: 'owner', path: '/settings/form' });
+const title = async () => (await storedDraft(stage))?.title;
+
+describe('what is typed', () => {
+  it('survives a reload while the service is away, and is sent when it is back', async () => {
+    const { page, another } = await openForm();
+    await page.route('**/studio/draft', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+    );
+    await page.getByLabel('Title', { exact: true }).fill('Kept here');
+    await page.getByText('Not saved yet: the service cannot be reached.').waitFor();
+    await page.close({ runBeforeUnload: false });
+    const later = await another('/settings/form');
+    await later.getByText('Draft saved.').waitFor();
+    expect(await later.getByLabel('Title', { exact: true }).inputValue()).toBe('Kept here');
+    await until(title).toEqual({ en: 'Kept here' });
+    await later.reload();
+    expect(await later.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Kept here');
+    await later.context().close();
+  });
+
+  it('is asked about before the page is left unsent', async () => {
+    const { page, faults } = await openForm();
+    await page.route('**/studio/draft', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+    );
+    await page.getByLabel('Title', { exact: true }).fill('Unsent');
+    await page.getByText('Not saved yet').waitFor();
+    await page.close({ runBeforeUnload: true });
+    // The stage answers each dialog of a page by staying.
+    await until(() => faults).toEqual(['A dialog of a script: ']);
+    expect(page.isClosed()).toBe(false);
+    await page.context().close();
+  });
+
+  it('is text and nothing else in every field, on the sheet and in the preview', async () => {
+    const attack = '<img src=x onerror="parent.wasAttacked = wasAttacked = true">';
+    const { page, faults } = await openForm();
+    await page.getByRole('button', { name: 'As a painter' }).click();
+    await page.getByRole('button', { name: 'Portrait', exact: true }).click();
+    await page.getByLabel('Currency').selectOption('EUR');
+    for (const part of ['Title and introduction', 'What you offer', 'Extras', 'Questions']) {
+      if (part === 'Extras') await page.getByRole('button', { name: 'Frame', exact: true }).click();
+      if (part === 'Questions') await page.getByRole('button', { name: 'Add a question' }).click();
+      for (const field of await partOf(page, part).locator('input:not([type]), textarea').all()) {
+        await field.fill(attack);
+      }
+    }
+    await page.getByText('Draft saved.').waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByText(attack).first().waitFor();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByText('Everything is published.').waitFor();
+    await page.goto(`${stage.url}/settings/form/revisions`);
+    await page.locator('.form-revision summary').click();
+    await page.getByText(attack).first().waitFor();
+    expect((await publishedStudio(stage))?.types[0]?.id).toBe('img-src-x-onerror-parent-wasattacked-wasattacked-true');
+    expect(await page.evaluate(() => 'wasAttacked' in window)).toBe(false);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('two people', () => {
+  it('keep the changes of both in different parts', async () => {
+    const one = await openForm();
+    const other = await openForm();
+    await one.page.getByLabel('Title', { exact: true }).fill('Lindenhof');
+    await until(title).toEqual({ en: 'Lindenhof' });
+    await other.page.getByLabel('E-mail address').fill('ann@example.org');
+    await until(async () => (await storedDraft(stage))?.contact).toBe('ann@example.org');
+    expect(await title()).toEqual({ en: 'Lindenhof' });
+    expect(await other.page.getByLabel('Title', { exact: true }).inputValue()).toBe('Lindenhof');
+    await one.page.context().close();
+    await other.page.context().close();
+  });
+
+  it.each([
+    ['Keep theirs', 'First'],
+    ['Use mine', 'Second'],
+  ])('choose where both have changed the same: %s', async (choice, kept) => {
+    const one = await openForm();
+    const other = await openForm();
+    await one.page.getByLabel('Title', { exact: true }).fill('First');
+    await until(title).toEqual({ en: 'First' });
+    await other.page.getByLabel('Title', { exact: true }).fill('Second');
+    const dialog = other.page.getByRole('dialog', { name: 'Two people have changed the same' });
+    await dialog.getByText('First').waitFor();
+    await dialog.getByText('Second').waitFor();
+    await dialog.getByRole('button', { name: choice }).click();
+    await until(title).toEqual({ en: kept });
+    await other.page.getByText('Draft saved.').waitFor();
+    await one.page.context().close();
+    await other.page.context().close();
+  });
+});
+
+describe('the versions', () => {
+  it('say who published what and when, and are brought back', async () => {
+    const { page, faults } = await openForm();
+    for (const name of ['First', 'Second']) {
+      await page.getByLabel('Title', { exact: true }).fill(name);
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByLabel('Note').fill(`The ${name.toLowerCase()} one`);
+      await page.getByRole('button', { name: 'Publish now' }).click();
+      await page.getByText('Everything is published.').waitFor();
+    }
+    await page.getByRole('link', { name: 'Versions' }).click();
+    const rows = page.locator('.form-revision');
+    await until(() => rows.count()).toBe(2);
+    await rows.nth(1).getByText('The first one').waitFor();
+    await rows.first().locator('summary').click();
+    await rows.first().getByText('Second', { exact: true }).waitFor();
+    await rows.nth(1).getByRole('button', { name: 'Go back to version 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Go back to this' }).click();
+    await until(async () => (await publishedStudio(stage))?.title).toEqual({ en: 'First' });
+    await rows.first().getByText('brings back version 1').waitFor();
+    await page.getByRole('link', { name: 'Back to the form' }).click();
+    await until(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('First');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
