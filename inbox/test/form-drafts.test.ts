@@ -93,7 +93,7 @@ describe('two people', () => {
   it.each([
     ['Keep theirs', 'First'],
     ['Use mine', 'Second'],
-  ])('choose where both have changed the same: %s', async (choice, kept) => {
+  ])('select one of two changes of the same: %s', async (choice, kept) => {
     const one = await openForm();
     const other = await openForm();
     await one.page.getByLabel('Title', { exact: true }).fill('First');

@@ -13,6 +13,7 @@ export const emptyGroups: Readonly<Record<string, object>> = {
     showSlotsLeft: false,
     late: 'inbox',
   },
+  queue: { isShown: false, asksName: false },
   guard: { mode: 'off', toldPerMinute: 60, networkMebibytes: 2000 },
   theme: { accent: { light: null, dark: null }, scheme: 'both', typeface: 'system' },
 };

@@ -28,6 +28,7 @@ const full = studioSchema.parse({
   ],
   prices: { currency: 'EUR' },
   legal: { imprint: 'Us' },
+  queue: { isShown: true },
 });
 
 describe('the catalogue of a draft', () => {

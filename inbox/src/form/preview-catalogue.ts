@@ -5,7 +5,7 @@ import { pictureUrl } from './picture-url.ts';
 /** Keys that customers see as they are in the document. The form shows the others only when they are set. */
 const always = ['title', 'introduction', 'afterwards', 'contact', 'labels', 'types', 'extras', 'customCards'];
 /** What the service works out for customers. */
-const computed = ['opening', 'guard'];
+const computed = ['opening', 'guard', 'queue'];
 /** Keys of entries that are absent while they are not set. */
 const ofEntries = ['price', 'percent', 'pictures'];
 
@@ -19,8 +19,13 @@ export function previewCatalogue(document: Studio, sizes: PictureSizes = new Map
   const shown = entries.map(([key, value]) => [key, offered(value)] as const);
   const terms = document.terms.map((one) => ({ ...one, sha256: {} }));
   const all = Object.fromEntries(shown.filter(([key, value]) => always.includes(key) || isSet(value)));
-  // Nothing is agreed to in a preview.
-  return terms.length > 0 ? { ...all, terms } : all;
+  const { queue } = document;
+  return {
+    ...all,
+    // Nothing is agreed to in a preview.
+    ...(terms.length > 0 && { terms }),
+    ...(queue?.isShown && { queue: { asksName: queue.asksName } }),
+  };
 
   function offered(value: unknown): unknown {
     if (Array.isArray(value)) return value.filter((one) => Object(one).hidden !== true).map(offered);

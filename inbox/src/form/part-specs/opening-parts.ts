@@ -1,4 +1,4 @@
-import { CalendarClock, ShieldCheck } from 'lucide';
+import { CalendarClock, ListOrdered, ShieldCheck } from 'lucide';
 import type { PartSpec } from '../field-specs.ts';
 import { TimeZoneField } from '../time-zone-field.tsx';
 import { proseCharacters } from './entry-fields.ts';
@@ -65,6 +65,22 @@ export const openingParts: readonly PartSpec[] = [
           ['waitlist', 'lateWaitlist'],
           ['decline', 'lateDecline'],
         ],
+      },
+    ],
+  },
+  {
+    keys: ['queue'],
+    title: 'partQueue',
+    hint: 'partQueueHint',
+    icon: ListOrdered,
+    isFolded: true,
+    fields: [
+      { kind: 'switch', at: ['queue', 'isShown'], label: 'queueShown' },
+      {
+        kind: 'switch',
+        at: ['queue', 'asksName'],
+        label: 'queueAsksName',
+        isFor: ({ isShown }) => isShown === true,
       },
     ],
   },
