@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { takeDesign } from './design-picture.mjs';
 import { drawing, root, startService } from './picture-service.mjs';
+import { takeStudio } from './studio-pictures.mjs';
 
 /**
  * Takes the documentation's pictures of the page into a folder: `docs/pictures/` unless the first argument names
@@ -28,6 +29,7 @@ const browser = await chromium.launch({
 try {
   await desktop();
   await phone();
+  await takeStudio(open, folder);
   await takeDesign(browser, join(folder, 'design.png'));
 } finally {
   await browser.close();

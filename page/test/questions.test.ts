@@ -78,6 +78,16 @@ describe('what a studio asks', () => {
       expect(shown).toContain(words);
     await page.reload();
     expect(await receipt(page).locator('dl').innerText()).toBe(shown);
+    const status = await page.context().newPage();
+    await status.goto(
+      String(
+        await receipt(page)
+          .getByRole('link', { name: /requests/ })
+          .getAttribute('href'),
+      ),
+    );
+    const inShort = (await status.locator('dl').innerText()).replaceAll(/\s+/g, ' ');
+    expect(inShort).toMatch(/Answers 8 Estimate €360.00 Agreed to aaaaaaaa…/);
     expect(faults).toEqual([]);
   });
 

@@ -42,5 +42,7 @@ describe('a guard that watches', () => {
     expect(told.toSorted()).toEqual([0, 0, 1]);
     const events = await Promise.all(ids.map(async (id) => (await stage.inbox.reader.events(id))?.length));
     expect(events).toEqual([1, 1, 1]);
+    const notices = await stage.service.pool.query("select facts from deliveries where type = 'notice'");
+    expect(notices.rows).toEqual([{ facts: { about: 'crowd', limit: 3 } }]);
   });
 });

@@ -50,7 +50,7 @@ export function openInbox(pool: Pool) {
         insert into commission_request_files (
           id, request_id, position, file_key, original_file, file_type, file_size, upload_date, sha256
         )
-        select gen_random_uuid(), $1, position - 1, 'commissions/' || gen_random_uuid() || '.png', name, 'image/png', 7, $2, 'ab'
+        select gen_random_uuid(), $1, position - 1, 'commissions/' || gen_random_uuid() || '.png', name, 'image/png', 7, $2, md5(gen_random_uuid()::text)
         from unnest($8::text[]) with ordinality as file (name, position)
       )
       insert into request_events (request_id, actor_kind, kind, at) values ($1, 'customer', 'created', $2)`,

@@ -1,5 +1,8 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemActor } from '../../src/customers/events/events.ts';
+import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
+import { studioSchema } from '../../src/customers/studio/studio.ts';
 import { type FaultyService, startFaultyService, submissionParts } from '../support/faulty-service.ts';
 import { filePart, payloadPart, postParts, rawPayloadPart, validPayload } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -17,6 +20,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const samples = () => scrape(service.metricsAddress);
+
+const publish = (document: object) =>
+  createStudioRevisions(service.pool, null).publish(() => studioSchema.parse(document), {
+    version: null,
+    note: null,
+    actor: systemActor,
+  });
 
 /** Expects the work to raise a counter by one. The text is made anew every second. */
 async function expectOneMore(name: string, labels: Sample['labels'], work: () => Promise<unknown>): Promise<void> {
@@ -61,6 +71,29 @@ describe('the metrics', () => {
     expect(sampleValue(found, 'commissions_connections', { listener: 'customers' })).toBeGreaterThanOrEqual(0);
     expect(sampleValue(found, 'commissions_database_connections', { pool: 'submissions', state: 'waiting' })).toBe(0);
     expect(sampleValue(found, 'process_cpu_seconds_total')).toBeGreaterThan(0);
+  });
+
+  it('count from nought what alerts watch, so that a first burst is a rise', async () => {
+    const other = await startTestService(metricsOn);
+    try {
+      const found = await scrape(other.metricsAddress);
+      for (const verdict of ['created', 'submission-failed', 'busy']) {
+        expect(sampleValue(found, 'commissions_submissions_total', { verdict })).toBe(0);
+      }
+      const guesses = { result: 'wrong-credentials' };
+      expect(sampleValue(found, 'commissions_sign_in_attempts_total', guesses)).toBe(0);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('say whether the form is open', async () => {
+    const isOpen = async () => sampleValue(await samples(), 'commissions_open');
+    await expect.poll(isOpen).toBe(1);
+    await publish({ opening: { mode: 'closed' } });
+    await expect.poll(isOpen).toBe(0);
+    await publish({});
+    await expect.poll(isOpen).toBe(1);
   });
 
   it('count attempts to sign in', async () => {

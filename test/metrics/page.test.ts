@@ -34,6 +34,9 @@ ${rows.join('\n')}
 
 Beside them stand \`process_…\` and \`nodejs_…\`: processor time, memory, open files, the delay of the event loop, garbage
 collection.
+
+[The dashboard](../deploy/prometheus/dashboard.json) has no picture here: Grafana comes neither from Debian nor from npm. Its
+queries are checked by \`promtool\`.
 `;
 }
 

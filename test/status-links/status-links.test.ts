@@ -105,7 +105,8 @@ describe('a link', () => {
     });
     await database.pool.query("update commission_requests set public_message = 'Soon' where id = $1", [requestId]);
     const status = await createStatusReader(database.pool).find({ requestId, version: 1 });
-    expect(status).toEqual({ requestId, createdAt, status: 'NEW', publicMessage: 'Soon', fileCount: 2 });
+    const told = { answerCount: 0, estimate: null, terms: [] };
+    expect(status).toEqual({ requestId, createdAt, status: 'NEW', publicMessage: 'Soon', fileCount: 2, told });
   });
 
   it('is revoked by a new one, which is recorded', async () => {

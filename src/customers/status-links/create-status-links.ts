@@ -31,7 +31,12 @@ export function createStatusLinks(pool: Pool): StatusLinks {
 
 const findText = `
   select r.id as "requestId", r.created_at as "createdAt", r.status, r.public_message as "publicMessage",
-    (select count(*)::int from commission_request_files f where f.request_id = r.id) as "fileCount"
+    (select count(*)::int from commission_request_files f where f.request_id = r.id) as "fileCount",
+    json_build_object(
+      'answerCount', (select count(*) from jsonb_object_keys(coalesce(r.commission_form -> 'answers', '{}'))),
+      'estimate', r.commission_form -> 'estimate',
+      'terms', coalesce(r.commission_form -> 'terms', '[]')
+    ) as told
   from submitted_commission_requests r where r.id = $1 and r.status_link_version = $2`;
 
 /** The link that is looked up for an invalid token. No request has this id (RFC 9562 section 5.9) or this version. */

@@ -26,6 +26,15 @@ export interface CustomerStatus {
   readonly status: RequestStatus;
   readonly publicMessage: string | null;
   readonly fileCount: number;
+  readonly told: CustomerTold;
+}
+
+/** What the customer answered, was shown and agreed to, as far as it was told. It holds nothing that the customer wrote. */
+export interface CustomerTold {
+  readonly answerCount: number;
+  /** In minor units. */
+  readonly estimate: { readonly amount: number; readonly currency: string } | null;
+  readonly terms: readonly { readonly id: string; readonly sha256: string }[];
 }
 
 /** Calls reject when the database cannot be reached. */

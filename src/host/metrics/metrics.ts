@@ -31,6 +31,7 @@ export function createMetrics() {
     registry,
     buildInfo: gauge('build_info', 'Version of the service and of Node.js. Always 1', ['version', 'node']),
     ready: gauge('ready', 'Whether the part lets submissions be stored: 1 or 0', ['part']),
+    open: gauge('open', 'Whether customers may send requests, to the waiting list too: 1 or 0'),
     submissions: counter('submissions_total', 'Submissions that have ended', ['verdict']),
     submissionSeconds: histogram('submission_duration_seconds', 'Time of a submission', requestSeconds, ['phase']),
     submissionBytes: histogram('submission_bytes', 'Size of the body of a submission', uploadBytes),

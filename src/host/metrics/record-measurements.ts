@@ -3,8 +3,21 @@ import type { Metrics } from './metrics.ts';
 
 const second = 1000;
 
+/** The alerts ask for rises of these. A counter that appears with its first burst has not risen. */
+const watchedVerdicts = [
+  'created',
+  'submission-failed',
+  'bucket-not-set',
+  'busy',
+  'no-room-for-files',
+  'request-timeout',
+];
+const watchedResults = ['wrong-credentials', 'too-many-attempts'] as const;
+
 /** Counts what the parts of this process measure. Returns a function that ends it. */
 export function recordMeasurements(metrics: Metrics): () => void {
+  for (const verdict of watchedVerdicts) metrics.submissions.inc({ verdict }, 0);
+  for (const result of watchedResults) metrics.signInAttempts.inc({ result }, 0);
   const ends = [
     onMeasured('submission', ({ verdict, bodyBytes, totalMs, readMs }) => {
       metrics.submissions.inc({ verdict });

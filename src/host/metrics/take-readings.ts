@@ -13,6 +13,7 @@ export interface Readings {
   readonly intake: {
     uploads(): number;
     spoolBytes(): number;
+    isOpen(): Promise<boolean>;
     /** Resolves with the parts that keep submissions from being stored. */
     unready(): Promise<readonly Part[]>;
   } | null;
@@ -31,7 +32,8 @@ export async function takeReadings(metrics: Metrics, { pools, servers, disk, int
   const readServers = Object.entries(servers).map(async ([listener, server]) => {
     metrics.connections.set({ listener }, await connectionsOf(server));
   });
-  await Promise.all([...readServers, inTime(readDisk(metrics, disk)), intake && inTime(readIntake(metrics, intake))]);
+  const readParts = intake === null ? [] : [readIntake(metrics, intake), readOpening(metrics, intake)];
+  await Promise.all([...readServers, ...[readDisk(metrics, disk), ...readParts].map(inTime)]);
 }
 
 async function readIntake(metrics: Metrics, intake: NonNullable<Readings['intake']>): Promise<void> {
@@ -39,6 +41,10 @@ async function readIntake(metrics: Metrics, intake: NonNullable<Readings['intake
   metrics.spoolBytes.set(intake.spoolBytes());
   const unready = await intake.unready();
   for (const part of parts) metrics.ready.set({ part }, unready.includes(part) ? 0 : 1);
+}
+
+async function readOpening(metrics: Metrics, { isOpen }: NonNullable<Readings['intake']>): Promise<void> {
+  metrics.open.set((await isOpen()) ? 1 : 0);
 }
 
 async function readDisk(metrics: Metrics, disk: Pick<DiskRoom, 'fullest'>): Promise<void> {

@@ -15,6 +15,7 @@ const request: CustomerStatus = {
   status: 'NEW',
   publicMessage: null,
   fileCount: 3,
+  told: { answerCount: 0, estimate: null, terms: [] },
 };
 
 function contextIn(language: string, catalogue: PageContext['catalogue'] = emptyCatalogue): PageContext {
@@ -36,6 +37,22 @@ describe('the status page', () => {
     );
     expect(page).toContain('<dt>Attached files</dt><dd>3</dd>');
     expect(page).toContain('<li class="past">Accepted</li><li aria-current="step">In progress</li><li>Completed</li>');
+  });
+
+  it('says in short what was answered, estimated and agreed to, and nothing where that was not told', () => {
+    const terms = [
+      { id: 'tos', sha256: 'a'.repeat(64) },
+      { id: '<b>gone', sha256: 'b'.repeat(64) },
+    ];
+    const title = { en: 'Terms & more' };
+    const known = { id: 'tos', title, text: { en: 'Text' }, required: false, sha256: {} };
+    const told = { answerCount: 5, estimate: { amount: 12_050, currency: 'EUR' }, terms };
+    const page = show({ told }, contextIn('en', { ...emptyCatalogue, terms: [known] }));
+    expect(page).toContain('<dt>Answers</dt><dd>5</dd>');
+    expect(page).toContain('<dt>Estimate</dt><dd>€120.50</dd>');
+    expect(page).toContain(`<a href="../terms/${'a'.repeat(64)}"><bdi>Terms &#38; more</bdi></a>`);
+    expect(page).toContain('<bdi>bbbbbbbb…</bdi>');
+    for (const name of ['Answers', 'Estimate', 'Agreed to']) expect(show({})).not.toContain(`<dt>${name}</dt>`);
   });
 
   it.each(languages)('has words of its own in %s for every status', (language) => {

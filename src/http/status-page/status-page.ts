@@ -8,6 +8,7 @@ import { textIn } from '../../platform/language/languages.ts';
 import { zonedTime } from '../../platform/language/zoned-time.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import { type PageContext, statusDocument, studioOf } from './status-document.ts';
+import { toldEntries } from './told-entries.ts';
 
 const tick = 'M6.5 12.5l3.5 3.5 7.5-8';
 const dots = 'M7.25 12h.01M12 12h.01M16.75 12h.01';
@@ -46,7 +47,7 @@ ${nextStep(status, context)}
 <dl>
 <dt>${escapeHtml(messages.received)}</dt><dd>${time(request.createdAt, reader.locale)}</dd>
 <dt>${escapeHtml(messages.files)}</dt><dd>${new Intl.NumberFormat(reader.locale).format(request.fileCount)}</dd>
-</dl>
+${toldEntries(request.told, context)}</dl>
 </article>`;
   const notes = [escapeHtml(messages.keep)];
   if (catalogue.contact !== null) notes.push(contact(catalogue.contact, numberText, messages));

@@ -6,6 +6,7 @@ import type { Guard } from '../../customers/studio/guard.ts';
 import type { StudioOfFile } from '../../customers/studio/offer.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { takeTold } from './arrivals.ts';
+import { tellOfCrowd } from './crowd-notice.ts';
 import { readGuard } from './guard-that-holds.ts';
 import { lockPending } from './pending-requests.ts';
 import { signalsOf } from './read-signals.ts';
@@ -87,5 +88,6 @@ const unlimited = 2 ** 31 - 1;
 async function told(client: Transaction, verdicts: readonly Verdict[], guard: Guard): Promise<Verdict[]> {
   const passed = verdicts.filter(({ outcome }) => outcome === 'pass').map(({ id }) => id);
   const ids = await takeTold(client, passed, guard.mode === 'off' ? unlimited : guard.toldPerMinute);
+  if (ids.size < passed.length) await tellOfCrowd(client, guard.toldPerMinute);
   return verdicts.map((verdict) => ({ ...verdict, told: ids.has(verdict.id) }));
 }

@@ -17,6 +17,8 @@ export type ExportedRequest = Omit<InboxRequest, 'createdAt' | 'terms'> & {
 /** What an attempt to make a preview found. Facts that are null or missing stay as they are. */
 export interface PreviewAttempt extends Partial<PictureFacts> {
   readonly preview: boolean;
+  /** 16 hex digits by which pictures are compared. */
+  readonly hash?: string | null;
 }
 
 export const requestSorts = ['newest', 'oldest', 'due', 'changed', 'rank'] as const;

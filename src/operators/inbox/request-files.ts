@@ -33,7 +33,8 @@ const continuedText = `${downloadText} and not exists (
 
 const previewText = `
   update commission_request_files set
-    preview = $3, width = coalesce($4, width), height = coalesce($5, height), preview_problem = coalesce($6, preview_problem)
+    preview = $3, width = coalesce($4, width), height = coalesce($5, height), preview_problem = coalesce($6, preview_problem),
+    picture_hash = coalesce($7::bigint, picture_hash)
   where request_id = $1 and position = $2`;
 
 export function createRequestFiles(pool: Pool): RequestFiles {
@@ -61,11 +62,16 @@ export function createRequestFiles(pool: Pool): RequestFiles {
         const text = 'select id from commission_requests where id = any($1::uuid[])';
         return (await pool.query<{ id: string }>(text, [requestIds])).rows.map(({ id }) => id);
       }),
-    recordPreview: (requestId, position, { preview, width, height, problem }) =>
+    recordPreview: (requestId, position, { preview, width, height, problem, hash = null }) =>
       timeLimited(async () => {
-        await pool.query(previewText, [requestId, position, preview, width, height, problem]);
+        await pool.query(previewText, [requestId, position, preview, width, height, problem, hash && signedOf(hash)]);
       }),
   };
+}
+
+/** PostgreSQL has no unsigned numbers. */
+function signedOf(hash: string): string {
+  return String(BigInt.asIntN(64, BigInt(`0x${hash}`)));
 }
 
 type FileRow = Omit<StoredFile, 'key'> & { readonly key: string };

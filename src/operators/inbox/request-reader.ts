@@ -12,6 +12,7 @@ import type { InboxRequest, StatusCounts } from './request-shape.ts';
 import { findSameCustomer } from './same-customer.ts';
 import { conditionsOf } from './search-condition.ts';
 import { sharedLookUpIn } from './search-look-up.ts';
+import { readSeenBefore } from './seen-before.ts';
 import { createStatusCounter } from './status-counts.ts';
 
 /** Skips from one label to the next, because the table has a row for each request of a label. */
@@ -85,7 +86,12 @@ export function createRequestReader(pool: Pool, history = createStudioHistory(nu
       counts.forget();
       search.forget();
     },
-    find: (id) => timeLimited(() => findRequest(id)),
+    find: (id) =>
+      timeLimited(async () => {
+        const request = await findRequest(id);
+        const seenBefore = request === null || request.files.length === 0 ? [] : await readSeenBefore(pool, id);
+        return request && (seenBefore.length === 0 ? request : { ...request, seenBefore });
+      }),
     form: (id) =>
       timeLimited(async () => {
         const text = 'select commission_form as form from submitted_commission_requests where id = $1';

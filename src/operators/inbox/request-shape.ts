@@ -7,6 +7,7 @@ import type { Shape } from '../../platform/shapes/shape.ts';
 import { named, nextCursor, storedId } from '../../platform/shapes/values.ts';
 import { signal } from '../guard/signals.ts';
 import { pictureProblems } from '../previews/picture-facts.ts';
+import { seenFile } from './seen-before.ts';
 
 const file = named(
   'RequestFile',
@@ -79,6 +80,12 @@ export const inboxRequest = named(
       .object({ reasons: z.array(signal) })
       .optional()
       .describe('Why the guard holds the request. Absent when it does not'),
+    seenBefore: z
+      .array(seenFile)
+      .optional()
+      .describe(
+        'Files of other requests that are the same or look the same, the newest first. Only where one request is read',
+      ),
     signals: z
       .array(signal)
       .optional()

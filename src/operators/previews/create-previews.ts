@@ -63,7 +63,8 @@ export function createPreviews(options: PreviewsOptions): Previews {
     if (result.kind !== 'rendered') return withoutPicture(source, result);
     for (const [index, picture] of result.pictures.entries()) await keep(source, sizes[index] ?? size, picture);
     const picture = result.pictures[sizes.indexOf(size)];
-    return picture === undefined ? none(result.facts) : { kind: 'picture', picture, facts: result.facts };
+    const { facts, hash } = result;
+    return picture === undefined ? none(facts) : { kind: 'picture', picture, facts: { ...facts, hash } };
   }
 
   const render: PreviewProcess['render'] = async (...picture) => {

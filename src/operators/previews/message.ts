@@ -25,7 +25,12 @@ export interface RenderHead {
 export type ResultHead =
   | { readonly kind: 'ready' }
   /** The body holds the pictures, one after the other. */
-  | { readonly kind: 'rendered'; readonly lengths: readonly number[]; readonly facts: PictureFacts }
+  | {
+      readonly kind: 'rendered';
+      readonly lengths: readonly number[];
+      readonly facts: PictureFacts;
+      readonly hash: string | null;
+    }
   /** The file is unreadable or has too many pixels. */
   | { readonly kind: 'refused'; readonly reason: string; readonly facts: PictureFacts; readonly isAnimated: boolean }
   /** The process can decode nothing on this machine. */

@@ -16,9 +16,14 @@ export interface PreviewSource {
   open(signal: AbortSignal): Promise<Readable>;
 }
 
+/** The facts of a picture, with a hash by which pictures are compared (`differenceHash`). */
+export interface ComparedFacts extends PictureFacts {
+  readonly hash: string | null;
+}
+
 export type Preview =
   /** A WebP picture. `facts` is null when the picture comes from the cache: they were given when it was made. */
-  | { readonly kind: 'picture'; readonly picture: Buffer; readonly facts: PictureFacts | null }
+  | { readonly kind: 'picture'; readonly picture: Buffer; readonly facts: ComparedFacts | null }
   /** The file never has a preview. */
   | { readonly kind: 'none'; readonly facts: PictureFacts }
   /** A later call may return one. */

@@ -5,7 +5,13 @@ import { type PictureFacts, pictureProblems } from './picture-facts.ts';
 /** The result of decoding one file. */
 export type RenderResult =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'rendered'; readonly pictures: readonly Buffer[]; readonly facts: PictureFacts }
+  | {
+      readonly kind: 'rendered';
+      readonly pictures: readonly Buffer[];
+      readonly facts: PictureFacts;
+      /** As `differenceHash`. */
+      readonly hash: string | null;
+    }
   /** The file is unreadable or has too many pixels. */
   | { readonly kind: 'refused'; readonly reason: string; readonly facts: PictureFacts; readonly isAnimated: boolean }
   /** The process can decode nothing on this machine. */
@@ -26,9 +32,14 @@ const side = z.int().min(1).nullable();
 
 const facts = z.object({ width: side, height: side, problem: z.enum(pictureProblems).nullable() });
 
+const hash = z
+  .string()
+  .regex(/^[0-9a-f]{16}$/)
+  .nullable();
+
 const head = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
-  z.object({ kind: z.literal('rendered'), lengths: z.array(z.int().min(0)).max(2), facts }),
+  z.object({ kind: z.literal('rendered'), lengths: z.array(z.int().min(0)).max(2), facts, hash }),
   z.object({ kind: z.literal('refused'), reason: z.string(), facts, isAnimated: z.boolean() }),
   z.object({ kind: z.literal('unable'), reason: z.string() }),
 ]);
@@ -37,7 +48,12 @@ const head = z.discriminatedUnion('kind', [
 export function resultOf(message: Message): RenderResult {
   const result = head.parse(message.head);
   if (result.kind !== 'rendered') return result;
-  return { kind: 'rendered', pictures: picturesOf(result.lengths, message.body), facts: result.facts };
+  return {
+    kind: 'rendered',
+    pictures: picturesOf(result.lengths, message.body),
+    facts: result.facts,
+    hash: result.hash,
+  };
 }
 
 function picturesOf(lengths: readonly number[], body: Buffer): readonly Buffer[] {

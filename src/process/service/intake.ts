@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
-import { createOpeningView } from '../../customers/opening/opening-view.ts';
+import { createOpeningView, type OpeningView } from '../../customers/opening/opening-view.ts';
 import { createPictureIndex } from '../../customers/pictures/picture-index.ts';
 import { createStudioPictures } from '../../customers/pictures/picture-rows.ts';
 import { createQueueView } from '../../customers/queue/create-queue-view.ts';
@@ -40,6 +40,8 @@ export interface Intake {
   uploads(): number;
   /** Memory that holds attachments. */
   spoolBytes(): number;
+  /** Resolves with whether customers may send requests now, to the waiting list too. */
+  isOpen(): Promise<boolean>;
 }
 
 interface IntakeParts {
@@ -61,11 +63,15 @@ export async function startIntake(parts: IntakeParts): Promise<Intake> {
     ...config.timeLimits,
     smallBodyMemoryBytes: config.spoolMemoryBytes,
   });
-  const app = releases.addFirst(openApp(parts, { readiness, outcomes, spool, admission }), (opened) => opened.close());
+  const opening = createOpeningView(parts.foundation.countedRequests);
+  const app = releases.addFirst(openApp(parts, { readiness, outcomes, spool, admission, opening }), (opened) =>
+    opened.close(),
+  );
   const { host, port } = config;
   const address = await listen(app, { host, port, variables: { host: 'HOST', port: 'PORT' } });
   const spoolBytes = () => spool.memoryBytes;
-  return { address, readiness, server: app.server, uploads: admission.uploads, spoolBytes };
+  const isOpen = async () => (await opening.of(parts.foundation.studio.known())).state !== 'closed';
+  return { address, readiness, server: app.server, uploads: admission.uploads, spoolBytes, isOpen };
 }
 
 function openReadiness({ config, log, redact, foundation }: IntakeParts, outcomes: RecentOutcomes): Readiness {
@@ -94,11 +100,12 @@ interface AppParts {
   readonly outcomes: RecentOutcomes;
   readonly spool: Spool;
   readonly admission: Admission;
+  readonly opening: OpeningView;
 }
 
 function openApp(
   { config, log, redact, foundation }: IntakeParts,
-  { readiness, outcomes, spool, admission }: AppParts,
+  { readiness, outcomes, spool, admission, opening }: AppParts,
 ): FastifyInstance {
   const {
     schema,
@@ -132,7 +139,7 @@ function openApp(
     studio: foundation.studio,
     isGuarded: () => guardModeOf(foundation.studio.known().studio) !== 'off',
     studioPictures: { index: createPictureIndex(createStudioPictures(pool)), objects },
-    opening: createOpeningView(foundation.countedRequests),
+    opening,
     queue: createQueueView(foundation.openingPool),
     hasBucket: config.bucketName !== null,
     pace: timeLimits,

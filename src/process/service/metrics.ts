@@ -60,6 +60,7 @@ function readingsOf({ foundation: { database, diskRoom }, intake, inbox }: Serve
     intake: intake && {
       uploads: intake.uploads,
       spoolBytes: intake.spoolBytes,
+      isOpen: intake.isOpen,
       unready: async () => (await intake.readiness.problems()).map(({ part }) => part),
     },
   };

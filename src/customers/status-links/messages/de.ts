@@ -40,6 +40,7 @@ export const de: StatusMessages = {
   message: 'Eine Nachricht für Sie',
   received: 'Eingegangen',
   files: 'Angehängte Dateien',
+  told: { answers: 'Antworten', estimate: 'Schätzung', agreed: 'Zugestimmt' },
   keep: 'Diese Seite zeigt immer, wie es um Ihre Anfrage steht. Bewahren Sie den Link auf: Wer ihn hat, kann diese Seite sehen.',
   contact: 'Fragen? Schreiben Sie an {address} und nennen Sie die Anfragenummer.',
   form: 'Auftrag anfragen',

@@ -36,6 +36,7 @@ export const en: StatusMessages = {
   message: 'A message for you',
   received: 'Received',
   files: 'Attached files',
+  told: { answers: 'Answers', estimate: 'Estimate', agreed: 'Agreed to' },
   keep: 'This page always shows where your request stands. Keep the link: whoever has it can see this page.',
   contact: 'Questions? Write to {address} and mention the request number.',
   form: 'Request a commission',

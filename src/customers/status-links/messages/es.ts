@@ -40,6 +40,7 @@ export const es: StatusMessages = {
   message: 'Un mensaje para usted',
   received: 'Recibida',
   files: 'Archivos adjuntos',
+  told: { answers: 'Respuestas', estimate: 'Estimación', agreed: 'Aceptado' },
   keep: 'Esta página muestra siempre el estado de su solicitud. Guarde el enlace: quien lo tenga puede ver esta página.',
   contact: '¿Tiene preguntas? Escriba a {address} e indique el número de solicitud.',
   form: 'Solicitar un encargo',

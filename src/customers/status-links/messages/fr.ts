@@ -44,6 +44,7 @@ export const fr: StatusMessages = {
   message: 'Un message pour vous',
   received: 'Reçue le',
   files: 'Fichiers joints',
+  told: { answers: 'Réponses', estimate: 'Estimation', agreed: 'Accepté' },
   keep: 'Cette page montre toujours où en est votre demande. Conservez le lien\u00a0: toute personne qui l’a peut voir cette page.',
   contact: 'Une question\u202f? Écrivez à {address} en indiquant le numéro de demande.',
   form: 'Demander une commande',

@@ -40,6 +40,7 @@ export const it: StatusMessages = {
   message: 'Un messaggio per te',
   received: 'Ricevuta il',
   files: 'File allegati',
+  told: { answers: 'Risposte', estimate: 'Stima', agreed: 'Accettato' },
   keep: 'Questa pagina mostra sempre a che punto è la tua richiesta. Conserva il link: chi lo ha può vedere questa pagina.',
   contact: 'Domande? Scrivi a {address} e indica il numero della richiesta.',
   form: 'Richiedi una commissione',

@@ -27,6 +27,7 @@ export const ja: StatusMessages = {
   message: 'お客様へのメッセージ',
   received: '受付日時',
   files: '添付ファイル',
+  told: { answers: '回答', estimate: '見積もり', agreed: '同意した内容' },
   keep: 'このページでは、ご依頼の最新の状況をいつでも確認できます。リンクは大切に保管してください。リンクを知っている人は、このページを見ることができます。',
   contact: 'ご質問は、受付番号を添えて {address} までお送りください。',
   form: '制作のご依頼',

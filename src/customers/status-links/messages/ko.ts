@@ -23,6 +23,7 @@ export const ko: StatusMessages = {
   message: '전하는 말씀',
   received: '접수 시각',
   files: '첨부 파일',
+  told: { answers: '답변', estimate: '예상 금액', agreed: '동의한 내용' },
   keep: '이 페이지에서 의뢰의 최신 상태를 언제든지 볼 수 있습니다. 링크를 잘 보관해 주세요. 링크가 있는 사람은 누구나 이 페이지를 볼 수 있습니다.',
   contact: '궁금한 점은 접수 번호와 함께 {address}(으)로 보내 주세요.',
   form: '작품 의뢰',

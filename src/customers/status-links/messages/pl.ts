@@ -36,6 +36,7 @@ export const pl: StatusMessages = {
   message: 'Wiadomość dla Ciebie',
   received: 'Otrzymano',
   files: 'Dołączone pliki',
+  told: { answers: 'Odpowiedzi', estimate: 'Szacunek', agreed: 'Zaakceptowano' },
   keep: 'Ta strona zawsze pokazuje, na jakim etapie jest Twoje zapytanie. Zachowaj link: kto go ma, może zobaczyć tę stronę.',
   contact: 'Masz pytania? Napisz na {address} i podaj numer zapytania.',
   form: 'Złóż zapytanie',

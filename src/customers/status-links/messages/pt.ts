@@ -36,6 +36,7 @@ export const pt: StatusMessages = {
   message: 'Uma mensagem para você',
   received: 'Recebido em',
   files: 'Arquivos anexados',
+  told: { answers: 'Respostas', estimate: 'Estimativa', agreed: 'Aceite' },
   keep: 'Esta página sempre mostra em que ponto está o seu pedido. Guarde o link: quem o tiver pode ver esta página.',
   contact: 'Dúvidas? Escreva para {address} e informe o número do pedido.',
   form: 'Pedir uma encomenda',

@@ -29,6 +29,8 @@ export interface StatusMessages {
   readonly message: string;
   readonly received: string;
   readonly files: string;
+  /** The names of what the customer told beside the request. */
+  readonly told: { readonly answers: string; readonly estimate: string; readonly agreed: string };
   readonly keep: string;
   /** Contains `{address}`. */
   readonly contact: string;

@@ -24,6 +24,7 @@ export const zh: StatusMessages = {
   message: '给您的留言',
   received: '接收时间',
   files: '附件',
+  told: { answers: '回答', estimate: '估价', agreed: '已同意' },
   keep: '此页面始终显示您的委托的最新状态。请保管好链接：拥有链接的人都能看到此页面。',
   contact: '如有疑问，请写信至 {address} 并注明委托编号。',
   form: '委托创作',

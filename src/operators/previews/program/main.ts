@@ -22,8 +22,8 @@ async function serve(render: RenderPicture): Promise<void> {
   send({ kind: 'ready' });
   for await (const { head, body } of readMessages(process.stdin, maxFileBytes)) {
     try {
-      const { pictures, facts } = await render(body, head as RenderHead);
-      send({ kind: 'rendered', lengths: pictures.map(({ length }) => length), facts }, Buffer.concat(pictures));
+      const { pictures, facts, hash } = await render(body, head as RenderHead);
+      send({ kind: 'rendered', lengths: pictures.map(({ length }) => length), facts, hash }, Buffer.concat(pictures));
     } catch (error) {
       const isAnimated = error instanceof AnimatedPicture;
       send({ kind: 'refused', reason: textOf(error), facts: factsOf(error), isAnimated });

@@ -3,6 +3,7 @@ import type { RenderHead } from '../message.ts';
 import type { PictureFacts } from '../picture-facts.ts';
 import type { PixelLimits } from '../picture-format.ts';
 import { decodeHeic } from './decode-heic.ts';
+import { differenceHash } from './difference-hash.ts';
 import { displayP3, withProfile } from './icc-profile.ts';
 import { AnimatedPicture, RefusedPicture } from './refused-picture.ts';
 
@@ -12,8 +13,13 @@ export interface Rendered {
   readonly facts: PictureFacts;
 }
 
+/** With what tells whether two pictures look the same, or null. */
+export interface Hashed extends Rendered {
+  readonly hash: string | null;
+}
+
 /** Rejects with a `RefusedPicture`. */
-export type RenderPicture = (bytes: Buffer, head: RenderHead) => Promise<Rendered>;
+export type RenderPicture = (bytes: Buffer, head: RenderHead) => Promise<Hashed>;
 
 /** The only loaders that may run, whatever the bytes look like. */
 const loaders = [
@@ -33,7 +39,12 @@ export async function createRenderer(): Promise<RenderPicture> {
   sharp.unblock({ operation: loaders });
   sharp.cache(false);
   sharp.concurrency(1);
-  return (bytes, head) => (head.format === 'heic' ? renderHeic(sharp, bytes, head) : renderOther(sharp, bytes, head));
+  return async (bytes, head) => {
+    const rendered = await (head.format === 'heic' ? renderHeic : renderOther)(sharp, bytes, head);
+    const [picture] = rendered.pictures;
+    const isCompared = head.purpose === 'preview' && picture !== undefined;
+    return { ...rendered, hash: isCompared ? await differenceHash(sharp, picture) : null };
+  };
 }
 
 /** `libheif-js` turns the picture upright and leaves its colours in their profile. */

@@ -1,5 +1,6 @@
 import { backupNotice } from './backup-text.ts';
 import { closedNotice } from './closed-text.ts';
+import { crowdNotice } from './crowd-text.ts';
 import { diskNotice } from './disk-text.ts';
 import { outageNotice } from './outage-text.ts';
 import type { NoticeText } from './owner-mail.ts';
@@ -9,5 +10,6 @@ export const noticeTexts: ReadonlyMap<unknown, NoticeText> = new Map([
   ['outage', outageNotice],
   ['disk', diskNotice],
   ['backup', backupNotice],
+  ['crowd', crowdNotice],
   ['closed', closedNotice],
 ]);

@@ -32,6 +32,9 @@ export const de: MailMessages = {
   lowDiskSubject: 'Wenig Speicherplatz: Dateien werden abgelehnt',
   lowDiskText:
     'Auf dem Datenträger von {folder} auf {host} sind {free} frei, und {floor} müssen frei bleiben. Bis wieder Platz ist, werden Anfragen mit Dateien abgelehnt. Anfragen ohne Dateien kommen weiterhin an.',
+  crowdSubject: 'Viele Anfragen auf einmal',
+  crowdText:
+    'In einer Minute kamen mehr als {limit} Anfragen. Über die übrigen wurde niemand einzeln benachrichtigt. Alle stehen im Posteingang.',
   backupOldSubject: 'Die Sicherung ist alt',
   backupOldText:
     'Die neueste Sicherung ist vom {at}, und seitdem sind Anfragen gekommen oder geändert worden. Machen Sie eine, und lassen Sie den Rechner jede Nacht eine machen.',

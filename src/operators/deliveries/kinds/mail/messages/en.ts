@@ -32,6 +32,9 @@ export const en: MailMessages = {
   lowDiskSubject: 'Little disk space: files are rejected',
   lowDiskText:
     'The disk of {folder} on {host} has {free} free, and {floor} have to stay free. Until there is room again, requests with files are rejected. Requests without files still arrive.',
+  crowdSubject: 'Many requests came at once',
+  crowdText:
+    'More than {limit} requests came within a minute. Nobody was told of each of the others. All of them are in the inbox.',
   backupOldSubject: 'The back-up is old',
   backupOldText:
     'The newest back-up was made on {at}, and requests have come or changed since. Make one, and let the machine make one every night.',

@@ -32,6 +32,9 @@ export const es: MailMessages = {
   lowDiskSubject: 'Poco espacio en disco: se rechazan los archivos',
   lowDiskText:
     'El disco de {folder} en {host} tiene {free} libres, y {floor} deben quedar libres. Hasta que vuelva a haber espacio, se rechazan las solicitudes con archivos. Las solicitudes sin archivos siguen llegando.',
+  crowdSubject: 'Llegaron muchas solicitudes a la vez',
+  crowdText:
+    'En un minuto llegaron más de {limit} solicitudes. No se avisó de cada una de las demás. Todas están en la bandeja de entrada.',
   backupOldSubject: 'La copia de seguridad es antigua',
   backupOldText:
     'La última copia de seguridad es del {at}, y desde entonces han llegado o cambiado solicitudes. Haga una y deje que la máquina haga una cada noche.',

@@ -32,6 +32,9 @@ export const fr: MailMessages = {
   lowDiskSubject: 'Peu d’espace disque\u00a0: les fichiers sont refusés',
   lowDiskText:
     'Le disque de {folder} sur {host} a {free} de libre, et {floor} doivent rester libres. Tant qu’il n’y a pas de place, les demandes avec des fichiers sont refusées. Les demandes sans fichiers arrivent toujours.',
+  crowdSubject: 'Beaucoup de demandes à la fois',
+  crowdText:
+    'Plus de {limit} demandes sont arrivées en une minute. Les autres n’ont pas été annoncées une à une. Toutes sont dans la boîte de réception.',
   backupOldSubject: 'La sauvegarde est ancienne',
   backupOldText:
     'La dernière sauvegarde date du {at}, et des demandes sont arrivées ou ont changé depuis. Faites-en une, et laissez la machine en faire une chaque nuit.',

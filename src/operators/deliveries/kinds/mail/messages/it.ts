@@ -32,6 +32,9 @@ export const it: MailMessages = {
   lowDiskSubject: 'Poco spazio su disco: i file vengono rifiutati',
   lowDiskText:
     'Il disco di {folder} su {host} ha {free} liberi, e {floor} devono restare liberi. Finché non c’è di nuovo spazio, le richieste con file vengono rifiutate. Le richieste senza file continuano ad arrivare.',
+  crowdSubject: 'Molte richieste in una volta',
+  crowdText:
+    'In un minuto sono arrivate più di {limit} richieste. Le altre non sono state annunciate una per una. Sono tutte nella posta in arrivo.',
   backupOldSubject: 'La copia di sicurezza è vecchia',
   backupOldText:
     'L’ultima copia di sicurezza è del {at}, e da allora sono arrivate o cambiate richieste. Ne faccia una, e lasci che la macchina ne faccia una ogni notte.',

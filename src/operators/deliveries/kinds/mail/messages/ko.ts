@@ -31,6 +31,9 @@ export const ko: MailMessages = {
   lowDiskSubject: '디스크 공간 부족: 파일을 받지 않습니다',
   lowDiskText:
     '{host}의 {folder} 디스크에 남은 공간은 {free}이고, {floor}는 비워 두어야 합니다. 공간이 다시 생길 때까지 파일이 있는 의뢰는 거부됩니다. 파일이 없는 의뢰는 계속 들어옵니다.',
+  crowdSubject: '한꺼번에 많은 요청이 왔습니다',
+  crowdText:
+    '1분 동안 {limit}건이 넘는 요청이 왔습니다. 나머지는 하나씩 알리지 않았습니다. 모두 받은 요청함에 있습니다.',
   backupOldSubject: '백업이 오래되었습니다',
   backupOldText:
     '최신 백업은 {at}에 만들어졌고, 그 뒤에 의뢰가 들어오거나 바뀌었습니다. 백업을 만들고, 매일 밤 자동으로 만들어지게 하십시오.',

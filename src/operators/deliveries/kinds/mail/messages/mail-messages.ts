@@ -37,6 +37,10 @@ export interface MailMessages {
   readonly lowDiskSubject: string;
   /** Contains `{folder}`, `{host}`, `{free}` and `{floor}`. */
   readonly lowDiskText: string;
+  /** Of a notice that more requests passed the guard at once than anybody is told of. */
+  readonly crowdSubject: string;
+  /** With `{limit}`. */
+  readonly crowdText: string;
   readonly backupOldSubject: string;
   /** With `{at}`, when the newest back-up was made. */
   readonly backupOldText: string;

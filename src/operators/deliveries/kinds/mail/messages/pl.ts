@@ -35,6 +35,9 @@ export const pl: MailMessages = {
   lowDiskSubject: 'Mało miejsca na dysku: pliki są odrzucane',
   lowDiskText:
     'Na dysku z folderem {folder} na {host} wolne jest {free}, a {floor} musi pozostać wolne. Dopóki nie będzie miejsca, zapytania z plikami są odrzucane. Zapytania bez plików nadal przychodzą.',
+  crowdSubject: 'Wiele zapytań naraz',
+  crowdText:
+    'W ciągu minuty przyszło więcej zapytań niż {limit}. O pozostałych nikogo nie powiadomiono z osobna. Wszystkie są w skrzynce.',
   backupOldSubject: 'Kopia zapasowa jest stara',
   backupOldText:
     'Ostatnia kopia zapasowa jest z {at}, a od tego czasu przyszły lub zmieniły się zapytania. Zrób kopię i niech komputer robi ją co noc.',

@@ -32,6 +32,9 @@ export const pt: MailMessages = {
   lowDiskSubject: 'Pouco espaço em disco: os arquivos são recusados',
   lowDiskText:
     'O disco de {folder} em {host} tem {free} livres, e {floor} precisam ficar livres. Até haver espaço de novo, os pedidos com arquivos são recusados. Os pedidos sem arquivos continuam chegando.',
+  crowdSubject: 'Chegaram muitos pedidos de uma vez',
+  crowdText:
+    'Num minuto chegaram mais de {limit} pedidos. Os restantes não foram anunciados um a um. Estão todos na caixa de entrada.',
   backupOldSubject: 'A cópia de segurança é antiga',
   backupOldText:
     'A última cópia de segurança é de {at}, e desde então chegaram ou mudaram pedidos. Faça uma, e deixe a máquina fazer uma todas as noites.',

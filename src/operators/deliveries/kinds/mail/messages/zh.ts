@@ -29,6 +29,8 @@ export const zh: MailMessages = {
   lowDiskSubject: '磁盘空间不足：已停止接收文件',
   lowDiskText:
     '{host} 上 {folder} 所在的磁盘剩余 {free}，而必须保留 {floor}。在重新有空间之前，带文件的委托会被拒绝。不带文件的委托仍会送达。',
+  crowdSubject: '同时收到许多委托',
+  crowdText: '一分钟内收到了超过 {limit} 件委托。其余的没有逐一通知。所有委托都在收件箱中。',
   backupOldSubject: '备份已过时',
   backupOldText: '最新的备份是 {at} 的，此后有新的或变更的委托。请做一次备份，并让机器每晚自动备份。',
   backupMissingText: '还没有备份，而第一份委托已是一周多以前。请做一次备份，并让机器每晚自动备份。',
