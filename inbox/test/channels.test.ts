@@ -58,6 +58,9 @@ async function addWebhook(page: Page, name: string, url: URL): Promise<string> {
   return secret;
 }
 
+/** The buttons of a new channel move until its page is loaded, and a click on one that moves is lost. */
+const untilLoaded = (page: Page) => page.getByText('There are no deliveries yet').waitFor();
+
 describe('a channel', () => {
   it('is added, tested, changed, paused, resumed and removed', async () => {
     const { page, faults } = await stage.open({ role: 'owner', path: '/settings/channels' });
@@ -73,8 +76,7 @@ describe('a channel', () => {
     await expectAccessible(page);
     await press(page, 'Done');
     await page.reload();
-    // The button moves until the page is loaded.
-    await page.getByText('There are no deliveries yet').waitFor();
+    await untilLoaded(page);
     await press(page, 'Send a test');
     await page.getByText('The test was accepted.').waitFor();
     expect(good.received).toHaveLength(1);
@@ -85,7 +87,10 @@ describe('a channel', () => {
     await page.getByRole('checkbox', { name: 'Changed status' }).uncheck();
     await press(page, 'Save');
     await until(() => query('select types, settings from delivery_channels')).toMatchObject([
-      { types: ['request.created', 'request.erased'], settings: { fields: ['message'] } },
+      {
+        types: ['request.created', 'request.erased', 'studio.opened', 'studio.closed'],
+        settings: { fields: ['message'] },
+      },
     ]);
     await page.getByText('Secret for signatures').click();
     await press(page, 'New secret');
@@ -242,6 +247,7 @@ describe.each([
     await press(page, 'Add the channel');
     await page.getByText(target()).waitFor();
     expect(await page.locator('.secret').count()).toBe(0);
+    await untilLoaded(page);
     await press(page, 'Send a test');
     await page.getByText('The test was accepted.').waitFor();
     expect(sent(good.received[0]?.body ?? '{}')).toContain('It works.');

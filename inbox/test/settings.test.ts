@@ -184,7 +184,16 @@ describe('the pages of the settings', () => {
     const nav = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
     await nav.first().waitFor();
     const names = (await nav.allTextContents()).filter((name) => name !== 'First steps');
-    expect(names).toEqual(['Notifications', 'Team', 'Mails', 'Apps and API', 'Your account', 'History']);
+    expect(names).toEqual([
+      'Form',
+      'Notifications',
+      'Team',
+      'Mails',
+      'Apps and API',
+      'Health',
+      'Your account',
+      'History',
+    ]);
     for (const name of names) {
       await nav.filter({ hasText: name }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();

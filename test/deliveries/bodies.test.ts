@@ -5,6 +5,7 @@ import type { WebhookField } from '../../src/operators/deliveries/kinds/webhook/
 import type { DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { addWebhook } from '../support/add-channel.ts';
+import { publishStudio } from '../support/publish-studio.ts';
 import { type Answer, accept, answerWith, type Receiver, startReceiver } from './receiver.ts';
 import { type DeliveriesStage, openDeliveriesStage } from './stage.ts';
 
@@ -93,6 +94,20 @@ describe('a body that is made after its event', () => {
     await sendAll();
     expect(bodies()).toMatchObject([{ data: { from: 'NEW', to: 'IN_PROGRESS', publicMessage: 'Now' } }]);
     expect(bodies()[0].data).not.toHaveProperty('customerName');
+  });
+
+  it('holds the answers in the words of the revision that the customer saw', async () => {
+    const options = [{ id: 'a4', name: { en: 'A4', de: 'Bogen' } }];
+    const question = { id: 'size', label: { en: 'Size?', de: 'Format?' }, kind: 'choice', options };
+    const revision = await publishStudio(stage.pool, { questions: [question] });
+    const form = { v: 1, revision, answers: { size: 'a4', other: 'x'.repeat(3000) } };
+    await stage.pool.query('update commission_requests set commission_form = $1 where id = $2', [form, request]);
+    await stage.channels.change(channel, { fields: ['answers'] });
+    await stage.until(worker, await stage.makeDelivery(channel, request), ['delivered']);
+    expect(bodies()[0].data.answers).toEqual([
+      { id: 'size', label: 'Size?', kind: 'choice', value: 'a4', words: ['A4'] },
+      { id: 'other', label: null, kind: null, value: `${'x'.repeat(2000)}…`, words: [], problem: 'unknown-question' },
+    ]);
   });
 
   it('is not sent where the request was erased before, which is told instead', async () => {

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { versionOf } from '../../src/customers/studio/asked.ts';
 import { clusterDirectory } from '../../src/platform/database/embedded/cluster.ts';
 import { processesIn, removeDataDirectory } from '../database/data-directory.ts';
 import { runCommand, startCommand } from '../support/command.ts';
 import { filePart, payloadPart, postParts, type RawPart } from '../support/form.ts';
 import { freePort } from '../support/free-port.ts';
+import { publishStudio } from '../support/publish-studio.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 /** The working directory of the service, with the embedded database. The commands run while the service runs. */
@@ -39,6 +41,14 @@ async function submit(email: string, name = 'Vera', ...files: RawPart[]): Promis
   expect(response.status).toBe(201);
   return String(response.body.id);
 }
+
+const openDatabase = () =>
+  new Pool({
+    host: clusterDirectory(join(directory, 'data')),
+    user: 'postgres',
+    database: 'commissions',
+    max: 1,
+  });
 
 const jsonOf = async (...args: string[]) =>
   (await run(...args, '--json')).stdout
@@ -102,6 +112,32 @@ describe('commissions requests', () => {
     });
   });
 
+  it('exports what a person answered and agreed to, with its text as it was', async () => {
+    const id = await submit('agreed@example.org');
+    const pool = openDatabase();
+    const question = { id: 'use', label: 'Use?', kind: 'text' };
+    const revision = await publishStudio(pool, {
+      questions: [question],
+      terms: [{ id: 'usage', title: 'Usage', text: { en: 'No AI.', de: 'Keine KI.' } }],
+    });
+    await publishStudio(pool, {});
+    const sha256 = [versionOf('Keine KI.'), versionOf('Forged')];
+    const terms = sha256.map((one) => ({ id: 'usage', sha256: one, language: 'de' }));
+    const form = { v: 1, revision, answers: { use: 'A wall' }, terms };
+    await pool.query('update commission_requests set commission_form = $1 where id = $2', [form, id]);
+    await pool.end();
+    const path = join(directory, 'agreed.zip');
+    expect(await run('requests', 'export', '--email', 'agreed@example.org', '--output', path)).toMatchObject({
+      code: 0,
+    });
+    const [request] = await unpackedRequest(path, 'agreed');
+    expect(request.answers).toMatchObject([{ label: { en: 'Use?' }, value: 'A wall' }]);
+    expect(request.terms).toEqual([
+      { ...terms[0], at: request.createdAt, title: { en: 'Usage' }, text: 'Keine KI.' },
+      { ...terms[1], at: request.createdAt, title: null, text: null },
+    ]);
+  });
+
   it('exports all that is kept of a person as a zip, with names that are safe to unpack', async () => {
     const id = await submit('zip@example.org', 'Vera', filePart('../../evil.png', 'abc'), filePart('CON', ''));
     await submit('ZIP@example.org');
@@ -148,12 +184,7 @@ describe('commissions requests', () => {
     const id = await submit('mailed@example.org');
     const mail = { replyTo: null, subject: 'Hello', text: 'We have it', html: null, unsubscribe: null };
     const mailTo = (address: string) => JSON.stringify({ to: [{ name: '', address }], ...mail });
-    const pool = new Pool({
-      host: clusterDirectory(join(directory, 'data')),
-      user: 'postgres',
-      database: 'commissions',
-      max: 1,
-    });
+    const pool = openDatabase();
     await pool.query(
       `with channel as (
         insert into delivery_channels (id, kind, name, state, types, settings)

@@ -120,7 +120,7 @@ describe('the head of the page', () => {
   it('names the pictures of the catalogue, which are served as what they are', async () => {
     const env = { PUBLIC_PATH: '/studio/', PUBLIC_URL: 'https://example.org/studio' };
     await withStudio({ image: 'cat & dog.png', icon: 'icon.svg' }, env, async ({ address }) => {
-      const text = (await fetchRaw(`${address}/`)).bytes.toString();
+      const text = (await fetchRaw(`${address}/studio/`)).bytes.toString();
       expect(text).toContain('<meta property="og:url" content="https://example.org/studio/" />');
       const [, imagePath] = /"og:image" content="https:\/\/example\.org(\/studio\/pictures\/[\w-]+)"/.exec(text) ?? [];
       const [, iconPath] = /<link rel="icon" href="\.\/(pictures\/[\w-]+)" \/>/.exec(text) ?? [];

@@ -2,10 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemActor } from '../../src/customers/events/events.ts';
-import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
 import { versionOf } from '../../src/customers/studio/asked.ts';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { publishStudio } from '../support/publish-studio.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -16,12 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-const publish = (document: object) =>
-  createStudioRevisions(service.pool, null).publish(() => studioSchema.parse(document), {
-    version: null,
-    note: null,
-    actor: systemActor,
-  });
+const publish = (document: object) => publishStudio(service.pool, document);
 
 async function page(sha256: string, { address }: TestService = service) {
   const response = await fetch(`${address}/terms/${sha256}`, { headers: { 'accept-language': 'de' } });

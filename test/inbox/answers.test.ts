@@ -1,11 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemActor } from '../../src/customers/events/events.ts';
-import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
 import { versionOf } from '../../src/customers/studio/asked.ts';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
 import { csvOf, jsonLinesOf } from '../../src/http/operator/requests/export-formats.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
+import { publishStudio } from '../support/publish-studio.ts';
 import { type InboxStage, openInbox } from './stage.ts';
 
 let database: MigratedDatabase;
@@ -18,15 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-async function publish(document: object): Promise<number> {
-  const publication = { version: null, note: null, actor: systemActor };
-  const result = await createStudioRevisions(database.pool, null).publish(
-    () => studioSchema.parse(document),
-    publication,
-  );
-  if (typeof result === 'string' || !('published' in result)) throw new Error('A revision was published');
-  return result.published.revision;
-}
+const publish = (document: object) => publishStudio(database.pool, document);
 
 async function storeTold(form: object | null, request: Parameters<InboxStage['store']>[0] = {}): Promise<string> {
   const id = await inbox.store(request);

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { settledEvents } from '../../src/customers/events/event-pages.ts';
 import { requestStatuses } from '../../src/customers/events/statuses.ts';
 import { allMessages } from '../../src/customers/status-links/messages/all-messages.ts';
+import type { RequestAnswer } from '../../src/customers/studio/request-facts-shape.ts';
 import { createMailComposer, type Studio } from '../../src/operators/deliveries/kinds/mail/compose-mail.ts';
 import type { MailMessage } from '../../src/operators/deliveries/kinds/mail/mail-message.ts';
 import { createTemplates, TemplateError } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
@@ -108,6 +109,38 @@ describe('a mail of a channel', () => {
     const created = await compose({ ...dispatch, request: { ...request, message: text } }, operators);
     expect(created.html).toContain('https://pay.example.org/340');
     expect(created.html).not.toContain('href="https://pay');
+  });
+
+  it('tells operators the answers, in their language and as text', async () => {
+    const told = (id: string, more: Pick<RequestAnswer, 'value'> & Partial<RequestAnswer>): RequestAnswer => ({
+      id,
+      label: { en: `${id}?` },
+      kind: 'text',
+      words: [],
+      ...more,
+    });
+    const answers = [
+      told('Size', {
+        kind: 'choice',
+        value: 'a4',
+        label: { en: 'Size?', de: 'Format?' },
+        words: [{ en: 'A4', de: 'Bogen' }],
+      }),
+      told('Gift', { kind: 'yes-no', value: true }),
+      told('Copies', { kind: 'number', value: 1234.5 }),
+      told('By', { kind: 'date', value: '2027-03-01' }),
+      told('Idea', { value: '<b>\r\nBcc: x@example.org' }),
+      told('Old', { value: 'gone', problem: 'not-asked' }),
+    ];
+    const { text, html } = await composer()(
+      { ...dispatch, request: { ...request, answers } },
+      { ...operators, language: 'de' },
+    );
+    expect(text).toContain(
+      'Format? Bogen\nGift? Ja\nCopies? 1.234,5\nBy? 1. März 2027\nIdea? <b> Bcc: x@example.org\n',
+    );
+    expect(html).toContain('Idea? &#60;b&#62; Bcc: x@example.org');
+    expect(text).not.toContain('gone');
   });
 
   it.each([

@@ -67,6 +67,7 @@ export function dispatchedRequest(own: Partial<DispatchedRequest>): DispatchedRe
     customCardId: null,
     extras: [],
     fileNames: [],
+    answers: [],
     ...own,
   };
 }

@@ -9,6 +9,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Link, useLocation } from '../router/router.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { OpeningPlace } from './opening-place.tsx';
 import { PaletteEntry } from './palette-entry.tsx';
 import { AllLink, InboxLink, StatusLink, useIsInList } from './side-links.tsx';
 
@@ -61,6 +62,7 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
           <span class="place-name">{text('settings')}</span>
         </Link>
       </nav>
+      <OpeningPlace />
       <div class="side-foot">
         <PaletteEntry />
         <AccountMenu onLanguage={onLanguage} onHelp={onHelp} />

@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { requestStatuses } from '../../../src/customers/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
-import { useCell } from '../cells/cell.ts';
+import { useCell, usePart } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { countOf, countText } from '../model/counts.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { type ListView, searchOf } from '../model/list-view.ts';
+import { defaultView, type ListView, searchOf } from '../model/list-view.ts';
 import { StatusIcon } from '../parts/status-icon.tsx';
 import { Link, useLocation } from '../router/router.tsx';
 
@@ -22,11 +22,14 @@ interface PlaceLinkProps {
 /** A link to the requests of these statuses. The search and the other filters stay. */
 function PlaceLink({ statuses, name, icon, children }: PlaceLinkProps) {
   const view = useCell(useInbox().list.view);
+  const isOrdered = usePart(useInbox().opening.report, (report) => report !== null);
   const isHere = useIsInList() && String(view.statuses) === String(statuses);
+  const waits = isOrdered && String(statuses) === 'WAITLISTED';
+  const sort = waits ? 'rank' : view.sort === 'rank' ? defaultView.sort : view.sort;
   return (
     <Link
       class="place"
-      to={`/${searchOf({ ...view, statuses })}`}
+      to={`/${searchOf({ ...view, statuses, sort })}`}
       title={name}
       aria-current={isHere ? 'page' : undefined}
     >

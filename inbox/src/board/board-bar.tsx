@@ -1,4 +1,5 @@
 import { useCell } from '../cells/cell.ts';
+import { BoardSlots } from '../intake/opening/board-slots.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { boardOrder } from '../model/board-order.ts';
 import { type BoardOrder, boardOrders } from '../model/card-comparison.ts';
@@ -25,6 +26,7 @@ export function BoardBar() {
           ))}
         </select>
       </label>
+      <BoardSlots />
       <ViewSwitch />
     </div>
   );

@@ -17,6 +17,7 @@ import {
   searchOf,
   statusesOf,
 } from '../model/list-view.ts';
+import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { ViewSwitch } from '../parts/view-switch.tsx';
 import { useLocation, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
@@ -24,6 +25,11 @@ import { ActiveFilters } from './active-filters.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import { ViewMenu } from './view-menu.tsx';
+
+const WaitingNotice = lazyComponent(
+  () => import('../intake/opening/waiting-notice.tsx').then((loaded) => loaded.WaitingNotice),
+  Nothing,
+);
 
 export interface ListBarProps {
   readonly searchField: Ref<HTMLInputElement>;
@@ -35,7 +41,7 @@ export interface ListBarProps {
 
 /** What is shown, in which order, and how. The address contains it, so that views can be bookmarked and shared. */
 export function ListBar({ searchField, onLeaveSearch, children }: ListBarProps) {
-  const { list, selection } = useInbox();
+  const { list, selection, opening } = useInbox();
   const router = useRouter();
   const { route, search } = useLocation();
   // The address is the first to have a change. The list follows it only after the next frame.
@@ -43,6 +49,7 @@ export function ListBar({ searchField, onLeaveSearch, children }: ListBarProps) 
   // What is ticked has an export of its own.
   const isAnyTicked = usePart(selection.ids, ({ size }) => size > 0);
   const isAny = usePart(list.ids, ({ length }) => length > 0) && !isAnyTicked;
+  const isSet = usePart(opening.report, (report) => report !== null);
   useAnnouncedCount();
 
   // An open request stays open beside the list.
@@ -73,12 +80,15 @@ export function ListBar({ searchField, onLeaveSearch, children }: ListBarProps) 
         <ViewSwitch />
       </div>
       <ActiveFilters view={view} onShow={show} />
+      {isSet && <WaitingNotice />}
     </div>
   );
 }
 
 function SortChoice({ sort, onChoose }: { readonly sort: ListSort; onChoose(sort: ListSort): void }) {
   const { text } = useTranslator();
+  const isOrdered = usePart(useInbox().opening.report, (report) => report !== null);
+  const sorts = listSorts.filter((one) => one !== 'rank' || isOrdered || sort === one);
   return (
     <label class="sort">
       <span class="visually-hidden">{text('sort')}</span>
@@ -87,7 +97,7 @@ function SortChoice({ sort, onChoose }: { readonly sort: ListSort; onChoose(sort
         value={sort}
         onChange={({ currentTarget }) => onChoose(currentTarget.value as ListSort)}
       >
-        {listSorts.map((one) => (
+        {sorts.map((one) => (
           <option key={one} value={one} selected={one === sort}>
             {text(`sort_${one}`)}
           </option>

@@ -25,6 +25,7 @@ import { createStudioViews, type StudioViews } from './studio-views.ts';
 import { createToasts, type Toasts } from './toasts.ts';
 import { watchDisk } from './watch-disk.ts';
 import { watchLabels } from './watch-labels.ts';
+import { type OpeningWatch, watchOpening } from './watch-opening.ts';
 
 /** State and services that all parts of the page share. */
 export interface Inbox {
@@ -51,6 +52,7 @@ export interface Inbox {
   readonly disk: Cell<DiskState | null>;
   /** Null until the mail status is loaded. */
   readonly mail: Cell<MailStatus | null>;
+  readonly opening: OpeningWatch;
   readonly templates: OwnTemplates;
   readonly studioViews: StudioViews;
   readonly translator: Cell<Translator>;
@@ -100,6 +102,7 @@ export function createInbox(translator: Cell<Translator>): Inbox {
     channels,
     disk: watchDisk(call, stream),
     mail,
+    opening: watchOpening(call, stream),
     templates: createOwnTemplates(call, stream),
     studioViews: createStudioViews(call, stream),
     translator,

@@ -11,6 +11,7 @@ const formats = { standard: true, discord: true } as const satisfies Record<Webh
 const otherFields = {
   extras: true,
   fileNames: true,
+  answers: true,
   publicMessage: true,
 } as const satisfies Record<Exclude<WebhookField, TextField>, true>;
 

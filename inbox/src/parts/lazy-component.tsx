@@ -4,8 +4,15 @@ import { useTranslator } from '../language/translator-context.ts';
 
 type State<Props> = { readonly Component: ComponentType<Props> } | 'loading' | 'failed';
 
-/** Loads the code of a rarely used part of the page when the part is first shown. */
-export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/**
+ * Loads the code of a rarely used part of the page when the part is first shown.
+ *
+ * @param Waiting What is shown until then.
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting: ComponentType = Loading,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function LazyComponent(props: Props) {
     const [state, setState] = useState<State<Props>>(loaded ? { Component: loaded } : 'loading');
@@ -24,11 +31,14 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
         isCancelled = true;
       };
     }, []);
-    if (state === 'loading') return <Loading />;
+    if (state === 'loading') return <Waiting />;
     if (state === 'failed') return <Failed />;
     return <state.Component {...props} />;
   };
 }
+
+/** For a part that nobody waits for. */
+export const Nothing = () => null;
 
 function Loading() {
   const { text } = useTranslator();

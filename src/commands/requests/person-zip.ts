@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { RequestEvent } from '../../customers/events/event-shape.ts';
 import { systemActor } from '../../customers/events/events.ts';
+import type { TermsVersions } from '../../customers/revisions/terms-versions.ts';
 import { mailboxKey } from '../../customers/submission/mailbox.ts';
 import { type MailMessage, mailMessage } from '../../operators/deliveries/kinds/mail/mail-message.ts';
 import type { Deliveries } from '../../operators/deliveries/ledger/deliveries.ts';
@@ -23,7 +24,11 @@ export interface Person {
   readonly lost: readonly { readonly requestId: string; readonly position: number; readonly fault: FileFault }[];
 }
 
-interface PersonRequest extends ExportedRequest {
+type ExportedTerms = NonNullable<ExportedRequest['terms']>[number];
+
+interface PersonRequest extends Omit<ExportedRequest, 'terms'> {
+  /** What the person agreed to, each with its text, or null when the studio had no such version. */
+  readonly terms?: readonly (ExportedTerms & { readonly text: string | null })[];
   readonly events: readonly RequestEvent[];
   /** The mails that were sent to the person, the oldest first. */
   readonly mails: readonly PersonMail[];
@@ -45,7 +50,7 @@ const maxNameCharacters = 100;
 
 /** Collects all data about a person. The collection is recorded as an export. */
 export async function collectPerson(
-  { reader, candidates, exporter, deliveries, pool }: InboxStore,
+  { reader, candidates, exporter, deliveries, termsVersions, pool }: InboxStore,
   objects: ObjectStore,
   email: string,
   signal: AbortSignal,
@@ -62,7 +67,9 @@ export async function collectPerson(
 
   async function collect(request: ExportedRequest): Promise<void> {
     const events = (await reader.events(request.id)) ?? [];
-    requests.push({ ...request, events, mails: await mailsTo(request, deliveries) });
+    const { terms, ...rest } = request;
+    const agreed = terms && { terms: await withTexts(terms, termsVersions) };
+    requests.push({ ...rest, ...agreed, events, mails: await mailsTo(request, deliveries) });
     const keys = await attachmentKeys(pool, request.id);
     for (const { position, name, size, sha256 } of request.files) {
       const key = keys.get(position);
@@ -73,6 +80,10 @@ export async function collectPerson(
       else if (file) files.push(file);
     }
   }
+}
+
+async function withTexts(terms: readonly ExportedTerms[], versions: TermsVersions) {
+  return Promise.all(terms.map(async (one) => ({ ...one, text: (await versions.find(one.sha256))?.text ?? null })));
 }
 
 async function mailsTo({ id, customerEmail }: ExportedRequest, deliveries: Deliveries): Promise<readonly PersonMail[]> {

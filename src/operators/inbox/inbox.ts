@@ -10,6 +10,7 @@ import type { InboxRequest, RequestList, RequestsOfCustomer, StatusCounts } from
 /** A request as in its exported JSON. */
 export type ExportedRequest = Omit<InboxRequest, 'createdAt' | 'terms'> & {
   readonly createdAt: string;
+  readonly terms?: readonly (Omit<NonNullable<InboxRequest['terms']>[number], 'at'> & { readonly at: string })[];
   /** Absent when the form told nothing beside the payload. */
   readonly form?: StoredCommissionForm;
 };

@@ -1,5 +1,6 @@
 import { createIntentJournal } from '../../customers/journal/create-intent-journal.ts';
 import { createStudioRevisions } from '../../customers/revisions/create-studio-revisions.ts';
+import { createTermsVersions } from '../../customers/revisions/create-terms-versions.ts';
 import { createEraser } from '../../keeping/erasure/create-eraser.ts';
 import { createErasureCandidates } from '../../keeping/erasure/create-erasure-candidates.ts';
 import { createAccountStore } from '../../operators/accounts/create-account-store.ts';
@@ -25,6 +26,7 @@ export async function openInbox(context: OpenContext) {
     ...createInbox(pool, openPool({ poolSize: 1 }), context.config.studioFile),
     candidates: createErasureCandidates(pool),
     deliveries: createDeliveries(pool),
+    termsVersions: createTermsVersions(pool),
   };
 }
 

@@ -66,7 +66,7 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
   const { config, studio, objects, database, statusTokens, guard, log, releases, submissionPriority } = given;
   if (!config.roles.includes('upkeep')) return { tasks: [], diskNotices: null };
   const pool = database.openPool({ poolSize: connections, timeouts: config.timeLimits });
-  const ledger = createDeliveryLedger(pool);
+  const ledger = createDeliveryLedger(pool, config.studioFile);
   const { allowsPrivate, retentionDays } = config.deliveries;
   const client = releases.add(createReceiverClient({ allowsPrivate }), (opened) => opened.close());
   const inboxUrl = inboxUrlOf(pool, config);

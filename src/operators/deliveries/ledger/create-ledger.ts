@@ -1,16 +1,19 @@
 import type { Pool, PoolClient } from 'pg';
 import { discardBodyMarker } from '../../../customers/events/delivery-clauses.ts';
+import { createStudioHistory, type StudioHistory } from '../../../customers/revisions/studio-history.ts';
+import type { StudioOfFile } from '../../../customers/studio/offer.ts';
 import { createGroupCommit } from '../../../platform/database/group-commit.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { kinds as registry } from '../kinds/registry.ts';
 import type { Dispatch, SenderKind } from './delivery.ts';
 import { digestedRequests } from './digest-clause.ts';
-import { type DispatchRow, dispatchOf, requestJson } from './dispatch-row.ts';
+import { type DispatchRow, requestJson } from './dispatch-row.ts';
 import type { Claimed, DeliveryLedger, FinishedAttempt } from './ledger.ts';
 import { isPointlessNotice, outageFacts } from './outage-clauses.ts';
 import { insertNotices, sendingChannels } from './owners-channel.ts';
 import { jitter, pauseAfter, pausesMs } from './schedule.ts';
 import { sendLimitMs } from './sender.ts';
+import { dispatchesOf } from './told-answers.ts';
 
 const leaseMs = 3 * sendLimitMs;
 const forgottenAtOnce = 1000;
@@ -143,8 +146,12 @@ interface End {
   readonly attempt: FinishedAttempt;
 }
 
-/** Keeps the ledger in PostgreSQL, whose clock decides which deliveries are due. */
-export function createDeliveryLedger(pool: Pool): DeliveryLedger {
+/**
+ * Keeps the ledger in PostgreSQL, whose clock decides which deliveries are due.
+ * @param file What `CATALOGUE_FILE` sets.
+ */
+export function createDeliveryLedger(pool: Pool, file: StudioOfFile | null = null): DeliveryLedger {
+  const history = createStudioHistory(file);
   const finishGrouped = createGroupCommit((ends: readonly End[]) => finishAll(pool, ends), {
     statementsAtOnce: 1,
     maxBatchSize: finishedAtOnce,
@@ -170,9 +177,9 @@ export function createDeliveryLedger(pool: Pool): DeliveryLedger {
     async claim(channelId, limit) {
       const kind = await kindOf(channelId);
       const admit = kind === null || kind === 'owners' ? undefined : registry[kind]?.limit;
-      if (!admit) return claimFrom(pool, channelId, limit);
+      if (!admit) return claimFrom(pool, history, channelId, limit);
       return inTransaction(pool, async (client) => {
-        const { dispatches, isLast } = await claimFrom(client, channelId, limit);
+        const { dispatches, isLast } = await claimFrom(client, history, channelId, limit);
         return { dispatches: await admit(client, dispatches), isLast };
       });
     },
@@ -189,11 +196,16 @@ export function createDeliveryLedger(pool: Pool): DeliveryLedger {
   };
 }
 
-async function claimFrom(database: Pool | PoolClient, channelId: string, limit: number): Promise<Claimed> {
+async function claimFrom(
+  database: Pool | PoolClient,
+  history: StudioHistory,
+  channelId: string,
+  limit: number,
+): Promise<Claimed> {
   const query = { name: `claim-deliveries-${limit}`, text: claimText(limit), values: [channelId, leaseMs] };
   const { rows } = await database.query<ClaimedRow>(query);
   // When all due deliveries were cancelled, no row has the count. The next `wake` then continues.
-  return { dispatches: rows.map(dispatchOf), isLast: (rows[0]?.due ?? 0) < limit };
+  return { dispatches: await dispatchesOf(database, history, rows), isLast: (rows[0]?.due ?? 0) < limit };
 }
 
 async function finishAll(pool: Pool, ends: readonly End[]): Promise<(end: End) => 'finished' | 'claim-lost'> {

@@ -1,3 +1,4 @@
+import type { RequestAnswer } from '../../../customers/studio/request-facts-shape.ts';
 import type { RequestFieldValues, TextField } from '../../../customers/submission/request-fields.ts';
 
 export const channelKinds = ['webhook', 'mail', 'slack', 'ntfy'] as const;
@@ -81,4 +82,6 @@ export interface DispatchedRequest extends Pick<RequestFieldValues, TextField> {
   readonly extras: readonly string[];
   /** In the order of the form. */
   readonly fileNames: readonly string[];
+  /** In the order of the questions. */
+  readonly answers: readonly RequestAnswer[];
 }

@@ -1,3 +1,5 @@
+import { type RevisedForm, shownRevision } from '../../../customers/revisions/studio-history.ts';
+import type { RequestAnswer } from '../../../customers/studio/request-facts-shape.ts';
 import { requestFields, textFields } from '../../../customers/submission/request-fields.ts';
 import type { Channel, Dispatch, DispatchedRequest, Facts, SenderKind } from './delivery.ts';
 
@@ -18,7 +20,7 @@ export interface DispatchRow {
   readonly request: RequestJson | null;
 }
 
-type RequestJson = Omit<DispatchedRequest, 'createdAt'> & { readonly createdAt: string };
+type RequestJson = Omit<DispatchedRequest, 'createdAt' | 'answers'> & RevisedForm & { readonly createdAt: string };
 
 const fieldPairs = textFields.map((name) => `'${name}', r.${requestFields[name].column}`).join(', ');
 
@@ -26,7 +28,7 @@ const fieldPairs = textFields.map((name) => `'${name}', r.${requestFields[name].
 export const requestJson = `
   json_build_object(
     'id', r.id, 'createdAt', r.created_at, 'status', r.status, 'publicMessage', r.public_message,
-    'language', r.language, ${fieldPairs},
+    'language', r.language, ${fieldPairs}, 'form', r.commission_form, 'shownRevision', ${shownRevision},
     'extras', (
       select coalesce(json_agg(coalesce(e.name, e.id) order by e.id), '[]')
       from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id
@@ -37,7 +39,7 @@ export const requestJson = `
     )
   )`;
 
-export function dispatchOf(row: DispatchRow): Dispatch {
+export function dispatchOf(row: DispatchRow, answers: readonly RequestAnswer[]): Dispatch {
   return {
     id: row.id,
     attempt: row.attempt,
@@ -45,10 +47,17 @@ export function dispatchOf(row: DispatchRow): Dispatch {
     createdAt: row.created_at,
     facts: row.facts,
     requestId: row.request_id,
-    request: row.request && { ...row.request, createdAt: new Date(row.request.createdAt) },
+    request: row.request && requestOf(row.request, answers),
     body: row.body,
     channel: channelOf(row),
   };
+}
+
+function requestOf(
+  { form: _, shownRevision: __, ...request }: RequestJson,
+  answers: readonly RequestAnswer[],
+): DispatchedRequest {
+  return { ...request, createdAt: new Date(request.createdAt), answers };
 }
 
 function channelOf({ channel_id: id, kind, name, settings, sealed }: DispatchRow): Channel {

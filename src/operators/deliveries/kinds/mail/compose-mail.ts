@@ -5,6 +5,7 @@ import { fillText } from '../../../../platform/language/fill-text.ts';
 import { directionOf, isLanguage, type Language, textIn } from '../../../../platform/language/languages.ts';
 import type { Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
 import { NotComposedError } from '../../ledger/sender.ts';
+import { answerLines } from '../../notices/answer-lines.ts';
 import { cut } from '../../notices/cut.ts';
 import { statusWords } from '../../notices/status-words.ts';
 import type { Digest } from './digest.ts';
@@ -143,6 +144,7 @@ async function operatorDraft(dispatch: Dispatch, language: Language, parts: Mail
     email: request.customerEmail,
     files: String(request.fileNames.length),
     message: cut(request.message, mostMessageCharacters),
+    answers: answerLines(request.answers, language).join('\n'),
     link,
   };
   const isNew = dispatch.type === 'request.created';
@@ -153,7 +155,9 @@ async function operatorDraft(dispatch: Dispatch, language: Language, parts: Mail
     values,
     content: {
       subject: fillText(isNew ? words.operatorSubject : words.operatorStatusSubject, values),
-      paragraphs: isNew ? [`${sender}\n${files}`, values.message] : [sender],
+      paragraphs: isNew
+        ? [`${sender}\n${files}`, values.message, ...(values.answers === '' ? [] : [values.answers])]
+        : [sender],
       link: { label: words.open, url: link },
       footer: words.operatorFooter,
     },

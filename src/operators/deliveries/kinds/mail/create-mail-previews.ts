@@ -34,6 +34,7 @@ const request: DispatchedRequest = {
   customCardId: null,
   extras: [],
   fileNames: ['cat.jpg', 'other-cat.jpg'],
+  answers: [],
 };
 
 const digested = ['Mia', 'Noah', 'Yuki'].map((customerName, index) => ({

@@ -1,3 +1,4 @@
+import type { RequestAnswer } from '../../../../customers/studio/request-facts-shape.ts';
 import { requestNumberOf } from '../../../../customers/submission/request-number.ts';
 import type { Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
 import { cut } from '../../notices/cut.ts';
@@ -10,6 +11,8 @@ const mostBytes = 20_000;
 /** Maximum characters of a text. The next limit applies when the whole body is too long. */
 const textLimits = [2000, 500, 100] as const;
 const mostItems = 20;
+/** As many as a form has questions. */
+const mostAnswers = 40;
 
 /** Returns the JSON to send, below 20 kB. Only the fields that `settings` selects can contain untrusted texts. */
 export function webhookBody(dispatch: Dispatch, settings: WebhookSettings, requestUrl: RequestUrl): string {
@@ -31,7 +34,7 @@ function standardBody(
   const shown = request && {
     url: requestUrl(request.id),
     receivedAt: request.createdAt,
-    ...Object.fromEntries(fields.map((field) => [field, cutAll(request[field], limit)])),
+    ...Object.fromEntries(fields.map((field) => [field, cutField(request, field, limit)])),
   };
   const statuses = type === 'request.status_changed' ? { from: facts?.from, to: facts?.to } : {};
   const opening = isOfStudio(type) ? { state: facts?.state, reason: facts?.reason } : {};
@@ -42,9 +45,27 @@ function isOfStudio(type: Dispatch['type']): boolean {
   return type === 'studio.opened' || type === 'studio.closed';
 }
 
-function cutAll(value: DispatchedRequest[WebhookField], limit: number) {
-  if (value === null || typeof value === 'string') return value && cut(value, limit);
-  return value.slice(0, mostItems).map((item) => cut(item, limit));
+function cutField(request: DispatchedRequest, field: WebhookField, limit: number) {
+  if (field === 'answers') return request.answers.slice(0, mostAnswers).map((answer) => cutAnswer(answer, limit));
+  const value = request[field];
+  return typeof value === 'string' ? cut(value, limit) : value && cutAll(value, limit);
+}
+
+function cutAll(values: readonly string[], limit: number): readonly string[] {
+  return values.slice(0, mostItems).map((item) => cut(item, limit));
+}
+
+/** In English, as are the names of extras. */
+function cutAnswer({ label, words, value, ...answer }: RequestAnswer, limit: number): object {
+  const names = words.map(({ en = '' }) => en);
+  const own = typeof value === 'string' ? cut(value, limit) : value;
+  return {
+    ...answer,
+    id: cut(answer.id, limit),
+    label: label && cut(label.en ?? '', limit),
+    value: typeof own === 'object' ? cutAll(own, limit) : own,
+    words: cutAll(names, limit),
+  };
 }
 
 /** Returns a message without any text of the customer, which cannot mention anybody. */

@@ -5,7 +5,7 @@ import { textFields } from '../../../../customers/submission/request-fields.ts';
 export const webhookFormats = ['standard', 'discord'] as const;
 
 /** The fields of a request that can be sent besides its ids and the link. */
-export const webhookFields = [...textFields, 'extras', 'fileNames', 'publicMessage'] as const;
+export const webhookFields = [...textFields, 'extras', 'fileNames', 'answers', 'publicMessage'] as const;
 
 export type WebhookField = (typeof webhookFields)[number];
 

@@ -11,6 +11,8 @@ export const ar: MailMessages = {
   operatorStatusSubject: 'الطلب {number}: {status}',
   from: 'من: {name}',
   files: 'الملفات المرفقة: {count}',
+  yes: 'نعم',
+  no: 'لا',
   open: 'فتح في صندوق الطلبات',
   digestSubject: {
     zero: 'لا طلبات جديدة',

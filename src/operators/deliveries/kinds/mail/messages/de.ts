@@ -12,6 +12,8 @@ export const de: MailMessages = {
   operatorStatusSubject: 'Anfrage {number}: {status}',
   from: 'Von: {name}',
   files: 'Angehängte Dateien: {count}',
+  yes: 'Ja',
+  no: 'Nein',
   open: 'Im Posteingang öffnen',
   digestSubject: { one: '{count} neue Anfrage', other: '{count} neue Anfragen' },
   digestMore: '… und {count} weitere',

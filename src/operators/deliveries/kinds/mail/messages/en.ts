@@ -12,6 +12,8 @@ export const en: MailMessages = {
   operatorStatusSubject: 'Request {number}: {status}',
   from: 'From: {name}',
   files: 'Attached files: {count}',
+  yes: 'Yes',
+  no: 'No',
   open: 'Open in the inbox',
   digestSubject: { one: '{count} new request', other: '{count} new requests' },
   digestMore: '… and {count} more',

@@ -12,6 +12,8 @@ export const es: MailMessages = {
   operatorStatusSubject: 'Solicitud {number}: {status}',
   from: 'De: {name}',
   files: 'Archivos adjuntos: {count}',
+  yes: 'Sí',
+  no: 'No',
   open: 'Abrir en la bandeja',
   digestSubject: { one: '{count} solicitud nueva', other: '{count} solicitudes nuevas' },
   digestMore: '… y {count} más',

@@ -12,6 +12,8 @@ export const fr: MailMessages = {
   operatorStatusSubject: 'Demande {number}\u00a0: {status}',
   from: 'De\u00a0: {name}',
   files: 'Fichiers joints\u00a0: {count}',
+  yes: 'Oui',
+  no: 'Non',
   open: 'Ouvrir dans la boîte de réception',
   digestSubject: { one: '{count} nouvelle demande', other: '{count} nouvelles demandes' },
   digestMore: '… et {count} de plus',

@@ -12,6 +12,8 @@ export const it: MailMessages = {
   operatorStatusSubject: 'Richiesta {number}: {status}',
   from: 'Da: {name}',
   files: 'File allegati: {count}',
+  yes: 'Sì',
+  no: 'No',
   open: 'Apri nella posta',
   digestSubject: { one: '{count} nuova richiesta', other: '{count} nuove richieste' },
   digestMore: '… e altre {count}',

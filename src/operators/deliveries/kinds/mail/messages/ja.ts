@@ -12,6 +12,8 @@ export const ja: MailMessages = {
   operatorStatusSubject: '依頼 {number}：{status}',
   from: '送信者：{name}',
   files: '添付ファイル：{count}',
+  yes: 'はい',
+  no: 'いいえ',
   open: '受信箱で開く',
   digestSubject: { other: '新しい依頼 {count} 件' },
   digestMore: 'ほか {count} 件',

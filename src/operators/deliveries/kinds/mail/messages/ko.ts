@@ -11,6 +11,8 @@ export const ko: MailMessages = {
   operatorStatusSubject: '의뢰 {number}: {status}',
   from: '보낸 사람: {name}',
   files: '첨부 파일: {count}',
+  yes: '예',
+  no: '아니요',
   open: '받은 편지함에서 열기',
   digestSubject: { other: '새 의뢰 {count}건' },
   digestMore: '… 외 {count}건',

@@ -14,6 +14,9 @@ export interface MailMessages {
   readonly operatorStatusSubject: string;
   readonly from: string;
   readonly files: string;
+  /** Answers of the customer. */
+  readonly yes: string;
+  readonly no: string;
   readonly open: string;
   /** By plural category. Each contains `{count}`. */
   readonly digestSubject: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };

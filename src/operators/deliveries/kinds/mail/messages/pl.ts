@@ -11,6 +11,8 @@ export const pl: MailMessages = {
   operatorStatusSubject: 'Zapytanie {number}: {status}',
   from: 'Od: {name}',
   files: 'Dołączone pliki: {count}',
+  yes: 'Tak',
+  no: 'Nie',
   open: 'Otwórz w skrzynce',
   digestSubject: {
     one: '{count} nowe zapytanie',

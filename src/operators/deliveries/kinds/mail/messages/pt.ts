@@ -12,6 +12,8 @@ export const pt: MailMessages = {
   operatorStatusSubject: 'Pedido {number}: {status}',
   from: 'De: {name}',
   files: 'Arquivos anexados: {count}',
+  yes: 'Sim',
+  no: 'Não',
   open: 'Abrir na caixa de entrada',
   digestSubject: { one: '{count} novo pedido', other: '{count} novos pedidos' },
   digestMore: '… e mais {count}',

@@ -11,6 +11,8 @@ export const zh: MailMessages = {
   operatorStatusSubject: '委托 {number}：{status}',
   from: '来自：{name}',
   files: '附件：{count}',
+  yes: '是',
+  no: '否',
   open: '在收件箱中打开',
   digestSubject: { other: '{count} 个新委托' },
   digestMore: '……还有 {count} 个',

@@ -1,0 +1,116 @@
+import { DoorClosed, DoorOpen } from 'lucide';
+import { useId, useRef } from 'preact/hooks';
+import { useAnnouncer } from '../../../../page-kit/announcer.tsx';
+import { Icon } from '../../../../page-kit/icon.tsx';
+import { useCell } from '../../cells/cell.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useInbox, useRole } from '../../model/inbox-context.ts';
+import type { OpeningReport } from '../../model/watch-opening.ts';
+import { useTask } from '../../parts/use-task.ts';
+import { Link } from '../../router/router.tsx';
+import { useIntakeWords } from '../intake-messages.ts';
+import { withIntakeWords } from '../with-intake-words.tsx';
+import { openingMode, reasonText } from './reason-text.ts';
+
+/** Whether the form is open, how many slots are taken, and the switch. */
+export const OpeningPanel = withIntakeWords(function OpeningPanelOfReport() {
+  const report = useCell(useInbox().opening.report);
+  return report && <Panel report={report} />;
+});
+
+function Panel({ report }: { readonly report: OpeningReport }) {
+  const { text } = useIntakeWords();
+  const id = useId();
+  const popover = useRef<HTMLDivElement>(null);
+  const { state, slots } = report;
+  const name = text(`state_${state}`);
+  return (
+    <div class={`opening opening-${state}`}>
+      <button type="button" class="place" popovertarget={id} title={name}>
+        <Icon of={state === 'closed' ? DoorClosed : DoorOpen} />
+        <span class="place-name">
+          <span class="visually-hidden">{text('form')}: </span>
+          {name}
+        </span>{' '}
+        {slots.total !== null && (
+          <span class="count">
+            <span class="visually-hidden">{text('slots')}: </span>
+            {text('slotsOf', { taken: slots.taken, total: slots.total })}
+          </span>
+        )}
+      </button>
+      <Switch report={report} />
+      <div id={id} ref={popover} popover="auto" class="popover opening-facts">
+        <Facts report={report} onLeave={() => popover.current?.hidePopover()} />
+      </div>
+    </div>
+  );
+}
+
+/** Turns the form on or off by one click. */
+function Switch({ report }: { readonly report: OpeningReport }) {
+  const { text } = useIntakeWords();
+  const task = useSwitch(report);
+  if (!task.mayUse) return null;
+  return (
+    <button
+      type="button"
+      role="switch"
+      class="opening-switch"
+      aria-checked={task.isOn}
+      aria-label={text('openForm')}
+      title={text(task.isOn ? 'closeForm' : 'openForm')}
+      aria-disabled={task.isBusy}
+      onClick={task.toggle}
+    />
+  );
+}
+
+function Facts({ report, onLeave }: { readonly report: OpeningReport; onLeave(): void }) {
+  const translator = useIntakeWords();
+  const { text } = translator;
+  const { time } = useFormats();
+  const task = useSwitch(report);
+  const isOwnerOrOperator = useRole('operator');
+  const { state, slots, opening } = report;
+  const isScheduled = opening.mode === 'scheduled';
+  const isToCome = (at: string | null): at is string => isScheduled && at !== null && Date.parse(at) > Date.now();
+  return (
+    <>
+      <p class="opening-state">{text(`state_${state}`)}</p>
+      <p>{reasonText(report, translator)}</p>
+      {isToCome(opening.opensAt) && <p>{text('opensAt', { time: time(opening.opensAt) })}</p>}
+      {isToCome(opening.closesAt) && <p>{text('closesAt', { time: time(opening.closesAt) })}</p>}
+      {slots.total !== null && <p>{text('slotsTaken', { taken: slots.taken, total: slots.total })}</p>}
+      {report.isLocked && <p class="hint">{text('openingLocked')}</p>}
+      {task.mayUse && (
+        <button type="button" class="button" aria-disabled={task.isBusy} onClick={task.toggle}>
+          {text(task.isOn ? 'closeForm' : 'openForm')}
+        </button>
+      )}
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      {isOwnerOrOperator && (
+        <Link to="/settings/form" onFollow={onLeave}>
+          {text('openingSettings')}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function useSwitch(report: OpeningReport) {
+  const { opening } = useInbox();
+  const { text } = useIntakeWords();
+  const { say } = useAnnouncer();
+  const task = useTask();
+  const isOperator = useRole('operator');
+  const isOn = report.opening.mode !== 'closed';
+
+  async function toggle(): Promise<void> {
+    const mode = isOn ? 'closed' : openingMode(report.opening, Date.now());
+    if (!(await task.run(() => opening.set({ mode })))) return;
+    say(text(`switched_${opening.report.value?.state ?? 'open'}`));
+  }
+
+  return { ...task, isOn, mayUse: isOperator && !report.isLocked, toggle: () => void toggle() };
+}

@@ -1,0 +1,84 @@
+import { useState } from 'preact/hooks';
+import { useCell } from '../../cells/cell.ts';
+import { shownName } from '../../language/shown-name.ts';
+import { useInbox, useRole } from '../../model/inbox-context.ts';
+import { searchOf } from '../../model/list-view.ts';
+import type { OpeningReport } from '../../model/watch-opening.ts';
+import { useTask } from '../../parts/use-task.ts';
+import { Link } from '../../router/router.tsx';
+import { pathOf } from '../../router/routes.ts';
+import { useIntakeWords } from '../intake-messages.ts';
+import { withIntakeWords } from '../with-intake-words.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+
+/** Says who is next where a slot is free, and offers to change the order. Nothing moves by itself (S18). */
+export const WaitingNotice = withIntakeWords(function WaitingNoticeOfView() {
+  const { opening, list } = useInbox();
+  const { text } = useIntakeWords();
+  const report = useCell(opening.report);
+  const { statuses } = useCell(list.view);
+  const mayWrite = useRole('operator');
+  const [isOrdering, setOrdering] = useState(false);
+  if (report === null || (statuses !== 'open' && String(statuses) !== 'WAITLISTED')) return null;
+  const free = freeSlots(report);
+  const mayOrder = mayWrite && report.waiting.count > 1 && statuses !== 'open';
+  if (free === 0 && !mayOrder) return null;
+  return (
+    <div class="waiting-notice">
+      {free > 0 && <Next report={report} free={free} mayWrite={mayWrite} />}
+      {mayOrder && (
+        <button type="button" class="button button-plain button-small" onClick={() => setOrdering(true)}>
+          {text('order')}
+        </button>
+      )}
+      {isOrdering && <OrderDialog onClose={() => setOrdering(false)} />}
+    </div>
+  );
+});
+
+interface NextProps {
+  readonly report: OpeningReport;
+  readonly free: number;
+  readonly mayWrite: boolean;
+}
+
+function Next({ report, free, mayWrite }: NextProps) {
+  const { requests, decisions, list } = useInbox();
+  const { text } = useIntakeWords();
+  const task = useTask();
+  const { next } = report.waiting;
+  if (next === null) return null;
+  const { id, number } = next;
+  const name = shownName(next.customerName);
+
+  async function accept(): Promise<void> {
+    await task.run(async () => {
+      // The list may not show it.
+      if (await requests.load(id)) await decisions.decide(id, 'ACCEPTED');
+    });
+  }
+
+  return (
+    <p role="status">
+      <span>
+        {text('slotsFree', { count: free })}{' '}
+        <Link to={pathOf({ name: 'request', id }) + searchOf(list.view.value)}>
+          <bdi>{text('nextIs', { name, number })}</bdi>
+        </Link>
+      </span>
+      {mayWrite && (
+        <button type="button" class="button button-small" aria-disabled={task.isBusy} onClick={() => void accept()}>
+          <bdi>{text('nextAccept', { name })}</bdi>
+        </button>
+      )}
+      {task.fault !== '' && <span class="fault">{task.fault}</span>}
+    </p>
+  );
+}
+
+/** Returns how many slots are free for the request that is next, and 0 where nobody has set slots. */
+function freeSlots({ slots, types, waiting: { next } }: OpeningReport): number {
+  if (next === null) return 0;
+  const left = types.find(({ id }) => id === next.typeId)?.left ?? null;
+  return left ?? slots.free ?? 0;
+}

@@ -1,0 +1,45 @@
+import type { Studio } from '../../../src/customers/studio/studio.ts';
+import type { OpeningReport as StoredReport } from '../../../src/operators/opening/opening-report-shape.ts';
+import type { Call } from '../api/call.ts';
+import type { Sent } from '../api/shapes.ts';
+import { type Cell, createCell } from '../cells/cell.ts';
+import type { EventStream } from '../stream/event-stream.ts';
+import { createThrottledTask } from '../stream/throttled-task.ts';
+
+/** When the form is open, as it was set. */
+export type Opening = NonNullable<Studio['opening']>;
+
+export interface OpeningReport extends Omit<Sent<StoredReport>, 'opening'> {
+  readonly opening: Sent<Opening>;
+}
+
+/** Whether the form is open, and who waits. */
+export interface OpeningWatch {
+  /** Null until it is known, and while nobody has set when the form is open. */
+  readonly report: Cell<OpeningReport | null>;
+  /** Sets when the form is open. @throws ApiFailure */
+  set(change: { readonly mode: Opening['mode'] }): Promise<void>;
+}
+
+const pollMs = 60_000;
+const changing: readonly string[] = ['created', 'status', 'rank', 'erasure', 'released'];
+
+export function watchOpening(call: Call, stream: EventStream): OpeningWatch {
+  const report = createCell<OpeningReport | null>(null);
+  const show = (next: Sent<StoredReport>) => report.set(next.opening === null ? null : (next as OpeningReport));
+  // A failure leaves what is known unchanged.
+  const refresh = createThrottledTask(() => call<Sent<StoredReport>>('GET', '/studio/opening').then(show, () => {}));
+  refresh.run();
+  stream.subscribe({
+    onEvent({ kind }) {
+      if (report.value !== null && changing.includes(kind)) refresh.schedule();
+    },
+    onGap: refresh.run,
+  });
+  // It also changes with the clock.
+  setInterval(() => document.visibilityState === 'visible' && refresh.run(), pollMs);
+  return {
+    report,
+    set: async (change) => show(await call('PUT', '/studio/opening', { body: change })),
+  };
+}
