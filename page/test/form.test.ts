@@ -44,6 +44,24 @@ describe('the page', () => {
     expect([...hosts]).toEqual([new URL(stage.site.origin).host]);
   });
 
+  it('loads and tells nothing of what a studio may set beside its choices', async () => {
+    const { page } = await stage.open();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await page.getByRole('radio', { name: 'Portrait' }).check();
+    await fillIn(page);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    expect(
+      asked.filter((path) => /studio-parts|later-messages|places-notice|availability|challenge/.test(path)),
+    ).toEqual([]);
+    const { rows } = await stage.service.pool.query(
+      'select commission_form from commission_requests order by created_at desc limit 1',
+    );
+    expect(rows).toEqual([{ commission_form: null }]);
+  });
+
   it('forgets the option when another type is chosen', async () => {
     const { page } = await stage.open();
     await page.getByRole('radio', { name: 'Portrait' }).check();

@@ -15,6 +15,12 @@ describe('the query of the page', () => {
     });
   });
 
+  it('reads answers under the ids of their questions', () => {
+    expect(readPrefill('a.figures=2&a.mood=calm&a.mood=dark&a.__proto__=x').answers).toEqual(
+      JSON.parse('{"figures": "2", "mood": ["calm", "dark"], "__proto__": "x"}'),
+    );
+  });
+
   it('leaves a form empty without one', () => {
     expect(readPrefill('')).toEqual(emptyDraft);
     expect(readPrefill('typeId=&extraIds=')).toEqual(emptyDraft);

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { CatalogueQuestion } from '../../../client/src/commission-client.ts';
+import type { Answer } from '../../../src/customers/submission/asked-questions.ts';
+import { askedOf, sentAnswers } from './answers.ts';
+
+const question = (kind: CatalogueQuestion['kind'], parts: Partial<CatalogueQuestion> = {}): CatalogueQuestion => ({
+  id: 'q',
+  label: 'Q',
+  hint: null,
+  kind,
+  required: false,
+  options: [
+    { id: 'a', name: 'A' },
+    { id: 'b', name: 'B' },
+  ],
+  max: null,
+  types: [],
+  when: null,
+  multiplies: false,
+  ...parts,
+});
+
+const sent = (kind: CatalogueQuestion['kind'], entered: Answer) => sentAnswers([question(kind)], { q: entered }).q;
+
+describe('an answer', () => {
+  it.each([
+    ['number', '3', 3],
+    ['number', ' 1,5 ', 1.5],
+    ['number', '٣٫٥', 3.5],
+    ['number', '１２', 12],
+    ['number', '-2', -2],
+    ['number', '1e9', null],
+    ['number', 'three', null],
+    ['number', '', null],
+    ['choice', 'a', 'a'],
+    ['choice', 'gone', null],
+    ['choice', ['a'], null],
+    ['choices', 'a', ['a']],
+    ['choices', ['b', 'gone'], ['b']],
+    ['choices', [], null],
+    ['yes-no', 'yes', true],
+    ['yes-no', false, false],
+    ['yes-no', 'perhaps', null],
+    ['date', '2027-02-01', '2027-02-01'],
+    ['date', '1 February', null],
+    ['link', 'example.org/a', 'https://example.org/a'],
+    ['link', 'http://example.org', 'http://example.org'],
+    ['link', 'javascript:alert(1)', null],
+    ['link', 'two words.org', null],
+    ['text', '  ', null],
+    ['text', 3, null],
+    ['paragraph', 'Two\ncats', 'Two\ncats'],
+  ] as const)('is, for the kind %s and %j, sent as %j', (kind, entered, answer) => {
+    expect(sent(kind, entered)).toEqual(answer);
+  });
+
+  it('is found under any id, and never in a prototype', () => {
+    const questions = ['constructor', '__proto__'].map((id) => question('text', { id }));
+    expect(askedOf({ questions }, { typeId: null, answers: {} }).map(({ answer }) => answer)).toEqual([null, null]);
+    const answers = JSON.parse('{"constructor": "own", "__proto__": "own too"}');
+    expect(askedOf({ questions }, { typeId: null, answers }).map(({ answer }) => answer)).toEqual(['own', 'own too']);
+  });
+});
