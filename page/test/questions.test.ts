@@ -97,20 +97,21 @@ describe('what a studio asks', () => {
     await sendButton(page).click();
     const links = summary(page).getByRole('link');
     expect(await links.allTextContents()).toEqual([
-      'How many figures?: Please fill this in.',
-      'What will you use it for?: Please choose an answer.',
+      'How many figures? Please fill this in.',
+      'What will you use it for? Please choose an answer.',
       'Message: Please fill this in.',
       'Name: Please fill this in.',
       'E-mail: Please fill this in.',
       expect.stringMatching(/^Terms of service: /),
     ]);
+    await page.getByText('Still missing: How many figures?, What will you use it for?, Message, Name …').waitFor();
     expect(await violations(page)).toEqual([]);
     await links.nth(1).click();
     await page.keyboard.press('Space');
     expect(await page.getByRole('radio', { name: 'For myself' }).isChecked()).toBe(true);
     await links.first().click();
     await page.keyboard.type('99');
-    await summary(page).getByText('How many figures?: Please enter a number up to 12.').waitFor();
+    await summary(page).getByText('How many figures? Please enter a number up to 12.').waitFor();
     expect(await page.getByText('*', { exact: false }).count()).toBe(0);
   });
 

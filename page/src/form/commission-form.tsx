@@ -9,6 +9,7 @@ import { plainEmail } from '../rules/email-address.ts';
 import { ClearForm } from './clear-form.tsx';
 import { CommissionChoices } from './commission-choices.tsx';
 import { ContactFields, MessageField } from './fields.tsx';
+import { missingNames } from './missing-names.ts';
 import { CatalogueNotice, FailureNotice, IssueSummary, RestoredNotice } from './notices.tsx';
 import type { Offer } from './offer.ts';
 import { useIssues } from './use-issues.ts';
@@ -29,7 +30,7 @@ export interface CommissionFormProps {
 
 export function CommissionForm({ form, offer, contact, failure, onReload, onClear, onSubmit }: CommissionFormProps) {
   const translator = useLaterTranslator();
-  const { text, list } = translator;
+  const { text } = translator;
   const { catalogue, studio, endpoint } = offer;
   const fromService = failure?.code === 'invalid' ? failure.issues : [];
   const asked = studio === null ? [] : studio.issuesOf(catalogue, form.draft, translator);
@@ -86,7 +87,7 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
       if (asked.some((issue) => issue.target === target && !issue.isMissing)) issues.blurred(target);
     },
   };
-  const missing = [...issues.missing.map((name) => text(name)), ...issues.missingAnswers.map(({ label }) => label)];
+  const missing = missingNames(issues, translator);
   const bind = (name: Field) => ({
     name,
     value: form.draft[name],
@@ -136,7 +137,7 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
           {text('send')}
         </button>
         <p id="missing" class="hint">
-          {missing.length > 0 && text('stillMissing', { fields: beginningOf(missing, list) })}
+          {missing !== '' && text('stillMissing', { fields: missing })}
         </p>
         {studio && catalogue.prices && <studio.EstimateTotal catalogue={catalogue} draft={form.draft} />}
       </footer>
@@ -144,11 +145,4 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
       <ClearForm form={form} onClear={clear} />
     </form>
   );
-}
-
-const mostNames = 4;
-
-/** A list of all would hide the form of a phone. */
-function beginningOf(names: readonly string[], list: (names: readonly string[]) => string): string {
-  return names.length <= mostNames ? list(names) : `${names.slice(0, mostNames).join(', ')} …`;
 }

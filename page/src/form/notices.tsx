@@ -93,7 +93,7 @@ interface SummaryEntryProps {
 function SummaryEntry({ draft, issue, onGo }: SummaryEntryProps) {
   const translator = useTranslator();
   if ('target' in issue) {
-    return <SummaryLink target={issue.target} text={`${issue.label}: ${issue.message}`} onGo={onGo} />;
+    return <SummaryLink target={issue.target} text={labelled(issue.label, issue.message)} onGo={onGo} />;
   }
   const [field] = issue.path;
   if (!isTextField(field)) {
@@ -101,6 +101,11 @@ function SummaryEntry({ draft, issue, onGo }: SummaryEntryProps) {
   }
   const reason = issueText(translator, issue, draft[field], maxLengthOf(field));
   return <SummaryLink target={field} text={`${translator.text(field)}: ${reason}`} onGo={onGo} />;
+}
+
+/** A question keeps its own mark at the end. */
+function labelled(label: string, message: string): string {
+  return /[?？؟!！.。]$/.test(label) ? `${label} ${message}` : `${label}: ${message}`;
 }
 
 function SummaryLink({ target, text, onGo }: { target: string; text: string; onGo(target: string): void }) {

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { createTranslator } from '../../../page-kit/language/translator.ts';
+import { type Language, loadMessages } from '../language/languages.ts';
+import { missingNames } from './missing-names.ts';
+
+const asked = (label: string, place: 'questions' | 'terms') => ({
+  target: label,
+  label,
+  message: '',
+  isMissing: true,
+  place,
+});
+
+async function namesIn(language: Language, labels: readonly string[]): Promise<string> {
+  const translator = createTranslator(language, await loadMessages(language));
+  const missingAnswers = [...labels.map((label) => asked(label, 'questions')), asked('Terms', 'terms')];
+  return missingNames({ missing: ['message'], missingAnswers }, translator);
+}
+
+describe('what is still missing', () => {
+  it('is named in the order of the form', async () => {
+    expect(await namesIn('en', ['Usage'])).toBe('Usage, Message, and Terms');
+  });
+
+  it('is cut short where it is much, as the language separates it', async () => {
+    expect(await namesIn('en', ['A', 'B', 'C'])).toBe('A, B, C, Message …');
+    expect(await namesIn('ja', ['A', 'B', 'C', 'D'])).toBe('A、B、C、D …');
+  });
+
+  it('keeps the direction of each name', async () => {
+    expect(await namesIn('ar', ['What for?'])).toContain('\u2068What for?\u2069');
+  });
+
+  it('is nothing when nothing is', () => {
+    const translator = createTranslator('en', { message: '' } as never);
+    expect(missingNames({ missing: [], missingAnswers: [] }, translator)).toBe('');
+  });
+});
