@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studioCatalogue } from './support/catalogue.ts';
+import { fillIn, hurry, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  // The guard is a key of the studio's document; the catalogue for customers says only that a proof is wanted.
+  const studio = { ...studioCatalogue, guard: { mode: 'watch' } } as unknown as typeof studioCatalogue;
+  stage = await setStage({ catalogue: studio });
+});
+
+afterAll(() => stage.close());
+
+async function openFilled(prepare: (page: Page) => Promise<void> = async () => {}): Promise<Page> {
+  const { page } = await stage.open();
+  await prepare(page);
+  await fillIn(page);
+  return page;
+}
+
+/** Resolves with the signals of the newest request, once it has its verdict. */
+async function newestSignals(): Promise<readonly string[]> {
+  const { pool } = stage.service;
+  const waiting = async () =>
+    (await pool.query("select count(*)::int as count from commission_requests where hold = 'pending'")).rows[0].count;
+  await expect.poll(waiting).toBe(0);
+  const text = `
+    select kind from request_signals
+    where request_id = (select id from commission_requests order by id desc limit 1) order by kind`;
+  return (await pool.query<{ kind: string }>(text)).rows.map(({ kind }) => kind);
+}
+
+describe('the proof of the page', () => {
+  it('is solved in a worker under the page’s own policy, and counts', async () => {
+    const page = await openFilled();
+    const worker = page.waitForEvent('worker');
+    await sendButton(page).click();
+    expect((await worker).url()).toMatch(/assets\/solver-worker-[\w-]+\.js$/);
+    await receipt(page).waitFor();
+    expect(await newestSignals()).toEqual([]);
+  });
+
+  it('is solved in the page where no worker may start', async () => {
+    const page = await openFilled(async (opened) => {
+      await opened.addInitScript(() => {
+        window.Worker = class {
+          constructor() {
+            throw new Error('No worker may start');
+          }
+        } as unknown as typeof Worker;
+      });
+      await opened.reload();
+    });
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    expect(await newestSignals()).toEqual([]);
+  });
+
+  it('is left out without WebCrypto, and the request is stored and marked', async () => {
+    const page = await openFilled(async (opened) => {
+      await opened.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined }));
+      await opened.reload();
+    });
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    expect(await newestSignals()).toEqual(['proof-missing']);
+  });
+
+  it('is left out when a customer does not wait for it', async () => {
+    const page = await openFilled(async (opened) => {
+      await opened.route('**/api/v1/challenge', () => {});
+      await hurry(opened, 20);
+    });
+    await sendButton(page).click();
+    await page.getByText('Checking that a browser sends this').first().waitFor();
+    await page.getByRole('button', { name: 'Send anyway' }).click();
+    await receipt(page).waitFor();
+    expect(await newestSignals()).toEqual(['proof-missing']);
+  });
+});

@@ -1,0 +1,94 @@
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createChallenges } from '../../src/customers/guard/challenges.ts';
+import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { createUuidV7 } from '../../src/customers/submission/submission.ts';
+import { createJudge } from '../../src/operators/guard/judge.ts';
+import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
+import { proofOfChallenge } from '../support/solved-challenge.ts';
+import { honestMessage } from './honest-messages.ts';
+
+const secret = createSecretKey(randomBytes(32));
+const challenges = createChallenges(async () => secret);
+const file = { studio: studioSchema.parse({ guard: { mode: 'hold' } }), keys: ['guard'] as const };
+
+let database: MigratedDatabase;
+
+beforeAll(async () => {
+  database = await openMigratedDatabase();
+});
+
+afterAll(() => database.close());
+
+function openJudge(pool: Pool) {
+  return createJudge({ pool, challenges, secret: async () => secret, file });
+}
+
+interface Sent {
+  readonly email: string;
+  readonly message: string;
+  readonly network: string;
+  readonly proof: string | null;
+}
+
+const storeText = `
+  insert into commission_requests (
+    id, created_at, status, customer_name, customer_email, message, extra_ids, has_files, hold, guard
+  )
+  select id, now(), 'NEW', 'Somebody', email, message, '{}', false, 'pending',
+    jsonb_build_object('network', network, 'began', now(), 'proof', proof, 'codeHash', null)
+  from json_to_recordset($1) as sent (id uuid, email text, message text, network text, proof text)`;
+
+/** Stores requests that wait for a verdict, as the intake does. */
+async function store(sent: readonly Sent[]): Promise<void> {
+  const rows = sent.map((one) => ({ ...one, id: createUuidV7(new Date()) }));
+  await database.pool.query(storeText, [JSON.stringify(rows)]);
+}
+
+async function countOf(kinds: readonly string[]): Promise<number> {
+  const text = 'select count(*)::int as count from request_signals where kind = any($1)';
+  return (await database.pool.query<{ count: number }>(text, [kinds])).rows[0]?.count ?? 0;
+}
+
+describe('three processes that judge at once', () => {
+  it('let a proof count for one request', async () => {
+    const proof = await proofOfChallenge(await challenges.create());
+    const sent = Array.from({ length: 30 }, (_, index) => ({
+      email: `${randomUUID()}@example.org`,
+      message: 'Hello',
+      network: `10.0.${index}.0/24`,
+      proof,
+    }));
+    await store(sent);
+    const pools = [1, 2, 3].map(() => new Pool({ connectionString: database.url, max: 2 }));
+    await Promise.all(pools.map((pool) => openJudge(pool).judge()));
+    await Promise.all(pools.map((pool) => pool.end()));
+    expect(await countOf(['proof-used'])).toBe(29);
+    const { rows } = await database.pool.query(
+      'select hold, count(*)::int as count from commission_requests group by hold',
+    );
+    expect(new Map(rows.map(({ hold, count }) => [hold, count]))).toEqual(
+      new Map([
+        ['held', 29],
+        [null, 1],
+      ]),
+    );
+  });
+});
+
+describe('ten thousand honest texts in eleven languages', () => {
+  it('are held for none of their words', async () => {
+    const before = await countOf(['same-text', 'many-links']);
+    await store(
+      Array.from({ length: 10_000 }, (_, index) => ({
+        email: `person${index}@example.org`,
+        message: honestMessage(index),
+        network: `${Math.floor(index / 250)}.${index % 250}.7.0/24`,
+        proof: null,
+      })),
+    );
+    await openJudge(database.pool).judge();
+    expect(await countOf(['same-text', 'many-links'])).toBe(before);
+  });
+});
