@@ -52,7 +52,7 @@ async function countOf(kinds: readonly string[]): Promise<number> {
 }
 
 describe('three processes that judge at once', () => {
-  it('let a proof count for one request', async () => {
+  it('are of one mind: a proof counts for one request', async () => {
     const proof = await proofOfChallenge(await challenges.create());
     const sent = Array.from({ length: 30 }, (_, index) => ({
       email: `${randomUUID()}@example.org`,

@@ -14,6 +14,16 @@ const defaultForms = 20_000;
 const customerPauseMs = 2000;
 const mostSeconds = 5;
 
+// Every request would be confirmed to its customer.
+const channelText = `
+  insert into delivery_channels (id, kind, name, types, settings)
+  values (gen_random_uuid(), 'mail', 'Customers', '{request.created}', '{"audience":"customers","language":"en","messages":false}')`;
+
+const countsText = `
+  select count(*)::int as stored, count(*) filter (where hold = 'held')::int as held,
+    count(*) filter (where hold is null)::int as listed
+  from submitted_commission_requests`;
+
 const forms = readCountOption(process.argv.slice(2), 'forms', defaultForms);
 const directory = await mkdtemp(join(tmpdir(), 'flood-'));
 const studio = join(directory, 'studio.json');
@@ -31,16 +41,6 @@ try {
   await mailbox.close();
   await rm(directory, { recursive: true });
 }
-
-// Every request would be confirmed to its customer.
-const channelText = `
-  insert into delivery_channels (id, kind, name, types, settings)
-  values (gen_random_uuid(), 'mail', 'Customers', '{request.created}', '{"audience":"customers","language":"en","messages":false}')`;
-
-const countsText = `
-  select count(*)::int as stored, count(*) filter (where hold = 'held')::int as held,
-    count(*) filter (where hold is null)::int as listed
-  from submitted_commission_requests`;
 
 async function flood({ port, dataDirectory }: ServiceUnderTrial): Promise<void> {
   const host = join(dataDirectory, 'postgres', 'cluster');
