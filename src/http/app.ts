@@ -7,9 +7,11 @@ import { addChallengeRoute, type ChallengeOptions } from './public/challenge.ts'
 import { addCommissionsRoute, type CommissionsOptions } from './public/commissions.ts';
 import { createCrossOrigin } from './public/cross-origin.ts';
 import { addHealthRoutes, type HealthOptions } from './public/health.ts';
+import { addOpeningNoticesRoute, type OpeningNoticesOptions } from './public/opening-notices.ts';
 import { addQueueRoute } from './public/queue.ts';
 import { addPicture, addSite, addSlashRedirect, type SiteOptions } from './site/site.ts';
 import { addStudioPictures, type StudioPictureOptions } from './site/studio-pictures.ts';
+import { addNoticePage } from './status-page/notice-route.ts';
 import type { QueuePageOptions } from './status-page/queue-handler.ts';
 import type { PageIcon } from './status-page/status-document.ts';
 import type { StatusPageOptions } from './status-page/status-handler.ts';
@@ -26,6 +28,7 @@ interface AppOptions
     StudioPictureOptions,
     Omit<StatusPageOptions, 'icon'>,
     Omit<QueuePageOptions, 'icon'>,
+    OpeningNoticesOptions,
     Omit<TermsPageOptions, 'icon'>,
     ConnectionLimits {
   /** What every path begins with, and ends with `/`. */
@@ -67,6 +70,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       addAvailabilityRoute(scope, options);
       addChallengeRoute(scope, options);
       addQueueRoute(scope, options);
+      addOpeningNoticesRoute(scope, options);
     },
     { prefix },
   );
@@ -78,6 +82,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       icon = picture && { path: addPicture(scope, picture), mediaType: picture.mediaType };
       addStatusRoute(scope, { ...options, icon });
       addQueuePage(scope, { ...options, icon });
+      addNoticePage(scope, { ...options, icon });
       addTermsRoute(scope, { ...options, icon });
     },
     { prefix },

@@ -252,6 +252,34 @@ describe('the service', () => {
     await shown.close();
   });
 
+  it('takes an address to tell of the opening as the document says', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'open-api-')), 'studio.json');
+    await writeFile(file, JSON.stringify({ opening: { mode: 'closed' } }));
+    const path = '/api/v1/opening-notices';
+    const mailed = { CATALOGUE_FILE: file, SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://example.org/' };
+    const ask = async ({ port }: { readonly port: number }, email: string) => {
+      const body = Buffer.from(JSON.stringify({ email, language: 'de' }));
+      check(
+        'post',
+        path,
+        await exchangeRaw(port, rawRequest(body, { path, headers: { 'content-type': 'application/json' } })),
+      );
+    };
+    const telling = await startTestService({ ...mailed, MAIL_FROM: 'Studio <studio@example.org>' });
+    for (let asked = 0; asked < 6; asked += 1) await ask(telling, `a${asked}@example.net`);
+    await ask(telling, 'x');
+    await ask(telling, 'x'.repeat(5000));
+    check('post', path, await exchangeRaw(telling.port, rawHead({ path, headers: { 'x-long': 'x'.repeat(20_000) } })));
+    await telling.close();
+    await ask(service, 'zoe@example.net');
+    const away = await startTestService(
+      { ...mailed, MAIL_FROM: 'Studio <studio@example.org>' },
+      async () => 'postgres://postgres@127.0.0.1:1/none',
+    );
+    await ask(away, 'zoe@example.net');
+    await away.close();
+  });
+
   it('gives a challenge as the document says', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'open-api-')), 'studio.json');
     await writeFile(file, JSON.stringify({ guard: { mode: 'watch' } }));

@@ -83,7 +83,7 @@ describe('the counts', () => {
       },
     };
     const counted = createCountedRequests(pool as never);
-    const view = createOpeningView(counted);
+    const view = createOpeningView({ counted, hasNotices: false });
     const studio = studioSchema.parse({ opening: { requestLimit: 3 } });
     const served = servedStudio(null, { revision: 1, studio });
     const states = await Promise.all(Array.from({ length: 50 }, () => view.of(served)));

@@ -7,6 +7,7 @@ import { limitsSchema } from './limits.ts';
 import type { ApiDocument, OpenApiObject } from './open-api.ts';
 import { servedOpening } from './opening-shape.ts';
 import {
+  askForNotice,
   checkHealth,
   checkReadiness,
   getAvailability,
@@ -45,6 +46,7 @@ export function openApiDocument(revision: ApiRevision): ApiDocument {
       '/api/v1/catalogue': { get: getCatalogue },
       '/api/v1/availability': { get: getAvailability },
       '/api/v1/challenge': { get: getChallenge },
+      '/api/v1/opening-notices': { post: askForNotice },
       '/api/v1/queue': { get: getQueue },
       '/healthz': { get: checkHealth },
       '/readyz': { get: checkReadiness },
@@ -88,6 +90,16 @@ const challenge = z.object({
   signature: z.string(),
 });
 
+const openingNotice = z.object({
+  email: z
+    .string()
+    .max(320)
+    .meta({ description: 'The address to tell.', examples: ['zoe@example.org'] }),
+  language: z.string().max(100).meta({ description: 'The language of the mails, as a tag such as `de`.' }),
+});
+
+const asked = z.object({ status: z.literal('asked') });
+
 const status = z.object({ status: z.enum(['alive', 'ready']), warning: z.string().optional() });
 
 /** Returns the document's `components.schemas`, made from the schemas that validate. */
@@ -101,6 +113,8 @@ function schemasOf(revision: ApiRevision): Readonly<Record<string, OpenApiObject
     Catalogue: jsonSchema(catalogueSchema, 'output'),
     Opening: jsonSchema(servedOpening, 'output'),
     Challenge: jsonSchema(challenge, 'output'),
+    OpeningNotice: jsonSchema(openingNotice, 'input'),
+    Asked: jsonSchema(asked, 'output'),
     Queue: jsonSchema(queueSchema, 'output'),
     Status: jsonSchema(status, 'output'),
   };

@@ -64,6 +64,16 @@ const documented = {
     summary: 'The process has not reached the database yet, and does not know what is published',
     failure: failures.catalogueUnknown(),
   },
+  noNotices: {
+    summary: 'No mail can be sent, or the studio has not set when the form is open',
+    failure: failures.notFound(),
+  },
+  invalidNotice: { summary: 'The body has no e-mail address and language', failure: failures.invalidNotice() },
+  tooManyNotices: {
+    summary: 'The network has entered five addresses within an hour',
+    failure: failures.tooManyNotices(),
+  },
+  noticesUnavailable: { summary: 'The database does not respond', failure: failures.noticesUnavailable() },
   noQueue: { summary: 'The studio shows no queue', failure: failures.notFound() },
   noGuard: { summary: 'The studio asks for no proofs', failure: failures.notFound() },
   tooManyChallenges: {
@@ -87,6 +97,10 @@ const ofOtherOperations: readonly FailureName[] = [
   'catalogueUnknown',
   'noGuard',
   'noQueue',
+  'noNotices',
+  'invalidNotice',
+  'tooManyNotices',
+  'noticesUnavailable',
   'tooManyChallenges',
   'challengeUnknown',
 ];

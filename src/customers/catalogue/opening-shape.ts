@@ -19,6 +19,10 @@ export const servedOpening = z.object({
     .nullable()
     .meta({ description: "The studio's message by language, with `en` as the fallback, or null." }),
   timeZone: z.string().meta({ description: "The studio's time zone, such as `Europe/Berlin`." }),
+  notices: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Present where customers can ask for a mail when the form opens.' }),
   types: z
     .array(
       z.object({

@@ -165,6 +165,30 @@ export const getChallenge: Operation = {
   },
 };
 
+export const askForNotice: Operation = {
+  operationId: 'askForOpeningNotice',
+  tags: ['Commissions'],
+  summary: 'Ask for a mail when the form opens',
+  description:
+    'Where the catalogue has `opening.notices`. The address gets a mail with a link to a page whose button confirms it, ' +
+    'then one mail at the next opening; then it is deleted. The answer is the same for an address that has asked before.',
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/OpeningNotice' } } },
+  },
+  responses: {
+    202: response('The address is stored.', 'Asked', { status: 'asked' }),
+    ...failureResponses([
+      'headersTooLarge',
+      'requestTooLarge',
+      'noNotices',
+      'invalidNotice',
+      'tooManyNotices',
+      'noticesUnavailable',
+    ]),
+  },
+};
+
 export const getQueue: Operation = {
   operationId: 'getQueue',
   tags: ['Commissions'],

@@ -19,14 +19,25 @@ export interface OpeningView {
 /** What holds while nobody has set when the form is open: it always is. */
 const alwaysOpen: Opening = openingSchema.parse({});
 
-export function createOpeningView(counted: CountedRequests, now: () => Date = () => new Date()): OpeningView {
+interface ViewParts {
+  readonly counted: CountedRequests;
+  /** Whether customers can ask for a mail when the form opens. */
+  readonly hasNotices: boolean;
+  now?(): Date;
+}
+
+export function createOpeningView({ counted, hasNotices, now = () => new Date() }: ViewParts): OpeningView {
   return {
     async of({ studio, catalogue }) {
       const opening = studio.opening ?? alwaysOpen;
       const counts = hasLimits(opening) ? await counted.current() : noCounts;
       const at = now();
       const typeIds = catalogue.types.map(({ id }) => id);
-      return servedOf(opening, computeOpening({ opening, counts, at, typeIds }), at);
+      const computed = computeOpening({ opening, counts, at, typeIds });
+      return {
+        ...servedOf(opening, computed, at),
+        ...(hasNotices && studio.opening !== null && { notices: true as const }),
+      };
     },
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Gauge } from 'prom-client';
 import { readChannelHealth } from '../../operators/deliveries/channels/channel-health.ts';
-import { ownersChannelId } from '../../operators/deliveries/ledger/owners-channel.ts';
+import { noticesChannelId, ownersChannelId } from '../../operators/deliveries/ledger/owners-channel.ts';
 import type { Task } from '../../platform/upkeep/upkeep.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -34,8 +34,8 @@ const intentsText = 'select lower(state) as state, count(*)::float8 as value fro
 
 const oldestIntentText = `select date_part('epoch', min(lease_until)) as value from upload_intents where state = 'PENDING'`;
 
-// The channel of notices to owners has no row.
-const kindOf = `case when d.channel_id = '${ownersChannelId}' then 'owners' else c.kind end`;
+// The hidden channels have no row.
+const kindOf = `case d.channel_id when '${ownersChannelId}' then 'owners' when '${noticesChannelId}' then 'openings' else c.kind end`;
 
 const deliveriesText = `
   select ${kindOf} as kind, d.state, count(*)::float8 as value
@@ -45,7 +45,7 @@ const deliveriesText = `
 const oldestPendingText = `
   select ${kindOf} as kind, date_part('epoch', min(d.due_at)) as value
   from deliveries d left join delivery_channels c on c.id = d.channel_id
-  where d.state = 'pending' and d.due_at < now() and (c.state = 'enabled' or d.channel_id = '${ownersChannelId}')
+  where d.state = 'pending' and d.due_at < now() and (c.state = 'enabled' or d.channel_id in ('${ownersChannelId}', '${noticesChannelId}'))
   group by 1`;
 
 const backupText = "select date_part('epoch', backed_up_at) as value from service_state";

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { erasedDeliveries } from '../../customers/events/delivery-clauses.ts';
 import { condemnErased } from '../../customers/journal/intent-clauses.ts';
+import { mailboxKey } from '../../customers/submission/mailbox.ts';
 import type { ErasureCause } from './erasure.ts';
 import type { Erasure } from './erasure-shape.ts';
 import { receiptColumns } from './receipts.ts';
@@ -9,13 +10,16 @@ import { retentionExpiredClause } from './retention.ts';
 // A request that has not arrived whole belongs to its upload and is skipped. Every writer locks the request first, so
 // the statement after this one sees all rows of the request.
 const lockText = `
-  select r.id, r.created_at > now() - interval '25 hours' as may_have_key from commission_requests r
+  select r.id, r.customer_email as email, r.created_at > now() - interval '25 hours' as may_have_key from commission_requests r
   where r.id = any($1::uuid[]) and exists (select from submitted_commission_requests s where s.id = r.id)
     and ($2::text[] is null or exists (
       select from unnest($2::text[], $3::int[]) as rule (status, days) where ${retentionExpiredClause}
     ))
     and ($4::int is null or r.version = $4)
   order by r.id for update of r`;
+
+// Whoever wants a request erased does not wait for an opening either. A rule of retention says nothing of that.
+const forgetNoticesText = 'delete from opening_notices where mailbox = any($1)';
 
 const forgetKeysText = 'delete from idempotency_keys where request_id = any($1::uuid[])';
 
@@ -48,6 +52,7 @@ const eraseText = `
 
 interface LockedRow {
   readonly id: string;
+  readonly email: string;
   /** True when the request is younger than 25 hours: an idempotency key lives for 24 hours. */
   readonly may_have_key: boolean;
 }
@@ -67,6 +72,7 @@ export async function eraseRequests(
   if (locked.length === 0) return [];
   const found = locked.map(({ id }) => id);
   const withKeys = locked.filter((row) => row.may_have_key).map(({ id }) => id);
+  if (rules == null) await client.query(forgetNoticesText, [locked.map(({ email }) => mailboxKey(email))]);
   if (withKeys.length > 0) await client.query(forgetKeysText, [withKeys]);
   return (await client.query<Erasure>(eraseText, [found, actor.kind, actor.id, reason])).rows;
 }

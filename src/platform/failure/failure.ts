@@ -65,6 +65,11 @@ export const failures = {
     failure('too-many-challenges', 429, 'Too many challenges', { headers: { 'retry-after': String(waitS) } }),
   /** The key of the challenges cannot be read. */
   challengeUnknown: () => failure('challenge-unknown', 503, 'No challenge now', { headers: { 'retry-after': '5' } }),
+  invalidNotice: () => failure('invalid-notice', 422, 'Invalid address'),
+  /** One network has entered five addresses within an hour. */
+  tooManyNotices: () => failure('too-many-notices', 429, 'Too many addresses', { headers: { 'retry-after': '3600' } }),
+  noticesUnavailable: () =>
+    failure('notices-unavailable', 503, 'Address not stored', { headers: { 'retry-after': '60' } }),
   notFound: () => failure('not-found', 404, 'Not found'),
   methodNotAllowed: (allow: string) => failure('method-not-allowed', 405, 'Method not allowed', { headers: { allow } }),
 } as const;

@@ -4,6 +4,7 @@ import { createChallenges } from '../../customers/guard/challenges.ts';
 import { createIntentJournal } from '../../customers/journal/create-intent-journal.ts';
 import { createRollBack } from '../../customers/journal/roll-back.ts';
 import { createCountedRequests } from '../../customers/opening/create-counted-requests.ts';
+import { createNoticeTokens } from '../../customers/opening/notice-tokens.ts';
 import { SchemaVersionError } from '../../customers/records/migrations.ts';
 import type { Schema } from '../../customers/records/schema.ts';
 import { createStudioFollower } from '../../customers/revisions/follow-studio.ts';
@@ -44,6 +45,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const openingPool = database.openPool({ poolSize: 2, timeouts: config.timeLimits });
   const countedRequests = createCountedRequests(openingPool);
   const statusTokens = createStatusTokens(linkSecret);
+  const noticeTokens = createNoticeTokens(linkSecret);
   const challenges = createChallenges(linkSecret);
   const doctorChallenge = createDoctorChallenge(linkSecret);
   const { leaseMs, graceMs, sweepIntervalMs } = config.timeLimits;
@@ -60,6 +62,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
     objects,
     database,
     statusTokens,
+    noticeTokens,
     guard: { challenges, secret: linkSecret },
     log,
     releases,
@@ -80,6 +83,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
     studio,
     countedRequests,
     openingPool,
+    noticeTokens,
     objects,
     journal,
     rollBacks,

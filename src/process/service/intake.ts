@@ -20,6 +20,7 @@ import { guardModeOf } from '../../customers/studio/guard.ts';
 import { createApp } from '../../http/app.ts';
 import { type Admission, createAdmission } from '../../http/public/admission.ts';
 import { createThrottledCall, createThrottledNotify } from '../../operators/deliveries/ledger/wake-up.ts';
+import { createOpeningNotices } from '../../operators/opening/create-opening-notices.ts';
 import { isBelowFloor } from '../../platform/disk/disk-space.ts';
 import { failureMessages } from '../../platform/failure/errors.ts';
 import type { Redact } from '../../platform/log/redactor.ts';
@@ -63,7 +64,7 @@ export async function startIntake(parts: IntakeParts): Promise<Intake> {
     ...config.timeLimits,
     smallBodyMemoryBytes: config.spoolMemoryBytes,
   });
-  const opening = createOpeningView(parts.foundation.countedRequests);
+  const opening = createOpeningView({ counted: parts.foundation.countedRequests, hasNotices: hasNotices(config) });
   const app = releases.addFirst(openApp(parts, { readiness, outcomes, spool, admission, opening }), (opened) =>
     opened.close(),
   );
@@ -140,6 +141,7 @@ function openApp(
     isGuarded: () => guardModeOf(foundation.studio.known().studio) !== 'off',
     studioPictures: { index: createPictureIndex(createStudioPictures(pool)), objects },
     opening,
+    openingNotices: hasNotices(config) ? createOpeningNotices(foundation.openingPool, foundation.noticeTokens) : null,
     queue: createQueueView(foundation.openingPool),
     hasBucket: config.bucketName !== null,
     pace: timeLimits,
@@ -167,4 +169,9 @@ function measuredRecords(records: SubmissionRecords): SubmissionRecords {
   if (!isMeasured('commit')) return records;
   const tell = (_result: string, elapsedMs: number) => measured('commit', { elapsedMs });
   return { ...records, begin: (submission) => timed(() => records.begin(submission), tell) };
+}
+
+/** A mail about the opening needs an address to lead to. */
+function hasNotices({ mail, publicUrl }: Config): boolean {
+  return mail !== null && publicUrl !== null;
 }

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
+import type { NoticeTokens } from '../../customers/opening/notice-tokens.ts';
 import type { StatusTokens } from '../../customers/status-links/status-links.ts';
 import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import { askBackupAge } from '../../doctor/backup/backup-age.ts';
@@ -20,6 +21,8 @@ import { listenForNotifications } from '../../operators/deliveries/ledger/wake-u
 import { createDeliveryWorker } from '../../operators/deliveries/ledger/worker.ts';
 import { createReceiverClient } from '../../operators/deliveries/receivers/receiver-client.ts';
 import type { JudgeParts } from '../../operators/guard/judge.ts';
+import { createNoticeSender } from '../../operators/opening/create-notice-sender.ts';
+import { forgetOpeningNotices } from '../../operators/opening/forget-notices.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DiskNotices } from '../../platform/disk/disk-room.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
@@ -27,6 +30,7 @@ import type { Task } from '../../platform/upkeep/upkeep.ts';
 import { version } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
 import { createLogoReader } from '../stores/mail-logo.ts';
+import { mailStudioOf } from '../stores/mail-studio.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 import { diskNoticeFile } from '../stores/stores.ts';
 import { openJudge } from './guard-tasks.ts';
@@ -38,6 +42,7 @@ interface DeliveryParts {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly statusTokens: StatusTokens;
+  readonly noticeTokens: NoticeTokens;
   readonly guard: Pick<JudgeParts, 'challenges' | 'secret'>;
   readonly log: Logger;
   readonly releases: Releases;
@@ -63,7 +68,8 @@ interface OpenedDeliveries {
 
 /** Starts to send deliveries in a process with the role `upkeep`. */
 export async function openDeliveries(given: DeliveryParts): Promise<OpenedDeliveries> {
-  const { config, studio, objects, database, statusTokens, guard, log, releases, submissionPriority } = given;
+  const { config, studio, objects, database, statusTokens, noticeTokens, guard, log, releases, submissionPriority } =
+    given;
   if (!config.roles.includes('upkeep')) return { tasks: [], diskNotices: null };
   const pool = database.openPool({ poolSize: connections, timeouts: config.timeLimits });
   const ledger = createDeliveryLedger(pool, config.studioFile);
@@ -77,6 +83,12 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
   const senders = allKinds.map(([, kind]) => kind.createSender(parts));
   if (mail !== null) {
     senders.push(createOwnerSender({ pool, mailer: mail, ownerAddresses: createOwnerAddresses(pool), inboxUrl, log }));
+  }
+  if (mail !== null && config.publicUrl !== null) {
+    const tellsOf = mailStudioOf(config, studio.known);
+    senders.push(
+      createNoticeSender({ pool, mailer: mail, tokens: noticeTokens, formUrl: config.publicUrl, studio: tellsOf }),
+    );
   }
   const worker = releases.add(createDeliveryWorker({ ledger, senders, log, pace: submissionPriority.pace }), (opened) =>
     opened.close(),
@@ -101,6 +113,7 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
       intervalMs: hourMs,
       async run(signal) {
         await forgetNotices(pool, retentionDays);
+        await forgetOpeningNotices(pool, retentionDays);
         while (!signal.aborted && (await ledger.forgetOld(retentionDays)) > 0);
       },
     },

@@ -176,7 +176,7 @@ export function createDeliveryLedger(pool: Pool, file: StudioOfFile | null = nul
     },
     async claim(channelId, limit) {
       const kind = await kindOf(channelId);
-      const admit = kind === null || kind === 'owners' ? undefined : registry[kind]?.limit;
+      const admit = kind === null || kind === 'owners' || kind === 'openings' ? undefined : registry[kind]?.limit;
       if (!admit) return claimFrom(pool, history, channelId, limit);
       return inTransaction(pool, async (client) => {
         const { dispatches, isLast } = await claimFrom(client, history, channelId, limit);

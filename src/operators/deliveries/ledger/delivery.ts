@@ -4,8 +4,8 @@ import type { RequestFieldValues, TextField } from '../../../customers/submissio
 export const channelKinds = ['webhook', 'mail', 'slack', 'ntfy'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
 
-/** The kinds that the ledger sends to: those of channels, and the hidden one of notices to owners. */
-export type SenderKind = ChannelKind | 'owners';
+/** The kinds that the ledger sends to: those of channels, and the hidden ones of notices to owners and of openings. */
+export type SenderKind = ChannelKind | 'owners' | 'openings';
 
 /** `held`: deliveries are made but not sent. `disabled`: no deliveries are made. */
 export const channelStates = ['enabled', 'held', 'disabled'] as const;

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { OpeningNotices } from '../../customers/opening/opening-notices.ts';
+import type { StudioSource } from '../../customers/studio/served-studio.ts';
+import { clientAddressOf } from '../../customers/submission/client-address.ts';
+import { networkOf } from '../../customers/submission/client-network.ts';
+import { type Failure, failures } from '../../platform/failure/failure.ts';
+import { languageOf } from '../../platform/language/languages.ts';
+import { emailAddress } from '../../platform/shapes/values.ts';
+import { respond } from '../reply/respond.ts';
+
+export interface OpeningNoticesOptions {
+  readonly studio: StudioSource;
+  /** Null where no mail can be sent. */
+  readonly openingNotices: OpeningNotices | null;
+  readonly log: Logger;
+}
+
+const maxBodyBytes = 4096;
+const bodyMs = 10_000;
+
+const asked = z.object({ email: emailAddress, language: z.string().max(100) });
+
+/** Adds `POST /api/v1/opening-notices`: an address that wants to hear when the form opens (S19). */
+export function addOpeningNoticesRoute(app: FastifyInstance, options: OpeningNoticesOptions): void {
+  const { studio, openingNotices, log } = options;
+
+  // In a hook, because the framework has no parser for bodies here.
+  app.post('/api/v1/opening-notices', { onRequest: handle }, unreachable);
+
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
+    reply.header('cache-control', 'no-store');
+    return reply.send(respond(reply, await answer(request)));
+  }
+
+  async function answer(request: FastifyRequest): Promise<Failure | typeof accepted> {
+    if (openingNotices === null || studio.known().studio.opening === null) return failures.notFound();
+    const body = await readBody(request.raw);
+    if (typeof body !== 'string') return body;
+    const notice = parsed(body);
+    if (notice === null) return failures.invalidNotice();
+    try {
+      const network = networkOf(clientAddressOf(request));
+      const language = languageOf(notice.language) ?? 'en';
+      const result = await openingNotices.ask({ email: notice.email, language, network });
+      return result === 'asked' ? accepted : failures.tooManyNotices();
+    } catch (error) {
+      log.error({ err: error }, 'An address to tell of the opening could not be stored');
+      return failures.noticesUnavailable();
+    }
+  }
+}
+
+/** Nobody learns whether an address was stored before. */
+const accepted = { status: 202, body: { status: 'asked' } } as const;
+
+function parsed(body: string): z.output<typeof asked> | null {
+  try {
+    return asked.safeParse(JSON.parse(body)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string | Failure> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const timer = setTimeout(() => request.destroy(), bodyMs);
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      bytes += chunk.length;
+      if (bytes > maxBodyBytes) return failures.requestTooLarge();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  } catch {
+    return failures.badRequest();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Fastify requires a handler, although the hook always responds. */
+async function unreachable(): Promise<never> {
+  throw new Error('The hook has responded');
+}

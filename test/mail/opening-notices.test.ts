@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemActor } from '../../src/customers/events/events.ts';
+import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
+import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { eraseRequests } from '../../src/keeping/erasure/erase-requests.ts';
+import { forgetOpeningNotices } from '../../src/operators/opening/forget-notices.ts';
+import { inTransaction } from '../../src/platform/database/transaction.ts';
+import { payloadPart, postParts, validPayload } from '../support/form.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+
+let mails: MailServer;
+let service: TestService;
+
+beforeAll(async () => {
+  mails = await startMailServer();
+  service = await startTestService({
+    SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+    MAIL_FROM: 'Studio <studio@example.org>',
+    PUBLIC_URL: 'https://example.org/',
+  });
+});
+
+afterAll(async () => {
+  await service.close();
+  await mails.close();
+});
+
+function publish(opening: object): Promise<unknown> {
+  const publication = { version: null, note: null, actor: systemActor };
+  const studio = studioSchema.parse({ title: 'Lindenhof', opening });
+  return createStudioRevisions(service.pool, null).publish(() => studio, publication);
+}
+
+const ask = (email: unknown, language = 'en') =>
+  fetch(`${service.address}/api/v1/opening-notices`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, language }),
+  });
+
+const plain = (source: string) => source.replace(/=\r\n/g, '').replaceAll('=3D', '=');
+const mailsTo = (address: string) => mails.received.filter(({ to }) => to.includes(address));
+const stored = async () =>
+  (await service.pool.query('select email, confirmed_at is not null as confirmed from opening_notices order by email'))
+    .rows;
+const isOpen = async () => (await service.pool.query('select is_open from opening_progress')).rows[0]?.is_open;
+
+async function linkOf(address: string): Promise<string> {
+  await expect.poll(() => mailsTo(address).length).toBe(1);
+  const [, path = ''] =
+    /https:\/\/example\.org(\/opening-notices\/[\w-]{44})/.exec(plain(mailsTo(address)[0]?.source ?? '')) ?? [];
+  return `${service.address}${path}`;
+}
+
+describe('an address that wants to hear of the opening', () => {
+  it('is taken only when the studio has set when the form is open', async () => {
+    expect((await ask('zoe@example.net')).status).toBe(404);
+    await publish({ mode: 'closed' });
+    const isOffered = async () =>
+      ((await (await fetch(`${service.address}/api/v1/catalogue`)).json()) as { opening?: { notices?: boolean } })
+        .opening?.notices;
+    await expect.poll(isOffered).toBe(true);
+    expect((await ask('not an address')).status).toBe(422);
+    expect((await ask('x'.repeat(5000))).status).toBe(413);
+  });
+
+  it('is mailed a link once, which changes nothing when it is opened', async () => {
+    for (const address of ['zoe@example.net', 'ZOE@example.net', 'zoe@example.net']) {
+      expect((await ask(address, 'de')).status).toBe(202);
+    }
+    const link = await linkOf('zoe@example.net');
+    for (let scan = 0; scan < 3; scan += 1) {
+      const page = await fetch(link);
+      expect(await page.text()).toContain('<form method="post"');
+      expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
+    }
+    expect(await stored()).toEqual([{ email: 'zoe@example.net', confirmed: false }]);
+    const confirmed = await fetch(link, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: '',
+    });
+    expect([confirmed.status, (await confirmed.text()).includes('<form')]).toEqual([200, false]);
+    expect(await stored()).toEqual([{ email: 'zoe@example.net', confirmed: true }]);
+    expect(mailsTo('zoe@example.net')).toHaveLength(1);
+    expect((await fetch(`${link.slice(0, -1)}x`)).status).toBe(404);
+  });
+
+  it('gets one mail at the next opening, and is then deleted', async () => {
+    await ask('stranger@example.net');
+    await expect.poll(isOpen).toBe(false);
+    await publish({ mode: 'open' });
+    await expect.poll(() => mailsTo('zoe@example.net').length).toBe(2);
+    expect(plain(mailsTo('zoe@example.net')[1]?.source ?? '')).toContain('Lindenhof nimmt wieder Anfragen an');
+    await expect.poll(stored).toEqual([{ email: 'stranger@example.net', confirmed: false }]);
+    expect(mailsTo('stranger@example.net')).toHaveLength(1);
+    const facts = await service.pool.query("select facts::text from deliveries where facts::text like '%example.net%'");
+    expect(facts.rows).toEqual([]);
+  });
+
+  it('is refused when its network has entered five within an hour', async () => {
+    await service.pool.query('delete from opening_notices');
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1) statuses.push((await ask(`a${count}@example.net`)).status);
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+  });
+
+  it('is deleted with a request of its mailbox', async () => {
+    const { pool } = service;
+    await postParts(service.endpoint, [payloadPart({ ...validPayload, customerEmail: 'A4@example.net' })]);
+    const { rows } = await pool.query('select id from commission_requests');
+    await inTransaction(pool, (client) =>
+      eraseRequests(
+        client,
+        rows.map(({ id }) => id),
+        { reason: 'request', actor: systemActor },
+      ),
+    );
+    expect((await stored()).map(({ email }) => email)).not.toContain('a4@example.net');
+  });
+
+  it('is deleted when nobody confirms it, or after 180 days', async () => {
+    const { pool } = service;
+    await pool.query("update opening_notices set created_at = now() - interval '8 days'");
+    await pool.query(
+      "update opening_notices set confirmed_at = now() where email in ('a0@example.net', 'a1@example.net')",
+    );
+    await pool.query(
+      "update opening_notices set created_at = now() - interval '181 days' where email = 'a1@example.net'",
+    );
+    await forgetOpeningNotices(pool, 90);
+    expect(await stored()).toEqual([{ email: 'a0@example.net', confirmed: true }]);
+    expect((await pool.query('select network from opening_notices')).rows).toEqual([{ network: null }]);
+  });
+});
