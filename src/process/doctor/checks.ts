@@ -14,6 +14,7 @@ import { createSpellingCheck, createVariablesCheck } from '../../doctor/environm
 import { createDiskSpaceCheck } from '../../doctor/machine/disk-space.ts';
 import { createFileSystemCheck } from '../../doctor/machine/file-system.ts';
 import { createMemoryCheck, createNodeCheck, createOpenFilesCheck } from '../../doctor/machine/process-checks.ts';
+import { createMetricsCheck } from '../../doctor/metrics/metrics-check.ts';
 import { createProxyChecks } from '../../doctor/proxy/proxy-checks.ts';
 import { createAnswersCheck, type ExpectedListener } from '../../doctor/service/answers-check.ts';
 import { unsupportedNode } from '../program/node-version.ts';
@@ -87,6 +88,7 @@ export function healthChecks(config: Config, releases: Releases, pool: Pool): re
 function checksOf(config: Config, releases: Releases, openPool: () => Promise<Pool | null>): readonly Check[] {
   return [
     ...machineChecks(config),
+    createMetricsCheck(config),
     ...databaseChecks(config, openPool),
     ...bucketChecks(config, releases, openPool),
     ...deliveryChecks(config, releases, openPool),
