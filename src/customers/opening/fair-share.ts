@@ -5,6 +5,8 @@ export interface Arrival {
   readonly requestId: string;
   readonly at: Date;
   readonly status: string;
+  /** The guard keeps it out of lists and counts. */
+  readonly isHeld: boolean;
   readonly typeId: string | null;
   /** As the request's headers name it. */
   readonly ipAddress: string | null;

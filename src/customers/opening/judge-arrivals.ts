@@ -34,6 +34,7 @@ export function judgeArrivals({ arrivals, earlier, counts, typeIds, openingAt }:
   let { requests } = counts;
   const judgements = arrivals.map((arrival): Judgement => {
     const { requestId, at, status, typeId } = arrival;
+    if (arrival.isHeld) return { requestId, at, arrival: null, isBeyondShare: false, network: null, sortedTo: null };
     const opening = openingAt(at);
     const seen = { ...counts, requests };
     const came = opening && arrivalOf({ opening, counts: seen, at, typeIds }, typeId);

@@ -16,10 +16,10 @@ const newText = `
     from (select from submitted_commission_requests r where r.status = 'NEW' and r.hold is null limit 2 * ${mostCounted}) found
   ) - (
     select count(*)::int
-    from (select from commission_requests r where r.is_beyond_share and r.status = 'NEW' limit ${mostCounted}) beyond
+    from (select from commission_requests r where r.is_beyond_share and r.status = 'NEW' and r.hold is null limit ${mostCounted}) beyond
   ) - (
     select count(*)::int from opening_progress p join request_events e on (e.epoch, e.tx, e.seq) > (p.epoch, p.tx, p.seq)
-      join submitted_commission_requests r on r.id = e.request_id and e.kind = 'created' and r.status = 'NEW'
+      join submitted_commission_requests r on r.id = e.request_id and e.kind = 'created' and r.status = 'NEW' and r.hold is null
   ) as count`;
 
 const takenText = `
@@ -29,9 +29,11 @@ const takenText = `
 const takenInAllText = `
   select count(*)::int as count from commission_requests r where r.status in ('ACCEPTED', 'IN_PROGRESS')`;
 
-// Settled are events that no running transaction can still precede: they are judged once and in order.
+// Settled are events that no running transaction can still precede, and that the guard has judged: they are judged once and
+// in order.
 const arrivalsText = `
-  select e.request_id as "requestId", e.epoch, e.tx::text as tx, e.seq::text as seq, e.at, e."isSettled", r.status,
+  select e.request_id as "requestId", e.epoch, e.tx::text as tx, e.seq::text as seq, e.at,
+    e."isSettled" and r.hold is distinct from 'pending' as "isSettled", r.hold is not null as "isHeld", r.status,
     r.type_id as "typeId", r.ip_address as "ipAddress"
   from (
     select e.*, e.epoch < s.feed_epoch or e.tx < pg_snapshot_xmin(pg_current_snapshot()) as "isSettled"
@@ -72,7 +74,8 @@ export interface Unjudged {
 /** Reads what has arrived since the last judgement. */
 export async function readUnjudged(database: Queries): Promise<Unjudged> {
   const { rows } = await database.query<EventRow>(arrivalsText);
-  const settledRows = rows.filter(({ isSettled }) => isSettled);
+  const waiting = rows.findIndex(({ isSettled }) => !isSettled);
+  const settledRows = waiting === -1 ? rows : rows.slice(0, waiting);
   const arrivals = rows.filter(isArrival);
   const networks = [...new Set(arrivals.map(({ ipAddress }) => networkOfArrival(ipAddress)))];
   return {
@@ -104,6 +107,8 @@ export async function readCounts(database: Queries): Promise<OpeningCounts> {
   const { arrivals, earlier } = await readUnjudged(database);
   const { requests, takenByType } = await readJudgedCounts(database);
   const fairShare = createFairShare(earlier);
-  const counting = arrivals.filter((arrival) => arrival.status === 'NEW' && fairShare.judge(arrival) !== 'beyond');
+  const counting = arrivals.filter(
+    (arrival) => arrival.status === 'NEW' && !arrival.isHeld && fairShare.judge(arrival) !== 'beyond',
+  );
   return { requests: requests + counting.length, takenByType };
 }
