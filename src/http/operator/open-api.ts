@@ -133,6 +133,7 @@ const tags = [
   ['Events', 'History of changes'],
   ['Mail', 'Mail channels, and messages to customers'],
   ['Studio', 'What the form offers and how it looks: a draft, and published revisions'],
+  ['Guard', 'Held requests, and senders that are blocked'],
   ['Channels', 'Receivers of notifications about requests, for owners'],
   ['Deliveries', 'Notifications that were sent or will be sent to channels'],
   ['Sign-in', 'Set-up, invitations, sessions'],
