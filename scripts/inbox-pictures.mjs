@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -25,6 +25,8 @@ const mail = new SMTPServer({
 for (const server of [bot, sheet, mail.server]) await once(server.listen(0, '127.0.0.1'), 'listening');
 const own = {
   INBOX_PORT: '0',
+  // The studio is edited in the inbox.
+  CATALOGUE_FILE: '',
   PUBLIC_URL: 'https://studio.example/',
   SMTP_URL: `smtp://127.0.0.1:${mail.server.address().port}`,
   MAIL_FROM: 'The studio <studio@example.org>',
@@ -48,6 +50,7 @@ try {
   });
   const page = await context.newPage();
   await setUp(page);
+  await publishStudio(page);
   await addChannels(page);
   await sendAll(page);
   await list(page);
@@ -58,6 +61,7 @@ try {
   await erasure(page);
   await channels(page);
   await mails(page);
+  await form(page);
 } finally {
   await browser.close();
   service.child.kill('SIGTERM');
@@ -73,6 +77,30 @@ async function setUp(page) {
   await page.getByLabel('Password').fill('four quiet grey cats');
   await page.locator('button[type=submit]').click();
   await page.getByRole('searchbox').waitFor();
+}
+
+async function publishStudio(page) {
+  const document = JSON.parse(await readFile(join(root, 'examples/catalogue.json'), 'utf8'));
+  await page.evaluate(async (document) => {
+    const send = async (method, path, body) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch(`/api/operator/v1/studio/${path}`, { method, headers, body: JSON.stringify(body) })).json();
+    };
+    const { version } = await send('GET', 'draft');
+    const draft = await send('PUT', 'draft', { version, document });
+    await send('POST', 'publish', { version: draft.version });
+  }, document);
+}
+
+async function form(page) {
+  await page.goto(`${inbox}/settings/form`);
+  await page.getByRole('button', { name: 'Portrait', exact: true }).click();
+  await page.frameLocator('.form-frame').getByText('Lindenhof Studio').waitFor();
+  await page.getByLabel('Title', { exact: true }).fill('Lindenhof Studio, Hamburg');
+  await page.frameLocator('.form-frame').getByRole('heading', { name: 'Hamburg' }).waitFor();
+  await page.getByText('Draft saved.').waitFor();
+  await settled(page);
+  await page.screenshot({ path: join(folder, 'inbox-form.png') });
 }
 
 async function sendAll(page) {

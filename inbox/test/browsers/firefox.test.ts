@@ -63,4 +63,22 @@ describe('the inbox in Firefox', () => {
     await firefox.open(`${service.inboxAddress}/settings/channels`);
     await shows('.settings-content', 'There is no channel yet.');
   });
+
+  it('edits the form from a starting point, shows it, and publishes it', async () => {
+    await firefox.open(`${service.inboxAddress}/settings/form`);
+    await shows('.form-start', 'As a painter');
+    await firefox.click('.form-start li:nth-child(2) button');
+    await shows('.form-entry bdi', 'Portrait');
+    const inPreview = `String(form.querySelector('.form-frame').contentDocument
+      ?.querySelector('commission-form')?.shadowRoot?.textContent)`;
+    await until(async () => String(await firefox.evaluate(inPreview))).toContain('Paintings made by hand');
+    await firefox.type('[data-place=title]', 'Lindenhof');
+    await until(async () => String(await firefox.evaluate(inPreview))).toContain('Lindenhof');
+    await firefox.click('.form-bar .primary');
+    await shows('dialog', 'What changes for customers');
+    await firefox.click('dialog [type=submit]');
+    await shows('.form-save', 'Everything is published.');
+    const { rows } = await service.pool.query('select document from studio_revisions');
+    expect(rows[0]?.document.title).toEqual({ en: 'Lindenhof' });
+  });
 });
