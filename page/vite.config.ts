@@ -4,6 +4,7 @@ import { compactMessages } from '../page-kit/plugins/compact-messages.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
 import { languagePacks } from './plugins/language-packs.ts';
 import { payloadSchemaModule } from './plugins/payload-schema-module.ts';
+import { plainImports } from './plugins/plain-imports.ts';
 
 const textFolders = ['messages', 'later-messages'].map((folder) => join(import.meta.dirname, folder));
 
@@ -16,6 +17,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     mode === 'embed' ? languagePacks(textFolders) : textFolders.map(compactMessages),
     payloadSchemaModule(),
+    plainImports(),
     compressed(),
   ],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

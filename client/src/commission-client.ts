@@ -1,16 +1,16 @@
 import { exchangeWithRetries, type Retry, type RetryPolicy } from './attempts.ts';
 import { isOriginBlocked } from './blocked-origin.ts';
 import type { Catalogue } from './catalogue.ts';
-import { type Challenge, canSolve, proofOf, type Solution, solveChallenge } from './challenge.ts';
+import type { Challenge, Solution } from './challenge.ts';
 import type { CommissionForm } from './commission-form.ts';
 import type { CommissionPayload } from './commission-payload.ts';
 import { sendByFetch } from './fetch-transport.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
 import type { Limits } from './limits.ts';
 import { encodeMultipart } from './multipart-body.ts';
-import type { Opening, OpeningNotice } from './opening.ts';
+import type { Opening } from './opening.ts';
 import { type Progress, progressAt } from './progress.ts';
-import { readReceipt, readResponse, readSubmissionFailure, readTaken } from './read-response.ts';
+import { readReceipt, readResponse, readSubmissionFailure } from './read-response.ts';
 import type { Failure, Receipt, Result, SubmissionFailure } from './submission-result.ts';
 import { findUnreadable } from './unreadable-file.ts';
 import { sendByXhr } from './xhr-transport.ts';
@@ -32,12 +32,12 @@ export type {
   CommissionType,
   PricedEntry,
 } from './catalogue.ts';
-export { type Challenge, type Solution, solveChallenge } from './challenge.ts';
+export type { Challenge, Solution } from './challenge.ts';
 export type { CommissionForm } from './commission-form.ts';
 export type { CommissionPayload } from './commission-payload.ts';
 export { createIdempotencyKey } from './idempotency-key.ts';
 export type { Limits } from './limits.ts';
-export type { Opening, OpeningNotice, OpeningState } from './opening.ts';
+export type { Opening, OpeningState } from './opening.ts';
 export type { FileProgress, Progress } from './progress.ts';
 export type { Failure, Receipt, Result, SubmissionFailure, ValidationIssue } from './submission-result.ts';
 
@@ -74,7 +74,7 @@ export interface SubmitOptions extends CallOptions {
 export interface ProofOptions {
   /** Ends the attempt: the call then resolves with null. */
   readonly signal?: AbortSignal;
-  /** Solves the challenge elsewhere, such as in a worker. By default `solveChallenge`. */
+  /** Solves the challenge elsewhere, such as in a worker. By default it is solved here. */
   solve?(challenge: Challenge, signal: AbortSignal): Promise<Solution>;
 }
 
@@ -95,8 +95,6 @@ export interface CommissionClient {
   proof(options?: ProofOptions): Promise<string | null>;
   /** Whether the studio takes requests at the moment. */
   availability(options?: CallOptions): Promise<Result<Opening>>;
-  /** Has a mail sent that asks whether to tell this address when the studio opens. */
-  noticeOfOpening(notice: OpeningNotice, options?: CallOptions): Promise<Result<null>>;
 }
 
 /** Other values are not valid in a header, or would cause a CORS preflight. */
@@ -135,30 +133,18 @@ export function createCommissionClient({ endpoint, stallMs = 120_000 }: Commissi
     },
     limits: (options = {}) => read<Limits>('api/v1/limits', options),
     catalogue: (options = {}) => read<Catalogue>('api/v1/catalogue', options),
-    async proof({ signal = new AbortController().signal, solve = solveChallenge } = {}) {
-      if (!canSolve()) return null;
+    async proof({ signal = new AbortController().signal, solve } = {}) {
       try {
+        // Most pages are never asked for a proof, and need not load this.
+        const { canSolve, proofOf, solveChallenge } = await import('./challenge.ts');
+        if (!canSolve()) return null;
         const asked = await read<Challenge>('api/v1/challenge', { signal, retries: 0 });
-        return asked.ok ? proofOf(asked.value, await solve(asked.value, signal)) : null;
+        return asked.ok ? proofOf(asked.value, await (solve ?? solveChallenge)(asked.value, signal)) : null;
       } catch {
         return null;
       }
     },
     availability: (options = {}) => read<Opening>('api/v1/availability', options),
-    async noticeOfOpening(notice, options = {}) {
-      const outcome = await exchangeWithRetries(
-        {
-          method: 'POST',
-          url: address('api/v1/opening-notices'),
-          headers: { 'Content-Type': 'application/json' },
-          body: new Blob([JSON.stringify(notice)]),
-          signal: signalOf(options),
-          onSent: () => {},
-        },
-        policyOf(options, findBlock),
-      );
-      return 'failure' in outcome ? { ok: false, failure: outcome.failure } : readTaken(outcome.response);
-    },
   };
 
   async function read<Value>(path: string, options: CallOptions): Promise<Result<Value>> {

@@ -17,10 +17,3 @@ export interface Opening {
   /** True when `opening-notices` takes addresses. */
   readonly notices?: boolean;
 }
-
-/** Whom to tell when the studio opens. */
-export interface OpeningNotice {
-  readonly email: string;
-  /** Language of the mails. */
-  readonly language: string;
-}

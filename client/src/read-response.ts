@@ -23,12 +23,6 @@ export function readResponse<Value>(response: HttpResponse, successStatus: numbe
   return { ok: false, failure: readFailure(response, body) };
 }
 
-/** Returns whether a response says that a call was taken, whatever its body holds. */
-export function readTaken(response: HttpResponse): Result<null> {
-  if (response.status >= 200 && response.status < 300) return { ok: true, value: null };
-  return { ok: false, failure: readFailure(response, parseObject(response.text)) };
-}
-
 /** Returns the receipt of a stored request. `Location` may be relative to `url` (RFC 9110 section 10.2.2). */
 export function readReceipt(response: HttpResponse, url: string): Result<Receipt> {
   const result = readResponse<Omit<Receipt, 'location'>>(response, 201);

@@ -96,7 +96,6 @@ export function Screen(props: ScreenProps) {
           catalogue={offer.catalogue}
           opening={opening}
           endpoint={endpoint}
-          client={client}
           hasDraft={!form.isEmpty}
           interruption={watch.interruption}
           onLook={() => void watch.look()}

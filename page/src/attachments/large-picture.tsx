@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useTranslator } from '../language/translator-context.ts';
-import { drawWithin } from './picture.ts';
+import { drawWithin } from './scaled-picture.ts';
 
 /** A dialog with the picture as large as the window allows. */
 export function LargePicture({ file, onClose }: { file: File; onClose(): void }) {

@@ -2,7 +2,6 @@ import { useId, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import type { AttachmentLimits } from '../draft/attachment.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { shrinkPicture } from './picture.ts';
 import type { FileIntake } from './use-file-intake.ts';
 
 export interface ShrinkOfferProps {
@@ -22,7 +21,9 @@ export function ShrinkOffer({ file, limits, intake }: ShrinkOfferProps) {
   async function shrink(): Promise<void> {
     setState('working');
     say(text('shrinking'));
-    const smaller = await shrinkPicture(file, limits.maxBytes).catch(() => null);
+    const smaller = await import('./scaled-picture.ts')
+      .then(({ shrinkPicture }) => shrinkPicture(file, limits.maxBytes))
+      .catch(() => null);
     if (!smaller) {
       setState('failed');
       alert(text('shrinkFailed', { name: file.name }));

@@ -2,7 +2,6 @@ import { FileText } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { useTranslator } from '../language/translator-context.ts';
-import { LargePicture } from './large-picture.tsx';
 import { decodeSmall, isPicture } from './picture.ts';
 
 /**
@@ -13,7 +12,7 @@ export function Thumbnail({ file }: { file: File }) {
   const { text } = useTranslator();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isDrawn, setDrawn] = useState(false);
-  const [isOpen, setOpen] = useState(false);
+  const [large, setLarge] = useState<typeof import('./large-picture.tsx') | null>(null);
   useEffect(() => {
     if (!isPicture(file)) return;
     let isCancelled = false;
@@ -39,7 +38,7 @@ export function Thumbnail({ file }: { file: File }) {
           hidden={!isDrawn}
           aria-label={text('enlarge', { name: file.name })}
           title={text('enlarge', { name: file.name })}
-          onClick={() => setOpen(true)}
+          onClick={() => void import('./large-picture.tsx').then(setLarge, () => {})}
         >
           <canvas class="ground" ref={canvas} />
         </button>
@@ -50,7 +49,7 @@ export function Thumbnail({ file }: { file: File }) {
           </span>
         )}
       </span>
-      {isOpen && <LargePicture file={file} onClose={() => setOpen(false)} />}
+      {large && <large.LargePicture file={file} onClose={() => setLarge(null)} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { Challenge, Solution } from '../../../client/src/commission-client.ts';
-import { solveChallenge } from '../../../client/src/commission-client.ts';
 
 /** Starts the worker of `solver-worker.ts`. */
 type StartWorker = () => Worker;
@@ -15,7 +14,9 @@ export function solveInWorkersOf(start: StartWorker): void {
 export async function solve(challenge: Challenge, signal: AbortSignal): Promise<Solution> {
   const solution = startWorker && (await inWorker(startWorker, challenge, signal).catch(() => null));
   signal.throwIfAborted();
-  return solution ?? solveChallenge(challenge, signal);
+  if (solution) return solution;
+  const { solveChallenge } = await import('../../../client/src/challenge.ts');
+  return solveChallenge(challenge, signal);
 }
 
 async function inWorker(start: StartWorker, challenge: Challenge, signal: AbortSignal): Promise<Solution | null> {

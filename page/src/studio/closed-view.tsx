@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { Catalogue, CommissionClient, Opening } from '../../../client/src/commission-client.ts';
+import type { Catalogue, Opening } from '../../../client/src/commission-client.ts';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useLaterTranslator } from '../language/translator-context.ts';
@@ -13,7 +13,6 @@ export interface ClosedViewProps {
   readonly catalogue: Catalogue;
   readonly opening: Opening;
   readonly endpoint: string;
-  readonly client: CommissionClient;
   /** True when the customer has written something. */
   readonly hasDraft: boolean;
   readonly interruption: Interruption | null;
@@ -22,7 +21,7 @@ export interface ClosedViewProps {
 
 /** What a studio shows that takes no requests now: when it opens, what it offers, and no form (S16). */
 export function ClosedView(props: ClosedViewProps) {
-  const { catalogue, opening, endpoint, client, hasDraft, interruption, onLook } = props;
+  const { catalogue, opening, endpoint, hasDraft, interruption, onLook } = props;
   const { text } = useLaterTranslator();
   const opensAt = opening.opensAt !== null && Date.parse(opening.opensAt) > Date.now() ? opening.opensAt : null;
   return (
@@ -39,7 +38,7 @@ export function ClosedView(props: ClosedViewProps) {
           </p>
         )}
         {hasDraft && <p class="notice">{text('keptWhileClosed')}</p>}
-        {opening.notices && <NotifyForm client={client} />}
+        {opening.notices && <NotifyForm endpoint={endpoint} />}
         <footer>
           <button type="button" class="button button-plain" part="button" onClick={onLook}>
             {text('lookAgain')}

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'preact/hooks';
-import type { CommissionClient } from '../../../client/src/commission-client.ts';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { emailPattern } from '../../../src/platform/shapes/email-pattern.ts';
 import { useLaterTranslator } from '../language/translator-context.ts';
@@ -9,7 +8,7 @@ import { emailFault, plainEmail } from '../rules/email-address.ts';
 type State = 'asked' | 'sending' | 'sent' | 'failed';
 
 /** Takes an address to write to when the studio opens (S19). */
-export function NotifyForm({ client }: { client: CommissionClient }) {
+export function NotifyForm({ endpoint }: { endpoint: string }) {
   const { text, language } = useLaterTranslator();
   const { say, alert } = useAnnouncer();
   const [email, setEmail] = useState('');
@@ -33,7 +32,7 @@ export function NotifyForm({ client }: { client: CommissionClient }) {
     }
     setError('');
     setState('sending');
-    const { ok } = await client.noticeOfOpening({ email: address, language }, { retries: 1 });
+    const ok = await askForNotice(endpoint, address, language);
     setState(ok ? 'sent' : 'failed');
     if (ok) say(text('notifySent', { address }));
     else alert(text('notifyFailed'));
@@ -80,4 +79,14 @@ export function NotifyForm({ client }: { client: CommissionClient }) {
       )}
     </div>
   );
+}
+
+/** Resolves with true when the service has taken the address. */
+async function askForNotice(endpoint: string, email: string, language: string): Promise<boolean> {
+  const address = new URL('api/v1/opening-notices', endpoint);
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ email, language }) }).catch(
+    () => null,
+  );
+  return response?.ok === true;
 }
