@@ -5,6 +5,7 @@ import { useTitle } from '../parts/use-title.ts';
 import { Link, useLocation } from '../router/router.tsx';
 
 const BoardScreen = lazyComponent(() => import('../board/board-screen.tsx').then((loaded) => loaded.BoardScreen));
+const HeldScreen = lazyComponent(() => import('../intake/guard/held-screen.tsx').then((loaded) => loaded.HeldScreen));
 const SettingsScreen = lazyComponent(() =>
   import('../settings/settings-screen.tsx').then((loaded) => loaded.SettingsScreen),
 );
@@ -13,6 +14,7 @@ const SettingsScreen = lazyComponent(() =>
 export function Screens() {
   const { route } = useLocation();
   if (route.name === 'board') return <BoardScreen />;
+  if (route.name === 'held') return <HeldScreen />;
   if (route.name === 'settings') return <SettingsScreen />;
   return route.name === 'missing' ? <NotFound /> : <ListScreen />;
 }

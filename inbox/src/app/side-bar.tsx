@@ -9,6 +9,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Link, useLocation } from '../router/router.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { HeldPlace } from './held-place.tsx';
 import { OpeningPlace } from './opening-place.tsx';
 import { PaletteEntry } from './palette-entry.tsx';
 import { AllLink, InboxLink, StatusLink, useIsInList } from './side-links.tsx';
@@ -52,6 +53,7 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
           ))}
           <AllLink />
         </details>
+        <HeldPlace />
         <Link
           class="place to-settings"
           to="/settings"

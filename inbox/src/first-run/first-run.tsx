@@ -1,3 +1,4 @@
+import './first-run.css';
 import { useEffect } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';

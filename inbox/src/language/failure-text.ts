@@ -28,6 +28,7 @@ const named: Readonly<Record<string, MessageKey>> = {
   'already-sent': 'problemAlreadySent',
   'several-zips': 'problemZips',
   'zip-part-changed': 'problemZips',
+  'request-held': 'problemHeld',
   'query-timeout': 'problemQueryTimeout',
 };
 

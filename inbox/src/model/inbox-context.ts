@@ -24,6 +24,7 @@ import { createSessionKeeper, type SessionKeeper } from './session.ts';
 import { createStudioViews, type StudioViews } from './studio-views.ts';
 import { createToasts, type Toasts } from './toasts.ts';
 import { watchDisk } from './watch-disk.ts';
+import { type GuardWatch, watchGuard } from './watch-guard.ts';
 import { watchLabels } from './watch-labels.ts';
 import { type OpeningWatch, watchOpening } from './watch-opening.ts';
 
@@ -52,6 +53,7 @@ export interface Inbox {
   readonly disk: Cell<DiskState | null>;
   /** Null until the mail status is loaded. */
   readonly mail: Cell<MailStatus | null>;
+  readonly guard: GuardWatch;
   readonly opening: OpeningWatch;
   readonly templates: OwnTemplates;
   readonly studioViews: StudioViews;
@@ -102,6 +104,7 @@ export function createInbox(translator: Cell<Translator>): Inbox {
     channels,
     disk: watchDisk(call, stream),
     mail,
+    guard: watchGuard(call, stream),
     opening: watchOpening(call, stream),
     templates: createOwnTemplates(call, stream),
     studioViews: createStudioViews(call, stream),

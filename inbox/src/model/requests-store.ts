@@ -63,7 +63,7 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
 
   function confirm(entry: Entry, request: InboxRequest | null): void {
     if (request && entry.confirmed && request.version < entry.confirmed.version) return;
-    entry.confirmed = request;
+    entry.confirmed = request && withSeen(request, entry.confirmed);
     show(entry);
   }
 
@@ -119,6 +119,11 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
     },
     known: () => [...entries].filter(([, { confirmed }]) => confirmed).map(([id]) => id),
   };
+}
+
+/** Lists do not say which files were seen before. */
+function withSeen(request: InboxRequest, known: KnownRequest): InboxRequest {
+  return known?.seenBefore ? { seenBefore: known.seenBefore, ...request } : request;
 }
 
 const noWork: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,4 @@
-import { Bookmark, Command, type IconNode, Inbox, LayoutGrid } from 'lucide';
-import { isAtLeast } from '../../../src/operators/accounts/roles.ts';
+import { Bookmark, Command, type IconNode, Inbox, LayoutGrid, ShieldAlert } from 'lucide';
 import { useCell } from '../cells/cell.ts';
 import { keyTable, nameOfKey } from '../keys/key-table.ts';
 import { possibleActions, runAction } from '../keys/keys.ts';
@@ -7,12 +6,12 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { savedViews } from '../model/saved-views.ts';
 import { useRouter } from '../router/router.tsx';
-import { addressOfSection, sectionTable } from '../settings/section-table.ts';
+import { addressOfSection, sectionsOf } from '../settings/section-table.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 /** Returns all that the palette offers besides requests: commands that can be done now, views and pages. */
 export function usePaletteItems(): readonly PaletteItem[] {
-  const { sessions, studioViews } = useInbox();
+  const { sessions, studioViews, guard } = useInbox();
   const { text } = useTranslator();
   const router = useRouter();
   const role = useCell(sessions.session)?.operator.role ?? 'viewer';
@@ -27,7 +26,8 @@ export function usePaletteItems(): readonly PaletteItem[] {
     ...(detail !== undefined && { detail }),
     run: () => router.go(to),
   });
-  const sections = sectionTable.filter((entry) => isAtLeast(role, entry.role));
+  const hasGuard = useCell(guard.summary) !== null;
+  const sections = sectionsOf(role, hasGuard);
   return [
     ...possibleActions().map((action) => ({
       id: action,
@@ -41,6 +41,7 @@ export function usePaletteItems(): readonly PaletteItem[] {
     ...shared.map(({ name, search }) => link(`/${search}`, name, Bookmark, 'views', text('viewsStudio'))),
     link('/', text('inbox'), Inbox, 'pages'),
     link('/board', text('board'), LayoutGrid, 'pages'),
+    ...(hasGuard ? [link('/held', text('held'), ShieldAlert, 'pages')] : []),
     ...sections.map((entry) => link(addressOfSection(entry), text(entry.title), entry.icon, 'pages', text('settings'))),
   ];
 }

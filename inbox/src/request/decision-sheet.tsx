@@ -1,3 +1,4 @@
+import './decision-sheet.css';
 import { useEffect, useState } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';

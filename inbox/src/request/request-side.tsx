@@ -7,6 +7,7 @@ import { DownloadLink } from '../parts/download-link.tsx';
 import { zipPath } from '../parts/file-paths.ts';
 import { DueField } from './due-field.tsx';
 import { EraseButton } from './erase-button.tsx';
+import { BlockPart } from './guard-parts.tsx';
 import { LabelsField } from './labels-field.tsx';
 import { MailProgramLink } from './mail-program-link.tsx';
 import { ContactFacts, TechnicalFacts } from './request-facts.tsx';
@@ -33,6 +34,7 @@ export function RequestSide({ request, sent, change, mayWrite }: RequestSideProp
         <SameCustomer request={request} />
         <ContactFacts request={request} />
         <MailProgramLink request={request} />
+        <BlockPart request={request} />
       </section>
       <DueField {...shared} />
       <LabelsField {...shared} />

@@ -6,6 +6,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useRole } from '../model/inbox-context.ts';
 import { Composer } from './composer.tsx';
 import { DecisionBar } from './decision-bar.tsx';
+import { HeldPart } from './guard-parts.tsx';
 import { RequestHead } from './request-head.tsx';
 import { RequestSide } from './request-side.tsx';
 import { RequestTools } from './request-tools.tsx';
@@ -21,7 +22,8 @@ import { usePrefetch } from './use-prefetch.ts';
 export function RequestView({ request }: { readonly request: InboxRequest }) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();
-  const mayWrite = useRole('operator');
+  // What is held is decided by saying that it is no spam.
+  const mayWrite = useRole('operator') && !request.held;
   const change = useChange(request.id);
   const { events, onAdded } = useEvents(request.id);
   const sent = useRequestDeliveries(request.id);
@@ -49,6 +51,7 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
     <article class="request" ref={article}>
       <RequestTools request={request} />
       <RequestHead request={request} heading={heading} />
+      <HeldPart request={request} />
       {mayWrite && <DecisionBar request={request} />}
       <div class="request-body">
         <div class="request-main">

@@ -3,6 +3,7 @@ export type Route =
   | { readonly name: 'list' }
   | { readonly name: 'request'; readonly id: string }
   | { readonly name: 'board' }
+  | { readonly name: 'held' }
   /** An empty `section` means the first section. An empty `item` means the whole section. */
   | { readonly name: 'settings'; readonly section: string; readonly item: string }
   | { readonly name: 'missing' };
@@ -17,12 +18,12 @@ export function routeOf(path: string): Route {
     return uuid.test(second) ? { name: 'request', id: second.toLowerCase() } : { name: 'missing' };
   if (second !== '') return { name: 'missing' };
   if (first === '') return { name: 'list' };
-  return first === 'board' ? { name: 'board' } : { name: 'missing' };
+  return first === 'board' || first === 'held' ? { name: first } : { name: 'missing' };
 }
 
 export function pathOf(route: Exclude<Route, { name: 'missing' }>): string {
   if (route.name === 'list') return '/';
   if (route.name === 'request') return `/requests/${route.id}`;
-  if (route.name === 'board') return '/board';
+  if (route.name === 'board' || route.name === 'held') return `/${route.name}`;
   return ['/settings', route.section, route.item].filter((part) => part !== '').join('/');
 }

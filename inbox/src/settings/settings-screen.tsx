@@ -2,7 +2,6 @@ import './settings.css';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { isAtLeast } from '../../../src/operators/accounts/roles.ts';
 import { useCell } from '../cells/cell.ts';
 import { FirstRun } from '../first-run/first-run.tsx';
 import { firstRunChoices } from '../first-run/first-run-choices.ts';
@@ -14,7 +13,7 @@ import { Link, useLocation } from '../router/router.tsx';
 import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { PeopleSection } from './people-section.tsx';
-import { addressOfSection, type SectionEntry, sectionTable } from './section-table.ts';
+import { addressOfSection, type SectionEntry, sectionsOf } from './section-table.ts';
 import { TokensSection } from './tokens-section.tsx';
 
 const contents: Readonly<Record<SectionEntry['path'], ComponentType>> = {
@@ -24,6 +23,7 @@ const contents: Readonly<Record<SectionEntry['path'], ComponentType>> = {
   people: PeopleSection,
   mails: lazyComponent(() => import('./mails-section.tsx').then((loaded) => loaded.MailsSection)),
   tokens: TokensSection,
+  blocks: lazyComponent(() => import('../intake/guard/blocks-section.tsx').then((loaded) => loaded.BlocksSection)),
   health: lazyComponent(() => import('./health-section.tsx').then((loaded) => loaded.HealthSection)),
   '': AccountSection,
   history: HistorySection,
@@ -36,7 +36,8 @@ export function SettingsScreen() {
   const { text } = useTranslator();
   const role = useCell(useInbox().sessions.session)?.operator.role ?? 'viewer';
   const { isDismissed } = useCell(firstRunChoices);
-  const open = sectionTable.filter((entry) => isAtLeast(role, entry.role) && !(entry.path === 'start' && isDismissed));
+  const hasGuard = useCell(useInbox().guard.summary) !== null;
+  const open = sectionsOf(role, hasGuard).filter(({ path }) => path !== 'start' || !isDismissed);
   const shown = open.find(({ path }) => path === section) ?? open.find(({ path }) => path === '');
   const nav = useRef<HTMLElement>(null);
   useTitle(shown ? text(shown.title) : null);

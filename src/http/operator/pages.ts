@@ -8,7 +8,7 @@ import { problems } from './problem.ts';
 
 /** The built pages and their paths. The script of each reads the address. */
 const pages = [
-  { file: 'index.html', paths: ['/', '/requests/:id', '/board', '/settings', '/settings/*'] },
+  { file: 'index.html', paths: ['/', '/requests/:id', '/board', '/held', '/settings', '/settings/*'] },
   { file: 'accounts.html', paths: ['/sign-in', '/set-up', '/invitation', '/new-password'] },
 ] as const;
 const assetFolder = 'inbox-assets';

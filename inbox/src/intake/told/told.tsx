@@ -9,14 +9,16 @@ import { withIntakeWords } from '../with-intake-words.tsx';
 import { Agreements } from './agreements.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { EstimateList } from './estimate-list.tsx';
+import { SeenBefore } from './seen-before.tsx';
 import { labelText, type StudioText } from './told-request.ts';
 
 /** What the customer told beside the message: answers, agreements, and the sum that was shown. */
 export const Told = withIntakeWords(function ToldFacts({ request }: { readonly request: InboxRequest }) {
   const { text } = useIntakeWords();
-  const { arrival, answers, missing, terms, termsState, estimate } = request;
+  const { arrival, answers, missing, terms, termsState, estimate, seenBefore } = request;
   return (
     <div class="told">
+      {seenBefore && <SeenBefore seen={seenBefore} />}
       {arrival && <p class="told-note">{text(`arrival_${arrival}`)}</p>}
       {(answers || missing) && (
         <Part title={text('answers')}>

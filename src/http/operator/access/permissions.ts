@@ -24,6 +24,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'GET /': ownAccount,
   'GET /requests/:id': ownAccount,
   'GET /board': ownAccount,
+  'GET /held': ownAccount,
   'GET /settings': ownAccount,
   'GET /settings/*': ownAccount,
   'GET /inbox-assets/*': 'public',

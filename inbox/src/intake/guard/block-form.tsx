@@ -1,0 +1,95 @@
+import { useState } from 'preact/hooks';
+import { useAnnouncer } from '../../../../page-kit/announcer.tsx';
+import type { BlockKind } from '../../../../src/operators/guard/block-shape.ts';
+import { ApiFailure } from '../../api/api-failure.ts';
+import { useInbox } from '../../model/inbox-context.ts';
+import { useTask } from '../../parts/use-task.ts';
+import { useIntakeWords } from '../intake-messages.ts';
+
+const kinds: readonly BlockKind[] = ['email', 'domain', 'socials', 'network'];
+const effects = ['hold', 'decline'] as const;
+
+/** A form that blocks an address, a domain, a name or a network. */
+export function BlockForm({ onAdded }: { onAdded(): void }) {
+  const { call } = useInbox();
+  const { text } = useIntakeWords();
+  const { say } = useAnnouncer();
+  const task = useTask();
+  const [isWrongValue, setWrong] = useState(false);
+
+  async function add(form: HTMLFormElement): Promise<void> {
+    const data = new FormData(form);
+    const of = (name: string) => String(data.get(name) ?? '').trim();
+    let isWrong = false;
+    const isAdded = await task.run(async () => {
+      const until = of('until') === '' ? null : new Date(`${of('until')}T00:00`).toISOString();
+      const body = { kind: of('kind'), value: of('value'), effect: of('effect'), reason: of('reason') || null, until };
+      await call('POST', '/blocks', { body }).catch((error: unknown) => {
+        if (!isRefused(error)) throw error;
+        isWrong = true;
+      });
+    });
+    setWrong(isWrong);
+    if (!isAdded || isWrong) return;
+    form.reset();
+    say(text('blockAdded'));
+    onAdded();
+  }
+
+  return (
+    <form
+      class="channel-form block-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add(event.currentTarget);
+      }}
+    >
+      <label>
+        {text('blockKind')}
+        <select name="kind">
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {text(`kind_${kind}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {text('blockValue')}
+        <input name="value" required maxLength={2000} autocomplete="off" spellcheck={false} />
+      </label>
+      <label>
+        {text('blockEffect')}
+        <select name="effect">
+          {effects.map((effect) => (
+            <option key={effect} value={effect}>
+              {text(`effect_${effect}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {text('blockUntil')}
+        <input type="date" name="until" />
+      </label>
+      <label>
+        {text('blockReason')}
+        <input name="reason" maxLength={1000} autocomplete="off" />
+      </label>
+      {isWrongValue && (
+        <p class="fault" role="alert">
+          {text('blockNotValue')}
+        </p>
+      )}
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      <button type="submit" class="button" aria-disabled={task.isBusy}>
+        {text('blockAdd')}
+      </button>
+    </form>
+  );
+}
+
+/** The value is no address, domain or network. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiFailure && error.problem?.type.endsWith(':not-blockable') === true;
+}

@@ -1,0 +1,34 @@
+import type { InboxRequest } from '../../api/shapes.ts';
+import { useRole } from '../../model/inbox-context.ts';
+import { useIntakeWords } from '../intake-messages.ts';
+import { withIntakeWords } from '../with-intake-words.tsx';
+import { SignalList } from './signal-list.tsx';
+import { useRelease } from './use-release.ts';
+
+/** Why the guard holds the request, or what it saw in one that it let pass. */
+export const HeldNotice = withIntakeWords(function HeldNoticeOf({ request }: { readonly request: InboxRequest }) {
+  const { text } = useIntakeWords();
+  const mayWrite = useRole('operator');
+  const { release, isBusy, fault } = useRelease();
+  const { held, signals = [] } = request;
+  return (
+    <section class={held ? 'held-notice is-held' : 'held-notice'} aria-label={text(held ? 'heldWhy' : 'heldWas')}>
+      <p>{text(held ? 'heldWhy' : 'heldWas')}</p>
+      <SignalList signals={held?.reasons ?? signals} />
+      {held && mayWrite && (
+        <div class="actions">
+          <button
+            type="button"
+            class="button button-primary"
+            aria-disabled={isBusy}
+            onClick={() => void release([request.id])}
+          >
+            {text('release')}
+          </button>
+          <span class="hint">{text('heldChange')}</span>
+        </div>
+      )}
+      {fault !== '' && <p class="fault">{fault}</p>}
+    </section>
+  );
+});

@@ -1,0 +1,69 @@
+import { useEffect } from 'preact/hooks';
+import { useCell } from '../../cells/cell.ts';
+import { useTranslator } from '../../language/translator-context.ts';
+import { useInbox } from '../../model/inbox-context.ts';
+import type { GuardSummary } from '../../model/watch-guard.ts';
+import { LoadedPart } from '../../parts/loaded-part.tsx';
+import { useLoaded } from '../../parts/use-loaded.ts';
+import { useTitle } from '../../parts/use-title.ts';
+import { useIntakeWords } from '../intake-messages.ts';
+import { withIntakeWords } from '../with-intake-words.tsx';
+import { HeldList } from './held-list.tsx';
+
+const mostShown = 100;
+
+/** The requests that the guard holds, each with its reasons (S31). */
+export const HeldScreen = withIntakeWords(function HeldRequests() {
+  const { api, guard, requests } = useInbox();
+  const { text } = useIntakeWords();
+  const title = useTranslator().text('held');
+  useTitle(title);
+  const summary = useCell(guard.summary);
+  const waiting = summary?.waiting ?? 0;
+  const [page, reload] = useLoaded(async () => {
+    const found = await api.list({ filter: { held: true }, sort: 'newest', cursor: null, limit: mostShown });
+    for (const item of found.items) requests.put(item);
+    return found;
+  });
+  useEffect(reload, [waiting]);
+
+  function reloadAll(): void {
+    guard.reload();
+    reload();
+  }
+
+  return (
+    <main id="main" class="held-screen">
+      <header>
+        <h1>{title}</h1>
+        <p class="muted">{text('heldHint')}</p>
+        {summary && <Month summary={summary} />}
+      </header>
+      <LoadedPart state={page} reload={reload}>
+        {({ items, next }) => (
+          <>
+            {items.length === 0 ? <p>{text('heldNone')}</p> : <HeldList items={items} onEnd={reloadAll} />}
+            {next !== null && <p class="hint">{text('heldCut', { count: items.length })}</p>}
+          </>
+        )}
+      </LoadedPart>
+    </main>
+  );
+});
+
+/** What the guard saw this month, by reason. */
+function Month({ summary: { mode, signalled, held, byKind } }: { readonly summary: GuardSummary }) {
+  const { text } = useIntakeWords();
+  const count = mode === 'watch' ? signalled : held;
+  if (mode === 'off' || count === 0) return null;
+  return (
+    <details class="held-month">
+      <summary>{text(mode === 'watch' ? 'heldWatch' : 'heldMonth', { count })}</summary>
+      <ul>
+        {byKind.map(({ kind, count: ofKind }) => (
+          <li key={kind}>{text('heldReason', { reason: text(`signal_${kind}`), count: ofKind })}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,31 @@
+import { useInbox } from '../../model/inbox-context.ts';
+import { type Task, useTask } from '../../parts/use-task.ts';
+import { useIntakeWords } from '../intake-messages.ts';
+
+export interface Release extends Pick<Task, 'isBusy' | 'fault'> {
+  /** Says that requests are no spam: they come to the inbox, and what waited is sent. Resolves with true if so. */
+  release(ids: readonly string[]): Promise<boolean>;
+}
+
+export function useRelease(): Release {
+  const { call, guard, list, requests, toasts } = useInbox();
+  const { text } = useIntakeWords();
+  const { isBusy, fault, run } = useTask();
+  return {
+    isBusy,
+    fault,
+    async release(ids) {
+      let count = 0;
+      const isDone = await run(async () => {
+        const { released } = await call<{ released: number }>('POST', '/held/release', { body: { ids } });
+        count = released;
+      });
+      guard.reload();
+      if (!isDone) return false;
+      toasts.show({ text: text('released', { count }) });
+      for (const id of ids) await requests.load(id).catch(() => null);
+      list.reload();
+      return true;
+    },
+  };
+}
