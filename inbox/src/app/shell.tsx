@@ -3,7 +3,7 @@ import { useKeys } from '../keys/keys.ts';
 import type { Language } from '../language/reader-language.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { KeyHelp } from '../parts/key-help.tsx';
+import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { ToastList } from '../parts/toast-list.tsx';
 import { ChannelBanner } from '../settings/channel-banner.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -13,6 +13,8 @@ import { Screens } from './screens.tsx';
 import { SideBar } from './side-bar.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { useAppBadge } from './use-app-badge.ts';
+
+const KeyHelp = lazyComponent(() => import('../parts/key-help.tsx').then((loaded) => loaded.KeyHelp), Nothing);
 
 /** The layout around every page. */
 export function Shell({ onLanguage }: { onLanguage(language: Language): void }) {
