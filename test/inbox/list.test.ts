@@ -45,7 +45,7 @@ describe('the list', () => {
         customerName: 'Zoë',
         typeId: 'portrait',
         extras: [{ id: 'ink', name: 'Ink' }],
-        files: [untriedFile(0, 'a.png'), untriedFile(1, '../b.png')],
+        files: ['a.png', '../b.png'].map((name, at) => ({ ...untriedFile(at, name), sha256: expect.any(String) })),
       }),
     );
     await database.pool.query('truncate commission_extras cascade');
