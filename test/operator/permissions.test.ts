@@ -28,6 +28,7 @@ const cases: Readonly<Record<string, Case>> = {
   'GET /': signedIn,
   'GET /requests/:id': signedIn,
   'GET /board': signedIn,
+  'GET /held': signedIn,
   'GET /settings': signedIn,
   'GET /settings/*': signedIn,
   'GET /inbox-assets/*': everybody,
