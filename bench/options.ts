@@ -6,6 +6,7 @@ import { insert } from './limits/insert.ts';
 import { pgbench } from './limits/pgbench.ts';
 import { drain, put } from './limits/upload-floor.ts';
 import { type Load, loads } from './loads.ts';
+import { scrapedService } from './scraped-service.ts';
 import { serverEntrant } from './server-entrant.ts';
 
 export interface Options {
@@ -29,7 +30,7 @@ const defaultRounds = 5;
 const defaultRequests = 1_000_000;
 const defaultDeliveries = 50_000;
 const usualEntrants: readonly Entrant[] = [...contestants.map(serverEntrant), drain, put, insert, pgbench];
-const entrants: readonly Entrant[] = [...usualEntrants, ...variants.map(serverEntrant)];
+const entrants: readonly Entrant[] = [...usualEntrants, ...variants.map(serverEntrant), scrapedService];
 
 /** @throws {Error} Names the invalid argument. */
 export function readOptions(args: readonly string[]): Options {

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { addQuickHistogram } from './quick-histogram.ts';
 
 const prefix = 'commissions_';
 
@@ -20,12 +21,12 @@ export function createMetrics() {
     made.remove({});
     return made;
   };
-  const histogram = <Label extends string>(
+  const histogram = <Label extends string = never>(
     name: string,
     help: string,
-    buckets: number[],
+    buckets: readonly number[],
     labelNames: readonly Label[] = [],
-  ) => new Histogram({ name: prefix + name, help, buckets, labelNames: [...labelNames], registers });
+  ) => addQuickHistogram(registry, { name: prefix + name, help, buckets, labelNames });
 
   const metrics = {
     registry,
