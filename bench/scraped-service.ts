@@ -3,7 +3,7 @@ import { service } from './contestants.ts';
 import type { Entrant } from './entrants.ts';
 import { measureStored } from './server-entrant.ts';
 
-/** Five times as often as the manual's most eager scraper, so that every measurement has at least one. */
+/** As an eager scraper does. A short measurement may have none. */
 const scrapeMs = 5000;
 
 /** The service with metrics that are scraped. Takes part only when named. */

@@ -1,5 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { addQuickHistogram } from './quick-histogram.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 const prefix = 'commissions_';
 
@@ -21,12 +20,12 @@ export function createMetrics() {
     made.remove({});
     return made;
   };
-  const histogram = <Label extends string = never>(
+  const histogram = <Label extends string>(
     name: string,
     help: string,
-    buckets: readonly number[],
+    buckets: number[],
     labelNames: readonly Label[] = [],
-  ) => addQuickHistogram(registry, { name: prefix + name, help, buckets, labelNames });
+  ) => new Histogram({ name: prefix + name, help, buckets, labelNames: [...labelNames], registers });
 
   const metrics = {
     registry,

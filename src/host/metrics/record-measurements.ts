@@ -21,7 +21,7 @@ export function recordMeasurements(metrics: Metrics): () => void {
   const ends = [
     onMeasured('submission', ({ verdict, bodyBytes, totalMs, readMs }) => {
       metrics.submissions.inc({ verdict });
-      metrics.submissionBytes.observe({}, bodyBytes);
+      metrics.submissionBytes.observe(bodyBytes);
       metrics.submissionSeconds.observe({ phase: 'total' }, totalMs / second);
       if (readMs === null) return;
       metrics.submissionSeconds.observe({ phase: 'read' }, readMs / second);
@@ -33,7 +33,7 @@ export function recordMeasurements(metrics: Metrics): () => void {
     onMeasured('objectStore', ({ operation, result, elapsedMs }) =>
       metrics.objectStoreSeconds.observe({ operation, result }, elapsedMs / second),
     ),
-    onMeasured('commit', ({ elapsedMs }) => metrics.commitSeconds.observe({}, elapsedMs / second)),
+    onMeasured('commit', ({ elapsedMs }) => metrics.commitSeconds.observe(elapsedMs / second)),
     onMeasured('deliveryAttempt', (labels) => metrics.deliveryAttempts.inc({ ...labels })),
     onMeasured('signIn', ({ result }) => metrics.signInAttempts.inc({ result })),
     onMeasured('preview', ({ result }) => metrics.previews.inc({ result })),
