@@ -24,7 +24,7 @@ describe('what a command writes for other programs', () => {
       .split('\n')
       .map((text) => text.split('\t')[0])
       .filter(Boolean);
-    expect(offered).toEqual(['erase', 'export', 'changed', 'due', 'newest', 'oldest', 'bash', 'fish', 'zsh']);
+    expect(offered).toEqual(['erase', 'export', 'changed', 'due', 'newest', 'oldest', 'rank', 'bash', 'fish', 'zsh']);
     expect(stdout).toContain('erase\terase one request');
   });
 

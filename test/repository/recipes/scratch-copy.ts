@@ -16,7 +16,7 @@ export interface ScratchCopy {
   readonly path: string;
   /** Makes the edits. Resolves with the files that they changed, those with texts apart. */
   follow(recipe: Pick<Recipe, 'edits' | 'texts'>): Promise<Changed>;
-  /** Bundles the service, beside the inbox as it was built: the operators' listener asks for its pages. */
+  /** Bundles the service, beside both pages as they were built: the operators' listener asks for their files. */
   bundle(): Promise<void>;
   /** Resolves with what a program of the project prints when it fails, else with nothing. */
   faultsOf(program: 'tsc' | 'vitest', ...args: readonly string[]): Promise<string>;
@@ -64,7 +64,7 @@ export async function makeScratchCopy(): Promise<ScratchCopy> {
     async bundle() {
       const script = "await (await import('./scripts/bundle.mjs')).bundleService()";
       await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: path });
-      await cp(join(root, 'dist/inbox'), join(path, 'dist/inbox'), { recursive: true });
+      for (const page of ['dist/inbox', 'dist/page']) await cp(join(root, page), join(path, page), { recursive: true });
     },
     async faultsOf(program, ...args) {
       const ended = run(join(root, 'node_modules/.bin', program), args, { cwd: path, maxBuffer: 1 << 24 });
