@@ -127,7 +127,6 @@ function withoutUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Docum
 const tags = [
   ['Requests', 'Commission requests of customers, and the notes of operators'],
   ['Erasure', 'Permanent deletion of requests'],
-  ['Guard', 'Requests that are held as junk, and who is blocked.'],
   ['Files', 'Attachments of requests'],
   ['Exports', 'Downloads of many requests'],
   ['Events', 'History of changes'],
