@@ -1,4 +1,6 @@
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
 import type { Dispatch } from '../../src/operators/deliveries/ledger/delivery.ts';
 import type { Outcome } from '../../src/operators/deliveries/ledger/sender.ts';
 import { storeChannel } from './rows.ts';
@@ -30,6 +32,17 @@ async function claimOne(): Promise<Dispatch> {
   const [dispatch] = dispatches;
   if (dispatch === undefined || dispatches.length !== 1) throw new Error('Not one delivery was claimed');
   return dispatch;
+}
+
+/** Returns a pool that runs `work` before it reads the attempts. */
+async function poolThatPauses(work: () => Promise<unknown>): Promise<Pool> {
+  const client = await stage.pool.connect();
+  const query = async (text: string, values?: unknown[]) => {
+    if (text.includes('from delivery_attempts')) await work();
+    return client.query(text, values);
+  };
+  const connected = { query, release: () => client.release() };
+  return { query, connect: async () => connected } as unknown as Pool;
 }
 
 const loseLeases = () =>
@@ -121,6 +134,14 @@ describe('finish', () => {
       body: '{}',
       attempts: [{ number: 1, result: 'delivered', status: 204, durationMs: 5, response: 'thank\ufffds \ufffd' }],
     });
+  });
+
+  it('is seen with its attempt or not at all, also by who reads just then', async () => {
+    const id = await stage.makeDelivery(channel, request);
+    const dispatch = await claimOne();
+    const readers = createDeliveries(await poolThatPauses(() => finish(dispatch, delivered)));
+    expect(await readers.find(id)).toMatchObject({ state: 'sending', attempts: [] });
+    expect(await stage.detail(id)).toMatchObject({ state: 'delivered', attempts: [{ number: 1 }] });
   });
 
   it('tries again after growing pauses, for three days', async () => {

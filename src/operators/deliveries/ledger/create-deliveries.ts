@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { decodeCursor, encodeCursor, isTime, isUuid } from '../../../customers/events/cursor.ts';
 import { discardBodyMarker } from '../../../customers/events/delivery-clauses.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { readChannelHealth } from '../channels/channel-health.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { AttemptView, DeliveryFilter, DeliveryView } from './delivery-shape.ts';
@@ -84,8 +85,8 @@ const testText = `
   select id, 'test' from delivery_channels where id = $1 and state in ('enabled', 'held') returning id`;
 
 export function createDeliveries(pool: Pool): Deliveries {
-  async function find(id: string) {
-    const [row] = (await pool.query<DeliveryRow & { readonly body: string | null }>(findText, [id])).rows;
+  async function find(id: string, client: Pick<Pool, 'query'> = pool) {
+    const [row] = (await client.query<DeliveryRow & { readonly body: string | null }>(findText, [id])).rows;
     if (row === undefined) return null;
     const { body, ...delivery } = row;
     return { ...deliveryOf(delivery), body };
@@ -119,12 +120,15 @@ export function createDeliveries(pool: Pool): Deliveries {
       const last = rows.length > limit ? rows[limit - 1] : undefined;
       return { items: rows.slice(0, limit).map(deliveryOf), next: last ? cursorOf(last) : null };
     },
-    async find(id) {
-      const found = await find(id);
-      if (found === null) return null;
-      const { rows } = await pool.query<AttemptView>(attemptsText, [id]);
-      return { ...found, attempts: rows };
-    },
+    // One snapshot, because an attempt and the state that it leads to are read together.
+    find: (id) =>
+      inTransaction(pool, async (client) => {
+        await client.query('set transaction isolation level repeatable read read only');
+        const found = await find(id, client);
+        if (found === null) return null;
+        const { rows } = await client.query<AttemptView>(attemptsText, [id]);
+        return { ...found, attempts: rows };
+      }),
     async resend(id) {
       const [inserted] = (await pool.query<{ id: string }>(resendText, [id])).rows;
       if (inserted) return made(inserted.id);
