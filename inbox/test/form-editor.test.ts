@@ -4,6 +4,7 @@ import { clearStudio, partOf, publishedStudio, storedDraft } from './support/for
 import { overflow } from './support/overflow.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
+import { untilInField } from './support/until-in-field.ts';
 
 let stage: InboxPageStage;
 
@@ -27,11 +28,13 @@ describe('the editor of the form', () => {
     await page.getByLabel('Title', { exact: true }).fill('Lindenhof');
     await page.getByRole('button', { name: 'Add a type' }).click();
     // The name is selected, so that typing replaces it.
+    await untilInField(page);
     await page.keyboard.type('Pet portrait');
     const types = partOf(page, 'What you offer');
     await types.getByLabel('Description').fill('From 200 €.');
     for (const name of ['Small', 'Large']) {
       await types.getByRole('button', { name: 'Add an option' }).click();
+      await untilInField(page);
       await page.keyboard.type(name);
     }
     await until(typeNames).toEqual(['Portrait', 'Landscape', 'Pet portrait']);

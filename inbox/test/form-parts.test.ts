@@ -5,6 +5,7 @@ import { clearStudio, partOf, storedDraft } from './support/form-editor.ts';
 import { overflow } from './support/overflow.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
+import { untilInField } from './support/until-in-field.ts';
 
 let stage: InboxPageStage;
 
@@ -43,10 +44,12 @@ describe('the questions of the form', () => {
     const { page, faults } = await openPainter();
     const part = partOf(page, 'Questions');
     await part.getByRole('button', { name: 'Add a question' }).click();
+    await untilInField(page);
     await page.keyboard.type('Do you need it framed?');
     await part.getByLabel('Answered with').selectOption('yes-no');
     await part.getByRole('button', { name: 'Do you need it framed?', exact: true }).click();
     await part.getByRole('button', { name: 'Add a question' }).click();
+    await untilInField(page);
     await page.keyboard.type('Which wood?');
     await part.getByLabel('Answered with').selectOption('choice');
     await part.getByLabel('Asked', { exact: true }).selectOption({ label: 'Do you need it framed?: Yes' });
@@ -120,6 +123,7 @@ describe('terms', () => {
     await page.getByRole('button', { name: 'Terms', exact: true }).click();
     const part = partOf(page, 'Terms');
     await part.getByRole('button', { name: 'Add terms' }).click();
+    await untilInField(page);
     await page.keyboard.type('Payment');
     await part.getByText('Write something here.').waitFor();
     await part.getByLabel('Text', { exact: true }).fill('Half before, half afterwards.');
