@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Challenges } from '../../customers/guard/challenges.ts';
 import { guardModeOf } from '../../customers/studio/guard.ts';
 import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import { clientAddressOf } from '../../customers/submission/client-address.ts';
 import { networkOf } from '../../customers/submission/client-network.ts';
 import { failures } from '../../platform/failure/failure.ts';
+import { createRateLimit } from '../reply/rate-limit.ts';
 import { respond } from '../reply/respond.ts';
 
 export interface ChallengeOptions {
@@ -16,30 +16,18 @@ export interface ChallengeOptions {
 }
 
 const challengesPerMinute = 60;
-const minuteS = 60;
 
 /**
  * Adds `GET /api/v1/challenge` (S29). Without a guard there is nothing at this address. Challenges are counted in the
  * memory of this process, and none is stored.
  */
 export function addChallengeRoute(app: FastifyInstance, { challenges, studio, log }: ChallengeOptions): void {
-  const limiter = new RateLimiterMemory({ points: challengesPerMinute, duration: minuteS });
-
-  /** Returns null when the network may have a challenge, else the seconds until the next one. */
-  async function waitSecondsOf(network: string): Promise<number | null> {
-    try {
-      await limiter.consume(network);
-      return null;
-    } catch (limited) {
-      if (!(limited instanceof RateLimiterRes)) throw limited;
-      return Math.max(1, Math.ceil(limited.msBeforeNext / 1000));
-    }
-  }
+  const limit = createRateLimit(challengesPerMinute);
 
   app.get('/api/v1/challenge', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (guardModeOf(studio.known().studio) === 'off') return respond(reply, failures.notFound());
-    const waitS = await waitSecondsOf(networkOf(clientAddressOf(request)));
+    const waitS = await limit(networkOf(clientAddressOf(request)));
     if (waitS !== null) return respond(reply, failures.tooManyChallenges(waitS));
     try {
       return await challenges.create();

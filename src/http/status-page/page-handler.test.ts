@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createViewLimit } from './status-handler.ts';
+import { createViewLimit } from './page-handler.ts';
 
 describe('the limit of views', () => {
   it('allows an address sixty views in a minute, and others as many', async () => {

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Announcement } from '../../customers/status-links/messages/status-messages.ts';
+import { messagesIn, type Voice } from '../../customers/status-links/messages/voice.ts';
+import type { StudioSource } from '../../customers/studio/served-studio.ts';
+import { clientAddressOf } from '../../customers/submission/client-address.ts';
+import { addressOrPrefixOf } from '../../customers/submission/client-network.ts';
+import { createRateLimit, type RateLimit } from '../reply/rate-limit.ts';
+import { readerOf, setPageHeaders } from './page-headers.ts';
+import type { PageContext } from './status-document.ts';
+import { noticePage } from './status-page.ts';
+
+export interface PageOptions extends Pick<PageContext, 'icon'> {
+  readonly studio: StudioSource;
+  readonly studioVoice: Voice;
+  readonly log: Logger;
+}
+
+export type PageHandler<Params> = (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => Promise<string>;
+
+interface Page<Params> {
+  /** What could not be done when `show` rejects, for the log. */
+  readonly failure: string;
+  show(params: Params, context: PageContext, reply: FastifyReply): Promise<string>;
+  /** What the reader is told when `show` rejects. */
+  unavailable(context: PageContext): Announcement;
+}
+
+/** The relative path from a page below `requests/` or `terms/` to the form. */
+const root = '../';
+
+/** Seconds after which a client should retry when the database cannot be reached. */
+const retryAfterS = 60;
+
+const viewsPerMinute = 60;
+
+/** Creates the handler of a page that is read from the database: 429 for too many views, 503 when it cannot be read. */
+export function createPageHandler<Params>(
+  { studio, icon, studioVoice, log }: PageOptions,
+  { failure, show, unavailable }: Page<Params>,
+): PageHandler<Params> {
+  const limit = createViewLimit();
+
+  return async (request, reply) => {
+    const reader = readerOf(request);
+    setPageHeaders(reply, reader);
+    const messages = messagesIn(reader.language, studioVoice);
+    const { catalogue } = studio.known();
+    const context = { reader, messages, catalogue, icon, root };
+    const waitS = await limit(clientAddressOf(request));
+    if (waitS !== null) {
+      reply.code(429).header('retry-after', waitS);
+      return noticePage(messages.tooMany, context);
+    }
+    try {
+      return await show(request.params as Params, context, reply);
+    } catch (error) {
+      log.error({ err: error }, failure);
+      reply.code(503).header('retry-after', retryAfterS);
+      return noticePage(unavailable(context), context);
+    }
+  };
+}
+
+/** Counts the views of an address. A link cannot be guessed: the limit only keeps load off the database. */
+export function createViewLimit(): RateLimit {
+  const limit = createRateLimit(viewsPerMinute);
+  return (address) => limit(addressOrPrefixOf(address));
+}
