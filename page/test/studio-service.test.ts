@@ -6,6 +6,7 @@ import { languages } from '../../src/platform/language/languages.ts';
 import { askingCatalogue } from './support/asking-catalogue.ts';
 import { violations } from './support/axe.ts';
 import { fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
+import { tabTo } from './support/tab-to.ts';
 
 /** The stubbed catalogue as a studio's document: without what the service adds. */
 function studioFile(set: object): Catalogue {
@@ -110,25 +111,19 @@ describe('the page of a service whose studio asks', () => {
 
   it('is walked through by keyboard alone', async () => {
     const { page } = await open.open();
-    const focused = () =>
-      page.evaluate(() => document.querySelector('commission-form')?.shadowRoot?.activeElement?.id ?? '');
-    const tabTo = async (id: string) => {
-      for (let presses = 0; presses < 60 && (await focused()) !== id; presses += 1) await page.keyboard.press('Tab');
-      expect(await focused()).toBe(id);
-    };
-    await tabTo('typeId:none');
+    await tabTo(page, 'typeId:none');
     await page.keyboard.press('ArrowDown');
-    await tabTo('question-0');
+    await tabTo(page, 'question-0');
     await page.keyboard.type('2');
-    await tabTo('question-1:0');
+    await tabTo(page, 'question-1:0');
     await page.keyboard.press('Space');
-    await tabTo('message');
+    await tabTo(page, 'message');
     await page.keyboard.type('Two cats');
-    await tabTo('customerName');
+    await tabTo(page, 'customerName');
     await page.keyboard.type('Zoë');
-    await tabTo('customerEmail');
+    await tabTo(page, 'customerEmail');
     await page.keyboard.type('zoe@example.org');
-    await tabTo('terms-0');
+    await tabTo(page, 'terms-0');
     await page.keyboard.press('Space');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

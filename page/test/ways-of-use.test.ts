@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studioCatalogue } from './support/catalogue.ts';
 import { smallPicture } from './support/files.ts';
 import { attach, fillIn, receipt, type Stage, sendButton, setStage, takeNetwork } from './support/stage.ts';
+import { tabTo } from './support/tab-to.ts';
 
 let stage: Stage;
 
@@ -111,22 +112,16 @@ describe('a keyboard alone', () => {
   it('fills in and sends the form, and is led to the receipt', async () => {
     const { page } = await stage.open();
     await sendButton(page).waitFor();
-    const focused = () =>
-      page.evaluate(() => document.querySelector('commission-form')?.shadowRoot?.activeElement?.id ?? '');
-    const tabTo = async (id: string) => {
-      for (let presses = 0; presses < 40 && (await focused()) !== id; presses += 1) await page.keyboard.press('Tab');
-      expect(await focused()).toBe(id);
-    };
-    await tabTo('typeId:none');
+    await tabTo(page, 'typeId:none');
     await page.keyboard.press('ArrowDown');
     expect(await page.getByRole('radio', { name: 'Portrait' }).isChecked()).toBe(true);
-    await tabTo('extraIds:0');
+    await tabTo(page, 'extraIds:0');
     await page.keyboard.press('Space');
-    await tabTo('message');
+    await tabTo(page, 'message');
     await page.keyboard.type('Two cats');
-    await tabTo('customerName');
+    await tabTo(page, 'customerName');
     await page.keyboard.type('Zoë');
-    await tabTo('customerEmail');
+    await tabTo(page, 'customerEmail');
     await page.keyboard.type('zoe@example.org');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
