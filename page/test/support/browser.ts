@@ -56,8 +56,36 @@ export async function borrowBrowser(): Promise<BorrowedBrowser> {
 async function launchShared(): Promise<Browser> {
   const browser = await launch(process.env.CHROMIUM ?? (existsSync(windowless) ? windowless : wholeChromium));
   const newContext = browser.newContext.bind(browser);
-  browser.newContext = async (options) => endingRoutesAtClose(await newContext(options));
+  browser.newContext = async (options) => {
+    const context = endingRoutesAtClose(await newContext(options));
+    context.on('page', waitForRoutes);
+    return context;
+  };
   return browser;
+}
+
+/**
+ * Makes `route` resolve when the page's requests are routed. Chromium confirms a page's first route before the page's
+ * own process knows of it: without this, the request of a key that is pressed at once passes by.
+ */
+function waitForRoutes(page: Page): void {
+  const route = page.route.bind(page);
+  page.route = async (...args) => {
+    const registered = await route(...args);
+    await route('**/is-routed', (probe) => probe.fulfill({ body: 'yes' }));
+    if (page.url().startsWith('http')) await page.evaluate(untilRouted);
+    return registered;
+  };
+}
+
+/** Runs in the page. A page that may not ask sends nothing that a route could miss. */
+async function untilRouted(): Promise<void> {
+  for (let answer = ''; answer !== 'yes'; ) {
+    answer = await fetch('/is-routed').then(
+      (response) => response.text(),
+      () => 'yes',
+    );
+  }
 }
 
 /** A route that asks the service itself must not fail a test that has ended before the answer came. */
