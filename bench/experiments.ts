@@ -1,6 +1,6 @@
 /** A measurement other than the loads that all entrants share. */
 export interface Experiment {
-  readonly name: 'eight-uploads' | 'start-up' | 'grown-table' | 'inbox' | 'deliveries';
+  readonly name: 'eight-uploads' | 'start-up' | 'grown-table' | 'inbox' | 'deliveries' | 'availability';
   /** Whether it runs without being named. */
   readonly isUsual: boolean;
 }
@@ -11,4 +11,5 @@ export const experiments: readonly Experiment[] = [
   { name: 'grown-table', isUsual: false },
   { name: 'inbox', isUsual: false },
   { name: 'deliveries', isUsual: false },
+  { name: 'availability', isUsual: false },
 ];

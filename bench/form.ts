@@ -4,4 +4,6 @@ export interface Form {
   readonly fileBytes: number;
   /** Whether each submission has its own `Idempotency-Key`, as the page and the typed client send it. */
   readonly isKeyed?: boolean;
+  /** Whether it has the part `commission-form` that the page sends for the studio of the bench. */
+  readonly hasAnswers?: boolean;
 }

@@ -8,8 +8,8 @@ export interface Load {
   /** Sent in turn, starting again with the first after the last. */
   readonly forms: readonly Form[];
   readonly steps: readonly Step[];
-  /** The load of the same submissions without keys, which takes turns with this one. */
-  readonly unkeyedName?: string;
+  /** The load of the same submissions without the addition, which takes turns with this one. */
+  readonly plainName?: string;
   /** Submissions before the first measurement. Until then, V8's compiler threads use the most CPU time. */
   readonly warmUpSubmissions: number;
 }
@@ -88,6 +88,7 @@ const smallFileLoad: Load = {
 export const loads: readonly Load[] = [
   noFileLoad,
   keyed(noFileLoad),
+  withAnswers(noFileLoad),
   smallFileLoad,
   keyed(smallFileLoad),
   {
@@ -132,14 +133,23 @@ export const loads: readonly Load[] = [
 
 /** Returns the load with an idempotency key for each submission. */
 function keyed(load: Load): Load {
+  return added(load, 'keyed', { isKeyed: true });
+}
+
+/** Returns the load with a part `commission-form` of 2 KiB for each submission. */
+function withAnswers(load: Load): Load {
+  return added(load, 'answers', { hasAnswers: true });
+}
+
+function added(load: Load, name: string, addition: Partial<Form>): Load {
   return {
     ...load,
-    name: `${load.name}-keyed`,
-    title: `${load.title}, keyed`,
-    forms: load.forms.map((form) => ({ ...form, isKeyed: true })),
+    name: `${load.name}-${name}`,
+    title: `${load.title}, ${name}`,
+    forms: load.forms.map((form) => ({ ...form, ...addition })),
     // Copies, because a series is identified by its step object.
     steps: load.steps.map((step) => ({ ...step })),
-    unkeyedName: load.name,
+    plainName: load.name,
   };
 }
 

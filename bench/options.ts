@@ -8,6 +8,7 @@ import { drain, put } from './limits/upload-floor.ts';
 import { type Load, loads } from './loads.ts';
 import { scrapedService } from './scraped-service.ts';
 import { serverEntrant } from './server-entrant.ts';
+import { studioService } from './studio-service.ts';
 
 export interface Options {
   readonly rounds: number;
@@ -30,7 +31,7 @@ const defaultRounds = 5;
 const defaultRequests = 1_000_000;
 const defaultDeliveries = 50_000;
 const usualEntrants: readonly Entrant[] = [...contestants.map(serverEntrant), drain, put, insert, pgbench];
-const entrants: readonly Entrant[] = [...usualEntrants, ...variants.map(serverEntrant), scrapedService];
+const entrants: readonly Entrant[] = [...usualEntrants, ...variants.map(serverEntrant), scrapedService, studioService];
 
 /** @throws {Error} Names the invalid argument. */
 export function readOptions(args: readonly string[]): Options {

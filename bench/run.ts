@@ -1,3 +1,4 @@
+import { measureAvailability } from './availability.ts';
 import { measureDeliveries } from './deliveries/measure-deliveries.ts';
 import { measureGrownTable } from './grown-table.ts';
 import { measureInbox } from './inbox/measure-inbox.ts';
@@ -44,6 +45,7 @@ async function measure(options: Options, on: World): Promise<Results> {
     startUp: asked('start-up') ? await measureStartUp(fewRounds, on) : [],
     grownTable: asked('grown-table') ? await measureGrownTable(fewRounds, on) : [],
     deliveries: asked('deliveries') ? await measureDeliveries({ rounds: fewRounds, deliveries, log }, on) : null,
+    availability: asked('availability') ? await measureAvailability(requests, on) : null,
     inbox: asked('inbox') ? await measureInbox({ requests, rounds: fewRounds, log }, on) : null,
   };
 }

@@ -57,11 +57,11 @@ export async function runSideBySide(options: SideBySideOptions, world: World): P
   }
 }
 
-/** A keyed load is in one group with the load that it is compared with, so that both share their rounds. */
+/** A load with an addition is in one group with the load without it, so that both share their rounds. */
 function groupsOf(loads: readonly Load[]): readonly Load[][] {
   const groups = new Map<string, Load[]>();
   for (const load of loads) {
-    const name = load.unkeyedName ?? load.name;
+    const name = load.plainName ?? load.name;
     groups.set(name, [...(groups.get(name) ?? []), load]);
   }
   return [...groups.values()];

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Form } from './form.ts';
+import { sampleAnswers } from './sample-studio.ts';
 
 /** A form as sent over the wire, in pieces that are sent one after another. */
 export interface SubmissionBody {
@@ -22,11 +23,13 @@ export const samplePayload = {
 };
 
 /** All files of a form are the same random bytes, so that a body of 100 MiB needs a tenth of that memory. */
-export function createSubmissionBody({ fileCount, fileBytes }: Form): SubmissionBody {
+export function createSubmissionBody({ fileCount, fileBytes, hasAnswers }: Form): SubmissionBody {
   const content = randomBytes(fileBytes);
   const pieces: Buffer[] = [
     Buffer.from(`--${boundary}\r\n${disposition('payload')}\r\n\r\n${JSON.stringify(samplePayload)}`),
   ];
+  if (hasAnswers)
+    pieces.push(Buffer.from(`\r\n--${boundary}\r\n${disposition('commission-form')}\r\n\r\n${sampleAnswers}`));
   for (let index = 1; index <= fileCount; index++) pieces.push(fileHeader(`reference-${index}.png`), content);
   pieces.push(Buffer.from(`\r\n--${boundary}--\r\n`));
   return {

@@ -1,8 +1,9 @@
+import type { Availability } from '../availability.ts';
 import { type GrownTable, grownRows } from '../grown-table.ts';
 import type { PeakMemory } from '../peak-memory.ts';
 import type { Sample } from '../sample.ts';
 import type { StartUp } from '../start-up.ts';
-import { median } from '../statistics.ts';
+import { median, percentile } from '../statistics.ts';
 import { figure, markdownTable, ratio } from './markdown.ts';
 
 export function memoryTable(all: readonly PeakMemory[]): string {
@@ -36,6 +37,13 @@ export function grownTableTable(all: readonly GrownTable[]): string {
     return ['no file', String(step.concurrency), figure(median(before)), figure(median(after)), ratio(median(ratios))];
   });
   return markdownTable(head, 1, rows);
+}
+
+export function availabilityTable({ requests, timesMs }: Availability): string {
+  const head = ['availability', 'answers', 'p50 ms', 'p99 ms', 'longest ms'];
+  const row = [`${requests.toLocaleString('en')} requests`, String(timesMs.length)];
+  const figures = [percentile(timesMs, 50), percentile(timesMs, 99), Math.max(...timesMs)].map(figure);
+  return markdownTable(head, 1, [[...row, ...figures]]);
 }
 
 function p50Ms(sample: Sample): number {

@@ -18,9 +18,12 @@ export interface Figures {
   readonly rateToBestPeer: number | null;
   /** Submissions per second, relative to pgbench's inserts. */
   readonly rateToPgbench: number | null;
-  /** For a keyed load: CPU time and submissions per second, relative to the same submissions without keys. */
-  readonly cpuToUnkeyed: number | null;
-  readonly rateToUnkeyed: number | null;
+  /** For a load with an addition: CPU time and submissions per second, relative to the same submissions without it. */
+  readonly cpuToPlain: number | null;
+  readonly rateToPlain: number | null;
+  /** For a variant of the service: relative to the service. */
+  readonly cpuToService: number | null;
+  readonly rateToService: number | null;
 }
 
 /**
@@ -33,7 +36,8 @@ export function figuresOf(all: readonly Series[]): Figures[] {
     const ratio = (values: (sample: Sample) => number | null, other: number[] | null) =>
       other && ratioByRound(each(series, values), other);
     const pgbench = ofRole(beside, 'pgbench')[0];
-    const unkeyed = unkeyedOf(series, all);
+    const plain = plainOf(series, all);
+    const ofService = serviceOf(series, all);
     return {
       series,
       cpuMs: middle(each(series, cpuMs)),
@@ -44,8 +48,10 @@ export function figuresOf(all: readonly Series[]): Figures[] {
       cpuToFloor: ratio(cpuMs, floorOf(beside)),
       rateToBestPeer: ratio(perSecond, bestOf(ofRole(beside, 'peer'), perSecond, Math.max)),
       rateToPgbench: ratio(perSecond, pgbench ? each(pgbench, perSecond) : null),
-      cpuToUnkeyed: ratio(cpuMs, unkeyed ? each(unkeyed, cpuMs) : null),
-      rateToUnkeyed: ratio(perSecond, unkeyed ? each(unkeyed, perSecond) : null),
+      cpuToPlain: ratio(cpuMs, plain ? each(plain, cpuMs) : null),
+      rateToPlain: ratio(perSecond, plain ? each(plain, perSecond) : null),
+      cpuToService: ratio(cpuMs, ofService ? each(ofService, cpuMs) : null),
+      rateToService: ratio(perSecond, ofService ? each(ofService, perSecond) : null),
     };
   });
 }
@@ -62,11 +68,16 @@ export function floorOf(beside: readonly Series[]): number[] | null {
   return each(drain, cpuMs).map((receiving, round) => receiving + (sending?.[round] ?? 0));
 }
 
-function unkeyedOf({ load, step, entrant }: Series, all: readonly Series[]): Series | undefined {
+function plainOf({ load, step, entrant }: Series, all: readonly Series[]): Series | undefined {
   return all.find(
     (other) =>
-      other.entrant === entrant && other.load.name === load.unkeyedName && other.step.concurrency === step.concurrency,
+      other.entrant === entrant && other.load.name === load.plainName && other.step.concurrency === step.concurrency,
   );
+}
+
+function serviceOf({ load, step, entrant }: Series, all: readonly Series[]): Series | undefined {
+  if (entrant.role !== 'service' || entrant.name === 'service') return undefined;
+  return all.find((other) => other.entrant.name === 'service' && other.load === load && other.step === step);
 }
 
 function ofRole(all: readonly Series[], role: Entrant['role']): Series[] {

@@ -1,17 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import type { Availability } from '../availability.ts';
 import type { DeliveryResults } from '../deliveries/measure-deliveries.ts';
 import type { GrownTable } from '../grown-table.ts';
 import type { InboxResults } from '../inbox/measure-inbox.ts';
 import type { PeakMemory } from '../peak-memory.ts';
 import type { Series } from '../side-by-side.ts';
 import type { StartUp } from '../start-up.ts';
+import { additionsTable } from './additions-table.ts';
 import { deliveriesTable } from './deliveries-table.ts';
-import { grownTableTable, memoryTable, startUpTable } from './experiment-tables.ts';
+import { availabilityTable, grownTableTable, memoryTable, startUpTable } from './experiment-tables.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { inboxTable } from './inbox-table.ts';
-import { keyedTable } from './keyed-table.ts';
 import { picture } from './picture.ts';
 import { sideBySideTable } from './side-by-side-table.ts';
 
@@ -22,6 +23,7 @@ export interface Results {
   readonly peakMemory: readonly PeakMemory[];
   readonly startUp: readonly StartUp[];
   readonly grownTable: readonly GrownTable[];
+  readonly availability: Availability | null;
   readonly inbox: InboxResults | null;
   readonly deliveries: DeliveryResults | null;
 }
@@ -42,15 +44,16 @@ export async function writeReport(results: Results, directory: string): Promise<
 }
 
 function tablesOf(
-  { peakMemory, startUp, grownTable, inbox, deliveries }: Results,
+  { peakMemory, startUp, grownTable, availability, inbox, deliveries }: Results,
   figures: readonly Figures[],
 ): string {
   return [
     figures.length > 0 ? sideBySideTable(figures) : null,
-    keyedTable(figures),
+    additionsTable(figures),
     peakMemory.length > 0 ? memoryTable(peakMemory) : null,
     startUp.length > 0 ? startUpTable(startUp) : null,
     grownTable.length > 0 ? grownTableTable(grownTable) : null,
+    availability ? availabilityTable(availability) : null,
     inbox ? inboxTable(inbox) : null,
     deliveries ? deliveriesTable(deliveries) : null,
   ]
