@@ -101,6 +101,14 @@ export async function openMailStage() {
     await pool.query("update deliveries set due_at = now() where id = $1 and state = 'pending'", [id]);
   }
 
+  /** Makes a delivery due that has had no attempt since it was read. */
+  async function dueAfter({ id, attempts }: DeliveryDetail): Promise<void> {
+    const text = `
+      update deliveries set due_at = now() where id = $1 and state = 'pending'
+        and $2 = (select count(*) from delivery_attempts where delivery_id = $1)`;
+    await pool.query(text, [id, attempts.length]);
+  }
+
   return {
     pool,
     deliveries,
@@ -130,7 +138,7 @@ export async function openMailStage() {
       const look = async () => {
         found = await detail(id);
         if (found.attempts.length >= attempts && found.state !== 'sending') return 'tried';
-        if (found.state === 'pending') await dueNow(id);
+        await dueAfter(found);
         await worker.wake();
         return `${found.state} after ${found.attempts.length} attempts`;
       };
