@@ -113,8 +113,8 @@ describe('an export as CSV', () => {
     const revision = await publish({ questions: [gift, size('Cotton')] });
     await storeTold({ v: 1, revision, answers: { '=gift': true, size: 'a3', other: 'x' } }, { name: 'Column' });
     const [heading = '', ...rows] = (await text(csvOf(exported(), await inbox.exporter.questionIds()))).split('\r\n');
-    expect(heading).toMatch(/,version,q:=gift,q:size,q:idea$/);
-    expect(rows.find((row) => row.includes(',Column,'))).toMatch(/,yes,Cotton A3,$/);
+    expect(heading).toMatch(/,version,q:=gift,q:size,q:idea,arrival,rank,/);
+    expect(rows.find((row) => row.includes(',Column,'))).toMatch(/,1,yes,Cotton A3,,,,false,/);
     expect(await text(csvOf(exported(), []))).not.toContain('q:');
   });
 });

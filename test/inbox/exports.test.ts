@@ -61,6 +61,17 @@ describe('an export', () => {
     expect(taken).toBe(220);
   });
 
+  it('has what the guard holds, with the reasons, when it is asked for', async () => {
+    const id = await inbox.store();
+    await database.pool.query("update commission_requests set hold = 'held' where id = $1", [id]);
+    await database.pool.query("insert into request_signals (request_id, kind, held) values ($1, 'blocked', true)", [
+      id,
+    ]);
+    expect(await text(jsonLinesOf(exported()))).toBe('');
+    const held = inbox.exporter.export({ held: true }, 'csv', inbox.actor, signal);
+    expect(await text(csvOf(held, []))).toMatch(/,true,Its sender is blocked,/);
+  });
+
   it('gives its connection back when nobody reads on', async () => {
     const id = await inbox.store();
     for (let index = 0; index < 20; index += 1) {
@@ -110,7 +121,8 @@ async function storeHostile(index: number, hostile: string): Promise<void> {
   await database.pool.query(
     `update commission_requests
      set created_at = created_at + interval '999 microseconds', due_on = '2026-12-31'::date + $2::int, labels = $3, extra_ids = $4,
-       public_message = $5, user_agent = $5, language = $5, option_id = nullif($5, ''), unread = $2::int % 2 = 0, version = 1 + $2::int
+       public_message = $5, user_agent = $5, language = $5, option_id = nullif($5, ''), unread = $2::int % 2 = 0, version = 1 + $2::int,
+       status = case $2::int % 2 when 0 then 'WAITLISTED' else 'NEW' end, arrival = (array['closed', 'full'])[$2::int % 3]
      where id = $1`,
     [id, index, names, extras, hostile],
   );
@@ -118,5 +130,10 @@ async function storeHostile(index: number, hostile: string): Promise<void> {
     `update commission_request_files set preview = case position when 0 then $2::boolean end, file_size = 9007199254740991
      where request_id = $1`,
     [id, index % 2 === 0],
+  );
+  await database.pool.query(
+    `insert into request_signals (request_id, kind, at, held)
+     select $1, kind, '2026-11-22T10:00:00.123456Z', true from unnest($2::text[]) as kind`,
+    [id, ['many-links', 'blocked', 'proof-missing'].slice(0, index % 4)],
   );
 }

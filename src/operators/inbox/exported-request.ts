@@ -3,7 +3,8 @@ import { type StudioHistory, shownRevision } from '../../customers/revisions/stu
 import { type AskingStudio, requestFactsOf, type ToldRequest } from '../../customers/studio/request-facts.ts';
 import type { StoredCommissionForm } from '../../customers/submission/commission-form.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
-import { fieldColumns, openingColumns, revisionColumn } from './field-columns.ts';
+import { guardFactsOf, type Hold, type SignalRow } from '../guard/signals.ts';
+import { fieldColumns, guardColumns, openingColumns, revisionColumn } from './field-columns.ts';
 
 /**
  * The columns of an `ExportedRow`, from `submitted_commission_requests r`. PostgreSQL writes the JSON in the order and
@@ -29,7 +30,8 @@ export const exportedColumns = `
          ) file order by file.position
        ) as files
    ) rest)::text as rest,
-  r.commission_form::text as form, r.created_at as "createdAt", ${shownRevision} as "shownRevision", ${openingColumns}`;
+  r.commission_form::text as form, r.created_at as "createdAt", ${shownRevision} as "shownRevision", ${openingColumns},
+  ${guardColumns}`;
 
 export interface ExportedRow {
   readonly id: string;
@@ -41,6 +43,8 @@ export interface ExportedRow {
   readonly shownRevision: number | null;
   readonly arrival: string | null;
   readonly rank: number | null;
+  readonly hold: Hold;
+  readonly signals: readonly SignalRow[] | null;
 }
 
 /** Resolves with the JSON of an `ExportedRequest` for each row. */
@@ -55,10 +59,17 @@ export async function exportedRequestsOf(
   return rows.map((row, at) => jsonOf(row, factsJson(studios[at], row, forms[at] ?? null)));
 }
 
-function jsonOf({ id, rest, form, arrival, rank }: ExportedRow, facts: string): string {
+function jsonOf({ id, rest, form, arrival, rank, hold, signals }: ExportedRow, facts: string): string {
   const opening = `${arrival === null ? '' : `,"arrival":"${arrival}"`}${rank === null ? '' : `,"rank":${rank}`}`;
   const told = form === null ? '' : `,"form":${form}`;
-  return `{"id":"${id}","number":"${requestNumberOf(id)}",${rest.slice(1, -1)}${opening}${facts}${told}}`;
+  const verdict = membersOf(guardFactsOf(hold, signals));
+  return `{"id":"${id}","number":"${requestNumberOf(id)}",${rest.slice(1, -1)}${opening}${facts}${verdict}${told}}`;
+}
+
+/** Returns the members of an object as JSON that follows other members. */
+function membersOf(object: object): string {
+  const json = JSON.stringify(object);
+  return json === '{}' ? '' : `,${json.slice(1, -1)}`;
 }
 
 type Chosen = Pick<ToldRequest, 'typeId' | 'optionId' | 'extraIds'>;
@@ -71,6 +82,5 @@ function factsJson(
 ): string {
   if (!studio) return '';
   const { typeId, optionId, extraIds } = JSON.parse(rest) as Chosen;
-  const facts = JSON.stringify(requestFactsOf(studio, { createdAt, typeId, optionId, extraIds, form }));
-  return facts === '{}' ? '' : `,${facts.slice(1, -1)}`;
+  return membersOf(requestFactsOf(studio, { createdAt, typeId, optionId, extraIds, form }));
 }

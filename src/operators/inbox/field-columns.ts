@@ -6,5 +6,10 @@ export const revisionColumn = `(r.commission_form->>'revision')::int as "studioR
 /** How it arrived, if not in time, and its place on the waiting list, from `submitted_commission_requests r`. */
 export const openingColumns = `r.arrival, case r.status when 'WAITLISTED' then r.rank end as rank`;
 
+/** What the guard found, from `submitted_commission_requests r`. */
+export const guardColumns = `
+  r.hold, (select json_agg(json_build_object('kind', s.kind, 'at', s.at) order by s.kind)
+   from request_signals s where s.request_id = r.id) as signals`;
+
 /** The fields of a request under the names of the API, from `submitted_commission_requests r`. */
 export const fieldColumns = storedEntries.map(([name, { column }]) => `r.${column} as "${name}"`).join(', ');

@@ -4,15 +4,13 @@ import { requestFactsOf } from '../../customers/studio/request-facts.ts';
 import type { RequestFacts } from '../../customers/studio/request-facts-shape.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { guardFactsOf, type Hold, type SignalRow } from '../guard/signals.ts';
-import { fieldColumns, openingColumns, revisionColumn } from './field-columns.ts';
+import { fieldColumns, guardColumns, openingColumns, revisionColumn } from './field-columns.ts';
 import type { InboxRequest } from './request-shape.ts';
 
 /** The columns of a `RequestRow`, from `submitted_commission_requests r`. */
 export const requestColumns = `
   r.id, r.created_at as "createdAt", r.status, r.version, r.unread, r.due_on::text as "dueOn", r.labels,
-  r.public_message as "publicMessage", ${fieldColumns}, ${revisionColumn}, ${openingColumns},
-  r.hold, (select json_agg(json_build_object('kind', s.kind, 'at', s.at) order by s.kind)
-   from request_signals s where s.request_id = r.id) as signals,
+  r.public_message as "publicMessage", ${fieldColumns}, ${revisionColumn}, ${openingColumns}, ${guardColumns},
   r.commission_form as form, ${shownRevision} as "shownRevision",
   (select coalesce(json_agg(json_build_object('id', e.id, 'name', coalesce(e.name, e.id)) order by e.id), '[]')
    from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id) as extras,

@@ -16,6 +16,13 @@ async function messageCell(message: string): Promise<string> {
   return row.split(',')[heading.split(',').indexOf('message')] ?? '';
 }
 
+/** Resolves with the cells of the only row by their headings, where none of them holds a comma or a quotation mark. */
+async function cellsOf(changed: Partial<ExportedRequest>): Promise<Readonly<Record<string, string | undefined>>> {
+  const [heading = '', row = ''] = (await csvWith(changed)).trimEnd().split('\r\n');
+  const cells = row.split(',');
+  return Object.fromEntries(heading.split(',').map((name, index) => [name, cells[index]]));
+}
+
 const limit = 32_767;
 const cutMark = '… [cut: JSON Lines have the whole text]';
 
@@ -51,6 +58,45 @@ describe('a cell of an export as CSV', () => {
   it('keeps long numbers and what looks like a date as they were sent', async () => {
     const csv = await csvWith({ customerSocials: '01234567890123456789', message: '3-4' });
     expect(csv).toContain(',01234567890123456789,3-4,');
+  });
+});
+
+describe('the columns of what stands beside the payload', () => {
+  const signal = { kind: 'many-links', text: 'The text has more than 5 links', at: new Date(0) } as const;
+
+  it('follow all others, in their order', async () => {
+    const [heading = ''] = (await text(csvOf(exported({}), ['size']))).split('\r\n');
+    expect(heading).toMatch(
+      /,version,q:size,arrival,rank,held,signals,missing,termsState,terms,estimateShown,estimateOwn,currency$/,
+    );
+  });
+
+  it('are empty where there is nothing to say', async () => {
+    expect((await csvWith({})).trimEnd()).toMatch(/,1,,,false,,,,,,,$/);
+  });
+
+  it('say how a request came, its place, and what the guard found', async () => {
+    expect(await cellsOf({ arrival: 'full', rank: 1.5 })).toMatchObject({ arrival: 'full', rank: '1.5' });
+    expect(await cellsOf({ signals: [signal] })).toMatchObject({ held: 'false', signals: signal.text });
+    expect(await cellsOf({ held: { reasons: [signal] } })).toMatchObject({ held: 'true', signals: signal.text });
+  });
+
+  it('say what is missing, what was agreed to, and both sums in whole units', async () => {
+    const sha256 = 'a'.repeat(64);
+    const terms = [{ id: '=use', sha256, language: 'de', at: '2026-11-22T10:00:00.000Z', title: null }];
+    expect(await cellsOf({ missing: ['size'], terms, termsState: 'incomplete' })).toMatchObject({
+      missing: 'size',
+      termsState: 'incomplete',
+      terms: `'=use (de) ${sha256}`,
+    });
+    const estimate = { shown: 1250, own: 1200, currency: 'EUR', differs: true };
+    expect(await cellsOf({ estimate })).toMatchObject({
+      estimateShown: '12.50',
+      estimateOwn: '12.00',
+      currency: 'EUR',
+    });
+    const inYen = { shown: 1250, own: null, currency: 'EUR', shownCurrency: 'JPY', differs: true };
+    expect(await cellsOf({ estimate: inYen })).toMatchObject({ estimateShown: '1250 JPY', estimateOwn: '' });
   });
 });
 

@@ -7,6 +7,7 @@ import {
   textFields,
 } from '../../../customers/submission/request-fields.ts';
 import type { ExportedRequest } from '../../../operators/inbox/inbox.ts';
+import { answerCell, toldColumns } from './told-cells.ts';
 
 const textCell = (name: TextField) => [name, (request: ExportedRequest) => request[name] ?? ''] as const;
 const listCell = (name: ListField) => [name, (request: ExportedRequest) => request[name].join(', ')] as const;
@@ -64,7 +65,8 @@ export function csvOf(exported: AsyncIterable<readonly string[]>, questionIds: r
   const ofQuestions = questionIds.map(
     (id) => [`q:${id}`, (request: ExportedRequest) => answerCell(request, id)] as const,
   );
-  return Readable.from(piecesOf(exported, [...Object.entries(columns), ...ofQuestions]), { objectMode: false });
+  const all = [...Object.entries(columns), ...ofQuestions, ...Object.entries(toldColumns)];
+  return Readable.from(piecesOf(exported, all), { objectMode: false });
 }
 
 type Column = readonly [name: string, cell: (request: ExportedRequest) => string];
@@ -81,16 +83,6 @@ async function* piecesOf(exported: AsyncIterable<readonly string[]>, all: readon
 function rowOf(json: string, all: readonly Column[]): string[] {
   const request = JSON.parse(json) as ExportedRequest;
   return all.map(([, cell]) => cutToCell(escapeFormula(cell(request))));
-}
-
-/** In English. What is no answer of its question is left to JSON Lines. */
-function answerCell({ answers }: ExportedRequest, id: string): string {
-  const answer = answers?.find((one) => one.id === id);
-  if (answer === undefined || answer.problem !== undefined) return '';
-  const { value, words } = answer;
-  if (words.length > 0) return words.map(({ en = '' }) => en).join(', ');
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return [value].flat().join(', ');
 }
 
 function escapeFormula(text: string): string {

@@ -1,0 +1,51 @@
+import type { ExportedRequest } from '../../../operators/inbox/inbox.ts';
+
+type Cell = (request: ExportedRequest) => string;
+
+/** The columns of what stands beside the payload. They came later than the columns of the questions, so they follow them. */
+export const toldColumns: Readonly<Record<string, Cell>> = {
+  arrival: ({ arrival }) => arrival ?? '',
+  rank: ({ rank }) => String(rank ?? ''),
+  held: ({ held }) => String(held !== undefined),
+  signals: ({ held, signals }) => (held?.reasons ?? signals ?? []).map(({ text }) => text).join('\n'),
+  missing: ({ missing }) => (missing ?? []).join(', '),
+  termsState: ({ termsState }) => termsState ?? '',
+  terms: ({ terms }) => (terms ?? []).map(({ id, language, sha256 }) => `${id} (${language}) ${sha256}`).join('\n'),
+  estimateShown: ({ estimate }) => (estimate ? shownText(estimate) : ''),
+  estimateOwn: ({ estimate }) => (estimate ? amountText(estimate.own, estimate.currency) : ''),
+  currency: ({ estimate }) => estimate?.currency ?? '',
+};
+
+/** Returns a cell in English. What is no answer of its question is left to JSON Lines. */
+export function answerCell({ answers }: ExportedRequest, id: string): string {
+  const answer = answers?.find((one) => one.id === id);
+  if (answer === undefined || answer.problem !== undefined) return '';
+  const { value, words } = answer;
+  if (words.length > 0) return words.map(({ en = '' }) => en).join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return [value].flat().join(', ');
+}
+
+function shownText({ shown, currency, shownCurrency }: NonNullable<ExportedRequest['estimate']>): string {
+  const amount = amountText(shown, shownCurrency ?? currency);
+  return shownCurrency === undefined || amount === '' ? amount : `${amount} ${shownCurrency}`;
+}
+
+/** `12.50` of 1250 cents, so that a spreadsheet can add it up. */
+function amountText(amount: number | null, currency: string): string {
+  if (amount === null) return '';
+  const digits = digitsOf(currency);
+  return (amount / 10 ** digits).toFixed(digits);
+}
+
+/** A number format takes longer to make than the rest of a row. */
+const knownDigits = new Map<string, number>();
+
+function digitsOf(currency: string): number {
+  const known = knownDigits.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  knownDigits.set(currency, digits);
+  return digits;
+}
