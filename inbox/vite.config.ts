@@ -5,8 +5,8 @@ import { compressed } from '../page-kit/plugins/compressed.ts';
 import { earlyScript } from '../page-kit/plugins/early-script.ts';
 import { webManifest } from '../page-kit/plugins/web-manifest.ts';
 
-const messageFolders = ['messages', 'account-messages', 'form-messages', 'intake-messages'].map((name) =>
-  join(import.meta.dirname, name),
+const messageFolders = ['messages', 'account-messages', 'form-messages', 'intake-messages', 'settings-messages'].map(
+  (name) => join(import.meta.dirname, name),
 );
 const pages = ['index', 'accounts', 'problem', 'form-preview'].map((name) => join(import.meta.dirname, `${name}.html`));
 

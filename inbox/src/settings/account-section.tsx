@@ -5,7 +5,6 @@ import { Icon } from '../../../page-kit/icon.tsx';
 import type { Operator } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useFormats } from '../language/formats.ts';
-import { useTranslator } from '../language/translator-context.ts';
 import { createAccountsApi, type OwnSession } from '../model/accounts-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { browserName } from '../parts/browser-name.ts';
@@ -15,10 +14,11 @@ import { LoadedPart } from '../parts/loaded-part.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { useTask } from '../parts/use-task.ts';
 import { ThemeSelect } from '../theme/theme-select.tsx';
+import { useSettingsWords } from './settings-messages.ts';
 
 /** The person's own sessions and password. */
 export function AccountSection() {
-  const { text } = useTranslator();
+  const { text } = useSettingsWords();
   const { call, sessions } = useInbox();
   const operator = useCell(sessions.session)?.operator;
   const api = useMemo(() => createAccountsApi(call), [call]);
@@ -95,7 +95,7 @@ export function AccountSection() {
 }
 
 function SessionRow({ session, onEnd }: { readonly session: OwnSession; onEnd(): void }) {
-  const { text } = useTranslator();
+  const { text } = useSettingsWords();
   const { time } = useFormats();
   const browser = browserName(session.userAgent ?? '') || text('browserUnknown');
   return (
@@ -126,7 +126,7 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ operator: { email, hasPassword }, onChanged }: PasswordFormProps) {
-  const { text } = useTranslator();
+  const { text } = useSettingsWords();
   const { call } = useInbox();
   const { say } = useAnnouncer();
   const task = useTask();

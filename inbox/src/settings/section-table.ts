@@ -13,6 +13,7 @@ import {
 } from 'lucide';
 import { isAtLeast, type OperatorRole } from '../../../src/operators/accounts/roles.ts';
 import type { MessageKey } from '../language/inbox-messages.ts';
+import type { SettingsMessageKey } from './settings-messages.ts';
 
 /** A page of the settings. */
 export interface SectionEntry {
@@ -20,7 +21,7 @@ export interface SectionEntry {
   readonly path: '' | 'start' | 'form' | 'channels' | 'people' | 'mails' | 'tokens' | 'blocks' | 'health' | 'history';
   readonly title: MessageKey;
   /** What the page is for, in a sentence. */
-  readonly hint: MessageKey;
+  readonly hint: SettingsMessageKey;
   readonly icon: IconNode;
   readonly role: OperatorRole;
 }

@@ -5,7 +5,6 @@ import { Icon } from '../../../page-kit/icon.tsx';
 import { useCell } from '../cells/cell.ts';
 import { FirstRun } from '../first-run/first-run.tsx';
 import { firstRunChoices } from '../first-run/first-run-choices.ts';
-import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { lazyComponent } from '../parts/lazy-component.tsx';
 import { useTitle } from '../parts/use-title.ts';
@@ -14,7 +13,9 @@ import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { PeopleSection } from './people-section.tsx';
 import { addressOfSection, type SectionEntry, sectionsOf } from './section-table.ts';
+import { useSettingsWords } from './settings-messages.ts';
 import { TokensSection } from './tokens-section.tsx';
+import { withSettingsWords } from './with-settings-words.tsx';
 
 const contents: Readonly<Record<SectionEntry['path'], ComponentType>> = {
   start: FirstRun,
@@ -30,10 +31,10 @@ const contents: Readonly<Record<SectionEntry['path'], ComponentType>> = {
 };
 
 /** The person's own settings, and for owners the settings of the installation. */
-export function SettingsScreen() {
+export const SettingsScreen = withSettingsWords(function Settings() {
   const { route } = useLocation();
   const { section, item } = route.name === 'settings' ? route : { section: '', item: '' };
-  const { text } = useTranslator();
+  const { text } = useSettingsWords();
   const role = useCell(useInbox().sessions.session)?.operator.role ?? 'viewer';
   const { isDismissed } = useCell(firstRunChoices);
   const hasGuard = useCell(useInbox().guard.summary) !== null;
@@ -75,4 +76,4 @@ export function SettingsScreen() {
       </div>
     </main>
   );
-}
+});

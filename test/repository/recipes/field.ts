@@ -68,7 +68,8 @@ export const field: Recipe = {
   ],
   texts: {
     'page/messages': addingKeys('deadline'),
-    'inbox/messages': addingKeys('deadline', 'webhookField_deadline'),
+    'inbox/messages': addingKeys('deadline'),
+    'inbox/settings-messages': addingKeys('webhookField_deadline'),
   },
   tests: [],
   proof: `
