@@ -1,11 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Catalogue, Opening } from '../../client/src/commission-client.ts';
 import { askingCatalogue } from './support/asking-catalogue.ts';
 import { violations } from './support/axe.ts';
 import { studioCatalogue } from './support/catalogue.ts';
 import { type Site, startSite } from './support/site.ts';
-import { fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
+import { fillIn, hurry, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
 import { openWith, stubCatalogue, stubOpening } from './support/stub-catalogue.ts';
 
 let stage: Stage;
@@ -125,6 +125,21 @@ describe('a studio that is closed', () => {
     await form(page).waitFor();
   });
 
+  it('looks again until the service says that the time has come, which a cache may delay', async () => {
+    const opensAt = new Date(Date.now() - 1000).toISOString();
+    const { page } = await openAs({ ...later, opensAt });
+    let looks = 0;
+    await page.unroute('**/api/v1/availability');
+    await page.route('**/api/v1/availability', (route) => {
+      looks += 1;
+      return route.fulfill({ json: looks < 4 ? { ...later, opensAt } : opening });
+    });
+    await hurry(page, 20);
+    await page.getByRole('heading', { name: 'Requests are closed' }).waitFor();
+    await form(page).waitFor();
+    expect(looks).toBe(4);
+  });
+
   it('takes an address that is told when it opens, and corrects it first', async () => {
     const { page } = await openAs(later);
     const asked: unknown[] = [];
@@ -229,8 +244,8 @@ describe('the element of a studio with everything set', () => {
 
   afterAll(() => host.close());
 
-  async function openShop(catalogue: Catalogue): Promise<Page> {
-    const { page, faults } = await stage.open();
+  async function openShop(catalogue: Catalogue, options: BrowserContextOptions = {}): Promise<Page> {
+    const { page, faults } = await stage.open(options);
     const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' };
     await page.route('**/api/v1/catalogue', (route) => route.fulfill({ json: catalogue, headers }));
     await page.route('**/api/v1/availability', (route) => route.fulfill({ json: catalogue.opening, headers }));
@@ -254,9 +269,11 @@ describe('the element of a studio with everything set', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('shows that the studio is closed', async () => {
-    const page = await openShop({ ...askingCatalogue, opening: later });
+  it('shows that the studio is closed, and when it opens by both clocks', async () => {
+    const page = await openShop({ ...askingCatalogue, opening: later }, { timezoneId: 'Pacific/Auckland' });
     await page.getByRole('heading', { name: 'Anfragen sind noch nicht möglich' }).waitFor();
+    await page.getByText(/Montag, 1\. Juni 2099 um 20:00 GMT\+12/).waitFor();
+    await page.getByText(/Montag, 1\. Juni 2099 um 10:00 (MESZ|GMT\+2)/).waitFor();
     expect(await page.getByRole('button', { name: 'Anfrage senden' }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
   });

@@ -6,6 +6,10 @@ import type { LoadedOffer } from './offer.ts';
 
 /** A look that takes longer is given up: the service takes the request whatever it would have said. */
 const longestLookMs = 5000;
+/** After a time that the studio has told, so that the service has passed it too. */
+const afterTimeMs = 1000;
+/** Until the service says so itself: a cache may answer in its place, and this device's clock may be fast. */
+const againMs = 10_000;
 /** The longest wait that a timer can have is 24 days. */
 const longestTimerMs = 2 ** 31 - 1;
 
@@ -20,6 +24,7 @@ export interface OpeningWatch {
 /** Looks again whether the studio is open: when the page gets the focus, when it opens or closes, and before sending. */
 export function useOpening(client: CommissionClient, { offer, reopen }: LoadedOffer): OpeningWatch {
   const [interruption, setInterruption] = useState<Interruption | null>(null);
+  const [timedLooks, setTimedLooks] = useState(0);
   const opening = offer?.catalogue.opening;
   const latest = useRef(look);
   latest.current = look;
@@ -46,12 +51,16 @@ export function useOpening(client: CommissionClient, { offer, reopen }: LoadedOf
   }, [opening === undefined]);
 
   useEffect(() => {
-    const times = [opening?.opensAt, opening?.closesAt].map((at) => Date.parse(at ?? '') - Date.now());
-    const timers = times
-      .filter((ms) => ms > 0 && ms < longestTimerMs)
-      .map((ms) => setTimeout(() => void latest.current(), ms + 1000));
+    const lookByTime = async () => {
+      if (document.visibilityState === 'visible') await latest.current();
+      setTimedLooks((count) => count + 1);
+    };
+    const timers = [opening?.opensAt, opening?.closesAt]
+      .map((at) => Date.parse(at ?? '') - Date.now())
+      .filter((ms) => ms < longestTimerMs)
+      .map((ms) => setTimeout(lookByTime, ms > 0 ? ms + afterTimeMs : againMs));
     return () => timers.forEach(clearTimeout);
-  }, [opening?.opensAt, opening?.closesAt]);
+  }, [opening?.opensAt, opening?.closesAt, timedLooks]);
 
   return {
     interruption,
