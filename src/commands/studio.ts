@@ -1,17 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { Readable } from 'node:stream';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { systemActor } from '../customers/events/events.ts';
 import type { StudioRevision } from '../customers/revisions/studio-revisions.ts';
-import { sentenceOf } from '../customers/studio/faults.ts';
 import { readStudioFile } from '../customers/studio/read-studio.ts';
-import { maxStudioBytes, type Studio, studioKeys } from '../customers/studio/studio.ts';
-import { openStudioRevisions } from '../process/stores/service-parts.ts';
+import { openStudioRevisions } from '../process/stores/studio-parts.ts';
 import { exitCodes } from './output/exit-codes.ts';
-import { writeOutput } from './output/output-file.ts';
 import { jsonLine, jsonLines, print } from './output/print.ts';
+import { exportStudio } from './studio/export-studio.ts';
+import { importStudio, readStudioText } from './studio/import-studio.ts';
+import { printPublished, publishedFacts } from './studio/print-published.ts';
+import { studioFolderAt } from './studio/studio-folder.ts';
 import { by } from './task/arguments.ts';
 import { pathFromCaller } from './task/called-from.ts';
 import { runTask } from './task/task.ts';
@@ -26,12 +24,14 @@ const exportDetails = `
 Examples:
   commissions studio export --output studio.json
   commissions studio export --revision 3 | jq .types
+  commissions studio export --folder studio
 `;
 
 const importDetails = `
 Examples:
   commissions studio import /etc/commissions/catalogue.json
   commissions studio import old.json --note undone --json | jq .revision
+  commissions studio import studio
 `;
 
 const checkDetails = `
@@ -48,6 +48,8 @@ const publishDetails = `
 Examples:
   commissions studio publish --note new-prices
 `;
+
+const fileOrFolder = 'a JSON file with keys of the studio, or a folder of studio export --folder';
 
 const maxNoteCharacters = 500;
 
@@ -80,12 +82,19 @@ export function addStudioCommand(program: Command): void {
     .description('write the published document as JSON')
     .option('--revision <number>', 'an earlier revision (default: the published one)', revisionOption)
     .option('--output <file>', 'a new file (default: standard output)', pathFromCaller)
+    .addOption(
+      new Option('--folder <dir>', 'a new folder for the document and its pictures, which studio import takes')
+        .argParser(pathFromCaller)
+        .conflicts('output'),
+    )
     .addHelpText('after', exportDetails)
     .action(exportStudio);
   studio
     .command('import')
-    .description('publish the keys of a file, such as CATALOGUE_FILE; other keys and the draft stay')
-    .argument('<file>', 'a JSON file with keys of the studio', pathFromCaller)
+    .description(
+      'publish the keys of a file, such as CATALOGUE_FILE, or of an exported folder; other keys and the draft stay',
+    )
+    .argument('<file>', fileOrFolder, pathFromCaller)
     .option('--note <text>', 'why, for the list of revisions', noteOption)
     .option('--json', 'print one JSON object: revision, changed')
     .addHelpText('after', importDetails)
@@ -93,7 +102,7 @@ export function addStudioCommand(program: Command): void {
   studio
     .command('check')
     .description('print each fault of a file with its place')
-    .argument('<file>', 'a JSON file with keys of the studio', pathFromCaller)
+    .argument('<file>', fileOrFolder, pathFromCaller)
     .option('--json', 'print one JSON object a line for each fault')
     .addHelpText('after', checkDetails)
     .action(check);
@@ -136,52 +145,13 @@ function factsOf({ document: _, ...facts }: StudioRevision) {
   return facts;
 }
 
-interface ExportOptions {
-  readonly revision?: number;
-  readonly output?: string;
-}
-
-function exportStudio({ revision, output }: ExportOptions): Promise<void> {
-  return runTask('export the studio', async (context) => {
-    const revisions = await openStudioRevisions(context);
-    const found = revision === undefined ? await revisions.published() : await revisions.find(revision);
-    if (found === null) throw new Error(revision === undefined ? 'nothing is published' : 'there is no such revision');
-    const text = `${JSON.stringify(found.document, null, 2)}\n`;
-    if (output === undefined) await print(text, context.signal);
-    else await writeOutput(output, Readable.from([text]), context.signal);
-  });
-}
-
 interface PublishOptions extends JsonOption {
   readonly note?: string;
 }
 
-function importStudio(path: string, { note, json }: PublishOptions): Promise<void> {
-  return runTask('import the studio', async (context) => {
-    const read = readStudioFile(await readFile(path, 'utf8'));
-    if ('faults' in read) throw new Error(`the file has faults, which commissions studio check ${path} prints`);
-    const { image, icon, ...studio } = read.file;
-    const keys = studioKeys.filter((key) => read.keys.includes(key));
-    const given = Object.fromEntries(keys.map((key) => [key, studio[key]]));
-    const merged = (published: Studio): Studio => withinLimit({ ...published, ...given });
-    const revisions = await openStudioRevisions(context);
-    const why = note ?? `imported from ${basename(path)}`;
-    const published = await revisions.publish(merged, { version: null, note: why, actor: systemActor });
-    if (image !== null || icon !== null) {
-      process.stderr.write('`image` and `icon` were not imported: they stay in the file of CATALOGUE_FILE\n');
-    }
-    await printPublished(published, json, context.signal);
-  });
-}
-
-function withinLimit(studio: Studio): Studio {
-  if (Buffer.byteLength(JSON.stringify(studio)) <= maxStudioBytes) return studio;
-  throw new Error(`the document would have more than ${maxStudioBytes / 1024} KiB`);
-}
-
 function check(path: string, { json }: JsonOption): Promise<void> {
   return runTask('check the file', async ({ signal }) => {
-    const read = readStudioFile(await readFile(path, 'utf8'));
+    const read = readStudioFile(await readStudioText(path, await studioFolderAt(path)));
     const faults = 'faults' in read ? read.faults : [];
     await print(
       json ? jsonLines(faults.map((fault) => ({ fault }))) : faults.map((fault) => `${fault}\n`).join(''),
@@ -195,22 +165,6 @@ function publish({ note, json }: PublishOptions): Promise<void> {
   return runTask('publish the studio', async (context) => {
     const revisions = await openStudioRevisions(context);
     const published = await revisions.publishDraft({ version: null, note: note ?? null, actor: systemActor });
-    await printPublished(published, json, context.signal);
+    await printPublished(publishedFacts(published), json, context.signal);
   });
-}
-
-type Publishing = Awaited<ReturnType<Awaited<ReturnType<typeof openStudioRevisions>>['publishDraft']>>;
-
-async function printPublished(result: Publishing, json: true | undefined, signal: AbortSignal): Promise<void> {
-  if (typeof result === 'object' && 'conflict' in result)
-    throw new Error('a version that was not named cannot conflict');
-  if (typeof result === 'object' && 'unknownPictures' in result) {
-    const places = result.unknownPictures.map((fault) => sentenceOf(fault, 'the document'));
-    throw new Error(`${places.join('; ')}: a file has no pictures, so upload them in the inbox first`);
-  }
-  const facts = result === 'unchanged' ? { revision: null, changed: [] } : result.published;
-  const { revision, changed } = facts;
-  if (json) return print(jsonLine({ revision, changed }), signal);
-  const text = revision === null ? 'Nothing has changed' : `Revision ${revision} is published: ${changed.join(', ')}`;
-  await print(`${text}\n`, signal);
 }

@@ -109,7 +109,7 @@ describe('commissions studio', () => {
       code: 1,
       stderr:
         'Could not import the studio: `types[0].pictures[0]` names a picture that this service does not have: ' +
-        'a file has no pictures, so upload them in the inbox first\n',
+        'a file has no pictures, so import the folder of studio export --folder, or upload them in the inbox first\n',
     });
     expect((await studio('show')).stdout).toBe('Nothing is published\n');
   });

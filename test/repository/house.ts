@@ -43,7 +43,7 @@ export const houses = {
     ['process'],
     ['commands/completion', 'commands/output'],
     ['commands/task'],
-    ['commands/requests'],
+    ['commands/requests', 'commands/studio'],
     ['commands'],
     ['main'],
   ],

@@ -27,22 +27,23 @@ async function writeNewFile(path: string, content: Readable, signal: AbortSignal
   // A long export would else find this out at its end.
   if (existsSync(path)) throw new Error(takenText(path));
   const part = `${path}.${randomBytes(4).toString('hex')}.part`;
-  const file = await open(part, 'wx', 0o600).catch((error) => explain(error, path));
+  const file = await open(part, 'wx', 0o600).catch((error) => explainOutput(error, path));
   try {
     await pipeline(content, file.createWriteStream({ flush: true }), { signal });
-    await renameToFree(part, path).catch((error) => explain(error, path));
+    await renameToFree(part, path).catch((error) => explainOutput(error, path));
     await syncDirectory(dirname(path));
   } finally {
     await rm(part, { force: true });
   }
 }
 
-function explain(error: NodeJS.ErrnoException, path: string): never {
+/** For `catch`: throws the error of a path that cannot be made, in words. */
+export function explainOutput(error: NodeJS.ErrnoException, path: string): never {
   const text = reasons[error.code ?? '']?.(path);
   throw text === undefined ? error : new Error(text, { cause: error });
 }
 
-const takenText = (path: string) => `${path} exists already`;
+export const takenText = (path: string) => `${path} exists already`;
 
 const notWritable = (path: string) => `this account may not create a file in ${dirname(path)}`;
 

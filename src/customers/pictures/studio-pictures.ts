@@ -38,6 +38,9 @@ export interface StudioPictures {
   list(): Promise<readonly StudioPicture[]>;
 }
 
+/** Of a file that is encoded as a picture of the studio. */
+export const maxPictureMebibytes = 20;
+
 /** Bounds the list of pictures, and what a process remembers of them. */
 export const mostPictures = 1000;
 

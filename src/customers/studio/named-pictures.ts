@@ -6,6 +6,22 @@ interface NamedPicture {
   readonly sha256: string;
 }
 
+/** Returns the document with other names for its pictures. A picture that has no other name keeps its own. */
+export function renamePictures<S extends Pick<Studio, 'logo' | 'types'>>(
+  studio: S,
+  otherNames: ReadonlyMap<string, string>,
+): S {
+  const renamed = <P extends { readonly sha256: string }>(picture: P): P => ({
+    ...picture,
+    sha256: otherNames.get(picture.sha256) ?? picture.sha256,
+  });
+  return {
+    ...studio,
+    logo: studio.logo && renamed(studio.logo),
+    types: studio.types.map((type) => ({ ...type, pictures: type.pictures.map(renamed) })),
+  };
+}
+
 /** Returns every place that names a picture, in the order of the document. */
 export function namedPictures({ logo, types }: Pick<Studio, 'logo' | 'types'>): readonly NamedPicture[] {
   return [

@@ -22,6 +22,7 @@ import { createInbox } from '../../operators/inbox/create-inbox.ts';
 import { createOpeningDesk } from '../../operators/opening/create-opening-desk.ts';
 import { createPictureEncoder } from '../../operators/previews/create-picture-encoder.ts';
 import { packageFolder, version } from '../program/own-package.ts';
+import { previewProgram } from '../program/preview-program.ts';
 import type { Releases } from '../program/releases.ts';
 import { StartError } from '../program/start-failure.ts';
 import { createLogoReader } from '../stores/mail-logo.ts';
@@ -31,7 +32,7 @@ import { openPreviewCache } from '../stores/stores.ts';
 import type { Foundation } from './foundation.ts';
 import { createHealth } from './health.ts';
 import { listen } from './listen.ts';
-import { openPreviews, previewProgram } from './previews.ts';
+import { openPreviews } from './previews.ts';
 
 type InboxConfig = NonNullable<Config['inbox']>;
 
@@ -122,7 +123,7 @@ export async function startOperatorSide({
         ...createStudioPictures(pool),
         ...createPictureStore({ pool, objects: erasable.objects, rollBacks, ...config.timeLimits }),
       },
-      encoder: releases.add(createPictureEncoder({ program: previewProgram, log }), (made) => made.close()),
+      encoder: releases.add(createPictureEncoder({ program: previewProgram(), log }), (made) => made.close()),
     },
     opening: createOpeningDesk(pool),
     host: { doctorChallenge, diskRoom, log, health: createHealth({ config, log, pool }, stopping.signal) },

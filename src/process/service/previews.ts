@@ -1,21 +1,17 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { RequestFiles } from '../../operators/inbox/files.ts';
 import { createPreviews } from '../../operators/previews/create-previews.ts';
 import type { PreviewCache } from '../../operators/previews/preview-cache.ts';
 import type { Previews } from '../../operators/previews/previews.ts';
 import { createUpkeep } from '../../platform/upkeep/upkeep.ts';
-import { packageFolder } from '../program/own-package.ts';
+import { previewProgram } from '../program/preview-program.ts';
 import type { Releases } from '../program/releases.ts';
 
 /** Previews of erased requests can remain: another machine erased the request, or a preview was made meanwhile. */
 const forgetIntervalMs = 5 * 60_000;
 
-/** The built program that decodes pictures. */
-export const previewProgram = join(packageFolder('#package.json'), 'dist', 'preview-program.js');
-
 export function openPreviews(cache: PreviewCache, files: RequestFiles, log: Logger, releases: Releases): Previews {
-  const previews = releases.add(createPreviews({ program: previewProgram, cache, log }), (made) => made.close());
+  const previews = releases.add(createPreviews({ program: previewProgram(), cache, log }), (made) => made.close());
   const forget = {
     name: 'previews of erased requests',
     intervalMs: forgetIntervalMs,

@@ -1,5 +1,4 @@
 import { createIntentJournal } from '../../customers/journal/create-intent-journal.ts';
-import { createStudioRevisions } from '../../customers/revisions/create-studio-revisions.ts';
 import { createTermsVersions } from '../../customers/revisions/create-terms-versions.ts';
 import { createEraser } from '../../keeping/erasure/create-eraser.ts';
 import { createErasureCandidates } from '../../keeping/erasure/create-erasure-candidates.ts';
@@ -46,12 +45,6 @@ export async function openEraser(context: OpenContext) {
 export async function openAccounts(context: OpenContext) {
   const { pool } = await openReadyDatabase(context);
   return { ...createAccountStore(pool, createPasswords()), inboxAddress: createInboxAddress(pool) };
-}
-
-/** Opens the studio of the service, which may be running, for a command from the shell of the host. */
-export async function openStudioRevisions(context: OpenContext) {
-  const { pool } = await openReadyDatabase(context);
-  return createStudioRevisions(pool, context.config.studioFile);
 }
 
 export type ChannelStore = Awaited<ReturnType<typeof openChannels>>;

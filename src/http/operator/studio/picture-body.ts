@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { maxPictureMebibytes } from '../../../customers/pictures/studio-pictures.ts';
 import { problems } from '../problem.ts';
 
 const mebibyte = 1024 * 1024;
-export const maxPictureMebibytes = 20;
 const maxPictureBytes = maxPictureMebibytes * mebibyte;
 
 /** A client that reads only after sending everything gets the response to a file of up to this size. */

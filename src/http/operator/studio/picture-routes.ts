@@ -1,12 +1,13 @@
 import { studioPicture, studioPictureList } from '../../../customers/pictures/picture-shape.ts';
 import {
+  maxPictureMebibytes,
   mostPictures,
-  type NewPicture,
   type PictureFile,
   picturePath,
-  pictureSides,
+  type pictureSides,
   type StudioPicture,
 } from '../../../customers/pictures/studio-pictures.ts';
+import { encodeForStudio } from '../../../operators/previews/encode-for-studio.ts';
 import { PartFailedError } from '../../../platform/failure/errors.ts';
 import { bytes } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
@@ -14,12 +15,14 @@ import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { problems } from '../problem.ts';
 import { createExportSlots } from '../response-end.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { maxPictureMebibytes, takePictureBodies } from './picture-body.ts';
+import { takePictureBodies } from './picture-body.ts';
 
 const tags = ['Studio'];
 
 /** Each holds a whole picture in memory. */
 const uploadsAtOnce = 4;
+
+const notAPicture = { kind: 'refused', fault: 'not-a-picture' } as const;
 
 /** Adds routes for the studio's pictures, which its document names by their SHA-256. */
 export async function addPictureRoutes(app: OperatorScope, { studio, host: { log } }: OperatorParts): Promise<void> {
@@ -60,22 +63,16 @@ export async function addPictureRoutes(app: OperatorScope, { studio, host: { log
         },
       },
       async (request, reply) => {
-        const stored = await pictures.store(await encoded(request.body)).catch(storeProblem);
+        const encoding = Buffer.isBuffer(request.body) ? await encodeForStudio(encoder, request.body) : notAPicture;
+        if (encoding.kind === 'refused') throw problems.pictureRefused(encoding.fault);
+        if (encoding.kind === 'not now') throw problems.busy();
+        const stored = await pictures.store(encoding.picture).catch(storeProblem);
         if (stored === 'too-many') throw problems.tooManyPictures(mostPictures);
         reply.code(201);
         return shapeOf(stored);
       },
     );
   });
-
-  async function encoded(body: unknown): Promise<NewPicture> {
-    if (!Buffer.isBuffer(body)) throw problems.pictureRefused('not-a-picture');
-    const encoding = await encoder.encode(body, [pictureSides.small, pictureSides.large]);
-    if (encoding.kind === 'refused') throw problems.pictureRefused(encoding.fault);
-    const [small, large] = encoding.kind === 'encoded' ? encoding.pictures : [];
-    if (small === undefined || large === undefined) throw problems.busy();
-    return { small, large };
-  }
 
   function storeProblem(error: unknown): never {
     if (!(error instanceof PartFailedError)) throw error;

@@ -1,0 +1,31 @@
+import type { StudioRevisions } from '../../customers/revisions/studio-revisions.ts';
+import { sentenceOf } from '../../customers/studio/faults.ts';
+import { jsonLine, print } from '../output/print.ts';
+
+type Publishing = Awaited<ReturnType<StudioRevisions['publish']>>;
+
+/** What was published: without a revision nothing has changed. */
+interface PublishedFacts {
+  readonly revision: number | null;
+  readonly changed: readonly string[];
+}
+
+/** @throws {Error} when the document names pictures that are not there */
+export function publishedFacts(result: Publishing): PublishedFacts {
+  if (result === 'unchanged') return { revision: null, changed: [] };
+  if ('conflict' in result) throw new Error('a version that was not named cannot conflict');
+  if ('published' in result) return result.published;
+  const places = result.unknownPictures.map((fault) => sentenceOf(fault, 'the document'));
+  const remedy = 'import the folder of studio export --folder, or upload them in the inbox first';
+  throw new Error(`${places.join('; ')}: a file has no pictures, so ${remedy}`);
+}
+
+export async function printPublished(
+  { revision, changed }: PublishedFacts,
+  json: true | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (json) return print(jsonLine({ revision, changed }), signal);
+  const text = revision === null ? 'Nothing has changed' : `Revision ${revision} is published: ${changed.join(', ')}`;
+  await print(`${text}\n`, signal);
+}
