@@ -1,12 +1,12 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BrowserDriver } from '../../../page/test/browsers/driver.ts';
 import { launchFirefox } from '../../../page/test/browsers/launch-firefox.ts';
 import { goodPassword, openAccounts } from '../../../test/accounts/stage.ts';
 import { startTestService, type TestService } from '../../../test/support/service.ts';
 import { until } from '../support/until.ts';
 
 let service: TestService;
-let firefox: BrowserDriver;
+let firefox: Awaited<ReturnType<typeof launchFirefox>>;
 
 beforeAll(async () => {
   service = await startTestService({ INBOX: 'on', INBOX_PORT: '0' });
@@ -32,6 +32,19 @@ const shows = (selector: string, text: string) => until(() => textOf(selector)).
 async function stored(name: string): Promise<{ readonly id: string; readonly status: string } | undefined> {
   return (await service.pool.query('select id, status from commission_requests where customer_name = $1', [name]))
     .rows[0];
+}
+
+/** The picture that an artist has on the disk. */
+const photo = join(import.meta.dirname, '../../../test/pictures/photo.jpg');
+
+const setTo = (element: string, value: string) =>
+  `(${element}.value = '${value}', ${element}.dispatchEvent(new Event('change', { bubbles: true })))`;
+const choose = (selector: string, value: string) => firefox.evaluate(setTo(`form.querySelector('${selector}')`, value));
+
+/** The name of a new entry has the focus, and is replaced. */
+async function typeName(place: string, name: string): Promise<void> {
+  await until(() => firefox.evaluate('form.activeElement?.dataset?.place')).toBe(place);
+  await firefox.typeWhereFocusIs(name);
 }
 
 const idOf = async (name: string) => (await stored(name))?.id;
@@ -80,5 +93,39 @@ describe('the inbox in Firefox', () => {
     await shows('.form-save', 'Everything is published.');
     const { rows } = await service.pool.query('select document from studio_revisions');
     expect(rows[0]?.document.title).toEqual({ en: 'Lindenhof' });
+  });
+
+  it('gets a type with options and a picture, a translation, and shows them to customers', async () => {
+    const types = '.form-part:nth-of-type(2)';
+    await firefox.open(`${service.inboxAddress}/settings/form`);
+    await shows('.form-entry bdi', 'Portrait');
+    await firefox.click(`${types} .form-part-body > .form-list > .form-add`);
+    await typeName('types/2/name', 'Pet portrait');
+    await firefox.type('[data-place="types/2/description"]', 'From 200 €.');
+    for (const [position, name] of ['Small', 'Large'].entries()) {
+      await firefox.click(`${types} .form-entry .form-list > .form-add`);
+      await typeName(`types/2/options/${position}/name`, name);
+    }
+    await firefox.attach('.form-pictures input[type=file]', [photo]);
+    await until(() => firefox.evaluate(`form.querySelectorAll('.form-pictures li img').length`)).toBe(1);
+    await choose('.form-languages select', 'de');
+    await firefox.type('[data-place="types/2/name"]', 'Tierporträt');
+    await shows('.form-save', 'Draft saved.');
+    await firefox.click('.form-bar .primary');
+    await shows('dialog', 'Tierporträt');
+    await firefox.click('dialog [type=submit]');
+    await shows('.form-save', 'Everything is published.');
+
+    await firefox.open(`${service.address}/`);
+    const page = `form.querySelector('commission-form').shadowRoot`;
+    const textOfPage = async () =>
+      String(await firefox.evaluate(`form.querySelector('commission-form')?.shadowRoot?.textContent`));
+    await until(textOfPage).toContain('Pet portrait');
+    await until(() => firefox.evaluate(`${page}.querySelector('.picture img').naturalWidth > 0`)).toBe(true);
+    await firefox.evaluate(`${page}.querySelectorAll('input[type=radio]')[2].click()`);
+    await until(textOfPage).toContain('Large');
+    expect(await textOfPage()).toContain('From 200 €.');
+    await firefox.evaluate(`${setTo(`${page}.querySelector('.language select')`, 'de')}`);
+    await until(textOfPage).toContain('Tierporträt');
   });
 });

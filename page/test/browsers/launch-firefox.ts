@@ -13,12 +13,17 @@ interface Result {
   readonly message?: string;
 }
 
+interface FirefoxDriver extends BrowserDriver {
+  /** Types text with the keyboard where the focus is. */
+  typeWhereFocusIs(text: string): Promise<void>;
+}
+
 /**
  * Launches Firefox and controls it by WebDriver BiDi, which Firefox implements without a driver program.
  *
  * @param root Expression of the document or shadow root that selectors apply to.
  */
-export async function launchFirefox(root: string = formRoot): Promise<BrowserDriver> {
+export async function launchFirefox(root: string = formRoot): Promise<FirefoxDriver> {
   const inForm = (expression: string) => inRoot(root, expression);
   const port = await freePort();
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
@@ -88,16 +93,21 @@ export async function launchFirefox(root: string = formRoot): Promise<BrowserDri
     if (focused.value !== true) throw new Error(`${selector} did not take the focus`);
   }
 
+  async function typeWhereFocusIs(text: string): Promise<void> {
+    const actions = [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    await call('input.performActions', { context, actions: [{ type: 'key', id: 'keyboard', actions }] });
+  }
+
   return {
     open: async (url) => void (await call('browsingContext.navigate', { context, url, wait: 'complete' })),
     async type(selector, text) {
       await untilItWorks(() => focus(selector));
-      const actions = [...text].flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ]);
-      await call('input.performActions', { context, actions: [{ type: 'key', id: 'keyboard', actions }] });
+      await typeWhereFocusIs(text);
     },
+    typeWhereFocusIs,
     click,
     attach: async (selector, paths) =>
       void (await call('input.setFiles', { context, element: await elementReference(selector), files: paths })),
