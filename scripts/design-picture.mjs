@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { icons } from 'lucide';
-import { root } from './picture-service.mjs';
+import { root, shoot } from './picture-service.mjs';
 
 const sheets = [
   'tokens',
@@ -29,7 +29,7 @@ export async function takeDesign(browser, path) {
     .swatch { inline-size: 40px; block-size: 40px; border: 1px solid var(--line); border-radius: var(--radius-m) }`;
   const themes = ['light', 'dark'].map((theme) => `<section data-theme="${theme}">${components(theme)}</section>`);
   await page.setContent(`<style>${css}${layout}</style>${themes.join('')}`);
-  await page.screenshot({ path, fullPage: true });
+  await shoot(page, path, { fullPage: true });
   await page.close();
 }
 

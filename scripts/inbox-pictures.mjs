@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
-import { drawing, root, startService } from './picture-service.mjs';
+import { takeEditor, takeStart } from './editor-pictures.mjs';
+import { drawing, root, settled, shoot, startService } from './picture-service.mjs';
 
 /**
  * Takes the documentation's pictures of the inbox into a folder: `docs/pictures/` unless the first argument names
@@ -50,6 +51,7 @@ try {
   });
   const page = await context.newPage();
   await setUp(page);
+  await takeStart(page, inbox, folder);
   await publishStudio(page);
   await addChannels(page);
   await sendAll(page);
@@ -61,7 +63,7 @@ try {
   await erasure(page);
   await channels(page);
   await mails(page);
-  await form(page);
+  await takeEditor(page, inbox, folder);
 } finally {
   await browser.close();
   service.child.kill('SIGTERM');
@@ -90,17 +92,6 @@ async function publishStudio(page) {
     const draft = await send('PUT', 'draft', { version, document });
     await send('POST', 'publish', { version: draft.version });
   }, document);
-}
-
-async function form(page) {
-  await page.goto(`${inbox}/settings/form`);
-  await page.getByRole('button', { name: 'Portrait', exact: true }).click();
-  await page.frameLocator('.form-frame').getByText('Lindenhof Studio').waitFor();
-  await page.getByLabel('Title', { exact: true }).fill('Lindenhof Studio, Hamburg');
-  await page.frameLocator('.form-frame').getByRole('heading', { name: 'Hamburg' }).waitFor();
-  await page.getByText('Draft saved.').waitFor();
-  await settled(page);
-  await page.screenshot({ path: join(folder, 'inbox-form.png') });
 }
 
 async function sendAll(page) {
@@ -154,7 +145,7 @@ async function list(page) {
   await page.getByRole('checkbox', { name: /Jan de Vries/ }).check();
   await page.getByRole('checkbox', { name: /猫田/ }).check();
   await settled(page);
-  await page.screenshot({ path: join(folder, 'inbox-list.png') });
+  await shoot(page, join(folder, 'inbox-list.png'));
 }
 
 async function decide(page, name, status) {
@@ -179,10 +170,10 @@ async function request(page) {
   await page.locator('.request-pane').evaluate((pane) => pane.scrollTo({ top: 0 }));
   await page.getByRole('heading', { level: 1, name: 'Zoë Müller' }).focus();
   await settled(page);
-  await page.screenshot({ path: join(folder, 'inbox-request.png') });
+  await shoot(page, join(folder, 'inbox-request.png'));
   await page.locator('.contact-sheet .frame').first().click();
   await settled(page);
-  await page.screenshot({ path: join(folder, 'inbox-picture.png') });
+  await shoot(page, join(folder, 'inbox-picture.png'));
   await page.keyboard.press('Escape');
 }
 
@@ -190,7 +181,7 @@ async function board(page) {
   await page.goto(`${inbox}/board`);
   await page.locator('.board-card').nth(4).waitFor();
   await settled(page);
-  await page.screenshot({ path: join(folder, 'inbox-board.png') });
+  await shoot(page, join(folder, 'inbox-board.png'));
 }
 
 async function addChannels(page) {
@@ -234,7 +225,7 @@ async function message(page) {
   await form.getByRole('combobox').selectOption({ label: 'A question' });
   await form.scrollIntoViewIfNeeded();
   await settled(page);
-  await page.screenshot({ path: join(folder, 'inbox-message.png') });
+  await shoot(page, join(folder, 'inbox-message.png'));
   await form.locator('textarea').fill('');
 }
 
@@ -246,7 +237,7 @@ async function deliveries(page) {
   await part.locator('li', { hasText: 'Waiting' }).locator('.opens').first().click();
   await page.locator('.attempts li').first().waitFor();
   await settled(page);
-  await page.screenshot({ path: join(folder, 'inbox-delivery.png') });
+  await shoot(page, join(folder, 'inbox-delivery.png'));
 }
 
 async function erasure(page) {
@@ -255,7 +246,7 @@ async function erasure(page) {
   await page.getByLabel(/^All \d+ requests/).check();
   await page.getByLabel('to confirm').focus();
   await settled(page);
-  await page.screenshot({ path: join(folder, 'inbox-erase.png') });
+  await shoot(page, join(folder, 'inbox-erase.png'));
 }
 
 async function channels(page) {
@@ -264,18 +255,12 @@ async function channels(page) {
   await page.getByRole('link', { name: 'The spreadsheet' }).click();
   await page.locator('.deliveries li').first().waitFor();
   await settled(page);
-  await page.screenshot({ path: join(folder, 'inbox-channel.png') });
+  await shoot(page, join(folder, 'inbox-channel.png'));
 }
 
 async function mails(page) {
   await page.goto(`${inbox}/settings/mails`);
   await page.frameLocator('iframe').getByRole('heading').first().waitFor();
   await settled(page);
-  await page.screenshot({ path: join(folder, 'inbox-mail.png') });
-}
-
-/** Waits until every visible picture has loaded. */
-async function settled(page) {
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete), null, { timeout: 60_000 });
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await shoot(page, join(folder, 'inbox-mail.png'));
 }

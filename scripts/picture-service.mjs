@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+/** test/repository/pictures.test.ts */
+const maxBytes = 150 * 1024;
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -36,6 +41,21 @@ export async function startService(directory, own, read) {
     child.once('close', () => reject(new Error('The service did not start')));
   });
   return { child, where, ...found };
+}
+
+/** Writes what a page shows as a small PNG: the documentation is cloned with its pictures. */
+export async function shoot(page, path, options = {}) {
+  const { data, info } = await sharp(await page.screenshot(options))
+    .png({ palette: true, quality: 85, effort: 10 })
+    .toBuffer({ resolveWithObject: true });
+  if (info.size > maxBytes) throw new Error(`${path} has ${info.size} bytes`);
+  await writeFile(path, data);
+}
+
+/** Waits until every visible picture has loaded. */
+export async function settled(page) {
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete), null, { timeout: 60_000 });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
 /** Returns a PNG of a sun over hills, in colours around this hue. */

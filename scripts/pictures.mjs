@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { takeDesign } from './design-picture.mjs';
-import { drawing, root, startService } from './picture-service.mjs';
-import { takeStudio } from './studio-pictures.mjs';
+import { drawing, root, shoot, startService } from './picture-service.mjs';
+import { takeCards, takeStudio } from './studio-pictures.mjs';
 
 /**
  * Takes the documentation's pictures of the page into a folder: `docs/pictures/` unless the first argument names
@@ -30,6 +30,7 @@ try {
   await desktop();
   await phone();
   await takeStudio(open, folder);
+  await takeCards(open, folder);
   await takeDesign(browser, join(folder, 'design.png'));
 } finally {
   await browser.close();
@@ -55,16 +56,16 @@ async function desktop() {
   await page.locator('canvas').last().waitFor();
   await page.evaluate(() => scrollTo(0, 0));
   await page.setViewportSize({ width: 860, height: 600 });
-  await page.screenshot({ path: join(folder, 'form.png') });
+  await shoot(page, join(folder, 'form.png'));
   await page.evaluate(() => document.activeElement?.blur());
   await page.setViewportSize({ width: 860, height: 860 });
   await page.getByText('Your wishes').evaluate((heading) => scrollBy(0, heading.getBoundingClientRect().top - 40));
-  await page.screenshot({ path: join(folder, 'attachments.png') });
+  await shoot(page, join(folder, 'attachments.png'));
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByText('Your request has arrived').first().waitFor();
   await page.setViewportSize({ width: 860, height: 640 });
   await page.evaluate(() => scrollTo(0, 0));
-  await page.screenshot({ path: join(folder, 'receipt.png') });
+  await shoot(page, join(folder, 'receipt.png'));
   await status(await page.locator('.status-link').getAttribute('href'));
   await page.context().close();
 }
@@ -81,7 +82,7 @@ async function status(address) {
   await fetch(`${requests}/${items[0].id}`, { method: 'PATCH', headers, body });
   const page = await browser.newPage({ locale: 'en-GB', colorScheme: 'light', viewport: { width: 860, height: 720 } });
   await page.goto(address);
-  await page.screenshot({ path: join(folder, 'status.png') });
+  await shoot(page, join(folder, 'status.png'));
   await page.close();
 }
 
@@ -92,7 +93,7 @@ async function phone() {
     isMobile: true,
     hasTouch: true,
   });
-  await page.screenshot({ path: join(folder, 'phone.png') });
+  await shoot(page, join(folder, 'phone.png'));
   await page.context().close();
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { drawing } from './picture-service.mjs';
+import { drawing, shoot } from './picture-service.mjs';
 
 const price = (amount, from = false) => ({ amount, from, per: null });
 const question = { hint: null, required: false, options: [], max: null, types: [], when: null, multiplies: false };
@@ -22,18 +22,12 @@ export async function takeStudio(open, folder) {
   const estimate = page.getByRole('region', { name: 'Estimate' });
   const top = await estimate.evaluate((part) => part.getBoundingClientRect().top + scrollY - 24);
   await picture(page, 620, top, 'estimate.png');
-  const opening = {
-    state: 'closed',
-    reason: 'schedule',
-    opensAt: new Date(Date.UTC(new Date().getUTCFullYear() + 1, 2, 1, 9)).toISOString(),
-    closesAt: null,
-    message: { en: 'The spring queue opens soon. Thank you for your patience!' },
-    timeZone: 'Europe/Berlin',
-    types: [],
-    notices: true,
-  };
-  await setStudio(page, catalogue, { opening });
-  await picture(page, 900, 0, 'closed.png');
+  await setStudio(page, catalogue, { opening: full });
+  await picture(page, 700, 0, 'waiting-list.png');
+  await setStudio(page, catalogue, { opening: later() });
+  await picture(page, 900, 0, 'opens-later.png');
+  await setStudio(page, catalogue, { opening: { ...later(), reason: 'manual', opensAt: null, message: null } });
+  await picture(page, 620, 0, 'closed.png');
   await page.context().close();
 
   async function picture(of, height, scroll, name) {
@@ -42,9 +36,47 @@ export async function takeStudio(open, folder) {
       document.activeElement?.blur();
       scrollTo(0, to);
     }, scroll);
-    await of.screenshot({ path: join(folder, name) });
+    await shoot(of, join(folder, name));
   }
 }
+
+/** Takes the picture of the cards on a phone, in the dark. */
+export async function takeCards(open, folder) {
+  const viewport = { width: 390, height: 800 };
+  const page = await open({ viewport, colorScheme: 'dark', isMobile: true, hasTouch: true });
+  const catalogue = await page.evaluate(async () => (await fetch('api/v1/catalogue')).json());
+  await setStudio(page, catalogue, {});
+  await page.getByRole('radio', { name: 'Portrait' }).check();
+  await page
+    .locator('.picture')
+    .first()
+    .evaluate((card) => card.scrollIntoView({ block: 'center' }));
+  await shoot(page, join(folder, 'cards-phone.png'));
+  await page.context().close();
+}
+
+const left = (id, state, count) => ({ id, state, left: count });
+
+const full = {
+  state: 'waitlist',
+  reason: 'slots',
+  opensAt: null,
+  closesAt: null,
+  message: { en: 'I write to you as soon as a place is free.' },
+  timeZone: 'Europe/Berlin',
+  types: [left('portrait', 'waitlist', 0), left('landscape', 'waitlist', 0)],
+};
+
+const later = () => ({
+  state: 'closed',
+  reason: 'schedule',
+  opensAt: new Date(Date.UTC(new Date().getUTCFullYear() + 1, 2, 1, 9)).toISOString(),
+  closesAt: null,
+  message: { en: 'The spring queue opens soon. Thank you for your patience!' },
+  timeZone: 'Europe/Berlin',
+  types: [],
+  notices: true,
+});
 
 /** Shows the page with what a studio may set beside its choices. */
 async function setStudio(page, catalogue, set) {

@@ -7,7 +7,7 @@ const folder = join(root, 'docs/pictures');
 const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
   .filter((path) => path.endsWith('.md'))
   .map((path) => readFileSync(join(root, path), 'utf8'));
-const maxBytes = 250 * 1024;
+const maxBytes = 150 * 1024;
 
 describe('each picture of the documentation', () => {
   it.each(readdirSync(folder))('is small enough and shown on a page: %s', (name) => {
