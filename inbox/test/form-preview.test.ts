@@ -66,6 +66,20 @@ describe('the preview of the form', () => {
     await page.context().close();
   });
 
+  it('keeps the entry that is being edited in sight', async () => {
+    const { page, frame } = await openPreview();
+    await page.getByRole('button', { name: 'Add a type' }).click();
+    const card = frame.getByRole('radio', { name: 'New type' });
+    const isInSight = async () => {
+      const [box, height] = [await card.boundingBox(), page.viewportSize()?.height ?? 0];
+      return box !== null && box.y > 0 && box.y < height;
+    };
+    await until(isInSight).toBe(true);
+    await page.getByLabel('Title', { exact: true }).focus();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-place'))).toBe('title');
+    await page.context().close();
+  });
+
   it('is wide or narrow, light or dark, and in each language', async () => {
     const { page, frame, faults } = await openPreview();
     await page.getByRole('button', { name: 'Narrow, as on a phone' }).click();

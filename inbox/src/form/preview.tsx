@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { isFrom, isPreviewEvent, type PreviewMessage } from '../form-preview/preview-message.ts';
+import { useFollowedEntry } from './follow-entry.ts';
 import { useForm } from './form-context.ts';
 import { useFormWords } from './form-messages.ts';
 import { previewCatalogue } from './preview-catalogue.ts';
@@ -33,6 +34,7 @@ export function Preview() {
   latest.current = message;
   const tell = () => frame.current?.contentWindow?.postMessage(latest.current, location.origin);
   useEffect(tell, [shown, language, scheme, sizes]);
+  useFollowedEntry(frame, shown);
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       if (!isFrom(event, frame.current?.contentWindow ?? null) || !isPreviewEvent(event.data)) return;
