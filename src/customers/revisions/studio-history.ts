@@ -77,8 +77,8 @@ export function createStudioHistory(file: StudioOfFile | null): StudioHistory {
   };
 }
 
-function askingPartsOf({ questions, terms, prices, types, extras }: Studio): AskingStudio {
-  return { questions, terms, prices, types, extras };
+function askingPartsOf({ questions, terms, prices, types, extras, customCards }: Studio): AskingStudio {
+  return { questions, terms, prices, types, extras, customCards };
 }
 
 function tellsMore(form: RevisedForm['form']): boolean {

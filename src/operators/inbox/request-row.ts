@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { type RevisedForm, type StudioHistory, shownRevision } from '../../customers/revisions/studio-history.ts';
-import { requestFactsOf } from '../../customers/studio/request-facts.ts';
+import { extrasAsShown, requestFactsOf } from '../../customers/studio/request-facts.ts';
 import type { RequestFacts } from '../../customers/studio/request-facts-shape.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { guardFactsOf, type Hold, type SignalRow } from '../guard/signals.ts';
@@ -39,6 +39,7 @@ export async function inboxRequestsOf(
     const studio = studios[at];
     const facts = studio && requestFactsOf(studio, { ...row, form });
     const opening = { ...(arrival && { arrival }), ...(rank !== null && { rank }) };
-    return { id, number: requestNumberOf(id), ...row, ...opening, ...facts, ...guardFactsOf(hold, signals) };
+    const extras = extrasAsShown(row.extras, facts?.chosen);
+    return { id, number: requestNumberOf(id), ...row, extras, ...opening, ...facts, ...guardFactsOf(hold, signals) };
   });
 }
