@@ -151,6 +151,21 @@ describe('the large view', () => {
     await page.context().close();
   });
 
+  it('says that its picture comes, in a text that can be read at each moment', async () => {
+    const { page } = await stage.open({ path: '/healthz' });
+    await page.route('**/files/0/preview?size=large', () => {});
+    await page.goto(`${stage.url}/requests/${large}`);
+    await page.locator('article.request').waitFor();
+    await page.keyboard.press('p');
+    await until(() => notice(page)).toMatch(/^Loading/);
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.currentTime = 1199;
+      for (const animation of document.getAnimations()) animation.pause();
+    });
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+
   it('loads its first picture before it opens', async () => {
     const { page } = await stage.open({ path: '/healthz' });
     const loaded = page.waitForResponse((response) => response.url().endsWith('/files/0/preview?size=large'));
