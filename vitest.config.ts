@@ -11,17 +11,9 @@ const repositoryChecks = ['architecture', 'contrasts', 'links', 'test-rules', 'f
 const onOneMachine = '**/*.machine.test.ts';
 
 /** They speak to the endpoint alone, and take less time than others that do. */
-const endpointTests = [
-  'commission-form',
-  'errors',
-  'file-names',
-  'form',
-  'idempotency',
-  'payload',
-  'responses',
-  'stored',
-  'view',
-].map((name) => `test/http/${name}.test.ts`);
+const endpointTests = ['commission-form', 'form', 'idempotency', 'payload', 'responses', 'stored', 'view'].map(
+  (name) => `test/http/${name}.test.ts`,
+);
 
 const report = process.env.VITEST_REPORT;
 
