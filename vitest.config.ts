@@ -40,7 +40,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...everyProject,
-          include: ['src/**/*.test.ts', 'page/src/**/*.test.ts', 'inbox/src/**/*.test.ts', ...repositoryChecks],
+          include: [
+            'src/**/*.test.ts',
+            'page-kit/**/*.test.ts',
+            'page/src/**/*.test.ts',
+            'inbox/src/**/*.test.ts',
+            ...repositoryChecks,
+          ],
           exclude: [onOneMachine],
         },
       },
