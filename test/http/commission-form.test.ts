@@ -66,6 +66,7 @@ describe('the part commission-form', () => {
     ['a version that is a text', 'unreadable', [part('{"v":"1"}')]],
     ['no UTF-8', 'unreadable', [part(Buffer.from('{"v":1,"queueName":"\xff"}', 'latin1'))]],
     ['nothing', 'unreadable', [part('')]],
+    ['ten megabytes of answers', 'too-large', [part(`{"v":1,"answers":{"a":"${'x'.repeat(10_000_000)}"}}`)]],
     ['more than 64 KiB', 'too-large', [part(`{"v":1${' '.repeat(64 * 1024)}}`)]],
     ['two parts', 'sent-twice', [told({ revision: 1 }), told({ revision: 2 })]],
     ['a file', 'sent-as-file', [part('{"v":1}', '; filename="form.json"')]],

@@ -131,6 +131,7 @@ describe('the estimate of a request', () => {
     const own = { own: 12_000, currency: 'EUR' };
     expect(shown(12_000)).toEqual({ ...own, shown: 12_000, differs: false });
     expect(shown(100)).toEqual({ ...own, shown: 100, differs: true });
+    for (const wrong of [0, -12_000, 10 ** 12]) expect(shown(wrong)).toMatchObject({ shown: wrong, differs: true });
     expect(shown(12_000, 'USD')).toEqual({ ...own, shown: 12_000, shownCurrency: 'USD', differs: true });
     expect(facts(null).estimate).toEqual({ ...own, shown: null, differs: false });
     expect(facts(null, null).estimate).toBeUndefined();
