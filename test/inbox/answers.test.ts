@@ -92,6 +92,17 @@ describe('what a request tells', () => {
     expect(JSON.parse(lines.find((one) => one.includes(id)) ?? '{}')).toMatchObject(names);
   });
 
+  it('says that it came in time where the studio had set when its form is open', async () => {
+    const before = await storeTold(null);
+    await publish({ opening: { requestLimit: 5 } });
+    const id = await storeTold(null);
+    expect(await inbox.reader.find(id)).toHaveProperty('arrival', null);
+    expect(await inbox.reader.find(before)).not.toHaveProperty('arrival');
+    const lines = (await text(jsonLinesOf(exported()))).trim().split('\n');
+    expect(lines.filter((line) => line.includes('"arrival":null')).map((line) => JSON.parse(line).id)).toEqual([id]);
+    await publish({});
+  });
+
   it('lists what a direct caller left out, by the revision of that time', async () => {
     await publish({ questions: [size('Silk')], terms: [{ id: 'use', title: 'Use', text: 'T' }] });
     const id = await storeTold(null);

@@ -6,8 +6,11 @@ import { versionOf } from './asked.ts';
 import type { RequestAnswer, RequestChoices, RequestFacts } from './request-facts-shape.ts';
 import type { Studio } from './studio.ts';
 
-/** What a studio offers, asks, requires and charges. */
-export type AskingStudio = Pick<Studio, 'questions' | 'terms' | 'prices' | 'types' | 'extras' | 'customCards'>;
+/** What a studio offers, asks, requires and charges, and when its form is open. */
+export type AskingStudio = Pick<
+  Studio,
+  'questions' | 'terms' | 'prices' | 'types' | 'extras' | 'customCards' | 'opening'
+>;
 
 /** What a customer has sent. */
 export interface ToldRequest {

@@ -68,10 +68,16 @@ export async function exportedRequestsOf(
 interface ShownJson {
   readonly rest: string;
   readonly facts: string;
+  /** Whether it is told that a request came in time. */
+  readonly hasOpening: boolean;
 }
 
-function jsonOf({ id, form, arrival, rank, hold, signals }: ExportedRow, { rest, facts }: ShownJson): string {
-  const opening = `${arrival === null ? '' : `,"arrival":"${arrival}"`}${rank === null ? '' : `,"rank":${rank}`}`;
+function jsonOf(
+  { id, form, arrival, rank, hold, signals }: ExportedRow,
+  { rest, facts, hasOpening }: ShownJson,
+): string {
+  const came = arrival !== null || hasOpening ? `,"arrival":${JSON.stringify(arrival)}` : '';
+  const opening = `${came}${rank === null ? '' : `,"rank":${rank}`}`;
   const told = form === null ? '' : `,"form":${form}`;
   const verdict = membersOf(guardFactsOf(hold, signals));
   return `{"id":"${id}","number":"${requestNumberOf(id)}",${rest.slice(1, -1)}${opening}${facts}${verdict}${told}}`;
@@ -93,11 +99,15 @@ function shownJson(
   { rest, createdAt }: ExportedRow,
   form: StoredCommissionForm | null,
 ): ShownJson {
-  if (!studio) return { rest, facts: '' };
+  if (!studio) return { rest, facts: '', hasOpening: false };
   const request = JSON.parse(rest) as Chosen;
   const { typeId, optionId, extraIds, customCardId } = request;
   const facts = requestFactsOf(studio, { createdAt, typeId, optionId, extraIds, customCardId, form });
   const extras = extrasAsShown(request.extras, facts.chosen);
   const isRenamed = extras.some(({ name }, at) => name !== request.extras[at]?.name);
-  return { rest: isRenamed ? JSON.stringify({ ...request, extras }) : rest, facts: membersOf(facts) };
+  return {
+    rest: isRenamed ? JSON.stringify({ ...request, extras }) : rest,
+    facts: membersOf(facts),
+    hasOpening: studio.opening !== null,
+  };
 }

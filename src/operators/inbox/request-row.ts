@@ -5,7 +5,7 @@ import type { RequestFacts } from '../../customers/studio/request-facts-shape.ts
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { guardFactsOf, type Hold, type SignalRow } from '../guard/signals.ts';
 import { fieldColumns, guardColumns, openingColumns, revisionColumn } from './field-columns.ts';
-import type { InboxRequest } from './request-shape.ts';
+import type { arrivals, InboxRequest } from './request-shape.ts';
 
 /** The columns of a `RequestRow`, from `submitted_commission_requests r`. */
 export const requestColumns = `
@@ -22,7 +22,7 @@ export const requestColumns = `
 
 export type RequestRow = Omit<InboxRequest, 'number' | 'arrival' | 'rank' | 'held' | 'signals' | keyof RequestFacts> &
   RevisedForm & {
-    readonly arrival: InboxRequest['arrival'] | null;
+    readonly arrival: (typeof arrivals)[number] | null;
     readonly rank: number | null;
     readonly hold: Hold;
     readonly signals: readonly SignalRow[] | null;
@@ -38,7 +38,8 @@ export async function inboxRequestsOf(
   return rows.map(({ id, form, shownRevision: _, arrival, rank, hold, signals, ...row }, at) => {
     const studio = studios[at];
     const facts = studio && requestFactsOf(studio, { ...row, form });
-    const opening = { ...(arrival && { arrival }), ...(rank !== null && { rank }) };
+    const isJudged = arrival !== null || (studio?.opening ?? null) !== null;
+    const opening = { ...(isJudged && { arrival }), ...(rank !== null && { rank }) };
     const extras = extrasAsShown(row.extras, facts?.chosen);
     return { id, number: requestNumberOf(id), ...row, extras, ...opening, ...facts, ...guardFactsOf(hold, signals) };
   });

@@ -69,8 +69,12 @@ export const inboxRequest = named(
       .describe('The revision of the studio that the customer saw, or null when the form did not name it'),
     arrival: z
       .enum(arrivals)
+      .nullable()
       .optional()
-      .describe('How it came when not in time: while the form was closed, or full. Absent otherwise'),
+      .describe(
+        'How it came when not in time: while the form was closed, or full. Null in time, absent where the studio had not ' +
+          'set when its form is open',
+      ),
     rank: z
       .number()
       .optional()
