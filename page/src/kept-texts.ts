@@ -1,7 +1,7 @@
 /**
  * Returns an observer of a tree in which another program translates. Such a program, as browsers have one, puts an element
  * with its words in the place of a text of ours. What is then written into the text would be seen by nobody: a price would
- * stay that of before. So a text that has changed takes its place back, and is translated anew.
+ * stay that of before. A text that has changed takes its place back, and the program translates it anew.
  */
 export function createTextKeeper(): MutationObserver {
   const places = new WeakMap<Node, Element>();
