@@ -7,6 +7,7 @@ import type { Shape } from '../../platform/shapes/shape.ts';
 import { named, nextCursor, storedId } from '../../platform/shapes/values.ts';
 import { signal } from '../guard/signals.ts';
 import { pictureProblems } from '../previews/picture-facts.ts';
+import { arrivals } from './arrivals.ts';
 import { seenFile } from './seen-before.ts';
 
 const file = named(
@@ -40,9 +41,6 @@ const ofStoredFields = Object.fromEntries(
     return [name, isRequired ? value : value.nullable()];
   }),
 ) as unknown as { readonly [Name in keyof StoredFieldValues]: z.ZodType<StoredFieldValues[Name]> };
-
-/** How a request came that was not in time. */
-export const arrivals = ['closed', 'full'] as const;
 
 /** A request as operators see it. */
 export const inboxRequest = named(
