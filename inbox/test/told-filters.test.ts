@@ -38,9 +38,7 @@ beforeAll(async () => {
   await stage.service.pool.query("update commission_requests set arrival = 'closed' where customer_name = 'Ben'");
   await stage.inbox.index();
   const { page } = await stage.open();
-  const knowsQuestions = () =>
-    page.evaluate(async () => 'questions' in (await (await fetch('/api/operator/v1/catalogue')).json()));
-  await expect.poll(knowsQuestions).toBe(true);
+  await page.waitForFunction(async () => 'questions' in (await (await fetch('/api/operator/v1/catalogue')).json()));
   await page.context().close();
 });
 

@@ -112,6 +112,50 @@ describe('commissions requests', () => {
     });
   });
 
+  it('lists by arrival and by answers, and shows what the customer told and the guard found', async () => {
+    const pool = openDatabase();
+    const options = [{ id: 'a4', name: 'A4' }];
+    const revision = await publishStudio(pool, {
+      questions: [
+        { id: 'size', label: 'Size?', kind: 'choice', options },
+        { id: 'place', label: 'Where?', kind: 'text', required: true },
+      ],
+      terms: [{ id: 'use', title: 'Usage', text: 'No AI.', required: true }],
+    });
+    await publishStudio(pool, {});
+    const form = {
+      v: 1,
+      revision,
+      answers: { size: 'a4', '\u001b[31m\nEvil': 'x' },
+      terms: [{ id: 'use', sha256: versionOf('No AI.'), language: 'en' }],
+      estimate: { amount: 1250, currency: 'EUR' },
+    };
+    const headers = ['Content-Disposition: form-data; name="commission-form"'];
+    const id = await submit('told@example.org', 'Vera', { headers, body: JSON.stringify(form) });
+    await pool.query("update commission_requests set arrival = 'full', status = 'WAITLISTED' where id = $1", [id]);
+    await pool.query("insert into request_signals (request_id, kind, held) values ($1, 'many-links', false)", [id]);
+    await pool.end();
+    expect(await jsonOf('requests', 'list', '--arrival', 'closed')).toEqual([]);
+    expect(await jsonOf('requests', 'list', '--arrival', 'closed,full')).toMatchObject([{ id, arrival: 'full', rank: 1 }]);
+    expect(await jsonOf('requests', 'list', '--held')).toEqual([]);
+    expect(await jsonOf('requests', 'list', '--answer', 'size=a3', '--answer', 'size=a5')).toEqual([]);
+    const byAnswer = () => jsonOf('requests', 'list', '--answer', 'size=a3', '--answer', 'size=a4');
+    await expect.poll(byAnswer).toMatchObject([{ id }]);
+    const { stdout } = await run('requests', 'show', id);
+    for (const line of [
+      'Arrival: while the form was full',
+      'Rank on the waiting list: 1',
+      'Seen by the guard: The text has more than 5 links',
+      'Answer to Size?: A4',
+      'Answer to \ufffd[31m\n    Evil: x (the form has no such question)',
+      'Not answered: place',
+      'Terms: all required ones are agreed to',
+      "Estimate: 12.50 EUR was shown, none is the service's own sum",
+    ])
+      expect(stdout).toContain(`\n${line}`);
+    expect(stdout).toMatch(/\nAgreed to: Usage \(en, [0-9a-f]{64}, \d{4}-/);
+  });
+
   it('exports what a person answered and agreed to, with its text as it was', async () => {
     const id = await submit('agreed@example.org');
     const pool = openDatabase();
