@@ -4,8 +4,9 @@ import { extrasAsShown, requestFactsOf } from '../../customers/studio/request-fa
 import type { RequestFacts } from '../../customers/studio/request-facts-shape.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { guardFactsOf, type Hold, type SignalRow } from '../guard/signals.ts';
+import type { Arrival } from './arrivals.ts';
 import { fieldColumns, guardColumns, openingColumns, revisionColumn } from './field-columns.ts';
-import type { arrivals, InboxRequest } from './request-shape.ts';
+import type { InboxRequest } from './request-shape.ts';
 
 /** The columns of a `RequestRow`, from `submitted_commission_requests r`. */
 export const requestColumns = `
@@ -22,7 +23,7 @@ export const requestColumns = `
 
 export type RequestRow = Omit<InboxRequest, 'number' | 'arrival' | 'rank' | 'held' | 'signals' | keyof RequestFacts> &
   RevisedForm & {
-    readonly arrival: (typeof arrivals)[number] | null;
+    readonly arrival: Arrival | null;
     readonly rank: number | null;
     readonly hold: Hold;
     readonly signals: readonly SignalRow[] | null;
