@@ -181,7 +181,7 @@ describe('search rows of an earlier form', () => {
     await inbox.index();
     const form = { v: 1, answers: { medium: 'gouache' } };
     await database.pool.query('update commission_requests set commission_form = $2 where id = $1', [told, form]);
-    await database.pool.query("update commission_requests set commission_form = '{\"v\": 1}' where id = $1", [untold]);
+    await database.pool.query('update commission_requests set commission_form = \'{"v": 1}\' where id = $1', [untold]);
     expect(await inbox.ids({ answer: { medium: ['gouache'] } })).toEqual([]);
     await database.pool.query(await readFile(join(migrationsDirectory, '022-answers-in-search.sql'), 'utf8'));
     expect(await oldRows()).toBe(1);
