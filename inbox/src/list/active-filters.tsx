@@ -1,6 +1,6 @@
 import { filtersTold } from '../model/list-view.ts';
+import { FilterChips, type FiltersProps, useActiveFilters } from '../parts/filter-chips.tsx';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
-import { FilterChips, type FiltersProps, useActiveFilters } from './filter-chips.tsx';
 
 const ToldChips = lazyComponent(
   () => import('../intake/filters/told-filters.tsx').then((loaded) => loaded.ToldChips),

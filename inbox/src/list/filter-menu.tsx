@@ -6,9 +6,9 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { type DueFilter, dueFilters, filtersTold } from '../model/list-view.ts';
 import { Choice } from '../parts/choice.tsx';
+import type { FiltersProps } from '../parts/filter-chips.tsx';
 import { useKnownLabels } from '../parts/known-labels.ts';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
-import type { FiltersProps } from './filter-chips.tsx';
 
 const ToldFilters = lazyComponent(
   () => import('../intake/filters/told-filters.tsx').then((loaded) => loaded.ToldFilters),

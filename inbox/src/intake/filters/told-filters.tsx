@@ -3,10 +3,10 @@ import { type Arrival, arrivals } from '../../../../src/operators/inbox/arrivals
 import type { Question } from '../../api/shapes.ts';
 import { useCell, usePart } from '../../cells/cell.ts';
 import { shownName } from '../../language/shown-name.ts';
-import { type ActiveFilter, FilterChips, type FiltersProps, useActiveFilters } from '../../list/filter-chips.tsx';
 import { useInbox } from '../../model/inbox-context.ts';
 import type { ChosenAnswers } from '../../model/list-view.ts';
 import { Choice } from '../../parts/choice.tsx';
+import { type ActiveFilter, FilterChips, type FiltersProps, useActiveFilters } from '../../parts/filter-chips.tsx';
 import { useIntakeWords } from '../intake-messages.ts';
 import { withIntakeWords } from '../with-intake-words.tsx';
 

@@ -5,7 +5,7 @@ import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import type { ListView } from '../model/list-view.ts';
-import { useMinute } from '../parts/use-minute.ts';
+import { useMinute } from './use-minute.ts';
 
 export interface FiltersProps {
   readonly view: ListView;
