@@ -38,14 +38,20 @@ const countsText = `
     insert into guard_arrivals (request_id, at, network, mailbox, words, bytes)
     select request_id, at, network, mailbox, words, bytes from batch
     on conflict (request_id) do nothing
+  ), texts as materialized (
+    select own.words, array(
+      select distinct near.mailbox from (
+        select a.mailbox from guard_arrivals a where a.words = own.words and a.at > own.at - interval '1 day'
+        order by a.at desc limit ${mostCompared}
+      ) near
+      limit ${sameTextAddresses}
+    ) as mailboxes
+    from (select words, min(at) as at from batch where words is not null group by words) own
   )
   select b.request_id as id, counted.in_hour as "inHour",
     case when b.words is null then 0 else (
       select count(distinct mailbox)::int from (
-        (
-          select a.mailbox from guard_arrivals a where a.words = b.words and a.at > b.at - interval '1 day'
-          order by a.at desc limit ${mostCompared}
-        )
+        select unnest(t.mailboxes) as mailbox from texts t where t.words = b.words
         union all
         select o.mailbox from batch o where o.words = b.words and ${earlier}
       ) near
