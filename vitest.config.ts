@@ -10,6 +10,11 @@ const repositoryChecks = ['architecture', 'contrasts', 'links', 'test-rules', 'f
 /** They need root or programs that Debian has. */
 const onOneMachine = '**/*.machine.test.ts';
 
+/** They speak to the endpoint alone, and take less time than others that do. */
+const endpointTests = ['commission-form', 'form', 'idempotency', 'payload', 'responses', 'stored', 'view'].map(
+  (name) => `test/http/${name}.test.ts`,
+);
+
 const report = process.env.VITEST_REPORT;
 
 const everyProject = {
@@ -35,7 +40,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...everyProject,
-          include: ['src/**/*.test.ts', 'page/src/**/*.test.ts', 'inbox/src/**/*.test.ts', ...repositoryChecks],
+          include: [
+            'src/**/*.test.ts',
+            'page-kit/**/*.test.ts',
+            'page/src/**/*.test.ts',
+            'inbox/src/**/*.test.ts',
+            ...repositoryChecks,
+          ],
           exclude: [onOneMachine],
         },
       },
@@ -48,6 +59,16 @@ export default defineConfig({
           globalSetup: database,
         },
       },
+      ...(['closed', 'full'] as const).map((state) => ({
+        test: {
+          name: state,
+          ...everyProject,
+          include: endpointTests,
+          globalSetup: database,
+          // The studio of every service that sets none.
+          env: { TEST_STUDIO_FILE: `test/fixtures/studios/${state}.json` },
+        },
+      })),
       {
         test: {
           name: 'machine',

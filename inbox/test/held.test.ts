@@ -170,6 +170,8 @@ describe('a file that came before', () => {
 describe.each(['light', 'dark'] as const)('the held requests, when they are %s', (colorScheme) => {
   it.each([1280, 390])('can be used by everybody at %d px', async (width) => {
     await holdMode();
+    // More than the window shows.
+    for (let count = 1; count < 9; count += 1) await hold(`Person ${count}`);
     const id = await hold('Zoë Müller', ['many-links', 'same-text'], 'wide'.repeat(80));
     const options = { role: 'owner', colorScheme, viewport: { width, height: 844 } } as const;
     const { page } = await stage.open({ path: '/held', ...options });
@@ -177,6 +179,9 @@ describe.each(['light', 'dark'] as const)('the held requests, when they are %s',
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toEqual([]);
+    const erase = await page.getByRole('button', { name: 'Erase (9)…' }).boundingBox();
+    const first = await heldRows(page).first().boundingBox();
+    expect((erase?.y ?? 0) + (erase?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0);
     await page.goto(`${stage.url}/requests/${id}`);
     await page.locator('.held-notice').waitFor();
     await page.getByRole('button', { name: 'Block…' }).click();

@@ -84,6 +84,27 @@ async function openTold(options = {}) {
   return opened;
 }
 
+describe('what a customer has chosen', () => {
+  it('has the names that the customer saw, after a removal too', async () => {
+    await publishStudio(stage, {
+      ...studio,
+      types: [{ id: 'b-1', name: 'Bust' }],
+      extras: [{ id: 'r-1', name: 'Rush' }],
+    });
+    const id = await stage.inbox.store({ name: 'Early', typeId: 'b-1' });
+    await stage.service.pool.query("update commission_requests set extra_ids = '{r-1}' where id = $1", [id]);
+    await publishStudio(stage, studio);
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    const order = page.locator('.order');
+    await order.waitFor();
+    expect(await order.locator('bdi').allInnerTexts()).toEqual(['Bust', 'Rush']);
+    await page.context().close();
+    const { page: list } = await stage.open({ path: '/' });
+    await list.locator('.type').getByText('Bust', { exact: true }).waitFor();
+    await list.context().close();
+  });
+});
+
 describe('what a customer told beside the message', () => {
   it('is shown in the words of the questions and of the chosen options', async () => {
     const { page, faults } = await openTold();

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { createTextKeeper } from './kept-texts.ts';
 import { styleInPlace } from './page-colours.ts';
 import css from './styles/form.css?inline';
 
@@ -28,11 +29,13 @@ export class CommissionFormElement extends HTMLElement {
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
   /** Pages change their theme by an attribute of the root or the body. */
   readonly #themes = new MutationObserver(() => this.#suitPlace());
+  readonly #texts = createTextKeeper();
 
   connectedCallback(): void {
     this.#adoptStyles();
     this.#dark.addEventListener('change', this.#suitPlace);
     for (const one of [document.documentElement, document.body]) this.#themes.observe(one, { attributes: true });
+    this.#texts.observe(this.#root, { childList: true, subtree: true });
     this.#suitPlace();
     this.#show();
   }
@@ -55,6 +58,7 @@ export class CommissionFormElement extends HTMLElement {
   disconnectedCallback(): void {
     this.#dark.removeEventListener('change', this.#suitPlace);
     this.#themes.disconnect();
+    this.#texts.disconnect();
     render(null, this.#root);
   }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lanHost, launchChromium, openPage } from './support/browser.ts';
 import { studioCatalogue } from './support/catalogue.ts';
 import { fillIn, hurry, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
 
@@ -42,15 +43,21 @@ describe('the proof of the page', () => {
     expect(await newestSignals()).toEqual([]);
   });
 
-  it('is solved in the page where no worker may start', async () => {
-    const page = await openFilled(async (opened) => {
-      await opened.addInitScript(() => {
+  it.each([
+    [
+      'no worker may start',
+      () => {
         window.Worker = class {
           constructor() {
             throw new Error('No worker may start');
           }
         } as unknown as typeof Worker;
-      });
+      },
+    ],
+    ['there are no workers', () => void Reflect.deleteProperty(window, 'Worker')],
+  ])('is solved in the page where %s', async (_, prepare) => {
+    const page = await openFilled(async (opened) => {
+      await opened.addInitScript(prepare);
       await opened.reload();
     });
     await sendButton(page).click();
@@ -58,14 +65,57 @@ describe('the proof of the page', () => {
     expect(await newestSignals()).toEqual([]);
   });
 
-  it('is left out without WebCrypto, and the request is stored and marked', async () => {
+  it('counts in a browser without WebAssembly', async () => {
+    // As in browsers that are locked down.
+    const browser = await launchChromium(['--js-flags=--jitless']);
+    try {
+      const { page } = await openPage(browser, stage.site.url);
+      expect(await page.evaluate(() => typeof WebAssembly)).toBe('undefined');
+      await fillIn(page);
+      await sendButton(page).click();
+      await receipt(page).waitFor();
+      expect(await newestSignals()).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it('is left out where a page without TLS has no WebCrypto, and the request is stored and marked', async () => {
     const page = await openFilled(async (opened) => {
-      await opened.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined }));
-      await opened.reload();
+      await opened.goto(stage.site.url.replace('127.0.0.1', lanHost));
     });
+    expect(await page.evaluate(() => [location.hostname, isSecureContext, typeof crypto.subtle])).toEqual([
+      lanHost,
+      false,
+      'undefined',
+    ]);
     await sendButton(page).click();
     await receipt(page).waitFor();
     expect(await newestSignals()).toEqual(['proof-missing']);
+  });
+
+  it('is left out on a phone that needs more than ten seconds, once its customer sends anyway', async () => {
+    const page = await openFilled(async (opened) => {
+      // No attempt solves it, so that the worker is at work for as long as the customer waits.
+      await opened.route('**/api/v1/challenge', async (route) => {
+        const response = await route.fetch();
+        const { parameters, signature } = await response.json();
+        const json = { parameters: { ...parameters, keyPrefix: 'f'.repeat(64) }, signature };
+        await route.fulfill({ response, json });
+      });
+      const session = await opened.context().newCDPSession(opened);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    });
+    const startedAt = performance.now();
+    await sendButton(page).click();
+    await page.getByRole('progressbar', { name: 'Checking that a browser sends this' }).waitFor();
+    await expect.poll(() => page.workers()).toHaveLength(1);
+    expect(await page.getByRole('button', { name: 'Send anyway' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Send anyway' }).click();
+    expect(performance.now() - startedAt).toBeGreaterThan(9900);
+    await receipt(page).waitFor();
+    expect(await newestSignals()).toEqual(['proof-missing']);
+    await expect.poll(() => page.workers()).toEqual([]);
   });
 
   it('is left out when a customer does not wait for it', async () => {

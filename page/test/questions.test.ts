@@ -242,6 +242,12 @@ describe('what a studio asks', () => {
     expect(note.replaceAll('\u00a0', ' ')).toBe(text);
   });
 
+  it('keeps an English question in its own direction on an Arabic page', async () => {
+    const { page } = await openWith(stage, askingCatalogue, { locale: 'ar' });
+    await page.getByRole('radio', { name: 'Portrait' }).check();
+    expect(await page.locator('legend bdi[lang=en]').filter({ hasText: 'How much of them?' }).count()).toBe(1);
+  });
+
   it('shows what the law asks for at the foot', async () => {
     const { page } = await openWith(stage, askingCatalogue);
     await page.getByText('Imprint').click();

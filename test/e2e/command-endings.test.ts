@@ -164,6 +164,8 @@ describe('a command', () => {
     expect(await offered('requests', 'list', '--s')).toEqual(['--status', '--sort']);
     expect(await offered('requests', 'list', '--sort', '')).toEqual(['newest', 'oldest', 'due', 'changed', 'rank']);
     expect(await offered('requests', 'list', '--status', 'A')).toEqual(['ACCEPTED']);
+    expect(await offered('requests', 'list', '--a')).toEqual(['--arrival', '--answer']);
+    expect(await offered('requests', 'list', '--arrival', '')).toEqual(['closed', 'full']);
     expect(await offered('tokens', 'create', '--scopes', 'e')).toEqual(['erase']);
     expect(await offered('requests', 'export', '--output', 'a')).toEqual(['a file.zip']);
     expect(await offered('backup', 'a')).toEqual(['a file.zip']);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { versionOf } from '../../src/customers/studio/asked.ts';
+import { indexNewRequests } from '../../src/operators/inbox/search-index.ts';
 import { clusterDirectory } from '../../src/platform/database/embedded/cluster.ts';
 import { processesIn, removeDataDirectory } from '../database/data-directory.ts';
 import { runCommand, startCommand } from '../support/command.ts';
@@ -112,6 +113,53 @@ describe('commissions requests', () => {
     });
   });
 
+  it('lists by arrival and by answers, and shows what the customer told and the guard found', async () => {
+    const pool = openDatabase();
+    const options = [{ id: 'a4', name: 'A4' }];
+    const revision = await publishStudio(pool, {
+      questions: [
+        { id: 'size', label: 'Size?', kind: 'choice', options },
+        { id: 'place', label: 'Where?', kind: 'text', required: true },
+      ],
+      terms: [{ id: 'use', title: 'Usage', text: 'No AI.', required: true }],
+    });
+    await publishStudio(pool, {});
+    const form = {
+      v: 1,
+      revision,
+      answers: { size: 'a4', '\u001b[31m\nEvil': 'x' },
+      terms: [{ id: 'use', sha256: versionOf('No AI.'), language: 'en' }],
+      estimate: { amount: 1250, currency: 'EUR' },
+    };
+    const headers = ['Content-Disposition: form-data; name="commission-form"'];
+    const id = await submit('told@example.org', 'Vera', { headers, body: JSON.stringify(form) });
+    await pool.query("update commission_requests set arrival = 'full', status = 'WAITLISTED' where id = $1", [id]);
+    await pool.query("insert into request_signals (request_id, kind, held) values ($1, 'many-links', false)", [id]);
+    // The service has no inbox, so its upkeep makes no search rows.
+    await indexNewRequests(pool, () => false, new AbortController().signal);
+    await pool.end();
+    expect(await jsonOf('requests', 'list', '--arrival', 'closed')).toEqual([]);
+    expect(await jsonOf('requests', 'list', '--arrival', 'closed,full')).toMatchObject([
+      { id, arrival: 'full', rank: 1 },
+    ]);
+    expect(await jsonOf('requests', 'list', '--held')).toEqual([]);
+    expect(await jsonOf('requests', 'list', '--answer', 'size=a3', '--answer', 'size=a5')).toEqual([]);
+    expect(await jsonOf('requests', 'list', '--answer', 'size=a3', '--answer', 'size=a4')).toMatchObject([{ id }]);
+    const { stdout } = await run('requests', 'show', id);
+    for (const line of [
+      'Arrival: while the form was full',
+      'Rank on the waiting list: 1',
+      'Seen by the guard: The text has more than 5 links',
+      'Answer to Size?: A4',
+      'Answer to \ufffd[31m\n    Evil: x (the form has no such question)',
+      'Not answered: place',
+      'Terms: all required ones are agreed to',
+      "Estimate: 12.50 EUR was shown, none is the service's own sum",
+    ])
+      expect(stdout).toContain(`\n${line}`);
+    expect(stdout).toMatch(/\nAgreed to: Usage \(en, [0-9a-f]{64}, \d{4}-/);
+  });
+
   it('exports what a person answered and agreed to, with its text as it was', async () => {
     const id = await submit('agreed@example.org');
     const pool = openDatabase();
@@ -178,6 +226,46 @@ describe('commissions requests', () => {
     expect(await readdir(join(unpacked, request.number))).toEqual(['0-whole']);
     expect(request.files).toHaveLength(4);
     await run('requests', 'erase', id);
+  });
+
+  it('exports what the guard holds of a person', async () => {
+    const id = await submit('held@example.org');
+    const pool = openDatabase();
+    await pool.query("update commission_requests set hold = 'held' where id = $1", [id]);
+    await pool.query("insert into request_signals (request_id, kind, held) values ($1, 'many-links', true)", [id]);
+    await pool.end();
+    const path = join(directory, 'held.zip');
+    expect(await run('requests', 'export', '--email', 'held@example.org', '--output', path)).toMatchObject({ code: 0 });
+    const [request] = await unpackedRequest(path, 'held');
+    expect(request).toMatchObject({ id, held: { reasons: [{ kind: 'many-links' }] } });
+  });
+
+  it('exports and erases the wish to hear when the form opens, also without a request', async () => {
+    const pool = openDatabase();
+    await pool.query(
+      "insert into opening_notices (email, mailbox, language) values ('Opens@example.org', 'opens@example.org', 'de')",
+    );
+    const path = join(directory, 'opens.zip');
+    expect(await run('requests', 'export', '--email', 'opens@example.org', '--output', path)).toMatchObject({
+      code: 0,
+    });
+    const [request, folder] = await unpackedRequest(path, 'opens');
+    expect(request).toBeUndefined();
+    const notice = JSON.parse(await readFile(join(folder, 'opening-notice.json'), 'utf8'));
+    expect(notice).toMatchObject({ email: 'Opens@example.org', language: 'de', confirmedAt: null });
+    const erase = (...more: string[]) => run('requests', 'erase', '--email', 'opens@example.org', ...more);
+    expect(await erase('--dry-run', '--json')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'The address also waits to hear when the form opens\n',
+    });
+    expect(await erase()).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'The address no longer waits to hear when the form opens\n',
+    });
+    expect((await pool.query('select from opening_notices')).rowCount).toBe(0);
+    await pool.end();
   });
 
   it('exports the mails that a person was sent, and not those to operators', async () => {

@@ -38,6 +38,12 @@ describe('a blocked address', () => {
     expect(await stage.verdictOf(await send({ customerEmail: 'badperson2@müller.example' }))).toBeNull();
   });
 
+  it('is known in plain spelling when it was blocked in another', async () => {
+    await block({ kind: 'email', value: 'Wor.se+art@XN--MLLER-KVA.example' });
+    expect(await stage.verdictOf(await send({ customerEmail: 'worse@müller.example' }))).toBe('held');
+    expect(await stage.verdictOf(await send({ customerEmail: 'worse@muller.example' }))).toBeNull();
+  });
+
   it('is free again when its time is over, and when the block is removed', async () => {
     const customerEmail = 'late@example.org';
     await block({ kind: 'email', value: customerEmail, until: new Date(Date.now() - 1000) });

@@ -137,8 +137,10 @@ describe('a proof', () => {
   });
 
   it('marks its request when it is none', async () => {
-    const id = await stage.send('198.51.111.1', {}, { proof: 'eyJ4IjoxfQ==' });
-    expect([await stage.verdictOf(id), await stage.signalsOf(id)]).toEqual(['held', ['proof-invalid']]);
+    for (const [index, proof] of ['eyJ4IjoxfQ==', 'not a proof', '', 'a'.repeat(5000), { challenge: {} }].entries()) {
+      const id = await stage.send(`198.51.${111 + index}.1`, {}, { proof });
+      expect([await stage.verdictOf(id), await stage.signalsOf(id)]).toEqual(['held', ['proof-invalid']]);
+    }
   });
 });
 
@@ -155,7 +157,7 @@ describe('a sender', () => {
   });
 
   it('is held with the text that came from two addresses before, not with a short one', async () => {
-    const message = 'Dear artist, we offer you the very best promotion of your shop, for only 99 dollars a month. ';
+    const message = 'Promotion of your shop, 99 dollars';
     const send = async (host: number, text: string) =>
       stage.send(`192.0.${host}.1`, { message: text, customerEmail: `seller${host}@example.org` }, await proven());
     const same = [await send(1, message), await send(2, message.toUpperCase()), await send(3, `${message}!!!`)];
@@ -170,7 +172,8 @@ describe('a sender', () => {
     const links = (count: number) => Array.from({ length: count }, (_, at) => `https://example.org/${at}`).join(' ');
     const five = await stage.send('192.0.10.1', { message: links(5) }, await proven());
     const six = await stage.send('192.0.11.1', { message: links(6) }, await proven());
-    expect([await stage.verdictOf(five), await stage.verdictOf(six)]).toEqual([null, 'held']);
+    const joined = await stage.send('192.0.14.1', { message: links(6).replaceAll(' ', ',') }, await proven());
+    expect(await Promise.all([five, six, joined].map(stage.verdictOf))).toEqual([null, 'held', 'held']);
   });
 
   it('is found by its mailbox while it is held, so that an erasure misses nothing', async () => {

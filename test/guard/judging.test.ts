@@ -30,19 +30,21 @@ interface Sent {
   readonly message: string;
   readonly network: string;
   readonly proof: string | null;
+  /** Now, unless it is said. */
+  readonly at?: Date;
 }
 
 const storeText = `
   insert into commission_requests (
     id, created_at, status, customer_name, customer_email, message, extra_ids, has_files, hold, guard
   )
-  select id, now(), 'NEW', 'Somebody', email, message, '{}', false, 'pending',
+  select id, at, 'NEW', 'Somebody', email, message, '{}', false, 'pending',
     jsonb_build_object('network', network, 'began', now(), 'proof', proof, 'codeHash', null)
-  from json_to_recordset($1) as sent (id uuid, email text, message text, network text, proof text)`;
+  from json_to_recordset($1) as sent (id uuid, at timestamptz, email text, message text, network text, proof text)`;
 
 /** Stores requests that wait for a verdict, as the intake does. */
 async function store(sent: readonly Sent[]): Promise<void> {
-  const rows = sent.map((one) => ({ ...one, id: createUuidV7(new Date()) }));
+  const rows = sent.map(({ at = new Date(), ...one }) => ({ ...one, at, id: createUuidV7(at) }));
   await database.pool.query(storeText, [JSON.stringify(rows)]);
 }
 
@@ -74,6 +76,45 @@ describe('three processes that judge at once', () => {
         [null, 1],
       ]),
     );
+  });
+});
+
+describe('a request that becomes visible after a later one was judged', () => {
+  const judge = async (sent: readonly Sent[]) => {
+    await store(sent);
+    await openJudge(database.pool).judge();
+  };
+
+  it('is counted as one more of its network', async () => {
+    const began = Date.now();
+    const sent = Array.from({ length: 11 }, (_, index) => ({
+      email: `${randomUUID()}@example.org`,
+      message: 'Hello',
+      network: '192.0.2.0/24',
+      proof: null,
+      at: new Date(began + index),
+    }));
+    const before = await countOf(['many-requests']);
+    await judge(sent.toSpliced(5, 1));
+    expect(await countOf(['many-requests'])).toBe(before);
+    await judge(sent.slice(5, 6));
+    expect(await countOf(['many-requests'])).toBe(before + 1);
+  });
+
+  it('has the same text as the later one', async () => {
+    const began = Date.now();
+    const sent = Array.from({ length: 3 }, (_, index) => ({
+      email: `${randomUUID()}@example.org`,
+      message: `An offer that nobody who has a shop of pictures should miss, whatever they sell, ${began}`,
+      network: `192.0.${index}.0/24`,
+      proof: null,
+      at: new Date(began + index),
+    }));
+    const before = await countOf(['same-text']);
+    await judge(sent.toSpliced(0, 1));
+    expect(await countOf(['same-text'])).toBe(before);
+    await judge(sent.slice(0, 1));
+    expect(await countOf(['same-text'])).toBe(before + 1);
   });
 });
 

@@ -30,11 +30,12 @@ const channelText = `
   insert into delivery_channels (id, name, kind, state, types, settings)
   values (gen_random_uuid(), 'A bot', 'webhook', 'held', '{request.created}', '{}')`;
 
-export async function openGuardStage(guard: object): Promise<GuardStage> {
+/** @param env Further variables of the service. */
+export async function openGuardStage(guard: object, env: Record<string, string> = {}): Promise<GuardStage> {
   const directory = await mkdtemp(join(tmpdir(), 'guard-'));
   const file = join(directory, 'studio.json');
   await writeFile(file, JSON.stringify({ guard }));
-  const service = await startTestService({ CATALOGUE_FILE: file, TRUSTED_PROXIES: '127.0.0.1' });
+  const service = await startTestService({ CATALOGUE_FILE: file, TRUSTED_PROXIES: '127.0.0.1', ...env });
   const { pool } = service;
   await pool.query(channelText);
   const inbox = createInbox(pool, pool);

@@ -50,6 +50,11 @@ describe('the part commission-form', () => {
     expect(stored).toEqual({ v: 1, revision: 2 });
   });
 
+  it('is of version 1 when it names none', async () => {
+    expect((await send([payloadPart(), part('{"revision":2}')])).stored).toEqual({ revision: 2 });
+    expect((await send([payloadPart(), part('{}')])).stored).toEqual({});
+  });
+
   it('leaves nothing behind when there is none', async () => {
     expect((await send([payloadPart()])).stored).toBeNull();
   });
@@ -58,8 +63,10 @@ describe('the part commission-form', () => {
     ['no JSON', 'unreadable', [part('{')]],
     ['no object', 'unreadable', [part('[1]')]],
     ['another version', 'unreadable', [part('{"v":2}')]],
+    ['a version that is a text', 'unreadable', [part('{"v":"1"}')]],
     ['no UTF-8', 'unreadable', [part(Buffer.from('{"v":1,"queueName":"\xff"}', 'latin1'))]],
     ['nothing', 'unreadable', [part('')]],
+    ['ten megabytes of answers', 'too-large', [part(`{"v":1,"answers":{"a":"${'x'.repeat(10_000_000)}"}}`)]],
     ['more than 64 KiB', 'too-large', [part(`{"v":1${' '.repeat(64 * 1024)}}`)]],
     ['two parts', 'sent-twice', [told({ revision: 1 }), told({ revision: 2 })]],
     ['a file', 'sent-as-file', [part('{"v":1}', '; filename="form.json"')]],

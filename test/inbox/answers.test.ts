@@ -70,6 +70,39 @@ describe('what a request tells', () => {
     expect(line).toMatchObject({ missing: ['size'], answers: JSON.parse(JSON.stringify(found?.answers)) });
   });
 
+  it('has the names of what was chosen as they were, also in exports, after a renaming and a removal', async () => {
+    const rush = (name: string) => ({ extras: [{ id: 'rush', name }] });
+    await publish({ types: [{ id: 'bust', name: { en: 'Bust', de: 'Büste' } }], ...rush('Rush') });
+    const id = await inbox.store({ typeId: 'bust' });
+    await database.pool.query(`update commission_requests set extra_ids = '{rush}' where id = $1`, [id]);
+    await database.pool.query("insert into commission_request_extras values ($1, 'rush')", [id]);
+    await publish({ types: [], ...rush('Express') });
+    const names = {
+      chosen: {
+        type: { en: 'Bust', de: 'Büste' },
+        option: null,
+        customCard: null,
+        extras: [{ id: 'rush', name: { en: 'Rush' } }],
+      },
+      extras: [{ id: 'rush', name: 'Rush' }],
+    };
+    expect(await inbox.reader.find(id)).toMatchObject(names);
+    expect((await inbox.list({ id: [id] }))[0]).toMatchObject(names);
+    const lines = (await text(jsonLinesOf(exported()))).trim().split('\n');
+    expect(JSON.parse(lines.find((one) => one.includes(id)) ?? '{}')).toMatchObject(names);
+  });
+
+  it('says that it came in time where the studio had set when its form is open', async () => {
+    const before = await storeTold(null);
+    await publish({ opening: { requestLimit: 5 } });
+    const id = await storeTold(null);
+    expect(await inbox.reader.find(id)).toHaveProperty('arrival', null);
+    expect(await inbox.reader.find(before)).not.toHaveProperty('arrival');
+    const lines = (await text(jsonLinesOf(exported()))).trim().split('\n');
+    expect(lines.filter((line) => line.includes('"arrival":null')).map((line) => JSON.parse(line).id)).toEqual([id]);
+    await publish({});
+  });
+
   it('lists what a direct caller left out, by the revision of that time', async () => {
     await publish({ questions: [size('Silk')], terms: [{ id: 'use', title: 'Use', text: 'T' }] });
     const id = await storeTold(null);

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
 import { renewSearchRows } from '../../src/operators/inbox/search-index.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
+import { migrationsDirectory } from '../support/open-records.ts';
 import { type InboxStage, openInbox } from './stage.ts';
 
 let database: MigratedDatabase;
@@ -171,6 +174,20 @@ describe('search rows of an earlier form', () => {
     expect(await inbox.ids({ q: 'late arrival' })).toEqual([]);
     await renewSearchRows(database.pool, signal);
     expect(await inbox.ids({ q: 'late arrival' })).toEqual([id]);
+  });
+
+  it('are made anew after an upgrade where they lack answers', async () => {
+    const [told, untold] = [await inbox.store({ message: 'told' }), await inbox.store({ message: 'untold' })];
+    await inbox.index();
+    const form = { v: 1, answers: { medium: 'gouache' } };
+    await database.pool.query('update commission_requests set commission_form = $2 where id = $1', [told, form]);
+    await database.pool.query('update commission_requests set commission_form = \'{"v": 1}\' where id = $1', [untold]);
+    expect(await inbox.ids({ answer: { medium: ['gouache'] } })).toEqual([]);
+    await database.pool.query(await readFile(join(migrationsDirectory, '022-answers-in-search.sql'), 'utf8'));
+    expect(await oldRows()).toBe(1);
+    await renewSearchRows(database.pool, signal);
+    expect(await inbox.ids({ answer: { medium: ['gouache'] } })).toEqual([told]);
+    expect(await inbox.ids({ q: 'gouache' })).toEqual([told]);
   });
 
   it('are left as they are when nothing is old', async () => {

@@ -56,7 +56,7 @@ describe('the metrics', () => {
     for (const phase of ['read', 'store', 'total']) {
       expect(sampleValue(found, 'commissions_submission_duration_seconds_count', { phase })).toBeGreaterThan(0);
     }
-    expect(sampleValue(found, 'commissions_submission_bytes_sum')).toBeGreaterThan(100);
+    expect(sampleValue(found, 'commissions_submission_bytes_total')).toBeGreaterThan(100);
     expect(sampleValue(found, 'commissions_database_commit_duration_seconds_count')).toBeGreaterThan(0);
     const response = { listener: 'customers', route: '/api/v1/commissions', code: '201' };
     expect(sampleValue(found, 'commissions_http_request_duration_seconds_count', response)).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
 import { fileRows, readObject, requestRow } from '../support/stored-submission.ts';
 import type { Submit } from './clients/submit.ts';
+import { wrongValuesIn } from './schema-values.ts';
 import {
   fetchDocument,
   generated,
@@ -43,6 +44,10 @@ describe('the document', () => {
 
   it('has neither errors nor warnings for Spectral', async () => {
     expect(await lintBySpectral(generated)).toMatchObject({ exitCode: 0 });
+  });
+
+  it('has no default and no example that its own schema refuses', async () => {
+    expect(await wrongValuesIn(generated)).toEqual([]);
   });
 });
 

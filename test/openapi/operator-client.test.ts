@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type OperatorStage, openOperatorStage } from '../operator/stage.ts';
 import { storeFiles } from '../operator/stored-files.ts';
 import { picture } from '../pictures/pictures.ts';
+import { wrongValuesIn, wrongValuesOf } from './schema-values.ts';
 import {
   fetchDocument,
   generatedForOperators,
@@ -32,6 +33,28 @@ describe("the operators' document", () => {
 
   it('has neither errors nor warnings for Spectral', async () => {
     expect(await lintBySpectral(generatedForOperators)).toMatchObject({ exitCode: 0 });
+  });
+
+  it('has no default and no example that its own schema refuses', async () => {
+    expect(await wrongValuesIn(generatedForOperators)).toEqual([]);
+  });
+});
+
+describe('the check of defaults and examples', () => {
+  it('names each value that is refused, behind references too', () => {
+    const fields = { size: { $ref: '#/components/schemas/Size', default: 3 }, default: { type: 'string', example: 1 } };
+    const schemas = {
+      Size: { enum: ['small', 'large'], examples: ['small', 'huge'] },
+      Form: { type: 'object', properties: fields, default: { size: 'small', default: 'a' } },
+    };
+    const parameter = { name: 'a/b', schema: { type: 'integer', minimum: 1, default: 0 } };
+    const paths = { '/{a~b}': { get: { parameters: [parameter] } } };
+    expect(wrongValuesOf({ openapi: '3.1.0', paths, components: { schemas } })).toEqual([
+      'paths /{a~b} get parameters 0 schema default',
+      'components schemas Size examples 1',
+      'components schemas Form properties size default',
+      'components schemas Form properties default example',
+    ]);
   });
 });
 

@@ -55,9 +55,13 @@ export async function lintByRedocly(directory: string): Promise<readonly unknown
   return JSON.parse(output).problems;
 }
 
-/** Fails with the findings of Spectral for the document of a folder, including hints. */
+/**
+ * Fails with the findings of Spectral for the document of a folder, including hints. `wrongValuesIn` does the work of the
+ * rule that is off, which compiles each schema anew for each reference to it: 76 of 82 seconds for the operators' document.
+ */
 export async function lintBySpectral(directory: string): Promise<ToolResult> {
-  await writeFile(join(directory, 'spectral.yaml'), 'extends: ["spectral:oas"]\n');
+  const ruleset = { extends: ['spectral:oas'], rules: { 'oas3-valid-schema-example': 'off' } };
+  await writeFile(join(directory, 'spectral.yaml'), JSON.stringify(ruleset));
   const args = ['lint', 'openapi.json', '--ruleset', 'spectral.yaml', '--fail-severity', 'hint', '--quiet'];
   return runToolIn(directory, 'spectral', ...args);
 }

@@ -95,6 +95,28 @@ describe('erasures', () => {
     expect((await program.call('POST', `${api}/erasures`, person)).body).toEqual({ items: [] });
   });
 
+  it('show and delete the wish to hear of the opening, also without a request', async () => {
+    const person = { body: { email: 'Waiting@MÜLLER.example' } };
+    await stage.database.pool.query(
+      `insert into opening_notices (email, mailbox, language, confirmed_at)
+       values ('waiting@müller.example', 'waiting@müller.example', 'de', now())`,
+    );
+    const openingNotice = {
+      email: 'waiting@müller.example',
+      language: 'de',
+      network: null,
+      createdAt: expect.stringMatching(/Z$/),
+      confirmedAt: expect.stringMatching(/Z$/),
+      toldAt: null,
+    };
+    const shown = await program.call('POST', `${api}/erasures/look-up`, person);
+    expect([shown.status, shown.body]).toEqual([200, { items: [], openingNotice }]);
+    const erased = await program.call('POST', `${api}/erasures`, person);
+    expect([erased.status, erased.body]).toEqual([200, { items: [], openingNotice }]);
+    expect((await stage.database.pool.query('select from opening_notices')).rowCount).toBe(0);
+    expect((await program.call('POST', `${api}/erasures`, person)).body).toEqual({ items: [] });
+  });
+
   it('are listed page by page, the newest first', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {

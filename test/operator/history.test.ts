@@ -54,4 +54,13 @@ describe('the catalogue', () => {
       customCards: [],
     });
   });
+
+  it('names the questions once the form asks some', async () => {
+    const options = [{ id: 'a4', name: { en: 'A4' } }];
+    const asked = { id: 'size', label: { en: 'Size?' }, kind: 'choice', options };
+    const source = fixedStudio(studioSchema.parse({ questions: [{ ...asked, hint: 'In centimetres' }] }));
+    const asking = await openOperatorStage({ studio: { source } });
+    expect((await asking.owner.call('GET', `${api}/catalogue`)).body.questions).toEqual([asked]);
+    await asking.close();
+  });
 });

@@ -99,6 +99,17 @@ describe('the draft of the studio', () => {
     ]);
   });
 
+  it('refuses questions that wait for each other in a circle, and names each of them', async () => {
+    const { version } = await draftOf();
+    const gift = (id: string, question: string) => ({ id, label: id, kind: 'yes-no', when: { question, is: true } });
+    const { status, body } = await save(version, { questions: [gift('a', 'b'), gift('b', 'a')] });
+    expect(status).toBe(422);
+    expect(body.issues.map(({ path }: { path: string }) => path)).toEqual([
+      '/document/questions/0/when/question',
+      '/document/questions/1/when/question',
+    ]);
+  });
+
   it('keeps hostile text as it was sent', async () => {
     const { version } = await draftOf();
     const hostile = `</script><img src=x onerror=alert(1)>"'=cmd|' /C calc'!A0\u202e${'🐈'.repeat(100)}`;

@@ -1,5 +1,5 @@
-import type { NetConnectOpts } from 'node:net';
 import { expect } from 'vitest';
+import { startDatabaseProxy } from './database-proxy.ts';
 import { emptyTables } from './empty-tables.ts';
 import { mergeEnvironments } from './environment.ts';
 import { filePart, payloadPart, postParts, type RawPart } from './form.ts';
@@ -50,10 +50,10 @@ export async function startFaultyService({ env = {}, prepare }: FaultyOptions = 
   const proxies: TcpProxy[] = [objectStore];
   const variables = mergeEnvironments(s3Environment({ ...s3, endpoint }), noRounds, env);
   const service = await startTestService(variables, async (url) => {
-    const proxy = await startTcpProxy(addressOf(url));
-    proxies.push(proxy);
-    prepare?.(proxy);
-    return `postgres://postgres@127.0.0.1:${proxy.port}/${databaseOf(url)}`;
+    const routed = await startDatabaseProxy(url);
+    proxies.push(routed.proxy);
+    prepare?.(routed.proxy);
+    return routed.url;
   });
   const [, database] = proxies;
   if (!database) throw new Error('The service asked for no database');
@@ -123,18 +123,4 @@ export interface IntentRow {
 
 export async function intents(service: TestService): Promise<IntentRow[]> {
   return (await service.pool.query<IntentRow>('select state, keys, fence from upload_intents')).rows;
-}
-
-/**
- * Returns the address on which a PostgreSQL listens: host and port, or a socket in the directory that `?host=` names.
- */
-function addressOf(url: string): NetConnectOpts {
-  const { hostname, port, searchParams } = new URL(url.replace('@/', '@localhost/'));
-  const directory = searchParams.get('host');
-  if (directory?.startsWith('/')) return { path: `${directory}/.s.PGSQL.${port || 5432}` };
-  return { host: hostname, port: Number(port || 5432) };
-}
-
-function databaseOf(url: string): string {
-  return /^\w+:\/\/[^/]*\/([^?]*)/.exec(url)?.[1] ?? '';
 }

@@ -68,7 +68,9 @@ export function createApi(call: Call): Api {
  */
 export function filterQuery(filter: RequestFilter): URLSearchParams {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) {
+  const { answer = {}, ...others } = filter;
+  const answers = Object.entries(answer).map(([id, values]) => [`answer.${id}`, values] as const);
+  for (const [name, value] of [...Object.entries(others), ...answers]) {
     for (const one of [value].flat()) if (one !== undefined) query.append(name, String(one));
   }
   return query;

@@ -34,4 +34,9 @@ export type RequestsOfCustomer = Sent<requests.RequestsOfCustomer>;
 export type RequestList = Sent<requests.RequestList>;
 export type Session = Sent<accounts.CurrentSession>;
 
-export type CatalogueNames = Pick<StoredCatalogue, 'types' | 'extras' | 'customCards'>;
+export type Question = Pick<NonNullable<StoredCatalogue['questions']>[number], 'id' | 'label' | 'kind' | 'options'>;
+
+export interface CatalogueNames extends Pick<StoredCatalogue, 'types' | 'extras' | 'customCards'> {
+  /** Absent when the form asks none. */
+  readonly questions?: readonly Question[];
+}

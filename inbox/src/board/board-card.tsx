@@ -25,7 +25,7 @@ export function BoardCard({ id, mayWrite, onMove, onShift }: BoardCardProps) {
   const formats = useFormats();
   const now = useMinute();
   const request = useCell(requests.cell(id));
-  const type = useTypeName(request?.typeId ?? null);
+  const type = useTypeName(request);
   if (!request) return null;
   const { createdAt, unread } = request;
   const name = shownName(request.customerName);

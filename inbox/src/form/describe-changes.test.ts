@@ -33,6 +33,12 @@ describe('the differences of two documents', () => {
     ['a text', { title: 'One' }, { title: 'Two' }, ['changed|title|One|Two']],
     ['an option', { types: [cat] }, { types: [{ ...cat, options: [dog] }] }, ['added|types/Cat/options||Dog']],
     ['a setting of a group', {}, { theme: { scheme: 'dark' } }, ['changed|theme/scheme|both|dark']],
+    [
+      'the places of a type',
+      { types: [cat] },
+      { types: [cat], opening: { slots: { byType: { cat: 2 } }, weightByType: { gone: 3 } } },
+      ['changed|opening/slots/byType/Cat||2', 'changed|opening/weightByType/gone||3'],
+    ],
     ['nothing', { types: [cat], contact: 'a@b.example' }, { types: [cat], contact: 'a@b.example' }, []],
   ])('name %s', (_, before, after, expected) => {
     expect(inWords(before, after)).toEqual(expected);

@@ -23,6 +23,8 @@ interface Entry extends Readonly<Record<string, unknown>> {
   readonly id: string;
 }
 
+/** Groups whose keys are ids of types. */
+const byTypeKeys = ['byType', 'weightByType'];
 const nameKeys = ['name', 'label', 'title'] as const;
 
 /** @param language Of the names and numbers. */
@@ -46,8 +48,18 @@ export function changesBetween(before: object, after: object, language: string):
       const [was, is] = [one, other].map((group) => (group as Record<string, unknown>)[key] ?? null);
       const isOne = isGroup(was) || isGroup(is);
       const empty = isOne && !isLocalized(was ?? is) ? (emptyGroups[key] ?? null) : null;
-      return between(was ?? empty, is ?? empty, [...place, { key }]);
+      return between(was ?? empty, is ?? empty, [...place, stepOf(place, key)]);
     });
+  }
+
+  function stepOf(place: readonly Step[], key: string): Step {
+    const [{ key: group = '' } = {}] = place.slice(-1) as { key?: string }[];
+    if (!byTypeKeys.includes(group)) return { key };
+    const types = [after, before].flatMap(
+      (document) => (document as { readonly types?: readonly Entry[] }).types ?? [],
+    );
+    const type = types.find(({ id }) => id === key);
+    return { name: type === undefined ? key : nameOf(type) };
   }
 
   function priceWords(value: unknown): string | null {

@@ -2,7 +2,7 @@ import { ApiFailure } from '../api/api-failure.ts';
 import type { Call } from '../api/call.ts';
 import type { Cell } from '../cells/cell.ts';
 import type { SentDraft } from './draft-shapes.ts';
-import { faultsOf } from './form-faults.ts';
+import { faultsOf, tooLarge } from './form-faults.ts';
 import type { FormState } from './form-state.ts';
 import type { KeptDrafts } from './kept-drafts.ts';
 import { mergeDrafts } from './merge-drafts.ts';
@@ -71,7 +71,7 @@ export function createDraftSaver(call: Call, state: Cell<FormState>, kept: KeptD
       return;
     }
     if (kind === 'invalid') {
-      state.set({ ...state.value, save: 'refused', faults: faultsOf(problem?.issues ?? []) });
+      state.set({ ...state.value, save: 'refused', faults: problem?.issues ? faultsOf(problem.issues) : [tooLarge] });
       return;
     }
     state.set({ ...state.value, save: kind === 'forbidden' ? 'forbidden' : 'unreachable' });

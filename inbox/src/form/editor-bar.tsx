@@ -2,6 +2,7 @@ import { CircleCheck, CloudOff, History, LoaderCircle, Redo2, TriangleAlert, Und
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { Link } from '../router/router.tsx';
+import { faultSentence } from './fault-sentence.ts';
 import { useForm } from './form-context.ts';
 import { useFormWords } from './form-messages.ts';
 import type { SaveState } from './form-state.ts';
@@ -19,17 +20,19 @@ const icons = {
 
 /** What is saved, what can be undone, and the way to the customers. */
 export function EditorBar({ onFault }: { onFault(place: Path): void }) {
-  const { text } = useFormWords();
+  const words = useFormWords();
+  const { text } = words;
   const { model, state } = useForm();
   const { save, history, draft, faults } = state;
   const [isPublishing, setPublishing] = useState(false);
+  const ofWhole = faults.find(({ path }) => path.length === 0);
   const hasNews = draft.changed.length > 0 || save !== 'saved';
 
   async function publish(): Promise<void> {
     await model.flush();
-    const [fault] = model.state.value.faults;
-    if (fault === undefined) setPublishing(true);
-    else showFault(fault.path);
+    const { faults: found, conflict } = model.state.value;
+    if (found[0]) showFault(found[0].path);
+    else if (conflict === null) setPublishing(true);
   }
 
   function showFault(place: readonly string[]): void {
@@ -44,7 +47,8 @@ export function EditorBar({ onFault }: { onFault(place: Path): void }) {
         <Icon of={icons[save]} />
         {save === 'saved' ? text(hasNews ? 'saveDraft' : 'savePublished') : text(`save_${save}`)}
       </p>
-      {faults[0] && (
+      {ofWhole && <p class="form-fault">{faultSentence(words, ofWhole)}</p>}
+      {faults[0] && !ofWhole && (
         <button type="button" class="quiet bad" onClick={() => showFault(faults[0]?.path ?? [])}>
           {text('faultsToCheck', { count: faults.length })}
         </button>

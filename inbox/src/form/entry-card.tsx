@@ -22,7 +22,8 @@ export interface EntryCardProps {
   readonly count: number;
   readonly drag: EntryDrag;
   onMove(to: number): void;
-  onCopy(): void;
+  /** Null when the list is full. */
+  readonly onCopy: (() => void) | null;
   onRemove(): void;
 }
 
@@ -117,9 +118,11 @@ function EntryActions({ path, entry, name, onCopy, onRemove }: EntryCardProps) {
   const isHidden = entry.hidden === true;
   return (
     <p class="form-actions">
-      <button type="button" class="quiet" aria-label={text('copyOf', { name })} onClick={onCopy}>
-        <Icon of={Copy} /> {text('copy')}
-      </button>
+      {onCopy && (
+        <button type="button" class="quiet" aria-label={text('copyOf', { name })} onClick={onCopy}>
+          <Icon of={Copy} /> {text('copy')}
+        </button>
+      )}
       {'hidden' in entry && (
         <button
           type="button"

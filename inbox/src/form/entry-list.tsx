@@ -30,6 +30,7 @@ export function EntryList({ spec, path, Fields }: EntryListProps) {
   const entries = (valueAt(shown, path) ?? []) as readonly Entry[];
   const nameOf = (entry: Entry) => shownIn(entry[spec.nameKey] as Localized, language);
   const drag = useEntryDrag(list, move);
+  const isFull = entries.length >= spec.mostEntries;
 
   const set = (next: readonly Entry[]) => model.replace(withValue(model.state.value.document, path, next));
 
@@ -71,13 +72,14 @@ export function EntryList({ spec, path, Fields }: EntryListProps) {
               count={entries.length}
               drag={drag}
               onMove={(to) => move(position, to)}
-              onCopy={() => add(copyOf(entry), position + 1)}
+              onCopy={isFull ? null : () => add(copyOf(entry), position + 1)}
               onRemove={() => remove(position)}
             />
           ))}
         </ol>
       )}
-      {entries.length < spec.mostEntries && (
+      {isFull && <p class="hint">{text('entriesMost', { count: spec.mostEntries })}</p>}
+      {!isFull && (
         <button
           type="button"
           class="form-add"

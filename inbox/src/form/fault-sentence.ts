@@ -4,6 +4,7 @@ import type { FormMessageKey, FormTranslator } from './form-messages.ts';
 
 /** Sentences by the end of the place, for faults that only the place explains. */
 const byPlace: readonly (readonly [end: RegExp, key: FormMessageKey])[] = [
+  [/^$/, 'faultTooLarge'],
   [/^contact$/, 'faultEmail'],
   [/^opening\/closesAt$/, 'faultClosesAt'],
   [/^opening\/opensAt$/, 'faultOpensAt'],

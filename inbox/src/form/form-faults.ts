@@ -9,6 +9,9 @@ export interface FormFault {
   readonly message: string;
 }
 
+/** A body that the service, or a proxy before it, does not read. */
+export const tooLarge: FormFault = { path: [], code: 'too-long', message: 'The form is too large' };
+
 export function faultsOf(issues: NonNullable<Problem['issues']>): readonly FormFault[] {
   return issues.map(({ path, code, message }) => ({ path: stepsOf(path), code, message }));
 }

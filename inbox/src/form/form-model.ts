@@ -1,3 +1,4 @@
+import { ApiFailure } from '../api/api-failure.ts';
 import type { Call } from '../api/call.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import { createDraftSaver } from './draft-saver.ts';
@@ -20,8 +21,12 @@ export interface FormModel {
   /** Resolves with true when the service has everything. */
   flush(): Promise<boolean>;
   resolve(whose: 'mine' | 'theirs'): void;
-  publish(note: string): Promise<void>;
-  rollBack(revision: number): Promise<void>;
+  /**
+   * Resolves with `changed` when somebody else has changed the draft or published since, which is then shown here, and with
+   * `unsaved` when the service does not take the draft.
+   */
+  publish(note: string): Promise<'published' | 'changed' | 'unsaved'>;
+  rollBack(revision: number): Promise<'published' | 'changed' | 'unsaved'>;
   /** Takes over what others have done, while nothing here waits to be sent. */
   refresh(): Promise<void>;
   close(): void;
@@ -35,13 +40,13 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
   if (left !== null) {
     const { document, conflicts } = mergeDrafts(left.before, left.document, draft.document);
     const conflict = conflicts.length > 0 ? { theirs: draft, keys: conflicts } : null;
-    state.set({ ...state.value, document, conflict, save: conflict ? 'conflict' : 'waiting' });
+    state.set({ ...state.value, document, conflict, save: conflict ? 'conflict' : 'waiting', isEdited: true });
     if (conflict === null) saver.soon();
   }
 
   function edit(document: Studio, history: History): void {
     const { conflict } = state.value;
-    state.set({ ...state.value, document, history, save: conflict ? 'conflict' : 'waiting' });
+    state.set({ ...state.value, document, history, save: conflict ? 'conflict' : 'waiting', isEdited: true });
     kept.write({ before: state.value.draft.document, document });
     if (conflict === null) saver.soon();
   }
@@ -49,9 +54,26 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
   async function reload(): Promise<void> {
     const [nextStudio, nextDraft] = await read(call);
     if (isUnsaved(state.value)) return;
-    const { draft: known, history } = state.value;
+    const { draft: known, history, isEdited } = state.value;
     const isNew = nextDraft.version !== known.version;
-    state.set({ ...fresh(nextStudio, nextDraft), history: isNew ? noHistory : history });
+    const isOpen = isEdited && nextDraft.changed.length > 0;
+    state.set({ ...fresh(nextStudio, nextDraft), history: isNew ? noHistory : history, isEdited: isOpen });
+  }
+
+  async function post(path: string, note: string | null): Promise<'published' | 'changed' | 'unsaved'> {
+    if (!(await saver.flush())) {
+      if (state.value.save === 'unreachable') throw new ApiFailure('unreachable');
+      return 'unsaved';
+    }
+    try {
+      await call('POST', path, { body: { version: state.value.draft.version, note } });
+    } catch (error) {
+      if (!(error instanceof ApiFailure && error.problem?.draft)) throw error;
+      await reload();
+      return 'changed';
+    }
+    await reload();
+    return 'published';
   }
 
   return {
@@ -89,17 +111,9 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
     async publish(note) {
       const named = withNamedIds(state.value.document);
       if (named !== state.value.document) edit(named, noHistory);
-      if (!(await saver.flush())) return;
-      const { version } = state.value.draft;
-      await call('POST', '/studio/publish', { body: { version, note: note.trim() || null } });
-      await reload();
+      return post('/studio/publish', note.trim() || null);
     },
-    async rollBack(revision) {
-      if (!(await saver.flush())) return;
-      const { version } = state.value.draft;
-      await call('POST', `/studio/revisions/${revision}/publish`, { body: { version, note: null } });
-      await reload();
-    },
+    rollBack: (revision) => post(`/studio/revisions/${revision}/publish`, null),
     refresh: async () => (isUnsaved(state.value) ? undefined : reload()),
     close: saver.close,
   };
@@ -108,5 +122,14 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
 const read = (call: Call) => Promise.all([call<SentStudio>('GET', '/studio'), call<SentDraft>('GET', '/studio/draft')]);
 
 function fresh(studio: SentStudio, draft: SentDraft): FormState {
-  return { document: draft.document, draft, studio, save: 'saved', faults: [], history: noHistory, conflict: null };
+  return {
+    document: draft.document,
+    draft,
+    studio,
+    save: 'saved',
+    isEdited: false,
+    faults: [],
+    history: noHistory,
+    conflict: null,
+  };
 }

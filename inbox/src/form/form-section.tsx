@@ -12,6 +12,7 @@ import { englishFormMessages, FormTranslatorContext, loadFormMessages } from './
 import { type FormModel, loadForm } from './form-model.ts';
 import { isUnsaved } from './form-state.ts';
 import { createKeptDrafts } from './kept-drafts.ts';
+import { LeaveQuestion } from './leave-question.tsx';
 import { RevisionList } from './revision-list.tsx';
 
 const messages = { english: englishFormMessages, load: loadFormMessages };
@@ -50,5 +51,10 @@ function OpenSection({ model }: { readonly model: FormModel }) {
     };
   }, [model]);
   const isList = route.name === 'settings' && route.item === 'revisions';
-  return isList ? <RevisionList model={model} /> : <FormEditor model={model} />;
+  return (
+    <>
+      {isList ? <RevisionList model={model} /> : <FormEditor model={model} />}
+      <LeaveQuestion model={model} />
+    </>
+  );
 }

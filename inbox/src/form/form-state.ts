@@ -11,6 +11,8 @@ export interface FormState {
   readonly draft: SentDraft;
   readonly studio: SentStudio;
   readonly save: SaveState;
+  /** Whether something was changed here since the form was opened or published. */
+  readonly isEdited: boolean;
   readonly faults: readonly FormFault[];
   readonly history: History;
   /** What somebody else has made of the draft meanwhile, and where it contradicts. */
@@ -18,3 +20,8 @@ export interface FormState {
 }
 
 export const isUnsaved = ({ document, draft }: FormState): boolean => document !== draft.document;
+
+/** Whether something was changed here that customers do not see yet. */
+export function isUnpublished(state: FormState): boolean {
+  return isUnsaved(state) || (state.isEdited && state.draft.changed.length > 0);
+}

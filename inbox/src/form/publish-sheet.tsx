@@ -18,17 +18,29 @@ export function PublishSheet({ onClose }: { onClose(): void }) {
   const { model, state, shown, language } = useForm();
   const task = useTask();
   const [note, setNote] = useState('');
+  const [wasChanged, setWasChanged] = useState(false);
   const changes = changesBetween(state.studio.document, shown, language);
+  const isNothingLeft = wasChanged && changes.length === 0;
 
   async function publish(): Promise<void> {
-    if (!(await task.run(() => model.publish(note)))) return;
-    onClose();
-    toasts.show({ text: text('published') });
+    if (isNothingLeft) return;
+    await task.run(async () => {
+      const outcome = await model.publish(note);
+      setWasChanged(outcome === 'changed');
+      if (outcome === 'published') toasts.show({ text: text('published') });
+      // What is not saved says so itself.
+      if (outcome !== 'changed') onClose();
+    });
   }
 
   return (
     <Dialog title={text('publishTitle')} onClose={onClose}>
       <p>{text('publishHint')}</p>
+      {wasChanged && (
+        <p class="form-fault" role="alert">
+          {text('publishChanged')}
+        </p>
+      )}
       <ChangeList changes={changes} />
       <form
         onSubmit={(event) => {
@@ -52,7 +64,7 @@ export function PublishSheet({ onClose }: { onClose(): void }) {
           <button type="button" class="quiet" onClick={onClose}>
             {common('cancel')}
           </button>
-          <button type="submit" class="primary" autofocus aria-disabled={task.isBusy}>
+          <button type="submit" class="primary" autofocus aria-disabled={task.isBusy || isNothingLeft}>
             {text('publishNow')}
           </button>
         </footer>

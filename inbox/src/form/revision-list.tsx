@@ -48,7 +48,7 @@ export function RevisionList({ model }: { readonly model: FormModel }) {
                     facts={facts}
                     isPublished={index === 0}
                     onRollBack={async () => {
-                      if (!(await task.run(() => model.rollBack(facts.revision)))) return;
+                      await task.run(async () => void (await model.rollBack(facts.revision)));
                       setMore([]);
                       reload();
                     }}

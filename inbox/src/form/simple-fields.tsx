@@ -69,17 +69,27 @@ export function ChoiceField({ spec, path }: FieldProps<ChoiceSpec>) {
 export function NumberField({ spec, path }: FieldProps<NumberSpec>) {
   const { text } = useFormWords();
   const { model, shown } = useForm();
+  const { least, most } = spec;
+  const value = valueAt(shown, path) ?? null;
+  const isOff = value !== null && !(Number.isInteger(value) && Number(value) >= least && Number(value) <= most);
   return (
-    <FieldFrame path={path} label={text(spec.label)} hint={spec.hint && text(spec.hint)}>
+    <FieldFrame
+      path={path}
+      label={text(spec.label)}
+      hint={spec.hint && text(spec.hint)}
+      fault={isOff ? text('faultRange', { least, most }) : null}
+    >
       {(attributes) => (
         <input
           {...attributes}
           type="number"
           class="form-number"
-          min={spec.least}
-          max={spec.most}
-          value={String(valueAt(shown, path) ?? '')}
-          onInput={({ currentTarget: { value } }) => model.change(path, value === '' ? null : Number(value))}
+          min={least}
+          max={most}
+          value={String(value ?? '')}
+          onInput={({ currentTarget }) =>
+            model.change(path, currentTarget.value === '' ? null : Number(currentTarget.value))
+          }
         />
       )}
     </FieldFrame>

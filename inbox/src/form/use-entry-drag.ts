@@ -24,7 +24,7 @@ export function useEntryDrag(
   useEffect(() => () => stop.current?.(), []);
 
   function begin(event: PointerEvent, from: number): void {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || isLocked(event)) return;
     event.preventDefault();
     const start = event.clientY;
     let before = from;
@@ -76,4 +76,9 @@ function scrollAtEdge(list: HTMLElement | null, y: number): void {
   const { top, bottom } = pane.getBoundingClientRect();
   if (y < top + edgePx) pane.scrollBy(0, -scrollPx);
   else if (y > bottom - edgePx) pane.scrollBy(0, scrollPx);
+}
+
+/** A handle is no control, which the part around it would disable. */
+function isLocked({ currentTarget }: PointerEvent): boolean {
+  return currentTarget instanceof Element && currentTarget.closest('fieldset:disabled') !== null;
 }

@@ -1,65 +1,17 @@
-import { X } from 'lucide';
-import { Icon } from '../../../page-kit/icon.tsx';
-import { useCell } from '../cells/cell.ts';
-import { useFormats } from '../language/formats.ts';
-import { useTranslator } from '../language/translator-context.ts';
-import { useInbox } from '../model/inbox-context.ts';
-import type { ListView } from '../model/list-view.ts';
-import { useMinute } from '../parts/use-minute.ts';
+import { filtersTold } from '../model/list-view.ts';
+import { FilterChips, type FiltersProps, useActiveFilters } from '../parts/filter-chips.tsx';
+import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 
-export interface ActiveFiltersProps {
-  readonly view: ListView;
-  onShow(change: Partial<ListView>): void;
+const ToldChips = lazyComponent(
+  () => import('../intake/filters/told-filters.tsx').then((loaded) => loaded.ToldChips),
+  Nothing,
+);
+
+/** The filters that the list has, each removable. */
+export function ActiveFilters(props: FiltersProps) {
+  return filtersTold(props.view) ? <ToldChips {...props} /> : <PlainChips {...props} />;
 }
 
-/** A filter of the view, with the change that removes it. */
-interface ActiveFilter {
-  readonly name: string;
-  readonly without: Partial<ListView>;
-}
-
-/** The filters that the list has, each removable. Nothing without filters, so that more requests are in sight. */
-export function ActiveFilters({ view, onShow }: ActiveFiltersProps) {
-  const { text } = useTranslator();
-  const filters = useActiveFilters(view);
-  if (filters.length === 0) return null;
-  return (
-    <ul class="active-filters" aria-label={text('filters')}>
-      {filters.map(({ name, without }) => (
-        <li key={name}>
-          <button
-            type="button"
-            class="chip"
-            aria-label={text('filterRemove', { name })}
-            title={text('filterRemove', { name })}
-            onClick={() => onShow(without)}
-          >
-            <bdi>{name}</bdi>
-            <Icon of={X} />
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function useActiveFilters({ isUnread, hasFiles, due, types, labels, from, to }: ListView): readonly ActiveFilter[] {
-  const { catalogue } = useInbox();
-  const { text, ofCatalogue } = useTranslator();
-  const formats = useFormats();
-  const now = useMinute();
-  const known = useCell(catalogue)?.types ?? [];
-  const nameOf = (type: string) => {
-    const found = known.find(({ id }) => id === type);
-    return found ? ofCatalogue(found.name as { en: string }) : type;
-  };
-  return [
-    ...(isUnread ? [{ name: text('unread'), without: { isUnread: false } }] : []),
-    ...(hasFiles ? [{ name: text('withFiles'), without: { hasFiles: false } }] : []),
-    ...(due === null ? [] : [{ name: text(`due_${due}`), without: { due: null } }]),
-    ...types.map((type) => ({ name: nameOf(type), without: { types: types.filter((one) => one !== type) } })),
-    ...labels.map((label) => ({ name: label, without: { labels: labels.filter((one) => one !== label) } })),
-    ...(from === null ? [] : [{ name: text('filterFrom', { day: formats.day(from, now) }), without: { from: null } }]),
-    ...(to === null ? [] : [{ name: text('filterTo', { day: formats.day(to, now) }), without: { to: null } }]),
-  ];
+function PlainChips({ view, onShow }: FiltersProps) {
+  return <FilterChips filters={useActiveFilters(view)} onShow={onShow} />;
 }

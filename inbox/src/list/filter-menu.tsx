@@ -1,22 +1,28 @@
 import { ListFilter } from 'lucide';
 import { useId } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { useCell } from '../cells/cell.ts';
+import { useCell, usePart } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { type DueFilter, dueFilters, type ListView } from '../model/list-view.ts';
+import { type DueFilter, dueFilters, filtersTold } from '../model/list-view.ts';
 import { Choice } from '../parts/choice.tsx';
+import type { FiltersProps } from '../parts/filter-chips.tsx';
 import { useKnownLabels } from '../parts/known-labels.ts';
+import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 
-export interface FilterMenuProps {
-  readonly view: ListView;
-  onShow(change: Partial<ListView>): void;
-}
+const ToldFilters = lazyComponent(
+  () => import('../intake/filters/told-filters.tsx').then((loaded) => loaded.ToldFilters),
+  Nothing,
+);
 
 /** The filters other than the status and the search. */
-export function FilterMenu({ view, onShow }: FilterMenuProps) {
+export function FilterMenu({ view, onShow }: FiltersProps) {
+  const { catalogue, opening } = useInbox();
   const { text } = useTranslator();
   const id = useId();
+  const isAsked = usePart(catalogue, (names) => names?.questions !== undefined);
+  const isOpeningSet = usePart(opening.report, (report) => report !== null);
+  const isTold = isAsked || isOpeningSet || filtersTold(view);
   return (
     <>
       <button type="button" class="bar-control filter" popovertarget={id}>
@@ -31,6 +37,7 @@ export function FilterMenu({ view, onShow }: FilterMenuProps) {
           {text('withFiles')}
         </Tick>
         <Choices view={view} onShow={onShow} />
+        {isTold && <ToldFilters view={view} onShow={onShow} />}
         <Day name={text('receivedFrom')} day={view.from} onDay={(from) => onShow({ from })} />
         <Day name={text('receivedTo')} day={view.to} onDay={(to) => onShow({ to })} />
       </div>
@@ -38,7 +45,7 @@ export function FilterMenu({ view, onShow }: FilterMenuProps) {
   );
 }
 
-function Choices({ view, onShow }: FilterMenuProps) {
+function Choices({ view, onShow }: FiltersProps) {
   const { catalogue } = useInbox();
   const { text, ofCatalogue } = useTranslator();
   const types = useCell(catalogue)?.types ?? [];

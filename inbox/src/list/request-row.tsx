@@ -57,7 +57,7 @@ const maxTextCharacters = 300;
 function Content({ request }: { request: InboxRequest }) {
   const { text, direction } = useTranslator();
   const formats = useFormats();
-  const typeName = useTypeName(request.typeId);
+  const typeName = useTypeName(request);
   const now = useMinute();
   const { files, createdAt, status } = request;
   const name = shownName(request.customerName);

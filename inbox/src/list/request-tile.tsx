@@ -23,7 +23,7 @@ export function RequestTile({ id, path }: RequestTileProps) {
   const formats = useFormats();
   const now = useMinute();
   const request = useCell(requests.cell(id));
-  const typeName = useTypeName(request?.typeId ?? null);
+  const typeName = useTypeName(request);
   const isCurrent = usePart(list.current, (current) => current === id);
   const tile = useCurrentItem(isCurrent, false);
 

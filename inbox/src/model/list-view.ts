@@ -1,4 +1,5 @@
 import { openStatuses, requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { type Arrival, arrivals } from '../../../src/operators/inbox/arrivals.ts';
 import { searchTerm } from '../../../src/operators/inbox/search-text.ts';
 import type { RequestFilter, RequestSort, RequestStatus } from '../api/shapes.ts';
 import { dayOf, daysAfter } from '../language/formats.ts';
@@ -25,8 +26,13 @@ export interface ListView {
   readonly from: string | null;
   /** The last day of arrival, `YYYY-MM-DD`. */
   readonly to: string | null;
+  readonly arrivals: readonly Arrival[];
+  readonly answers: ChosenAnswers;
   readonly sort: ListSort;
 }
+
+/** Ids of options, or `true` and `false`, by the id of their question. */
+export type ChosenAnswers = Readonly<Record<string, readonly string[]>>;
 
 export const defaultView: ListView = {
   statuses: 'open',
@@ -38,6 +44,8 @@ export const defaultView: ListView = {
   due: null,
   from: null,
   to: null,
+  arrivals: [],
+  answers: {},
   sort: 'unread',
 };
 
@@ -56,6 +64,8 @@ export function readView(search: string): ListView {
     due: dueFilters.find((due) => due === query.get('due')) ?? null,
     from: dayOrNull(query.get('from')),
     to: dayOrNull(query.get('to')),
+    arrivals: arrivals.filter((arrival) => query.getAll('arrival').includes(arrival)),
+    answers: answersIn(query),
     sort: listSorts.find((sort) => sort === query.get('sort')) ?? 'unread',
   };
 }
@@ -73,9 +83,26 @@ export function searchOf(view: ListView): string {
   if (view.due !== null) query.set('due', view.due);
   if (view.from !== null) query.set('from', view.from);
   if (view.to !== null) query.set('to', view.to);
+  for (const arrival of view.arrivals) query.append('arrival', arrival);
+  for (const [id, answers] of Object.entries(view.answers)) {
+    for (const answer of answers) query.append(answerPrefix + id, answer);
+  }
   if (view.sort !== 'unread') query.set('sort', view.sort);
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+const answerPrefix = 'answer.';
+
+function answersIn(query: URLSearchParams): ChosenAnswers {
+  const names = [...new Set(query.keys())].filter((name) => name.startsWith(answerPrefix));
+  const answers = names.map((name) => [name.slice(answerPrefix.length), query.getAll(name).filter(Boolean)] as const);
+  return Object.fromEntries(answers.filter(([id, { length }]) => id !== '' && length > 0));
+}
+
+/** Whether the view filters by what the page tells beside the payload. */
+export function filtersTold({ arrivals, answers }: ListView): boolean {
+  return arrivals.length > 0 || Object.keys(answers).length > 0;
 }
 
 function dayOrNull(text: string | null): string | null {
@@ -118,6 +145,8 @@ export function filterOf(view: ListView, now: number): RequestFilter {
     ...(due === 'week' && { dueBefore: dayOf(daysAfter(now, weekDays)) }),
     ...(from !== null && { from: startOf(from, 0) }),
     ...(to !== null && { to: startOf(to, 1) }),
+    ...(view.arrivals.length > 0 && { arrival: view.arrivals }),
+    ...(Object.keys(view.answers).length > 0 && { answer: view.answers }),
   };
 }
 

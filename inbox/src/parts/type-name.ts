@@ -2,11 +2,20 @@ import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 
-/** Returns the name of a type in the reader's language, or its id when the type is no longer offered. */
-export function useTypeName(typeId: string | null): string | null {
+type Names = Readonly<Record<string, string>>;
+
+interface TypedRequest {
+  readonly typeId: string | null;
+  /** Names as the customer saw them. */
+  readonly chosen?: { readonly type: Names | null } | undefined;
+}
+
+/** Returns the name of a request's type in the reader's language: as the customer saw it, else as it is now, else its id. */
+export function useTypeName(request: TypedRequest | null | undefined): string | null {
   const { ofCatalogue } = useTranslator();
   const catalogue = useCell(useInbox().catalogue);
+  const typeId = request?.typeId ?? null;
   if (typeId === null) return null;
-  const type = catalogue?.types.find(({ id }) => id === typeId);
-  return type ? ofCatalogue(type.name as { en: string }) : typeId;
+  const name = request?.chosen?.type ?? catalogue?.types.find(({ id }) => id === typeId)?.name;
+  return name ? ofCatalogue(name as { en: string }) : typeId;
 }

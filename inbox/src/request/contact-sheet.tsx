@@ -14,13 +14,7 @@ import { FileFacts } from './file-facts.tsx';
 import { LargeView } from './large-view.tsx';
 import { consumeLargeViewRequest } from './large-view-request.ts';
 import { problemOf } from './preview-problem.ts';
-import { type SaveFault, saveFile } from './save-file.ts';
-
-const faultTexts = {
-  missing: 'fileMissing',
-  damaged: 'fileDamaged',
-  unreachable: 'fileUnreachable',
-} as const satisfies Record<SaveFault, string>;
+import { saveFaultTexts, saveFile } from './save-file.ts';
 
 /** Small previews of all files of a request. */
 export function ContactSheet({ request }: { readonly request: InboxRequest }) {
@@ -37,7 +31,7 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
     setFault(null);
     const found = await saveFile(filePath(request.id, file.position), file, sessions.signInAgain);
     if (found === null) return;
-    const sentence = text(faultTexts[found], { name: shownName(file.name) });
+    const sentence = text(saveFaultTexts[found], { name: shownName(file.name) });
     setFault(sentence);
     alert(sentence);
   }

@@ -4,9 +4,13 @@ import type { InboxRequest, RequestFile } from '../api/shapes.ts';
 import type { KeyAction } from '../keys/key-table.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { ExactText } from '../parts/exact-text.tsx';
+import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { useKeyHint } from '../parts/use-key-hint.ts';
 
+const PlaceButton = lazyComponent(() => import('./place-button.tsx').then((loaded) => loaded.PlaceButton), Nothing);
+
 export interface ToolsProps {
+  readonly request: InboxRequest;
   readonly file: RequestFile;
   readonly hasWords: boolean;
   onWords(): void;
@@ -15,12 +19,13 @@ export interface ToolsProps {
 }
 
 /** What can be done with the shown file, at the top. */
-export function Tools({ file, hasWords, onWords, onSave, onClose }: ToolsProps) {
+export function Tools({ request, file, hasWords, onWords, onSave, onClose }: ToolsProps) {
   const { text } = useTranslator();
   return (
     <span class="tools">
       <IconButton icon={Info} name={text('key_words')} action="words" isPressed={hasWords} onPress={onWords} />
       <IconButton icon={Download} name={text('fileSave')} onPress={() => onSave(file)} />
+      <PlaceButton request={request} file={file} />
       <IconButton icon={X} name={text('close')} action="close" onPress={onClose} />
     </span>
   );

@@ -100,7 +100,7 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
           <bdi class="file-name">{shownName(file.name)}</bdi>
           <FileFacts file={file} pixels={picture.pixels} />
         </p>
-        <Tools file={file} hasWords={hasWords} onWords={turnWords} onSave={onSave} onClose={close} />
+        <Tools request={request} file={file} hasWords={hasWords} onWords={turnWords} onSave={onSave} onClose={close} />
       </header>
       {hasPicture ? (
         <ShownPicture

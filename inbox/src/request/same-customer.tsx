@@ -35,10 +35,11 @@ export function SameCustomer({ request }: { readonly request: InboxRequest }) {
   );
 }
 
-function Other({ request: { id, typeId, number, status, createdAt } }: { readonly request: InboxRequest }) {
+function Other({ request }: { readonly request: InboxRequest }) {
+  const { id, number, status, createdAt } = request;
   const { text } = useTranslator();
   const { age } = useFormats();
-  const type = useTypeName(typeId);
+  const type = useTypeName(request);
   const now = useMinute();
   const search = searchOf(useCell(useInbox().list.view));
   return (

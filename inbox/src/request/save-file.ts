@@ -5,20 +5,25 @@ import type { RequestFile } from '../api/shapes.ts';
 /** Why a file could not be saved. */
 export type SaveFault = 'missing' | 'damaged' | 'unreachable';
 
-/**
- * Fetches a whole file before the browser saves it under its name. The service aborts the response when the stored
- * bytes differ from the customer's file, and a partial picture must not be saved.
- *
- * @param signInAgain Called when the session has ended. Resolves when the person is signed in again. The file is then
- * fetched again.
- */
+export const saveFaultTexts = {
+  missing: 'fileMissing',
+  damaged: 'fileDamaged',
+  unreachable: 'fileUnreachable',
+} as const satisfies Record<SaveFault, string>;
+
+/** Fetches a whole file before the browser saves it under its name: see `wholeFile`. */
 export async function saveFile(
   path: string,
-  { name, size }: RequestFile,
+  file: RequestFile,
   signInAgain: () => Promise<void>,
 ): Promise<SaveFault | null> {
-  const content = await contentOf(path, size, signInAgain);
+  const content = await wholeFile(path, file, signInAgain);
   if (typeof content === 'string') return content;
+  saveContent(file.name, content);
+  return null;
+}
+
+export function saveContent(name: string, content: ArrayBuffer | Uint8Array<ArrayBuffer>): void {
   const address = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }));
   const link = document.createElement('a');
   link.href = address;
@@ -26,12 +31,18 @@ export async function saveFile(
   link.click();
   // The browser reads the blob after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  return null;
 }
 
-async function contentOf(
+/**
+ * The service aborts the response when the stored bytes differ from the customer's file, and a partial picture must not
+ * be saved.
+ *
+ * @param signInAgain Called when the session has ended. Resolves when the person is signed in again. The file is then
+ * fetched again.
+ */
+export async function wholeFile(
   path: string,
-  size: number,
+  { size }: RequestFile,
   signInAgain: () => Promise<void>,
 ): Promise<ArrayBuffer | SaveFault> {
   for (;;) {

@@ -1,12 +1,13 @@
-import type { CatalogueNames, InboxRequest } from '../api/shapes.ts';
+import type { InboxRequest } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
-import { type Translator, useTranslator } from '../language/translator-context.ts';
+import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
+import { useTypeName } from '../parts/type-name.ts';
 
 /** The texts of a name by language. */
 type OfferedName = Readonly<Record<string, string>> & { readonly en: string };
 
-/** What the customer has ordered, by names. A choice that is no longer offered is named by its id. */
+/** What the customer has ordered, by names as the customer saw them. A choice without a name is named by its id. */
 export interface Ordered {
   readonly type: string | null;
   readonly option: string | null;
@@ -17,26 +18,19 @@ export interface Ordered {
 export function useOrdered(request: InboxRequest): Ordered {
   const { ofCatalogue } = useTranslator();
   const catalogue = useCell(useInbox().catalogue);
-  const { typeId, optionId, customCardId } = request;
+  const { typeId, optionId, customCardId, extraIds, chosen } = request;
   const type = catalogue?.types.find(({ id }) => id === typeId);
+  const option = type?.options.find(({ id }) => id === optionId);
+  const customCard = catalogue?.customCards.find(({ id }) => id === customCardId);
   const named = (name: unknown, id: string | null) => (name ? ofCatalogue(name as OfferedName) : id);
-  return {
-    type: named(type?.name, typeId),
-    option: named(type?.options.find(({ id }) => id === optionId)?.name, optionId),
-    customCard: named(catalogue?.customCards.find(({ id }) => id === customCardId)?.name, customCardId),
-    extras: request.extraIds.map((id) => extraName(request, catalogue, id, ofCatalogue)),
+  const extraName = (extraId: string) => {
+    const extra = [...(chosen?.extras ?? []), ...(catalogue?.extras ?? [])].find(({ id }) => id === extraId);
+    return named(extra?.name, request.extras.find(({ id }) => id === extraId)?.name ?? extraId) ?? extraId;
   };
-}
-
-/** Returns an extra's name in the reader's language, or the request's own name for it when the catalogue has none. */
-function extraName(
-  { extras }: InboxRequest,
-  catalogue: CatalogueNames | null,
-  extraId: string,
-  ofCatalogue: Translator['ofCatalogue'],
-): string {
-  const offered = catalogue?.extras.find(({ id }) => id === extraId);
-  return offered
-    ? ofCatalogue(offered.name as unknown as OfferedName)
-    : (extras.find(({ id }) => id === extraId)?.name ?? extraId);
+  return {
+    type: useTypeName(request),
+    option: named(chosen?.option ?? option?.name, optionId),
+    customCard: named(chosen?.customCard ?? customCard?.name, customCardId),
+    extras: extraIds.map(extraName),
+  };
 }

@@ -45,7 +45,7 @@ export function PictureNotice({ file, picture, zoom }: PictureNoticeProps) {
   const isMissed = picture.original === null && needsOriginal(picture, zoom.scale);
   return (
     <p class="picture-notice" role="status">
-      {picture.preview === null && picture.original === null && <span class="coming">{text('loading')}</span>}
+      {picture.preview === null && picture.original === null && <span>{text('loading')}</span>}
       {file.previewProblem === 'damaged' && <span>{text('previewProblem_damaged')} </span>}
       {isMissed && (
         <span>{canShowOriginal(picture) ? text('originalLoading') : <OnlyPreview picture={picture} />}</span>

@@ -28,31 +28,76 @@ export interface Router {
   replace(target: string): void;
   /** Goes from the open request to the page from which it was opened. @param list Path of the list. */
   close(list: string): void;
+  /** Asks `hold` before each change of the page. @returns A function that ends this. */
+  hold(hold: Hold): () => void;
 }
+
+/** Returns true to let the person go to the page. Otherwise `leave` goes there later. */
+export type Hold = (to: Route, leave: () => void) => boolean;
 
 export function createRouter(): Router {
   const current = createCell(readLocation());
-  const update = () => current.set(readLocation());
-  window.addEventListener('popstate', update);
+  let address = addressOf(location);
+  let held: Hold | null = null;
+  let isLeaving = false;
+  window.addEventListener('popstate', onPopState);
+
+  function update(): void {
+    address = addressOf(location);
+    current.set(readLocation());
+  }
+
+  /** Returns whether the page may change now. If not, `change` may be called later. */
+  function mayChange(path: string, change: () => void): boolean {
+    const isFree = isLeaving || held === null;
+    isLeaving = false;
+    if (isFree || held === null) return true;
+    return held(routeOf(path), () => {
+      isLeaving = true;
+      change();
+    });
+  }
+
+  function onPopState(): void {
+    if (mayChange(location.pathname, () => history.back())) {
+      update();
+      return;
+    }
+    // The browser is at the other page already. The entry that is added takes the place of the one that was left.
+    const { from, closed } = current.value;
+    history.pushState({ from, closed }, '', address);
+  }
 
   function push(target: string, entry: Entry): void {
-    if (target !== location.pathname + location.search) history.pushState(entry, '', target);
+    if (!mayChange(new URL(target, location.href).pathname, () => push(target, entry))) return;
+    if (target !== addressOf(location)) history.pushState(entry, '', target);
+    update();
+  }
+
+  function replace(target: string): void {
+    if (!mayChange(new URL(target, location.href).pathname, () => replace(target))) return;
+    history.replaceState(history.state, '', target);
     update();
   }
 
   return {
     location: current,
     go: (target) => push(target, { from: originOf(current.value), closed: null }),
-    replace(target) {
-      history.replaceState(history.state, '', target);
-      update();
-    },
+    replace,
     close(list) {
       const { route, from } = current.value;
       push(from ?? list, { from: null, closed: route.name === 'request' ? route.id : null });
     },
+    hold(hold) {
+      held = hold;
+      return () => {
+        if (held === hold) held = null;
+      };
+    },
   };
 }
+
+const addressOf = ({ pathname, search }: Location) => pathname + search;
 
 function readLocation(): RouterLocation {
   const { from = null, closed = null } = (history.state ?? {}) as Partial<Entry>;

@@ -68,14 +68,19 @@ function rememberingPasswords(): Passwords {
   };
 }
 
-export async function setInboxStage(env: Record<string, string> = {}): Promise<InboxPageStage> {
+/** @param routeTo Returns the URL through which the service reaches its database. */
+export async function setInboxStage(
+  env: Record<string, string> = {},
+  routeTo?: (databaseUrl: string) => Promise<string>,
+): Promise<InboxPageStage> {
   const folder = await createFileFolder();
-  const service = await startTestService({
+  const variables = {
     INBOX: 'on',
     INBOX_PORT: '0',
     CATALOGUE_FILE: await folder.write('catalogue.json', Buffer.from(JSON.stringify(inboxCatalogue))),
     ...env,
-  });
+  };
+  const service = await startTestService(variables, routeTo);
   const url = service.inboxAddress ?? '';
   const { browser, release } = await borrowBrowser();
   const accounts = openAccounts(service.pool, passwords);

@@ -1,5 +1,6 @@
 import type { CatalogueEntry, CatalogueLabels } from '../../../client/src/catalogue.ts';
 import type { DraftState } from '../draft/use-draft.ts';
+import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useLaterTranslator } from '../language/translator-context.ts';
 import { CheckboxGroup, RadioGroup } from '../parts/choices.tsx';
 import { Heading } from '../parts/heading.tsx';
@@ -8,11 +9,12 @@ import type { Offer } from './offer.ts';
 /** The choices of type, option, extras and card that the catalogue has. */
 export function CommissionChoices({ offer, form }: { offer: Offer; form: DraftState }) {
   const translator = useLaterTranslator();
-  const { text, ofCatalogue } = translator;
+  const { text } = translator;
   const { catalogue, studio, endpoint } = offer;
   const { draft, change } = form;
   const { types, extras, customCards, labels } = catalogue;
-  const legend = (kind: keyof CatalogueLabels) => (labels[kind] === null ? text(kind) : ofCatalogue(labels[kind]));
+  const legend = (kind: keyof CatalogueLabels) =>
+    labels[kind] === null ? text(kind) : <CatalogueWords text={labels[kind]} />;
   const shown = (entries: readonly CatalogueEntry[]) =>
     studio === null ? entries : studio.entriesWithParts(entries, catalogue, endpoint, translator);
   const options = types.find(({ id }) => id === draft.typeId)?.options ?? [];

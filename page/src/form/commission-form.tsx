@@ -137,7 +137,7 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
           {text('send')}
         </button>
         <p id="missing" class="hint">
-          {missing !== '' && text('stillMissing', { fields: missing })}
+          {missing === '' ? '' : text('stillMissing', { fields: missing })}
         </p>
         {studio && catalogue.prices && <studio.EstimateTotal catalogue={catalogue} draft={form.draft} />}
       </footer>

@@ -63,7 +63,7 @@ export function TextField(props: TextFieldProps) {
       )}
       <div class="below">
         <p id={`${name}-error`} class="error" part="error">
-          {issue && issueText(translator, issue, value, maxLengthOf(name))}
+          {issue ? issueText(translator, issue, value, maxLengthOf(name)) : ''}
         </p>
         {input === 'lines' && <CharacterCount text={value} max={maxLengthOf(name)} />}
       </div>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { tellsPlace, withoutPlace } from '../../../page-kit/places/picture-place.ts';
 import type { Attachment } from '../draft/attachment.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import { useLaterTexts } from '../language/later-texts.ts';
 import { useLaterTranslator } from '../language/translator-context.ts';
 import { useFocusWhenShown } from '../parts/heading.tsx';
-import { tellsPlace, withoutPlace } from './picture-place.ts';
 
 const known = new WeakMap<File, boolean>();
 

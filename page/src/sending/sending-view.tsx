@@ -52,7 +52,8 @@ export function SendingView({ transfer, draft, contact, onCancel }: SendingViewP
         <span class="number">{percent(fraction)}</span>
         <progress part="progress" aria-labelledby="whole" max={1} value={fraction} />
       </div>
-      <p class="hint speed">
+      {/* Drawn anew, so that no word of a translating program is left of the one text beside the other. */}
+      <p key={String(isConfirming)} class="hint speed">
         {isConfirming && text('confirming')}
         {progress && !isConfirming && <TransferSpeed progress={progress} bytesPerSecond={bytesPerSecond} />}
       </p>

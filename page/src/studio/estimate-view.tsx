@@ -51,9 +51,9 @@ export function EstimateTotal({ catalogue, draft }: EstimateProps) {
   return (
     <output class="total">
       {estimate !== null && (
-        <>
+        <span>
           {translator.text('estimate')}: <strong>{estimate.total}</strong>
-        </>
+        </span>
       )}
     </output>
   );

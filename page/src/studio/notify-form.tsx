@@ -52,7 +52,7 @@ export function NotifyForm({ endpoint }: { endpoint: string }) {
             {text('notifyHint')}
           </p>
           <p id="notify-error" class="error" part="error">
-            {error || (state === 'failed' && text('notifyFailed'))}
+            {error || (state === 'failed' ? text('notifyFailed') : '')}
           </p>
           <div class="row">
             <input

@@ -43,7 +43,7 @@ export function TypedAnswer({ question, name, value, error, onChange, onBlur }: 
       )}
       <Input kind={kind} attributes={attributes} />
       <p id={`${name}-error`} class="error" part="error">
-        {error}
+        {error ?? ''}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/support/service.ts';
 import { createFileFolder, type FileFolder, smallPicture } from '../support/files.ts';
 import { type BrowserDriver, elementOf } from './driver.ts';
+import { testProofs } from './proof-paths.ts';
 
 /** Tests the most common paths of customers in one browser. */
 export function testMainPaths(browser: string, launch: () => Promise<BrowserDriver>): void {
@@ -11,8 +12,11 @@ export function testMainPaths(browser: string, launch: () => Promise<BrowserDriv
     let driver: BrowserDriver;
 
     beforeAll(async () => {
-      service = await startTestService();
       folder = await createFileFolder();
+      service = await startTestService({
+        CATALOGUE_FILE: await folder.write('studio.json', Buffer.from('{"guard":{"mode":"watch"}}')),
+        CORS_ALLOWED_ORIGINS: '*',
+      });
       driver = await launch();
     });
 
@@ -94,5 +98,7 @@ export function testMainPaths(browser: string, launch: () => Promise<BrowserDriv
       await shown('.receipt');
       await driver.click('.receipt footer .button-plain');
     });
+
+    testProofs(() => ({ service, driver, fillIn, shown }));
   });
 }

@@ -9,11 +9,11 @@ const wholeChromium = '/usr/bin/chromium';
 const windowless = '/usr/bin/chromium-headless-shell';
 
 /** Launches Debian's Chromium, or the one in `CHROMIUM`. It can connect only to the tests' own servers. */
-export function launchChromium(): Promise<Browser> {
-  return launch(process.env.CHROMIUM ?? wholeChromium);
+export function launchChromium(options: readonly string[] = []): Promise<Browser> {
+  return launch(process.env.CHROMIUM ?? wholeChromium, options);
 }
 
-function launch(executablePath: string): Promise<Browser> {
+function launch(executablePath: string, options: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: [
@@ -25,6 +25,7 @@ function launch(executablePath: string): Promise<Browser> {
       '--disable-sync',
       // An address of a local network, which browsers trust less than this machine.
       `--host-resolver-rules=MAP ${lanHost} 127.0.0.1`,
+      ...options,
     ],
   });
 }

@@ -15,15 +15,23 @@ interface Confirmation {
   readonly expected: string;
 }
 
-/** Returns what a person must type: the number of a single request, else the count of the requests. */
+/**
+ * Returns what a person must type: the number of a single request, else the count of what is erased.
+ * @param isWaiting whether an address goes too that wants to hear when the form opens
+ */
 export function confirmationOf(
   reason: ErasureReason,
   candidates: readonly Pick<ErasureCandidate, 'number'>[],
+  isWaiting: boolean,
 ): Confirmation {
   const [first] = candidates;
   if (reason === 'request' && first) return { effect: `Erases ${first.number} for good.`, expected: first.number };
-  const { length } = candidates;
-  return { effect: `Erases ${countText(length, 'request')} for good.`, expected: String(length) };
+  const things = [
+    ...(candidates.length > 0 ? [countText(candidates.length, 'request')] : []),
+    ...(isWaiting ? ['the address that waits to hear when the form opens'] : []),
+  ];
+  const expected = String(candidates.length + (isWaiting ? 1 : 0));
+  return { effect: `Erases ${things.join(' and ')} for good.`, expected };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../../configuration/config.ts';
 import { systemActor } from '../../customers/events/events.ts';
 import type { Eraser, ErasureCause } from '../../keeping/erasure/erasure.ts';
-import type { Erasure, ErasureCandidate, ErasureReason } from '../../keeping/erasure/erasure-shape.ts';
+import type { Erasure, ErasureCandidate, ErasureReason, OpeningNotice } from '../../keeping/erasure/erasure-shape.ts';
 import { type InboxStore, openEraser } from '../../process/stores/service-parts.ts';
 import { exitCodes } from '../output/exit-codes.ts';
 import { jsonLines, print, table } from '../output/print.ts';
@@ -36,11 +36,13 @@ interface EraseOptions {
 interface Selection {
   readonly cause: ErasureCause;
   readonly candidates: readonly ErasureCandidate[];
+  /** The address of the person that wants to hear of the opening. Its erasure has no receipt. */
+  readonly notice: OpeningNotice | null;
 }
 
 const details = `
 Erasure permanently deletes rows, notes, events and attachments. A receipt without personal data remains.
-In a terminal you confirm the erasure: type the number of the request, or the count of requests. A program is not asked.
+In a terminal you confirm the erasure: type the number of the request, or the count of what is erased. A program is not asked.
 
 Examples:
   commissions requests erase K7QX-29MB --dry-run
@@ -57,9 +59,13 @@ Exit codes:
 export function addEraseCommand(requests: Command): void {
   const command = requests
     .command('erase')
-    .description('erase one request, all requests of a person, or those that are due by RETENTION')
+    .description('erase one request, all that is kept of a person, or what is due by RETENTION')
     .argument('[request]', 'the id or number of the request', requestName)
-    .option('--email <address>', 'erase all requests from this e-mail address', emailAddress)
+    .option(
+      '--email <address>',
+      'erase all requests from this e-mail address, and its wish to hear when the form opens',
+      emailAddress,
+    )
     .option('--retention', 'erase all requests that are due by RETENTION')
     .option('--dry-run', 'print what would be erased, and erase nothing')
     .option('--yes', 'erase without confirmation in a terminal')
@@ -77,16 +83,19 @@ function run(name: string | undefined, options: EraseOptions): Promise<void> {
     'erase',
     async (context) => {
       const { eraser, inbox } = await openEraser(context);
-      const { cause, candidates } = await select(inbox, context.config, name, options);
-      if (candidates.length === 0) {
+      const { cause, candidates, notice } = await select(inbox, context.config, name, options);
+      if (candidates.length === 0 && notice === null) {
         process.stderr.write(`${nothingToErase[cause.reason]}\n`);
         return exitCodes.done;
       }
       if (options.dryRun) {
         await print(options.json ? jsonLines(candidates) : candidateTable(candidates), context.signal);
+        if (notice) process.stderr.write('The address also waits to hear when the form opens\n');
         return exitCodes.done;
       }
-      if (!options.yes) await confirm(cause.reason, candidates, context.signal);
+      if (!options.yes) await confirm(cause.reason, candidates, notice !== null, context.signal);
+      if (notice) await forgetNotice(inbox, notice);
+      if (candidates.length === 0) return exitCodes.done;
       const erasures = await eraseSlices(eraser, candidates, cause, options, context.signal);
       return report(erasures, candidates.length);
     },
@@ -94,9 +103,18 @@ function run(name: string | undefined, options: EraseOptions): Promise<void> {
   );
 }
 
-function confirm(reason: ErasureReason, candidates: readonly ErasureCandidate[], signal: AbortSignal): Promise<void> {
+async function forgetNotice({ notices }: InboxStore, { email }: OpeningNotice): Promise<void> {
+  if (await notices.forget(email)) process.stderr.write('The address no longer waits to hear when the form opens\n');
+}
+
+function confirm(
+  reason: ErasureReason,
+  candidates: readonly ErasureCandidate[],
+  isWaiting: boolean,
+  signal: AbortSignal,
+): Promise<void> {
   const terminal: Terminal = { input: process.stdin, output: process.stdout, question: process.stderr };
-  const { effect, expected } = confirmationOf(reason, candidates);
+  const { effect, expected } = confirmationOf(reason, candidates, isWaiting);
   return confirmErasure(terminal, effect, expected, signal);
 }
 
@@ -135,16 +153,19 @@ async function select(
   name: string | undefined,
   { email }: EraseOptions,
 ): Promise<Selection> {
-  const { candidates } = inbox;
+  const { candidates, notices } = inbox;
   const causeOf = (reason: ErasureReason): ErasureCause => ({ reason, actor: systemActor });
-  if (email !== undefined) return { cause: causeOf('person'), candidates: await candidates.ofPerson(email) };
+  if (email !== undefined) {
+    const notice = await notices.find(email);
+    return { cause: causeOf('person'), candidates: await candidates.ofPerson(email), notice };
+  }
   if (name === undefined) {
     if (retention.length === 0) throw new Error('RETENTION is not set');
     const cause = { ...causeOf('retention'), rules: retention };
-    return { cause, candidates: await candidates.expired(retention, retentionLimit) };
+    return { cause, candidates: await candidates.expired(retention, retentionLimit), notice: null };
   }
   const found = await candidates.find((await findRequest(inbox, name)).id);
-  return { cause: causeOf('request'), candidates: found === null ? [] : [found] };
+  return { cause: causeOf('request'), candidates: found === null ? [] : [found], notice: null };
 }
 
 function report(erasures: readonly Erasure[], found: number): number {

@@ -20,7 +20,7 @@ interface ExportOptions extends RequestFilter {
 
 const details = `
 With --email the export is one zip of all data about a person: requests.json with the requests, notes, events and
-mails to the person, and the attachments.
+mails to the person, and the attachments. If the person wants to hear when the form opens, opening-notice.json says so.
 
 Examples:
   commissions requests export --status COMPLETED --format csv --output completed.csv
@@ -74,7 +74,9 @@ function exportPerson(email: string, output: string | undefined): Promise<void> 
     const inbox = await openInbox(context);
     const objects = releases.add(await openNamedBucket(config), (store) => store.close());
     const person = await collectPerson(inbox, objects, email, signal);
-    if (person.requests.length === 0) throw new Error('there is no request from this address');
+    if (person.requests.length === 0 && person.openingNotice === null) {
+      throw new Error('there is no request from this address');
+    }
     await writeOutput(output, personZip(person, objects, signal), signal);
     for (const { requestId, position, fault } of person.lost) {
       const what = fault === 'missing' ? 'lacks' : 'has other bytes of';

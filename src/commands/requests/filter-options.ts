@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { requestStatuses } from '../../customers/events/statuses.ts';
+import { arrivals } from '../../operators/inbox/arrivals.ts';
 import type { RequestFilter } from '../../operators/inbox/request-filter-shape.ts';
 import { requestFilter } from '../../operators/inbox/request-filter-shape.ts';
 import { searchTerm } from '../../operators/inbox/search-text.ts';
@@ -43,7 +44,28 @@ export function addFilterOptions(command: Command): Command {
       '--due-before <date>',
       'requests that are due before this date, YYYY-MM-DD',
       by(shape.dueBefore, 'It must be a date, YYYY-MM-DD'),
-    );
+    )
+    .addOption(
+      new Option('--arrival <arrivals>', 'requests that came while the form was closed, or full, separated by commas')
+        .choices(arrivals)
+        .argParser(by(shape.arrival, `It must be one or more of ${arrivals.join(', ')}`)),
+    )
+    .option(
+      '--answer <id=value>',
+      'requests with this answer, by the ids of question and option, or true or false; may be repeated',
+      withAnswer,
+    )
+    .option('--held', 'requests that the guard holds, which are in no other list');
+}
+
+function withAnswer(text: string, previous: RequestFilter['answer'] = {}): RequestFilter['answer'] {
+  const [, id = '', answer = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+  const others = Object.hasOwn(previous, id) ? previous[id] : [];
+  const { data } = shape.answer.safeParse({ ...previous, [id]: [...(others ?? []), answer] });
+  if (data === undefined || !Object.hasOwn(data, id)) {
+    throw new InvalidArgumentError('It must be the id of a question and an answer: size=a4, or gift=true.');
+  }
+  return data;
 }
 
 function statuses(text: string): RequestFilter['status'] {
@@ -57,6 +79,6 @@ function searchFor(text: string): RequestFilter['q'] {
 
 /** Returns the filter's conditions among the options of a command. */
 export function filterOf(options: RequestFilter): RequestFilter {
-  const { status, type, label, from, to, q, unread, hasFiles, dueBefore } = options;
-  return { status, type, label, from, to, q, unread, hasFiles, dueBefore };
+  const { status, type, label, from, to, q, unread, hasFiles, dueBefore, arrival, answer, held } = options;
+  return { status, type, label, from, to, q, unread, hasFiles, dueBefore, arrival, answer, held };
 }

@@ -20,6 +20,7 @@ interface ListOptions extends RequestFilter {
 const examples = `
 Examples:
   commissions requests list --status NEW --unread
+  commissions requests list --arrival full --answer size=a4 --answer gift=true
   commissions requests list --q cat --json | jq -r .customerEmail
 `;
 

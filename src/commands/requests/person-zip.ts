@@ -5,6 +5,7 @@ import type { RequestEvent } from '../../customers/events/event-shape.ts';
 import { systemActor } from '../../customers/events/events.ts';
 import type { TermsVersions } from '../../customers/revisions/terms-versions.ts';
 import { mailboxKey } from '../../customers/submission/mailbox.ts';
+import type { OpeningNotice } from '../../keeping/erasure/erasure-shape.ts';
 import { type MailMessage, mailMessage } from '../../operators/deliveries/kinds/mail/mail-message.ts';
 import type { Deliveries } from '../../operators/deliveries/ledger/deliveries.ts';
 import type { DeliveryDetail } from '../../operators/deliveries/ledger/delivery-shape.ts';
@@ -19,6 +20,8 @@ import { attachmentKeys } from './find-request.ts';
 /** All data about a person. */
 export interface Person {
   readonly requests: readonly PersonRequest[];
+  /** Null when the person does not want to hear of the opening. */
+  readonly openingNotice: OpeningNotice | null;
   readonly files: readonly PersonFile[];
   /** Attachments that the bucket does not have, or has with other bytes. */
   readonly lost: readonly { readonly requestId: string; readonly position: number; readonly fault: FileFault }[];
@@ -50,20 +53,21 @@ const maxNameCharacters = 100;
 
 /** Collects all data about a person. The collection is recorded as an export. */
 export async function collectPerson(
-  { reader, candidates, exporter, deliveries, termsVersions, pool }: InboxStore,
+  { reader, candidates, notices, exporter, deliveries, termsVersions, pool }: InboxStore,
   objects: ObjectStore,
   email: string,
   signal: AbortSignal,
 ): Promise<Person> {
-  const id = (await candidates.ofPerson(email)).map((candidate) => candidate.id);
+  const ids = (await candidates.ofPerson(email)).map(({ id }) => id);
+  const openingNotice = await notices.find(email);
   const requests: PersonRequest[] = [];
   const files: PersonFile[] = [];
   const lost: Person['lost'][number][] = [];
-  if (id.length === 0) return { requests, files, lost };
-  for await (const batch of exporter.export({ id }, 'zip', systemActor, signal)) {
+  if (ids.length === 0 && openingNotice === null) return { requests, openingNotice, files, lost };
+  for await (const batch of exporter.exportPerson(ids, systemActor, signal)) {
     for (const json of batch) await collect(JSON.parse(json) as ExportedRequest);
   }
-  return { requests, files, lost };
+  return { requests, openingNotice, files, lost };
 
   async function collect(request: ExportedRequest): Promise<void> {
     const events = (await reader.events(request.id)) ?? [];
@@ -115,9 +119,16 @@ function namedError({ requestId, position }: PersonFile, error: unknown): Error 
 }
 
 /** Opens each attachment only when the zip reaches it. */
-export function personZip({ requests, files }: Person, objects: ObjectStore, signal: AbortSignal): Readable {
+export function personZip(
+  { requests, openingNotice, files }: Person,
+  objects: ObjectStore,
+  signal: AbortSignal,
+): Readable {
   const zip = new ZipFile();
-  zip.addBuffer(Buffer.from(`${JSON.stringify(requests, null, 2)}\n`), 'requests.json');
+  const addJson = (name: string, content: unknown) =>
+    zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), name);
+  addJson('requests.json', requests);
+  if (openingNotice !== null) addJson('opening-notice.json', openingNotice);
   const output = zip.outputStream as Readable;
   for (const file of files) {
     zip.addReadStreamLazy(file.entryName, { size: file.size, compress: false }, (give) => {

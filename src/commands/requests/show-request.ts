@@ -7,6 +7,7 @@ import { openInbox } from '../../process/stores/service-parts.ts';
 import { jsonLine, print } from '../output/print.ts';
 import { runTask } from '../task/task.ts';
 import { findRequest, requestName } from './find-request.ts';
+import { toldLines } from './told-lines.ts';
 
 const examples = `
 Examples:
@@ -17,7 +18,7 @@ Examples:
 export function addShowCommand(requests: Command): void {
   requests
     .command('show')
-    .description('print a request and its events')
+    .description('print a request, what its customer told beside the message, and its events')
     .argument('<request>', 'the id or number of the request', requestName)
     .option('--json', 'print one JSON object')
     .addHelpText('after', examples)
@@ -44,10 +45,11 @@ function asText(request: InboxRequest, events: readonly RequestEvent[]): string 
     ['Due', request.dueOn],
     ['Labels', request.labels.join(', ')],
     ...shortFields.map(([name, { label }]) => [label, [request[name]].flat().join(', ')] as const),
+    ...toldLines(request),
     ['Public message', request.publicMessage],
     [storedFields.message.label, request.message],
   ];
-  const lines = facts.filter(([, value]) => value).map(([name, value]) => `${name}: ${indented(value ?? '')}`);
+  const lines = facts.filter(([, value]) => value).map(([name, value]) => indented(`${name}: ${value}`));
   const files = request.files.map(
     ({ position, size, type, name }) => `File ${position}: ${indented(name)} (${indented(type)}, ${size} bytes)`,
   );

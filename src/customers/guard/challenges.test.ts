@@ -44,6 +44,12 @@ describe('the proof of a solved challenge', () => {
     expect(await studio.verify(proof, new Date())).toMatchObject({ state: 'valid' });
   });
 
+  it('is expired for a process whose clock is an hour ahead of the one that gave it, and valid for one an hour behind', async () => {
+    const proof = encoded(await solved());
+    expect(await studio.verify(proof, inMinutes(60))).toEqual({ state: 'expired' });
+    expect(await studio.verify(proof, inMinutes(-60))).toMatchObject({ state: 'valid' });
+  });
+
   it('is invalid in another studio, and after the secret was replaced', async () => {
     const proof = encoded(await solved());
     expect(await otherStudio.verify(proof, new Date())).toEqual({ state: 'invalid' });

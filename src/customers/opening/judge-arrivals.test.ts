@@ -41,6 +41,7 @@ describe('arrivals, one after the other', () => {
     [{ mode: 'closed', late: 'decline', whenFull: 'waitlist' }, 'closed', 'DECLINED'],
     [{ requestLimit: 0, late: 'decline' }, 'full', 'DECLINED'],
     [{ requestLimit: 0, late: 'decline', whenFull: 'waitlist' }, 'full', 'WAITLISTED'],
+    [{ requestLimit: 0, late: 'inbox', whenFull: 'waitlist' }, 'full', 'WAITLISTED'],
   ])('are sorted under %o: %s, %s', (opening, arrival, sortedTo) => {
     expect(judged(opening, [arrivalOf('a')]).judgements[0]).toMatchObject({ arrival, sortedTo });
     expect(judged(opening, [arrivalOf('a', { status: 'ACCEPTED' })]).judgements[0]?.sortedTo).toBeNull();

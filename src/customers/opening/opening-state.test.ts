@@ -21,6 +21,13 @@ describe('the state of a form', () => {
     ['mode closed and full', { mode: 'closed', requestLimit: 0, whenFull: 'waitlist' }, noCounts, 'closed', 'manual'],
     ['before opensAt', { mode: 'scheduled', opensAt: '2026-11-27T12:00:00.001Z' }, noCounts, 'closed', 'schedule'],
     ['at opensAt', { mode: 'scheduled', opensAt: '2026-11-27T12:00:00Z' }, noCounts, 'open', null],
+    [
+      'in the hour that clocks skip',
+      { mode: 'scheduled', opensAt: '2027-03-28T02:30:00+01:00' },
+      noCounts,
+      'closed',
+      'schedule',
+    ],
     ['before closesAt', { mode: 'scheduled', closesAt: '2026-11-27T12:00:00.001Z' }, noCounts, 'open', null],
     ['at closesAt', { mode: 'scheduled', closesAt: '2026-11-27T12:00:00Z' }, noCounts, 'closed', 'schedule'],
     ['a past schedule in mode open', { mode: 'open', closesAt: '2020-01-01T00:00:00Z' }, noCounts, 'open', null],

@@ -2,7 +2,8 @@ import type { ServedOpening } from '../catalogue/opening-shape.ts';
 import type { Opening } from '../studio/opening.ts';
 import { openingSchema } from '../studio/opening.ts';
 import type { ServedStudio } from '../studio/served-studio.ts';
-import { type ComputedOpening, computeOpening, hasLimits, noCounts, type OpeningCounts } from './opening-state.ts';
+import { computeOpening, hasLimits, noCounts, type OpeningCounts } from './opening-state.ts';
+import { servedOpening } from './served-opening.ts';
 
 /** Counts requests, at most once in five seconds. */
 export interface CountedRequests {
@@ -35,28 +36,9 @@ export function createOpeningView({ counted, hasNotices, now = () => new Date() 
       const typeIds = catalogue.types.map(({ id }) => id);
       const computed = computeOpening({ opening, counts, at, typeIds });
       return {
-        ...servedOf(opening, computed, at),
+        ...servedOpening(opening, computed, at),
         ...(hasNotices && studio.opening !== null && { notices: true as const }),
       };
     },
   };
-}
-
-function servedOf(opening: Opening, { state, reason, types }: ComputedOpening, at: Date): ServedOpening {
-  const { message, timeZone, showSlotsLeft } = opening;
-  return {
-    state,
-    reason,
-    opensAt: toCome(opening, opening.opensAt, at),
-    closesAt: toCome(opening, opening.closesAt, at),
-    message,
-    timeZone,
-    types: types.map(({ left, ...type }) => ({ ...type, left: showSlotsLeft ? left : null })),
-  };
-}
-
-/** Returns the instant in UTC if the schedule holds and it is still to come. */
-function toCome({ mode }: Opening, instant: string | null, at: Date): string | null {
-  if (mode !== 'scheduled' || instant === null || Date.parse(instant) <= at.getTime()) return null;
-  return new Date(instant).toISOString();
 }

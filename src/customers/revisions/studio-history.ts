@@ -77,8 +77,9 @@ export function createStudioHistory(file: StudioOfFile | null): StudioHistory {
   };
 }
 
-function askingPartsOf({ questions, terms, prices, types, extras }: Studio): AskingStudio {
-  return { questions, terms, prices, types, extras };
+function askingPartsOf(studio: Studio): AskingStudio {
+  const { questions, terms, prices, types, extras, customCards, opening } = studio;
+  return { questions, terms, prices, types, extras, customCards, opening };
 }
 
 function tellsMore(form: RevisedForm['form']): boolean {

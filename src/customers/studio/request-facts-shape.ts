@@ -39,6 +39,18 @@ const agreement = named(
   }),
 );
 
+const choices = named(
+  'RequestChoices',
+  z.object({
+    type: texts.nullable(),
+    option: texts.nullable(),
+    customCard: texts.nullable(),
+    extras: z.array(z.object({ id: z.string(), name: texts })),
+  }),
+);
+
+export type RequestChoices = Shape<typeof choices>;
+
 export const termsStates = ['agreed', 'incomplete', 'not-recorded'] as const;
 
 const estimate = named(
@@ -52,8 +64,13 @@ const estimate = named(
   }),
 );
 
-/** What the studio asked, required and charged, and what the customer told. Each key is absent when there is nothing. */
+/** What the studio offered, asked, required and charged, and what the customer told. Each key is absent when there is nothing. */
 export const requestFacts = {
+  chosen: choices
+    .optional()
+    .describe(
+      'The names of what was chosen, by language, as the customer saw them. Null where the studio had no such entry',
+    ),
   answers: z.array(requestAnswer).optional().describe('In the order of the questions'),
   missing: z.array(z.string()).optional().describe('Ids of the required questions without an answer'),
   terms: z.array(agreement).optional().describe('What the customer agreed to'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredCommissionForm } from '../submission/commission-form.ts';
 import { versionOf } from './asked.ts';
-import { requestFactsOf } from './request-facts.ts';
+import { type ChosenRequest, requestFactsOf } from './request-facts.ts';
 import { emptyStudio, studioSchema } from './studio.ts';
 
 const studio = studioSchema.parse({
@@ -30,7 +30,7 @@ const studio = studioSchema.parse({
 });
 const createdAt = new Date('2026-11-27T10:00:00Z');
 const facts = (form: StoredCommissionForm | null, typeId: string | null = 'bust', given = studio) =>
-  requestFactsOf(given, { createdAt, typeId, optionId: null, extraIds: ['rush'], form });
+  requestFactsOf(given, { createdAt, typeId, optionId: null, extraIds: ['rush'], customCardId: null, form });
 
 describe('the answers of a request', () => {
   it('have the words of their questions, and those that are none are marked', () => {
@@ -70,6 +70,38 @@ describe('the answers of a request', () => {
   });
 });
 
+describe('the choices of a request', () => {
+  const given = studioSchema.parse({
+    types: [{ id: 'bust', name: { en: 'Bust', de: 'Büste' }, options: [{ id: 'ink', name: 'Ink', hidden: true }] }],
+    extras: [{ id: 'rush', name: 'Rush' }],
+    customCards: [{ id: 'fox', name: 'Fox' }],
+  });
+  const chosenBy = (chosen: Partial<ChosenRequest>) =>
+    requestFactsOf(given, {
+      createdAt,
+      typeId: null,
+      optionId: null,
+      extraIds: [],
+      customCardId: null,
+      form: null,
+      ...chosen,
+    }).chosen;
+
+  it('have the names of that studio, also of what it did not offer any more', () => {
+    expect(chosenBy({ typeId: 'bust', optionId: 'ink', extraIds: ['rush', 'gone'], customCardId: 'fox' })).toEqual({
+      type: { en: 'Bust', de: 'Büste' },
+      option: { en: 'Ink' },
+      customCard: { en: 'Fox' },
+      extras: [{ id: 'rush', name: { en: 'Rush' } }],
+    });
+    expect(chosenBy({ typeId: 'gone', extraIds: ['rush'] })).toMatchObject({ type: null, option: null });
+  });
+
+  it('have no names where nothing that the studio had was chosen', () => {
+    expect(chosenBy({ typeId: 'gone', optionId: 'ink', extraIds: ['gone'] })).toBeUndefined();
+  });
+});
+
 describe('the terms of a request', () => {
   const agree = (id: string, text: string) => ({ id, sha256: versionOf(text), language: 'de' });
 
@@ -99,6 +131,7 @@ describe('the estimate of a request', () => {
     const own = { own: 12_000, currency: 'EUR' };
     expect(shown(12_000)).toEqual({ ...own, shown: 12_000, differs: false });
     expect(shown(100)).toEqual({ ...own, shown: 100, differs: true });
+    for (const wrong of [0, -12_000, 10 ** 12]) expect(shown(wrong)).toMatchObject({ shown: wrong, differs: true });
     expect(shown(12_000, 'USD')).toEqual({ ...own, shown: 12_000, shownCurrency: 'USD', differs: true });
     expect(facts(null).estimate).toEqual({ ...own, shown: null, differs: false });
     expect(facts(null, null).estimate).toBeUndefined();

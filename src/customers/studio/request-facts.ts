@@ -3,11 +3,14 @@ import { type Answer, type Answers, answerTo, askedQuestions } from '../submissi
 import type { StoredCommissionForm } from '../submission/commission-form.ts';
 import { estimateOf } from '../submission/estimate.ts';
 import { versionOf } from './asked.ts';
-import type { RequestAnswer, RequestFacts } from './request-facts-shape.ts';
+import type { RequestAnswer, RequestChoices, RequestFacts } from './request-facts-shape.ts';
 import type { Studio } from './studio.ts';
 
-/** What a studio asks, requires and charges. */
-export type AskingStudio = Pick<Studio, 'questions' | 'terms' | 'prices' | 'types' | 'extras'>;
+/** What a studio offers, asks, requires and charges, and when its form is open. */
+export type AskingStudio = Pick<
+  Studio,
+  'questions' | 'terms' | 'prices' | 'types' | 'extras' | 'customCards' | 'opening'
+>;
 
 /** What a customer has sent. */
 export interface ToldRequest {
@@ -19,17 +22,55 @@ export interface ToldRequest {
   readonly form: StoredCommissionForm | null;
 }
 
+/** With all that the customer has chosen. */
+export interface ChosenRequest extends ToldRequest {
+  readonly customCardId: string | null;
+}
+
 /** Returns what operators see of a request, by the studio that its customer saw. */
-export function requestFactsOf(studio: AskingStudio, request: ToldRequest): RequestFacts {
+export function requestFactsOf(studio: AskingStudio, request: ChosenRequest): RequestFacts {
   const questions = studio.questions.filter(({ hidden }) => !hidden);
   const answers = answersOf(studio, request);
   const missing = missingAnswers(questions, request.typeId, request.form?.answers ?? {});
   return {
+    ...choicesOf(studio, request),
     ...(answers.length > 0 && { answers }),
     ...(missing.length > 0 && { missing }),
     ...termsOf(studio, request),
     ...sumOf(studio, request),
   };
+}
+
+/** Returns no names where the studio had none of what was chosen. */
+function choicesOf(
+  { types, extras, customCards }: AskingStudio,
+  { typeId, optionId, extraIds, customCardId }: ChosenRequest,
+): Pick<RequestFacts, 'chosen'> {
+  const type = types.find(({ id }) => id === typeId);
+  const chosen: RequestChoices = {
+    type: type?.name ?? null,
+    option: type?.options.find(({ id }) => id === optionId)?.name ?? null,
+    customCard: customCards.find(({ id }) => id === customCardId)?.name ?? null,
+    extras: extras.filter(({ id }) => extraIds.includes(id)).map(({ id, name }) => ({ id, name })),
+  };
+  const isAny = chosen.type !== null || chosen.customCard !== null || chosen.extras.length > 0;
+  return isAny ? { chosen } : {};
+}
+
+interface NamedExtra {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Returns extras with their English names as the customer saw them. */
+export function extrasAsShown<Extra extends NamedExtra>(
+  extras: readonly Extra[],
+  chosen: RequestChoices | undefined,
+): Extra[] {
+  return extras.map((extra) => ({
+    ...extra,
+    name: chosen?.extras.find(({ id }) => id === extra.id)?.name.en ?? extra.name,
+  }));
 }
 
 /** Returns the answers in the order of the questions. Those to questions that the studio never had come last. */

@@ -19,7 +19,7 @@ const base64 = z.string().regex(/^[A-Za-z0-9+/]{1,4096}={0,2}$/);
 
 /** What a page tells of itself and of the customer's answers, beside the payload (S2). Unknown keys are left out. */
 export const commissionFormSchema = z.object({
-  v: z.literal(1),
+  v: z.literal(1).optional().describe('The version of these keys. Without it: 1'),
   revision: z
     .int()
     .min(1)
@@ -47,16 +47,13 @@ const keys = Object.keys(commissionFormSchema.shape) as readonly Key[];
 const judged = { proof: true, code: true } as const;
 
 /** What is stored of a part `commission-form`, as operators see it. */
-export const storedCommissionForm = commissionFormSchema
-  .omit(judged)
-  .partial({ v: true })
-  .extend({
-    dropped: z.enum(droppedForms).optional().describe('Why nothing else is stored of what was sent'),
-    leftOut: z
-      .array(z.enum(keys))
-      .optional()
-      .describe('The keys that are not stored, or not wholly, because what was sent there could not be read'),
-  });
+export const storedCommissionForm = commissionFormSchema.omit(judged).extend({
+  dropped: z.enum(droppedForms).optional().describe('Why nothing else is stored of what was sent'),
+  leftOut: z
+    .array(z.enum(keys))
+    .optional()
+    .describe('The keys that are not stored, or not wholly, because what was sent there could not be read'),
+});
 
 export type StoredCommissionForm = z.output<typeof storedCommissionForm>;
 
@@ -65,6 +62,7 @@ export interface SentCommissionForm {
   readonly content:
     | (Omit<CommissionForm, keyof typeof judged> & { readonly leftOut?: readonly Key[] })
     | { readonly dropped: DroppedForm };
+  /** Empty when what was sent as proof cannot be one. */
   readonly proof: string | null;
   readonly code: string | null;
   /** Of the part as it was sent. */
@@ -77,14 +75,16 @@ export function readCommissionForm(part: Uint8Array | DroppedForm | null): SentC
   if (typeof part === 'string') return dropped(part);
   const sent = parsed(part);
   if (!isOfVersion1(sent)) return dropped('unreadable');
-  const { proof = null, code = null, ...content } = contentOf(sent);
+  const hasProof = 'proof' in sent && sent.proof !== null;
+  const { proof = hasProof ? '' : null, code = null, ...content } = contentOf(sent);
   return { content, proof, code, bytes: part.length };
 }
 
 type Sent = Readonly<Record<string, unknown>>;
 
 function isOfVersion1(sent: unknown): sent is Sent {
-  return typeof sent === 'object' && sent !== null && 'v' in sent && sent.v === 1;
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return false;
+  return !Object.hasOwn(sent, 'v') || (sent as Sent).v === 1;
 }
 
 /** One key that cannot be read leaves the others as they are. */

@@ -4,7 +4,6 @@ const prefix = 'commissions_';
 
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const storeSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-const uploadBytes = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 2.5e8];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -34,7 +33,7 @@ export function createMetrics() {
     open: gauge('open', 'Whether customers may send requests, to the waiting list too: 1 or 0'),
     submissions: counter('submissions_total', 'Submissions that have ended', ['verdict']),
     submissionSeconds: histogram('submission_duration_seconds', 'Time of a submission', requestSeconds, ['phase']),
-    submissionBytes: histogram('submission_bytes', 'Size of the body of a submission', uploadBytes),
+    submissionBytes: counter('submission_bytes_total', 'Bytes of the bodies of submissions'),
     uploads: gauge('uploads', 'Submissions in progress with a body over 64 KiB or of an unannounced length'),
     spoolBytes: gauge('spool_bytes', 'Memory that holds attachments until they are stored'),
     connections: gauge('connections', 'Open connections of clients', ['listener']),

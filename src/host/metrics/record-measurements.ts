@@ -21,7 +21,7 @@ export function recordMeasurements(metrics: Metrics): () => void {
   const ends = [
     onMeasured('submission', ({ verdict, bodyBytes, totalMs, readMs }) => {
       metrics.submissions.inc({ verdict });
-      metrics.submissionBytes.observe(bodyBytes);
+      metrics.submissionBytes.inc(bodyBytes);
       metrics.submissionSeconds.observe({ phase: 'total' }, totalMs / second);
       if (readMs === null) return;
       metrics.submissionSeconds.observe({ phase: 'read' }, readMs / second);

@@ -1,5 +1,6 @@
 import { createEraser, type EraserParts } from './create-eraser.ts';
 import { createErasureCandidates } from './create-erasure-candidates.ts';
+import { createPersonNotices } from './create-person-notices.ts';
 import type { ErasureParts } from './erasure.ts';
 import { createErasureLog } from './receipts.ts';
 
@@ -9,5 +10,6 @@ export function createErasure(parts: EraserParts): ErasureParts {
     eraser: createEraser(parts),
     candidates: createErasureCandidates(pool),
     erasures: createErasureLog(pool),
+    notices: createPersonNotices(pool),
   };
 }

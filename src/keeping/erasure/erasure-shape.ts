@@ -35,5 +35,20 @@ export const erasureCandidate = z.object({
   bytes: z.number().min(0).describe('Total size of its files'),
 });
 
+export const openingNotice = named(
+  'OpeningNotice',
+  z.object({
+    email: z.string(),
+    language: z.string(),
+    network: z.string().nullable().describe('Where it came from, for an hour'),
+    createdAt: z.date(),
+    confirmedAt: z.date().nullable(),
+    toldAt: z.date().nullable().describe('When the mail about the opening was made'),
+  }),
+);
+
+/** An address that wants to hear when the form opens. */
+export type OpeningNotice = Shape<typeof openingNotice>;
+
 /** A request that can be erased. */
 export type ErasureCandidate = Shape<typeof erasureCandidate>;

@@ -1,6 +1,6 @@
 import type { Actor } from '../../customers/events/events.ts';
 import type { RequestStatus } from '../../customers/events/statuses.ts';
-import type { Erasure, ErasureCandidate, ErasurePage, ErasureReason } from './erasure-shape.ts';
+import type { Erasure, ErasureCandidate, ErasurePage, ErasureReason, OpeningNotice } from './erasure-shape.ts';
 
 export interface ErasureCause {
   readonly reason: ErasureReason;
@@ -43,9 +43,18 @@ export interface ErasureLog {
   list(cursor: string | null, limit: number): Promise<ErasurePage | null>;
 }
 
+/** The address of a person that wants to hear when the form opens, however it is written. Calls reject likewise. */
+export interface PersonNotices {
+  /** Resolves with null when the mailbox wants to hear of nothing. */
+  find(email: string): Promise<OpeningNotice | null>;
+  /** Deletes it. Resolves with what was deleted, or with null. */
+  forget(email: string): Promise<OpeningNotice | null>;
+}
+
 /** All that there is about erasure. */
 export interface ErasureParts {
   readonly eraser: Eraser;
   readonly candidates: ErasureCandidates;
   readonly erasures: ErasureLog;
+  readonly notices: PersonNotices;
 }

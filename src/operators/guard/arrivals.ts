@@ -22,41 +22,61 @@ export interface Counts {
 
 const fields = 'request_id uuid, at timestamptz, network text, mailbox text, words text, bytes bigint';
 
-const insertText = `
-  insert into guard_arrivals (request_id, at, network, mailbox, words, bytes)
-  select request_id, at, network, mailbox, words, bytes from json_to_recordset($1) as arrived (${fields})
-  on conflict (request_id) do nothing`;
-
 /** Rows of one text that are compared at most: thousands of the same sender say no more than these. */
 const mostCompared = 1000;
 
-// Each count ends where it is known to be too much, so that a flood does not make the counts slow.
+// Processes store at once, so that a request may be judged after a later one. What was judged before it has come before
+// it, or more would pass than the limit says. Of those that are judged together the earlier ones have come before.
+const earlier = '(o.at, o.request_id) <= (b.at, b.request_id)';
+
+// The statement does not see what it inserts. Each count ends where it is known to be too much, so that a flood does not
+// make the counts slow.
 const countsText = `
+  with batch as materialized (
+    select * from json_to_recordset($1) as arrived (${fields})
+  ), recorded as (
+    insert into guard_arrivals (request_id, at, network, mailbox, words, bytes)
+    select request_id, at, network, mailbox, words, bytes from batch
+    on conflict (request_id) do nothing
+  ), texts as materialized (
+    select own.words, array(
+      select distinct near.mailbox from (
+        select a.mailbox from guard_arrivals a where a.words = own.words and a.at > own.at - interval '1 day'
+        order by a.at desc limit ${mostCompared}
+      ) near
+      limit ${sameTextAddresses}
+    ) as mailboxes
+    from (select words, min(at) as at from batch where words is not null group by words) own
+  )
   select b.request_id as id, counted.in_hour as "inHour",
     case when b.words is null then 0 else (
-      select count(distinct near.mailbox)::int from (
-        select a.mailbox from guard_arrivals a
-        where a.words = b.words and a.at > b.at - interval '1 day' and (a.at, a.request_id) <= (b.at, b.request_id)
-        order by a.at desc limit ${mostCompared}
+      select count(distinct mailbox)::int from (
+        select unnest(t.mailboxes) as mailbox from texts t where t.words = b.words
+        union all
+        select o.mailbox from batch o where o.words = b.words and ${earlier}
       ) near
     ) end as mailboxes,
     case when counted.in_hour > ${mostRequestsPerHour} then 0 else (
-      select coalesce(sum(a.bytes), 0)::float8 from guard_arrivals a
-      where a.network = b.network and a.at > b.at - interval '1 day' and (a.at, a.request_id) <= (b.at, b.request_id)
+      select coalesce(sum(bytes), 0)::float8 from (
+        select a.bytes from guard_arrivals a where a.network = b.network and a.at > b.at - interval '1 day'
+        union all
+        select o.bytes from batch o where o.network = b.network and ${earlier}
+      ) near
     ) end as "dayBytes"
-  from json_to_recordset($1) as b (${fields}) cross join lateral (
+  from batch b cross join lateral (
     select count(*)::int as in_hour from (
-      select from guard_arrivals a
-      where a.network = b.network and a.at > b.at - interval '1 hour' and (a.at, a.request_id) <= (b.at, b.request_id)
-      limit ${mostRequestsPerHour + 1}
+      (
+        select 1 from guard_arrivals a where a.network = b.network and a.at > b.at - interval '1 hour'
+        limit ${mostRequestsPerHour}
+      )
+      union all
+      select 1 from batch o where o.network = b.network and ${earlier}
     ) near
   ) counted`;
 
 /** Records arrivals, then resolves with what came before each, by its id. */
 export async function countArrivals(client: Transaction, arrivals: readonly Arrival[]): Promise<Map<string, Counts>> {
-  const values = [JSON.stringify(arrivals)];
-  await client.query(insertText, values);
-  const { rows } = await client.query<Counts & { readonly id: string }>(countsText, values);
+  const { rows } = await client.query<Counts & { readonly id: string }>(countsText, [JSON.stringify(arrivals)]);
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 

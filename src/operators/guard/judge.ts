@@ -87,7 +87,7 @@ const unlimited = 2 ** 31 - 1;
 
 async function told(client: Transaction, verdicts: readonly Verdict[], guard: Guard): Promise<Verdict[]> {
   const passed = verdicts.filter(({ outcome }) => outcome === 'pass').map(({ id }) => id);
-  const ids = await takeTold(client, passed, guard.mode === 'off' ? unlimited : guard.toldPerMinute);
+  const ids = await takeTold(client, passed, guard.mode === 'hold' ? guard.toldPerMinute : unlimited);
   if (ids.size < passed.length) await tellOfCrowd(client, guard.toldPerMinute);
   return verdicts.map((verdict) => ({ ...verdict, told: ids.has(verdict.id) }));
 }

@@ -37,9 +37,9 @@ export function personKey(email: string): string {
   return `${local}@${domainForms(key).ascii}`;
 }
 
-const leastComparedBytes = 80;
+const leastComparedBytes = 32;
 
-/** Returns what two texts have in common that differ in case, spaces and marks. Null for a text that many may write. */
+/** Returns what two texts have in common that differ in case, spaces and marks. Null for the few words that many write. */
 export function comparedWords(message: string): string | null {
   const words = message
     .normalize('NFKC')
@@ -51,5 +51,5 @@ export function comparedWords(message: string): string | null {
 
 /** Counts addresses of web pages. */
 export function linksIn(message: string): number {
-  return message.match(/(?:https?:\/\/|\bwww\.)[^\s]+/gi)?.length ?? 0;
+  return message.match(/https?:\/\/(?:www\.)?[^\s/]|(?<![\p{L}\p{N}.])www\.[^\s]/giu)?.length ?? 0;
 }

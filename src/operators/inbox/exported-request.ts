@@ -1,6 +1,11 @@
 import type { PoolClient } from 'pg';
 import { type StudioHistory, shownRevision } from '../../customers/revisions/studio-history.ts';
-import { type AskingStudio, requestFactsOf, type ToldRequest } from '../../customers/studio/request-facts.ts';
+import {
+  type AskingStudio,
+  type ChosenRequest,
+  extrasAsShown,
+  requestFactsOf,
+} from '../../customers/studio/request-facts.ts';
 import type { StoredCommissionForm } from '../../customers/submission/commission-form.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { guardFactsOf, type Hold, type SignalRow } from '../guard/signals.ts';
@@ -56,11 +61,23 @@ export async function exportedRequestsOf(
   const forms = rows.map(({ form }) => (form === null ? null : (JSON.parse(form) as StoredCommissionForm)));
   const told = rows.map((row, at) => ({ ...row, form: forms[at] ?? null }));
   const studios = await history.studiosOf(client, told);
-  return rows.map((row, at) => jsonOf(row, factsJson(studios[at], row, forms[at] ?? null)));
+  return rows.map((row, at) => jsonOf(row, shownJson(studios[at], row, forms[at] ?? null)));
 }
 
-function jsonOf({ id, rest, form, arrival, rank, hold, signals }: ExportedRow, facts: string): string {
-  const opening = `${arrival === null ? '' : `,"arrival":"${arrival}"`}${rank === null ? '' : `,"rank":${rank}`}`;
+/** What depends on the studio that the customer saw, as JSON. */
+interface ShownJson {
+  readonly rest: string;
+  readonly facts: string;
+  /** Whether it is told that a request came in time. */
+  readonly hasOpening: boolean;
+}
+
+function jsonOf(
+  { id, form, arrival, rank, hold, signals }: ExportedRow,
+  { rest, facts, hasOpening }: ShownJson,
+): string {
+  const came = arrival !== null || hasOpening ? `,"arrival":${JSON.stringify(arrival)}` : '';
+  const opening = `${came}${rank === null ? '' : `,"rank":${rank}`}`;
   const told = form === null ? '' : `,"form":${form}`;
   const verdict = membersOf(guardFactsOf(hold, signals));
   return `{"id":"${id}","number":"${requestNumberOf(id)}",${rest.slice(1, -1)}${opening}${facts}${verdict}${told}}`;
@@ -72,15 +89,25 @@ function membersOf(object: object): string {
   return json === '{}' ? '' : `,${json.slice(1, -1)}`;
 }
 
-type Chosen = Pick<ToldRequest, 'typeId' | 'optionId' | 'extraIds'>;
+type Chosen = Pick<ChosenRequest, 'typeId' | 'optionId' | 'extraIds' | 'customCardId'> & {
+  readonly extras: readonly { readonly id: string; readonly name: string }[];
+};
 
-/** Reads the choices from the JSON of a request only where a studio asks, requires or charges something. */
-function factsJson(
+/** Reads the choices from the JSON of a request only where a studio offers, asks, requires or charges something. */
+function shownJson(
   studio: AskingStudio | null | undefined,
   { rest, createdAt }: ExportedRow,
   form: StoredCommissionForm | null,
-): string {
-  if (!studio) return '';
-  const { typeId, optionId, extraIds } = JSON.parse(rest) as Chosen;
-  return membersOf(requestFactsOf(studio, { createdAt, typeId, optionId, extraIds, form }));
+): ShownJson {
+  if (!studio) return { rest, facts: '', hasOpening: false };
+  const request = JSON.parse(rest) as Chosen;
+  const { typeId, optionId, extraIds, customCardId } = request;
+  const facts = requestFactsOf(studio, { createdAt, typeId, optionId, extraIds, customCardId, form });
+  const extras = extrasAsShown(request.extras, facts.chosen);
+  const isRenamed = extras.some(({ name }, at) => name !== request.extras[at]?.name);
+  return {
+    rest: isRenamed ? JSON.stringify({ ...request, extras }) : rest,
+    facts: membersOf(facts),
+    hasOpening: studio.opening !== null,
+  };
 }

@@ -96,6 +96,8 @@ export interface RequestExporter {
    * batches. Each string is the JSON of an `ExportedRequest`.
    */
   export(filter: RequestFilter, format: string, actor: Actor, signal: AbortSignal): AsyncIterable<readonly string[]>;
+  /** As `export`, with these requests, also those that the guard holds. */
+  exportPerson(ids: readonly string[], actor: Actor, signal: AbortSignal): AsyncIterable<readonly string[]>;
   /** Resolves with the ids of all questions that the studio ever asked, those of the newest revision first. */
   questionIds(): Promise<readonly string[]>;
 }

@@ -1,11 +1,11 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Actor } from '../../customers/events/events.ts';
 import { createStudioHistory } from '../../customers/revisions/studio-history.ts';
 import { createFullCollection, createMinorCollections } from '../../platform/waiting/forced-collections.ts';
 import { type ExportedRow, exportedColumns, exportedRequestsOf } from './exported-request.ts';
 import type { RequestExporter } from './inbox.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
-import { conditionsOf, whereMatching } from './search-condition.ts';
+import { conditionsOf, type SearchConditions, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
 
 /** Rows in memory at a time. With twice as many, V8 promotes them to its old generation before they have been sent. */
@@ -26,38 +26,48 @@ const beginText = `
 
 /** Exports through a PostgreSQL cursor: one snapshot and constant memory, however slowly the client reads. */
 export function createRequestExporter(pool: Pool, history = createStudioHistory(null)): RequestExporter {
+  type Select = (client: PoolClient) => Promise<SearchConditions>;
+
+  async function* batchesOf(select: Select, signal: AbortSignal): AsyncGenerator<readonly string[]> {
+    const client = await pool.connect();
+    let isClean = false;
+    try {
+      await client.query(beginText);
+      const conditions = await select(client);
+      await client.query(
+        `declare requests no scroll cursor for
+           select ${exportedColumns} from submitted_commission_requests r ${whereMatching(conditions)} order by r.id desc`,
+        conditions.values,
+      );
+      for (let isMore = true; isMore; ) {
+        signal.throwIfAborted();
+        const result = await client.query<ExportedRow>(`fetch ${batchRows} from requests`);
+        const requests = await exportedRequestsOf(client, history, result.rows);
+        // pg keeps the result of a query until the next one. Without its rows the result is small.
+        result.rows.length = 0;
+        if (requests.length > 0) yield requests;
+        const characters = requests.reduce((sum, { length }) => sum + length, 0);
+        collectBatches(characters);
+        collectOldGeneration(characters);
+        isMore = requests.length === batchRows;
+      }
+      await client.query('commit');
+      isClean = true;
+    } finally {
+      // An aborted export leaves a cursor in an open transaction, so its connection is closed.
+      client.release(!isClean);
+    }
+  }
+
   return {
     questionIds: () => history.questionIds(pool),
-    async *export(filter, format, actor, signal): AsyncGenerator<readonly string[]> {
+    async *export(filter, format, actor, signal) {
       await recordExport(pool, format, filter, actor);
-      const client = await pool.connect();
-      let isClean = false;
-      try {
-        await client.query(beginText);
-        const conditions = await conditionsOf(lookUpIn(client), filter);
-        await client.query(
-          `declare requests no scroll cursor for
-           select ${exportedColumns} from submitted_commission_requests r ${whereMatching(conditions)} order by r.id desc`,
-          conditions.values,
-        );
-        for (let isMore = true; isMore; ) {
-          signal.throwIfAborted();
-          const result = await client.query<ExportedRow>(`fetch ${batchRows} from requests`);
-          const requests = await exportedRequestsOf(client, history, result.rows);
-          // pg keeps the result of a query until the next one. Without its rows the result is small.
-          result.rows.length = 0;
-          if (requests.length > 0) yield requests;
-          const characters = requests.reduce((sum, { length }) => sum + length, 0);
-          collectBatches(characters);
-          collectOldGeneration(characters);
-          isMore = requests.length === batchRows;
-        }
-        await client.query('commit');
-        isClean = true;
-      } finally {
-        // An aborted export leaves a cursor in an open transaction, so its connection is closed.
-        client.release(!isClean);
-      }
+      yield* batchesOf((client) => conditionsOf(lookUpIn(client), filter), signal);
+    },
+    async *exportPerson(id, actor, signal) {
+      await recordExport(pool, 'zip', { id }, actor);
+      yield* batchesOf(async () => ({ values: [id], sql: ['r.id = any($1::uuid[])'], search: null }), signal);
     },
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requestStatuses } from '../../customers/events/statuses.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { date, list, spanEnd, text, truth } from '../../platform/shapes/values.ts';
+import { arrivals } from './arrivals.ts';
 
 const maxItems = 50;
 const maxIds = 200;
@@ -34,7 +35,7 @@ export const requestFilter = z.strictObject({
   unread: truth.optional(),
   hasFiles: truth.optional(),
   held: truth.optional().describe('`true`: requests that the guard holds, which are in no other list'),
-  arrival: list(z.enum(['closed', 'full']), maxItems)
+  arrival: list(z.enum(arrivals), maxItems)
     .optional()
     .describe('Requests that came while the form was closed, or full'),
   dueBefore: date.optional().describe('Exclusive: YYYY-MM-DD'),

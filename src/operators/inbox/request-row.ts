@@ -1,9 +1,10 @@
 import type { ClientBase, Pool } from 'pg';
 import { type RevisedForm, type StudioHistory, shownRevision } from '../../customers/revisions/studio-history.ts';
-import { requestFactsOf } from '../../customers/studio/request-facts.ts';
+import { extrasAsShown, requestFactsOf } from '../../customers/studio/request-facts.ts';
 import type { RequestFacts } from '../../customers/studio/request-facts-shape.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { guardFactsOf, type Hold, type SignalRow } from '../guard/signals.ts';
+import type { Arrival } from './arrivals.ts';
 import { fieldColumns, guardColumns, openingColumns, revisionColumn } from './field-columns.ts';
 import type { InboxRequest } from './request-shape.ts';
 
@@ -22,7 +23,7 @@ export const requestColumns = `
 
 export type RequestRow = Omit<InboxRequest, 'number' | 'arrival' | 'rank' | 'held' | 'signals' | keyof RequestFacts> &
   RevisedForm & {
-    readonly arrival: InboxRequest['arrival'] | null;
+    readonly arrival: Arrival | null;
     readonly rank: number | null;
     readonly hold: Hold;
     readonly signals: readonly SignalRow[] | null;
@@ -38,7 +39,9 @@ export async function inboxRequestsOf(
   return rows.map(({ id, form, shownRevision: _, arrival, rank, hold, signals, ...row }, at) => {
     const studio = studios[at];
     const facts = studio && requestFactsOf(studio, { ...row, form });
-    const opening = { ...(arrival && { arrival }), ...(rank !== null && { rank }) };
-    return { id, number: requestNumberOf(id), ...row, ...opening, ...facts, ...guardFactsOf(hold, signals) };
+    const isJudged = arrival !== null || (studio?.opening ?? null) !== null;
+    const opening = { ...(isJudged && { arrival }), ...(rank !== null && { rank }) };
+    const extras = extrasAsShown(row.extras, facts?.chosen);
+    return { id, number: requestNumberOf(id), ...row, extras, ...opening, ...facts, ...guardFactsOf(hold, signals) };
   });
 }

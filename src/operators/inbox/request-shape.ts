@@ -7,6 +7,7 @@ import type { Shape } from '../../platform/shapes/shape.ts';
 import { named, nextCursor, storedId } from '../../platform/shapes/values.ts';
 import { signal } from '../guard/signals.ts';
 import { pictureProblems } from '../previews/picture-facts.ts';
+import { arrivals } from './arrivals.ts';
 import { seenFile } from './seen-before.ts';
 
 const file = named(
@@ -41,9 +42,6 @@ const ofStoredFields = Object.fromEntries(
   }),
 ) as unknown as { readonly [Name in keyof StoredFieldValues]: z.ZodType<StoredFieldValues[Name]> };
 
-/** How a request came that was not in time. */
-export const arrivals = ['closed', 'full'] as const;
-
 /** A request as operators see it. */
 export const inboxRequest = named(
   'Request',
@@ -69,8 +67,12 @@ export const inboxRequest = named(
       .describe('The revision of the studio that the customer saw, or null when the form did not name it'),
     arrival: z
       .enum(arrivals)
+      .nullable()
       .optional()
-      .describe('How it came when not in time: while the form was closed, or full. Absent otherwise'),
+      .describe(
+        'How it came when not in time: while the form was closed, or full. Null in time, absent where the studio had not ' +
+          'set when its form is open',
+      ),
     rank: z
       .number()
       .optional()

@@ -2,6 +2,7 @@ import { createIntentJournal } from '../../customers/journal/create-intent-journ
 import { createTermsVersions } from '../../customers/revisions/create-terms-versions.ts';
 import { createEraser } from '../../keeping/erasure/create-eraser.ts';
 import { createErasureCandidates } from '../../keeping/erasure/create-erasure-candidates.ts';
+import { createPersonNotices } from '../../keeping/erasure/create-person-notices.ts';
 import { createAccountStore } from '../../operators/accounts/create-account-store.ts';
 import { createInboxAddress } from '../../operators/accounts/inbox-address.ts';
 import { createPasswords } from '../../operators/accounts/passwords.ts';
@@ -24,6 +25,7 @@ export async function openInbox(context: OpenContext) {
     pool,
     ...createInbox(pool, openPool({ poolSize: 1 }), context.config.studioFile),
     candidates: createErasureCandidates(pool),
+    notices: createPersonNotices(pool),
     deliveries: createDeliveries(pool),
     termsVersions: createTermsVersions(pool),
   };

@@ -1,6 +1,7 @@
 import { CalendarClock, ListOrdered, ShieldCheck } from 'lucide';
 import type { PartSpec } from '../field-specs.ts';
 import { TimeZoneField } from '../time-zone-field.tsx';
+import { TypePlacesField } from '../type-places-field.tsx';
 import { proseCharacters } from './entry-fields.ts';
 
 const isScheduled = ({ mode }: Readonly<Record<string, unknown>>) => mode === 'scheduled';
@@ -37,6 +38,7 @@ export const openingParts: readonly PartSpec[] = [
         isLong: true,
       },
       { kind: 'number', at: ['opening', 'slots', 'total'], label: 'slots', hint: 'slotsHint', least: 0, most: 10_000 },
+      { kind: 'custom', at: ['opening'], Field: TypePlacesField },
       {
         kind: 'number',
         at: ['opening', 'requestLimit'],

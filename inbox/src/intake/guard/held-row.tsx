@@ -35,7 +35,7 @@ export function HeldRow({ request, isTicked, mayWrite, onTick, onRelease }: Held
             <bdi>{name}</bdi>
           </Link>{' '}
           <span class="muted">
-            {number} <bdi>{request.customerEmail}</bdi>{' '}
+            {number} · <bdi>{request.customerEmail}</bdi> ·{' '}
             <time dateTime={createdAt} title={time(createdAt)}>
               {age(createdAt, now)}
             </time>

@@ -28,7 +28,7 @@ interface Taken {
 }
 
 function TypeSlots({ id, ...taken }: Taken & { readonly id: string }) {
-  return <Slots name={useTypeName(id) ?? id} {...taken} />;
+  return <Slots name={useTypeName({ typeId: id }) ?? id} {...taken} />;
 }
 
 function Slots({ name, taken, total }: Taken & { readonly name: string }) {

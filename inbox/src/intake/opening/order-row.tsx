@@ -18,7 +18,7 @@ export interface OrderRowProps {
 
 export function OrderRow({ request, position, isLast, isDragged, isTarget, onGrab, onMove }: OrderRowProps) {
   const { text } = useIntakeWords();
-  const type = useTypeName(request.typeId);
+  const type = useTypeName(request);
   const name = shownName(request.customerName);
   const state = [isDragged && 'dragged', isTarget && 'target'].filter(Boolean).join(' ');
   return (

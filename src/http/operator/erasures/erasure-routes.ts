@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { erasure, erasureCandidate, erasurePage } from '../../../keeping/erasure/erasure-shape.ts';
+import { erasure, erasureCandidate, erasurePage, openingNotice } from '../../../keeping/erasure/erasure-shape.ts';
 import { emailAddress, idParams, named, pageQuery } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
@@ -8,20 +8,32 @@ import { found, foundPage, problems } from '../problem.ts';
 import { ifMatchHeaders, seenVersion } from '../requests/version.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
-const erasureList = named('ErasureList', z.object({ items: z.array(erasure) }));
+const erasureList = named(
+  'ErasureList',
+  z.object({
+    items: z.array(erasure),
+    openingNotice: openingNotice.optional().describe('What was deleted of "tell me when it opens". Absent without one'),
+  }),
+);
 
 const erasureQuery = z.strictObject(pageQuery);
 
 const person = named('Person', z.strictObject({ email: emailAddress }));
 
-const erasureCandidateList = named('ErasureCandidateList', z.object({ items: z.array(erasureCandidate) }));
+const erasureCandidateList = named(
+  'ErasureCandidateList',
+  z.object({
+    items: z.array(erasureCandidate),
+    openingNotice: openingNotice.optional().describe('Absent when the mailbox does not wait for an opening'),
+  }),
+);
 
 const tags = ['Erasure'];
 
 /** Adds routes that erase one request or all of a person. URLs are logged, so e-mail addresses are sent in bodies. */
 export async function addErasureRoutes(
   app: OperatorScope,
-  { inbox: { reader }, erasure: { eraser, candidates, erasures } }: OperatorParts,
+  { inbox: { reader }, erasure: { eraser, candidates, erasures, notices } }: OperatorParts,
 ): Promise<void> {
   app.delete(
     `${apiPath}/requests/:id`,
@@ -52,13 +64,16 @@ export async function addErasureRoutes(
     {
       schema: {
         operationId: 'findRequestsOfPerson',
-        summary: 'List the requests that erasing a person would delete',
+        summary: 'List what erasing a person would delete',
         tags,
         body: person,
         response: { 200: erasureCandidateList, ...problemResponses(400, 401, 403, 413, 415, 422, 503) },
       },
     },
-    async ({ body }) => ({ items: await candidates.ofPerson(body.email) }),
+    async ({ body: { email } }) => {
+      const notice = await notices.find(email);
+      return { items: await candidates.ofPerson(email), ...(notice && { openingNotice: notice }) };
+    },
   );
 
   app.post(
@@ -66,7 +81,7 @@ export async function addErasureRoutes(
     {
       schema: {
         operationId: 'erasePerson',
-        summary: 'Erase all requests from an e-mail address',
+        summary: 'Erase all requests from an e-mail address, and its wish to hear of the opening',
         description: 'The comparison ignores upper and lower case and surrounding spaces. The call is idempotent.',
         tags,
         body: person,
@@ -74,9 +89,11 @@ export async function addErasureRoutes(
       },
     },
     async (request) => {
-      const ofPerson = await candidates.ofPerson(request.body.email);
-      const ids = ofPerson.map(({ id }) => id);
-      return { items: await eraser.erase(ids, { reason: 'person', actor: actorOf(request) }) };
+      const { email } = request.body;
+      const ids = (await candidates.ofPerson(email)).map(({ id }) => id);
+      const notice = await notices.forget(email);
+      const items = await eraser.erase(ids, { reason: 'person', actor: actorOf(request) });
+      return { items, ...(notice && { openingNotice: notice }) };
     },
   );
 

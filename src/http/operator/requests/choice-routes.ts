@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { questionKinds } from '../../../customers/catalogue/asked.ts';
 import { named } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
@@ -14,6 +15,10 @@ const offeredNames = named(
     types: z.array(z.object({ id: z.string(), name, options: z.array(entry) })),
     extras: z.array(entry),
     customCards: z.array(entry),
+    questions: z
+      .array(z.object({ id: z.string(), label: name, kind: z.enum(questionKinds), options: z.array(entry) }))
+      .optional()
+      .describe('Absent when the form asks none. Hidden ones are among them'),
   }),
 );
 
@@ -38,12 +43,15 @@ export async function addChoiceRoutes(
     {
       schema: {
         operationId: 'getCatalogue',
-        summary: 'Get the names of commission types, extras and custom cards',
+        summary: 'Get the names of commission types, extras, custom cards and questions',
         tags: ['Requests'],
         response: { 200: offeredNames, ...problemResponses(401, 503) },
       },
     },
-    async () => source.known().studio,
+    async () => {
+      const { questions, ...names } = source.known().studio;
+      return questions.length === 0 ? names : { ...names, questions };
+    },
   );
 
   app.get(

@@ -1,5 +1,6 @@
 import type { ExportedRequest } from '../../../operators/inbox/inbox.ts';
 
+type ExportedAnswer = NonNullable<ExportedRequest['answers']>[number];
 type Cell = (request: ExportedRequest) => string;
 
 /** The columns of what stands beside the payload. They came later than the columns of the questions, so they follow them. */
@@ -19,8 +20,11 @@ export const toldColumns: Readonly<Record<string, Cell>> = {
 /** Returns a cell in English. What is no answer of its question is left to JSON Lines. */
 export function answerCell({ answers }: ExportedRequest, id: string): string {
   const answer = answers?.find((one) => one.id === id);
-  if (answer === undefined || answer.problem !== undefined) return '';
-  const { value, words } = answer;
+  return answer === undefined || answer.problem !== undefined ? '' : answerText(answer);
+}
+
+/** In English. */
+export function answerText({ value, words }: ExportedAnswer): string {
   if (words.length > 0) return words.map(({ en = '' }) => en).join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return [value].flat().join(', ');
@@ -31,8 +35,8 @@ function shownText({ shown, currency, shownCurrency }: NonNullable<ExportedReque
   return shownCurrency === undefined || amount === '' ? amount : `${amount} ${shownCurrency}`;
 }
 
-/** `12.50` of 1250 cents, so that a spreadsheet can add it up. */
-function amountText(amount: number | null, currency: string): string {
+/** `12.50` of 1250 cents, so that a spreadsheet can add it up. Empty without an amount. */
+export function amountText(amount: number | null, currency: string): string {
   if (amount === null) return '';
   const digits = digitsOf(currency);
   return (amount / 10 ** digits).toFixed(digits);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tellsPlace, withoutPlace } from './picture-place.ts';
+import { mayTellPlace, tellsPlace, withoutPlace } from './picture-place.ts';
 
 const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
 const u16 = (value: number) => [value >> 8, value & 0xff];
@@ -91,6 +91,7 @@ const hex = (bytes: readonly number[]) => bytes.map((byte) => byte.toString(16).
 const telling: readonly (readonly [string, Uint8Array])[] = [
   ['EXIF in JPEG', jpegOf(exifSegment(), segment(0xdb, [0, 1, 2]))],
   ['XMP in JPEG', jpegOf(segment(0xe1, ascii(xmpKey + xmp)), segment(0xdb, [0, 1, 2]))],
+  ['XMP of a drone in JPEG', jpegOf(segment(0xe1, ascii(`${xmpKey}<x drone-dji:GpsLatitude="+53.07"/>`)))],
   [
     'extended XMP in JPEG',
     jpegOf(segment(0xe1, ascii(`http://ns.adobe.com/xmp/extension/\0${xmp}`)), segment(0xdb, [0, 1, 2])),
@@ -114,6 +115,10 @@ const telling: readonly (readonly [string, Uint8Array])[] = [
   ['XMP in WebP', webpOf(vp8x(0x04), webpChunk('XMP ', ascii(xmp)))],
   ['EXIF in HEIC', heicOf('Exif', '', [0, 0, 0, 0, ...exif()])],
   ['XMP in HEIC', heicOf('mime', '\0application/rdf+xml', ascii(xmp))],
+  [
+    'a film behind a HEIC',
+    new Uint8Array([...heicOf('mime', '', []), ...box('mpvd', ascii('ftypmp42 \xa9xyz+53.07+008.80/'))]),
+  ],
 ];
 
 describe('a picture', () => {
@@ -132,7 +137,7 @@ describe('a picture', () => {
     ['another file', new Uint8Array(ascii('%PDF GPSLatitude'))],
     ['no byte', new Uint8Array()],
   ])('tells nothing where there is no place: %s', async (_, bytes) => {
-    expect(await tellsPlace(bytes)).toBe(false);
+    expect(await mayTellPlace(bytes)).toBe(false);
   });
 
   it('keeps its pixels and everything else, byte for byte', async () => {
@@ -175,6 +180,28 @@ describe('a picture', () => {
       const copy = await withoutPlace(claims(length));
       expect(copy && (await tellsPlace(copy)), `a length of ${length}`).toBe(false);
     }
+  });
+
+  it('is said to keep its place where the damage hides it from the removal', async () => {
+    const webp = webpOf(vp8x(0x08), webpChunk('EXIF', exif()));
+    webp.set(u32(0), Buffer.from(webp).indexOf('EXIF') + 4);
+    const heic = heicOf('Exif', '', [0, 0, 0, 0, ...exif()]);
+    const iloc = Buffer.from(heic).indexOf('iloc');
+    heic.set(u32(4), iloc + 4 + 8 + 6 + 4);
+    for (const bytes of [webp, heic]) {
+      expect(await withoutPlace(bytes)).toBeNull();
+      expect(await mayTellPlace(bytes)).toBe(true);
+    }
+  });
+
+  it('is not searched for ever, however many structures it claims to have', async () => {
+    const marks = ascii('II*\0'.repeat(500_000));
+    expect(await withoutPlace(jpegOf(segment(0xdb, [0, 1, 2])))).not.toBeNull();
+    expect(await withoutPlace(new Uint8Array([...plainJpeg.subarray(0, -2), ...marks, 0xff, 0xd9]))).toBeNull();
+  });
+
+  it('is not made of another file', async () => {
+    expect(await withoutPlace(new Uint8Array(ascii('%PDF GPSLatitude')))).toBeNull();
   });
 
   it('is read to its end whatever its directories claim', async () => {

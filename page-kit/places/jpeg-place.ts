@@ -1,6 +1,6 @@
 import { byteReader, joined } from './byte-reader.ts';
 import { exifWithOrientation, readExif } from './exif.ts';
-import { iptcTellsPlace, xmpTellsPlace } from './place-texts.ts';
+import { filmPlaceMark, iptcTellsPlace, xmpTellsPlace } from './place-texts.ts';
 
 /** A piece of a JPEG: a marker with its segment, or coded pixels. */
 interface Piece {
@@ -11,6 +11,7 @@ interface Piece {
 }
 
 const endOfImage = 0xd9;
+const startOfScan = 0xda;
 const app1 = 0xe1;
 const app2 = 0xe2;
 const app13 = 0xed;
@@ -37,7 +38,10 @@ export function jpegWithoutPlace(bytes: Uint8Array): Uint8Array {
   const cutsTrailer = trailerTellsPlace(trailer);
   const exif = pieces.find((piece) => headerOf(bytes, piece).startsWith(exifHeader));
   const turned = exif && exifWithOrientation(readExif(exifIn(bytes, exif)).orientation);
-  const kept = pieces.flatMap((piece) => {
+  const firstScan = pieces.findIndex(({ marker }) => marker === startOfScan);
+  const kept = pieces.flatMap((piece, index) => {
+    // Before the pixels only a segment with a wrong length leaves bytes that belong to nothing.
+    if (piece.marker === null && index < firstScan) return [];
     if (piece === exif && turned) return [segmentOf(turned)];
     const isIndexOfTrailer = cutsTrailer && piece.marker === app2 && headerOf(bytes, piece).startsWith('MPF\0');
     return isDescription(bytes, piece) || isIndexOfTrailer ? [] : [bytes.subarray(piece.start, piece.end)];
@@ -106,7 +110,7 @@ function pieceTellsPlace(bytes: Uint8Array, piece: Piece): boolean {
 function trailerTellsPlace(trailer: Uint8Array): boolean {
   if (trailer.length === 0) return false;
   const text = byteReader(trailer).text(0, trailer.length);
-  if (text.includes('\xa9xyz') || xmpTellsPlace(text)) return true;
+  if (text.includes(filmPlaceMark) || xmpTellsPlace(text)) return true;
   let at = text.indexOf('\xff\xd8\xff');
   for (let count = 0; at !== -1 && count < mostPicturesBehind; count += 1) {
     const behind = trailer.subarray(at);

@@ -1,5 +1,9 @@
+/** Drones write `GpsLatitude`. */
 const placeProperties =
-  /GPS(?:Latitude|Longitude|AreaInformation)|photoshop:(?:City|State|Country)|Iptc4xmpCore:Location|Iptc4xmpExt:(?:LocationCreated|LocationShown)/;
+  /G(?:PS|ps)(?:Latitude|Longitude|AreaInformation)|photoshop:(?:City|State|Country)|Iptc4xmpCore:Location|Iptc4xmpExt:(?:LocationCreated|LocationShown)/;
+
+/** Where a film was taken, in an MP4 (`©xyz`). */
+export const filmPlaceMark = '\xa9xyz';
 
 /** Returns true for XMP with coordinates or the name of a place. */
 export function xmpTellsPlace(text: string): boolean {

@@ -16,11 +16,21 @@ export function byteReader(bytes: Uint8Array, order: 'big' | 'little' = 'big'): 
     u8,
     u16,
     u32: (at) => (order === 'big' ? u16(at) * 65_536 + u16(at + 2) : u16(at + 2) * 65_536 + u16(at)),
-    text: (start, end) => latin1.decode(bytes.subarray(start, end)),
+    text: (start, end) => latin1Of(bytes.subarray(start, end)),
   };
 }
 
-const latin1 = new TextDecoder('latin1');
+/** More arguments would not fit the stack of every browser. */
+const mostCharacters = 8192;
+
+/** By hand: browsers decode "latin1" as Windows-1252, which has other characters for 0x80 to 0x9f. */
+function latin1Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += mostCharacters) {
+    text += String.fromCharCode(...bytes.subarray(at, at + mostCharacters));
+  }
+  return text;
+}
 
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));

@@ -1,6 +1,7 @@
 import { isHeif } from './heif-items.ts';
 import { heifTellsPlace, heifWithoutPlace } from './heif-place.ts';
 import { isJpeg, jpegTellsPlace, jpegWithoutPlace } from './jpeg-place.ts';
+import { leftoverTellsPlace } from './leftover-place.ts';
 import { isPng, pngTellsPlace, pngWithoutPlace } from './png-place.ts';
 import { isWebp, webpTellsPlace, webpWithoutPlace } from './webp-place.ts';
 
@@ -22,8 +23,16 @@ export async function tellsPlace(bytes: Uint8Array): Promise<boolean> {
   return (await formats.find(({ is }) => is(bytes))?.tellsPlace(bytes)) ?? false;
 }
 
-/** Resolves with the same picture without what is written about it, or null when it still says where it was taken. */
+/** The same, also for bytes to which the structure of a damaged picture no longer leads. */
+export async function mayTellPlace(bytes: Uint8Array): Promise<boolean> {
+  return formats.some(({ is }) => is(bytes)) && ((await tellsPlace(bytes)) || leftoverTellsPlace(bytes));
+}
+
+/**
+ * Resolves with the same picture without what is written about it. Null for a file of another kind, and for one that still
+ * says where it was taken, as one can that is damaged.
+ */
 export async function withoutPlace(bytes: Uint8Array): Promise<Uint8Array | null> {
-  const copy = formats.find(({ is }) => is(bytes))?.withoutPlace(bytes) ?? bytes;
-  return (await tellsPlace(copy)) ? null : copy;
+  const copy = formats.find(({ is }) => is(bytes))?.withoutPlace(bytes);
+  return copy === undefined || (await mayTellPlace(copy)) ? null : copy;
 }

@@ -37,6 +37,12 @@ export function describingItems(bytes: Uint8Array): readonly DescribingItem[] {
   return kindsIn(bytes, names).map(({ id, kind }) => ({ kind, extents: extents.get(id) ?? [] }));
 }
 
+/** The films of moving photos, which some phones put behind the picture. */
+export function filmsIn(bytes: Uint8Array): readonly Extent[] {
+  const boxes = boxesIn(bytes, { start: 0, end: bytes.length }).filter(({ type }) => type === 'mpvd');
+  return boxes.map(({ content, end }) => ({ start: content, end }));
+}
+
 function boxesIn(bytes: Uint8Array, { start, end }: Extent): readonly Box[] {
   const { u32, text } = byteReader(bytes);
   const boxes: Box[] = [];

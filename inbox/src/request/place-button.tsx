@@ -1,0 +1,62 @@
+import { MapPinOff } from 'lucide';
+import { useState } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
+import { mayTellPlace, withoutPlace } from '../../../page-kit/places/picture-place.ts';
+import type { InboxRequest, RequestFile } from '../api/shapes.ts';
+import { useIntakeWords } from '../intake/intake-messages.ts';
+import { withIntakeWords } from '../intake/with-intake-words.tsx';
+import { shownName } from '../language/shown-name.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import type { NewToast } from '../model/toasts.ts';
+import { filePath } from '../parts/file-paths.ts';
+import { saveContent, saveFaultTexts, wholeFile } from './save-file.ts';
+
+/** Pictures from which a place can be removed. */
+const pictureName = /\.(?:jpe?g|jfif|png|webp|avif|hei[cf]s?)$/iu;
+const pictureType = /^image\/(?:jpeg|png|webp|avif|hei[cf])/i;
+
+export interface PlaceButtonProps {
+  readonly request: InboxRequest;
+  readonly file: RequestFile;
+}
+
+/** Saves a picture without what it tells of where it was taken (S28). The original stays as it is. */
+export const PlaceButton = withIntakeWords(function PlaceButtonOf({ request, file }: PlaceButtonProps) {
+  const { text } = useIntakeWords();
+  const { text: mainText } = useTranslator();
+  const { sessions, toasts } = useInbox();
+  const [isBusy, setBusy] = useState(false);
+  const name = shownName(file.name);
+  if (!pictureName.test(file.name) && !pictureType.test(file.type)) return null;
+
+  async function save(): Promise<NewToast> {
+    const content = await wholeFile(filePath(request.id, file.position), file, sessions.signInAgain);
+    if (typeof content === 'string') return { tone: 'bad', text: mainText(saveFaultTexts[content], { name }) };
+    const original = new Uint8Array(content);
+    const copy = await withoutPlace(original);
+    if (copy === null) return { tone: 'bad', text: text('placeNotRemoved', { name }) };
+    const hasPlace = await mayTellPlace(original);
+    saveContent(file.name, hasPlace ? new Uint8Array(copy) : content);
+    return { text: text(hasPlace ? 'placeRemoved' : 'placeNone', { name }) };
+  }
+
+  async function press(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    toasts.show(await save().finally(() => setBusy(false)));
+  }
+
+  return (
+    <button
+      type="button"
+      class="button button-plain button-icon"
+      aria-label={text('placeSave')}
+      aria-disabled={isBusy}
+      title={text('placeSave')}
+      onClick={() => void press()}
+    >
+      <Icon of={MapPinOff} />
+    </button>
+  );
+});
