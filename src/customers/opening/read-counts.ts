@@ -9,6 +9,9 @@ const mostCounted = 10_000;
 /** Requests that wait to be judged and are read at a time. */
 export const arrivalsAtOnce = 1000;
 
+// A join with the progress would walk through all events from the first.
+const isUnjudged = '(e.epoch, e.tx, e.seq) > (select epoch, tx, seq from opening_progress)';
+
 // Those beyond their network's share, and all that nobody has judged yet, are subtracted.
 const newText = `
   select (
@@ -18,8 +21,9 @@ const newText = `
     select count(*)::int
     from (select from commission_requests r where r.is_beyond_share and r.status = 'NEW' and r.hold is null limit ${mostCounted}) beyond
   ) - (
-    select count(*)::int from opening_progress p join request_events e on (e.epoch, e.tx, e.seq) > (p.epoch, p.tx, p.seq)
+    select count(*)::int from request_events e
       join submitted_commission_requests r on r.id = e.request_id and e.kind = 'created' and r.status = 'NEW' and r.hold is null
+    where ${isUnjudged}
   ) as count`;
 
 const takenText = `
@@ -37,8 +41,8 @@ const arrivalsText = `
     r.type_id as "typeId", r.ip_address as "ipAddress"
   from (
     select e.*, e.epoch < s.feed_epoch or e.tx < pg_snapshot_xmin(pg_current_snapshot()) as "isSettled"
-    from service_state s cross join opening_progress p
-      join request_events e on (e.epoch, e.tx, e.seq) > (p.epoch, p.tx, p.seq)
+    from service_state s cross join request_events e
+    where ${isUnjudged}
     order by e.epoch, e.tx, e.seq limit ${arrivalsAtOnce}
   ) e left join submitted_commission_requests r on r.id = e.request_id and e.kind = 'created'
   order by e.epoch, e.tx, e.seq`;
