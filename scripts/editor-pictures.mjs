@@ -38,7 +38,7 @@ export async function takeEditor(page, inbox, folder) {
   await page.getByText(/Too pale to read/).waitFor();
   await take('editor-fault.png');
   await page.getByRole('button', { name: 'Back to the usual blue' }).click();
-  await page.getByText('Everything is published.').waitFor();
+  await page.getByText('Draft saved.').waitFor();
 
   await page.reload();
   await part(page, 'Title and introduction').waitFor();
