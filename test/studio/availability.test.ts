@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ServedOpening } from '../../src/customers/catalogue/opening-shape.ts';
 import { systemActor } from '../../src/customers/events/events.ts';
 import { createCountedRequests } from '../../src/customers/opening/create-counted-requests.ts';
@@ -92,5 +92,24 @@ describe('the counts', () => {
     isAway = true;
     expect((await view.of(served)).state).toBe('closed');
     expect(reads).toBe(readsOfOneCount);
+  });
+
+  it('is told from counts that hold while newer ones are read, so that later nobody waits', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      let count = 3;
+      const pool = { query: async (text: string) => ({ rows: text.includes("'NEW'") ? [{ count }] : [] }) };
+      const counted = createCountedRequests(pool as never);
+      expect((await counted.current()).requests).toBe(3);
+      count = 4;
+      vi.advanceTimersByTime(4000);
+      expect((await counted.current()).requests).toBe(3);
+      await new Promise(setImmediate);
+      pool.query = () => new Promise(() => {});
+      vi.advanceTimersByTime(2000);
+      expect((await counted.current()).requests).toBe(4);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -5,26 +5,31 @@ import type { CountedRequests } from './opening-view.ts';
 import { readCounts } from './read-counts.ts';
 
 const validMs = 5000;
+/** Newer counts are read while these still hold. Where somebody asks often, nobody waits for a count. */
+const renewalMs = 3000;
 /** For longer nobody waits for the database: the last known counts are told. */
 const waitMs = 1000;
 
 /** @param pool Not the one of submissions. */
 export function createCountedRequests(pool: Pool): CountedRequests {
   let known: OpeningCounts = noCounts;
-  let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<void> = Promise.resolve();
+  let knownAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | null = null;
 
   async function read(): Promise<void> {
+    const startedAt = performance.now();
     known = await readCounts(pool).catch(() => known);
+    knownAt = startedAt;
+    reading = null;
   }
 
   return {
     async current() {
-      if (performance.now() - readAt >= validMs) {
-        readAt = performance.now();
-        reading = read();
-      }
-      await withinLimit(waitMs, null, (signal) => untilAborted(reading, signal)).catch(() => {});
+      const ageMs = performance.now() - knownAt;
+      if (ageMs < renewalMs) return known;
+      reading ??= read();
+      const renewed = reading;
+      if (ageMs >= validMs) await withinLimit(waitMs, null, (signal) => untilAborted(renewed, signal)).catch(() => {});
       return known;
     },
   };
