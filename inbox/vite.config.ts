@@ -31,7 +31,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist/inbox',
-    rolldownOptions: { input: pages },
+    // How long a build took is no warning, and a slow machine would print it at each install.
+    rolldownOptions: { input: pages, checks: { bundlerTimings: false } },
     emptyOutDir: true,
     assetsDir: 'inbox-assets',
     assetsInlineLimit: 0,

@@ -23,6 +23,8 @@ export default defineConfig(({ mode }) => ({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist/page',
+    // How long a build took is no warning, and a slow machine would print it at each install.
+    rolldownOptions: { checks: { bundlerTimings: false } },
     // Older targets replace `light-dark()` by variables that ignore the `color-scheme` of an embedding page.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     emptyOutDir: mode !== 'embed',

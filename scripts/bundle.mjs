@@ -27,6 +27,7 @@ export async function bundleService() {
       'supports-color',
     ],
     logLevel: 'warn',
+    checks: { bundlerTimings: false },
   });
   const { output } = await bundle.write({
     dir: 'dist',
