@@ -63,6 +63,7 @@ describe('the editor of the form', () => {
     await until(typeNames).toEqual(['Portrait', 'Character', 'Scene']);
     expect(await down.evaluate((button) => button === document.activeElement)).toBe(true);
     const grips = partOf(page, 'What you offer').locator('.form-grip');
+    await grips.nth(2).scrollIntoViewIfNeeded();
     const [from, to] = [await grips.nth(2).boundingBox(), await grips.nth(0).boundingBox()];
     await page.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 5);
     await page.mouse.down();
