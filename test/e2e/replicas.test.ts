@@ -113,12 +113,17 @@ describe('a flood over three replicas', () => {
   });
 
   it('tells channels of so many requests in a minute in all, and owners once that there were more', async () => {
-    await publishEverywhere({ guard: { mode: 'watch', toldPerMinute: 5 } });
+    await publishEverywhere({ guard: { mode: 'hold', toldPerMinute: 5 } });
     await replicas.pool.query(`
       insert into delivery_channels (id, name, kind, state, types, settings)
       values (gen_random_uuid(), 'A bot', 'webhook', 'held', '{request.created}', '{}')`);
-    const forms = Array.from({ length: 60 }, (_, index) => ({ from: `10.3.${index}.1` }));
+    const forms: SentForm[] = [];
+    for (let index = 0; index < 60; index += 1) {
+      const proof = await solvedChallenge(replicaAt(index).address);
+      forms.push({ proof, from: `10.3.${index}.1`, payload: { customerEmail: `person${index}@example.org` } });
+    }
     expect(await sendAtOnce(forms)).toEqual(new Set([201]));
+    expect(await countOf('commission_requests where hold is null')).toBe(60);
     expect(await countOf("deliveries where type = 'request.created'")).toBe(5);
     expect(await countOf("deliveries where facts ->> 'about' = 'crowd'")).toBe(1);
     expect(await countOf("request_events where kind = 'created'")).toBe(60);
