@@ -76,7 +76,7 @@ describe('the filters by what the page tells', () => {
     await expect
       .poll(() => chips(page).allInnerTexts())
       .toEqual(['What is it for?: For my home', 'Is it a gift?: Yes']);
-    expect(await namesIn(page)).toEqual(['Ann']);
+    await expect.poll(() => namesIn(page)).toEqual(['Ann']);
     await chips(page).first().click();
     await rowOf(page, 'Ben').waitFor();
     expect(searchIn(page)).toBe('?answer.gift=true');
