@@ -4,7 +4,7 @@ import { Icon } from '../../../page-kit/icon.tsx';
 import { mayTellPlace, withoutPlace } from '../../../page-kit/places/picture-place.ts';
 import type { InboxRequest, RequestFile } from '../api/shapes.ts';
 import { useIntakeWords } from '../intake/intake-messages.ts';
-import { withIntakeWords } from '../intake/with-intake-words.tsx';
+import { withIntakeWords } from '../intake/with-intake-words.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';

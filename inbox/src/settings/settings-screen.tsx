@@ -15,7 +15,7 @@ import { PeopleSection } from './people-section.tsx';
 import { addressOfSection, type SectionEntry, sectionsOf } from './section-table.ts';
 import { useSettingsWords } from './settings-messages.ts';
 import { TokensSection } from './tokens-section.tsx';
-import { withSettingsWords } from './with-settings-words.tsx';
+import { withSettingsWords } from './with-settings-words.ts';
 
 const contents: Readonly<Record<SectionEntry['path'], ComponentType>> = {
   start: FirstRun,

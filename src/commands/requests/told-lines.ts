@@ -33,7 +33,7 @@ function comingLines({ arrival, rank, held, signals }: InboxRequest): readonly L
 function answerLines({ answers = [], missing = [] }: InboxRequest): readonly Line[] {
   const lines = answers.map((answer): Line => {
     const { id, label, problem } = answer;
-    const name = label?.en ?? Object.values(label ?? {})[0] ?? id;
+    const name = wordsOf(label) ?? id;
     return [`Answer to ${name}`, `${answerText(answer)}${problem ? ` (${problems[problem]})` : ''}`];
   });
   return [...lines, ...(missing.length > 0 ? [['Not answered', missing.join(', ')] as const] : [])];
@@ -41,7 +41,7 @@ function answerLines({ answers = [], missing = [] }: InboxRequest): readonly Lin
 
 function termsLines({ terms = [], termsState }: InboxRequest): readonly Line[] {
   const lines = terms.map(({ id, title, language, sha256, at }): Line => {
-    const name = title?.en ?? Object.values(title ?? {})[0];
+    const name = wordsOf(title);
     const version = `${language}, ${sha256}, ${at.toISOString()}`;
     return ['Agreed to', name === undefined ? `${id} (${version}; no text of the studio)` : `${name} (${version})`];
   });
@@ -55,4 +55,9 @@ function estimateLines({ estimate }: InboxRequest): readonly Line[] {
     amount === null ? 'none' : `${amountText(amount, code)} ${code}`;
   const sums = `${textOf(shown, shownCurrency)} was shown, ${textOf(own, currency)} is the service's own sum`;
   return [['Estimate', differs ? `${sums}: they differ` : sums]];
+}
+
+/** Returns the English words of the studio, else those of another language. Undefined when it has none. */
+function wordsOf(texts: Readonly<Record<string, string>> | null): string | undefined {
+  return texts?.en ?? Object.values(texts ?? {})[0];
 }

@@ -8,7 +8,7 @@ import type { ChosenAnswers } from '../../model/list-view.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { type ActiveFilter, FilterChips, type FiltersProps, useActiveFilters } from '../../parts/filter-chips.tsx';
 import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.tsx';
+import { withIntakeWords } from '../with-intake-words.ts';
 
 /** The choices by how requests came and by their answers, where the studio has set such. */
 export const ToldFilters = withIntakeWords(function ToldFiltersOfMenu(props: FiltersProps) {

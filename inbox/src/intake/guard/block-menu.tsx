@@ -5,7 +5,7 @@ import { shownName } from '../../language/shown-name.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.tsx';
+import { withIntakeWords } from '../with-intake-words.ts';
 
 /** Blocks the sender of a request: one click for the choices, one for what is blocked (S32). */
 export const BlockMenu = withIntakeWords(function BlockMenuOf({ request }: { readonly request: InboxRequest }) {

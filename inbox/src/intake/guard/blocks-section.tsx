@@ -9,7 +9,7 @@ import { useLoaded } from '../../parts/use-loaded.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { Link } from '../../router/router.tsx';
 import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.tsx';
+import { withIntakeWords } from '../with-intake-words.ts';
 import { BlockForm } from './block-form.tsx';
 
 type Block = Sent<StoredBlock>;

@@ -1,7 +1,7 @@
 import type { InboxRequest } from '../../api/shapes.ts';
 import { useRole } from '../../model/inbox-context.ts';
 import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.tsx';
+import { withIntakeWords } from '../with-intake-words.ts';
 import { SignalList } from './signal-list.tsx';
 import { useRelease } from './use-release.ts';
 

@@ -7,7 +7,7 @@ import { LoadedPart } from '../../parts/loaded-part.tsx';
 import { useLoaded } from '../../parts/use-loaded.ts';
 import { useTitle } from '../../parts/use-title.ts';
 import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.tsx';
+import { withIntakeWords } from '../with-intake-words.ts';
 import { HeldList } from './held-list.tsx';
 
 const mostShown = 100;

@@ -2,7 +2,7 @@ import { useCell } from '../../cells/cell.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { useTypeName } from '../../parts/type-name.ts';
 import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.tsx';
+import { withIntakeWords } from '../with-intake-words.ts';
 
 /** The slots of each type that has some, and of all types together, with what is over them. */
 export const BoardSlots = withIntakeWords(function BoardSlotsOfReport() {

@@ -9,7 +9,7 @@ import type { OpeningReport } from '../../model/watch-opening.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { Link } from '../../router/router.tsx';
 import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.tsx';
+import { withIntakeWords } from '../with-intake-words.ts';
 import { openingMode, reasonText } from './reason-text.ts';
 
 /** Whether the form is open, how many slots are taken, and the switch. */

@@ -8,7 +8,7 @@ import { useTask } from '../../parts/use-task.ts';
 import { Link } from '../../router/router.tsx';
 import { pathOf } from '../../router/routes.ts';
 import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.tsx';
+import { withIntakeWords } from '../with-intake-words.ts';
 import { OrderDialog } from './order-dialog.tsx';
 
 /** Says who is next where a slot is free, and offers to change the order. Nothing moves by itself (S18). */

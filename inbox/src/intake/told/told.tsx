@@ -5,7 +5,7 @@ import { shownName } from '../../language/shown-name.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { useLoaded } from '../../parts/use-loaded.ts';
 import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.tsx';
+import { withIntakeWords } from '../with-intake-words.ts';
 import { Agreements } from './agreements.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { EstimateList } from './estimate-list.tsx';
