@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import type { Reporter } from 'vitest/node';
 
 const database = ['test/support/embedded-database.ts'];
 
@@ -17,6 +19,14 @@ const endpointTests = ['commission-form', 'form', 'idempotency', 'payload', 'res
 
 const report = process.env.VITEST_REPORT;
 
+/** Writes what failed outside of a test beside the report, which does not hold it. */
+const unhandledErrors: Reporter = {
+  onTestRunEnd(_modules, errors) {
+    const lines = errors.map(({ message, stack = '' }) => ({ message, stack }));
+    writeFileSync(`${report}.unhandled`, JSON.stringify(lines));
+  },
+};
+
 const everyProject = {
   // The one limit of every wait for an event. On a busy machine too only what hangs reaches it.
   expect: { poll: { timeout: 20_000 } },
@@ -32,7 +42,7 @@ const installing = { ...everyProject, testTimeout: 900_000, hookTimeout: 900_000
 
 export default defineConfig({
   test: {
-    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    reporters: report ? ['default', ['json', { outputFile: report }], unhandledErrors] : ['default'],
     // Most tests wait for a server or a disk: more of them than cores keep the cores busy.
     maxWorkers: 4,
     projects: [

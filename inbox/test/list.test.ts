@@ -1,6 +1,7 @@
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noisyPicture } from '../../page/test/support/files.ts';
+import { holdAnswer } from './support/held-answer.ts';
 import { namesIn, rowOf, rows } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 
@@ -293,26 +294,12 @@ describe('the list', () => {
   it('does not replace the number of unread requests by an older one', async () => {
     const id = await stage.inbox.store({ name: 'Seen elsewhere' });
     const { page } = await stage.open({ path: '/settings' });
-    let release = () => {};
-    const counted = new Promise<void>((resolve) => {
-      void page.route(
-        /unread=true.*limit=1$/,
-        async (route) => {
-          const response = await route.fetch();
-          resolve();
-          await new Promise<void>((go) => {
-            release = go;
-          });
-          await route.fulfill({ response });
-        },
-        { times: 1 },
-      );
-    });
+    const counted = await holdAnswer(page, /unread=true.*limit=1$/, 'GET');
     await page.reload();
-    await counted;
+    await counted.isReady;
     await decide(id);
     await page.waitForTimeout(1500);
-    release();
+    counted.release();
     await page.waitForTimeout(500);
     await expect.poll(() => page.title()).toBe('Your account – Commissions');
     await page.context().close();

@@ -26,7 +26,8 @@ const pluralVerbs = (
 
 /**
  * Returns where a test file breaks the rules for tests, a line each: a test stands in a `describe` of its subject; its
- * name begins with a verb in the present; none is skipped; none has a time limit of its own.
+ * name begins with a verb in the present; none is skipped; none has a time limit of its own; it awaits what its page
+ * does.
  */
 export function brokenTestRules(source: string): string[] {
   const broken: string[] = [];
@@ -39,6 +40,8 @@ export function brokenTestRules(source: string): string[] {
     const call = suiteCallOf(node);
     if (call !== null) checkCall(node, call, isInDescribe);
     if (isMember(node, 'vi', 'waitFor') || isMember(node, 'vi', 'waitUntil')) say(node, 'wait by expect.poll');
+    if (isUnheededCallOfPage(node))
+      say(node, 'await what a page does: its failure would end a run without a failed test');
     if (isPollWithLimit(node)) say(node, 'the limit of expect.poll is set once, in vitest.config.ts');
     // A function of tests is called in a describe.
     const holdsTests = call?.kind === 'describe' || node.type === 'FunctionDeclaration';
@@ -87,6 +90,17 @@ function textOf(node: Node | undefined): string {
 function isMember(node: Node, object: string, property: string): boolean {
   if (node.type !== 'MemberExpression') return false;
   return (node.object as Node).name === object && (node.property as Node).name === property;
+}
+
+/** `void page.route(…)`: the page may be closed or elsewhere before it is done. */
+function isUnheededCallOfPage(node: Node): boolean {
+  if (node.type !== 'UnaryExpression' || node.operator !== 'void') return false;
+  const call = node.argument as Node;
+  if (call.type !== 'CallExpression') return false;
+  const callee = call.callee as Node;
+  if (callee.type !== 'MemberExpression') return false;
+  const object = callee.object as Node;
+  return object.name === 'page' || (object.property as Node | undefined)?.name === 'page';
 }
 
 function isPollWithLimit(node: Node): boolean {

@@ -9,7 +9,7 @@ export interface HeldAnswer {
 }
 
 /** Holds the answers to matching calls back until they are released. */
-export async function holdAnswer(page: Page, url: string, method: string): Promise<HeldAnswer> {
+export async function holdAnswer(page: Page, url: string | RegExp, method: string): Promise<HeldAnswer> {
   const [isReady, setReady] = signal();
   const [isReleased, release] = signal();
   await page.route(url, async (route) => {

@@ -42,12 +42,12 @@ describe('a spool whose directory cannot be made', () => {
     const spool = createSpool({ directory, memoryBudgetBytes: 0 });
     const request = spool.open();
     writeBytes(request, 2 * 1024 * kib);
-    request.pressure();
-    request.flush();
+    void request.pressure();
+    void request.flush();
     while (spool.memoryBytes > 0) await turn();
     writeBytes(request, 100 * kib);
     expect(spool.memoryBytes).toBe(0);
-    request.pressure();
+    void request.pressure();
     await request.release();
   });
 
