@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import type { Reporter } from 'vitest/node';
 
-const database = ['test/support/embedded-database.ts'];
+const database = ['test/support/global-setup.ts'];
 
 /** They read the sources alone. */
 const repositoryChecks = ['architecture', 'contrasts', 'links', 'test-rules', 'floors', 'pictures'].map(

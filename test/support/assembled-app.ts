@@ -16,7 +16,7 @@ import { createDiskRoom } from '../../src/platform/disk/create-disk-room.ts';
 import { failureMessages } from '../../src/platform/failure/errors.ts';
 import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
 import { packageFolder } from '../../src/process/program/own-package.ts';
-import { createTestDatabase } from './embedded-database.ts';
+import { createTestDatabaseWithTables } from './embedded-database.ts';
 import { fixedStudio } from './fixed-studio.ts';
 import { openRecords, storesOf } from './open-records.ts';
 import { openStatusLinks } from './open-status-links.ts';
@@ -49,7 +49,7 @@ const spoolMemoryBytes = 128 * 1024;
 
 export async function assembleApp(): Promise<AssembledApp> {
   const directory = await mkdtemp(join(tmpdir(), 'assembled-app-'));
-  const testDatabase = await createTestDatabase();
+  const testDatabase = await createTestDatabaseWithTables();
   const database = connectToServer({ url: testDatabase.url, onIdleError: () => {} });
   // A pool of its own, so that the test's queries take no connection from the app's pool.
   const onlooker = new Pool({ connectionString: testDatabase.url, max: 1 });

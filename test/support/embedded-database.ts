@@ -24,11 +24,23 @@ interface TestServer {
  * Creates a database on the server that `TEST_DATABASE_URL` names. Without the variable, an embedded server is started
  * for the first database of this process and stopped after the last one.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabaseFrom(() => 'template1');
+}
+
+/**
+ * Creates a database that has the service's tables, if the run has a template on this server. Else it is empty, and
+ * whoever opens it makes them. A copy takes a fifth of the time of the migrations.
+ */
+export function createTestDatabaseWithTables(): Promise<TestDatabase> {
+  return createDatabaseFrom((serverUrl) => (hasTemplate(serverUrl) ? templateName : 'template1'));
+}
+
+async function createDatabaseFrom(templateOn: (serverUrl: string) => string): Promise<TestDatabase> {
   const server = await borrowServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
   try {
-    await runOn(server.url, `create database ${name}`);
+    await runOn(server.url, `create database ${name} template ${templateOn(server.url)}`);
   } catch (error) {
     await server.release();
     throw error;
@@ -52,14 +64,41 @@ const leavePollMs = 5;
 let embedded: Promise<TestServer> | null = null;
 let borrowers = 0;
 
-/** Starts one embedded server for the whole run (vitest's `globalSetup`), unless `TEST_DATABASE_URL` names a server. */
-export async function setup(): Promise<() => Promise<void>> {
+/** Tests of one run copy it. */
+const templateName = 'test_template';
+
+/** Some tests have a server of their own, without the template. */
+function hasTemplate(serverUrl: string): boolean {
+  return process.env.TEST_TEMPLATE_URL === withDatabase(serverUrl, templateName);
+}
+
+/** Starts an embedded server, unless `TEST_DATABASE_URL` names one. Resolves with what stops it again. */
+export async function provideServer(): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) return async () => {};
   const server = await startTestServer();
   process.env.TEST_DATABASE_URL = server.url;
   return async () => {
     delete process.env.TEST_DATABASE_URL;
     await server.stop();
+  };
+}
+
+/**
+ * Makes the template of this run on the server of `TEST_DATABASE_URL`. `fill` must close its connections. Resolves with
+ * what drops it again.
+ */
+export async function provideTemplate(fill: (url: string) => Promise<void>): Promise<() => Promise<void>> {
+  const server = await borrowServer();
+  const url = withDatabase(server.url, templateName);
+  const drop = () => runOn(server.url, `drop database if exists ${templateName} with (force)`);
+  await drop();
+  await runOn(server.url, `create database ${templateName}`);
+  await fill(url);
+  process.env.TEST_TEMPLATE_URL = url;
+  return async () => {
+    delete process.env.TEST_TEMPLATE_URL;
+    await drop();
+    await server.release();
   };
 }
 

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { createSchema } from '../../src/customers/records/schema.ts';
-import { createTestDatabase } from './embedded-database.ts';
+import { createTestDatabaseWithTables } from './embedded-database.ts';
 import { migrationsDirectory } from './open-records.ts';
 
 /** A database for one test, with all tables of the service. */
@@ -11,7 +11,7 @@ export interface MigratedDatabase {
 }
 
 export async function openMigratedDatabase(): Promise<MigratedDatabase> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabaseWithTables();
   const pool = new Pool({ connectionString: database.url, max: 8 });
   await createSchema({ pool, directory: migrationsDirectory }).ready();
   return {

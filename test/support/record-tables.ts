@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { createTestDatabase } from './embedded-database.ts';
+import { createTestDatabaseWithTables } from './embedded-database.ts';
 import { openRecords, type TestRecords } from './open-records.ts';
 
 /** The tables of the records in a separate database. */
@@ -13,7 +13,7 @@ export interface RecordTables {
 }
 
 export async function createRecordTables(): Promise<RecordTables> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabaseWithTables();
   const pool = new Pool({ connectionString: database.url, max: 24 });
   const openReplica = () => openRecords(pool, { graceMs: 3_600_000 });
   await openReplica().ready();

@@ -8,7 +8,7 @@ import { secretsOf } from '../../src/configuration/secrets.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { createRedactor } from '../../src/platform/log/redactor.ts';
 import { startService } from '../../src/process/service/service.ts';
-import { createTestDatabase } from './embedded-database.ts';
+import { createTestDatabaseWithTables } from './embedded-database.ts';
 
 /** The service as `main.ts` builds it, in this process, with its own database and data directory. */
 export interface TestService {
@@ -53,7 +53,7 @@ export async function startTestService(
   env: Record<string, string> = {},
   routeTo: (databaseUrl: string) => Promise<string> = async (url) => url,
 ): Promise<TestService> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabaseWithTables();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'test-service-'));
   const config = readConfig({
     BUCKET_NAME: 'attachments',
