@@ -9,7 +9,7 @@ import { untilInField } from './support/until-in-field.ts';
 let stage: InboxPageStage;
 
 beforeAll(async () => {
-  stage = await setInboxStage({ CATALOGUE_FILE: '' });
+  stage = await setInboxStage({ CATALOGUE_FILE: '', PUBLIC_URL: 'https://studio.example.org/' });
 });
 
 afterAll(() => stage.close());
@@ -22,6 +22,9 @@ const typeNames = async () => (await storedDraft(stage))?.types.map(({ name }) =
 describe('the editor of the form', () => {
   it('leads from a starting point to a published form', async () => {
     const { page, faults } = await openForm();
+    await page.getByText('Nothing is published yet.').waitFor();
+    const form = page.getByRole('link', { name: 'Open the form' });
+    expect(await form.getAttribute('href')).toBe('https://studio.example.org/');
     await page.getByRole('button', { name: 'As a painter' }).click();
     await page.getByRole('button', { name: 'Portrait', exact: true }).waitFor();
     expect(await violations(page)).toEqual([]);

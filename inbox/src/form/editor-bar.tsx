@@ -1,6 +1,7 @@
-import { CircleCheck, CloudOff, History, LoaderCircle, Redo2, TriangleAlert, Undo2 } from 'lucide';
+import { CircleCheck, CloudOff, ExternalLink, History, LoaderCircle, Redo2, TriangleAlert, Undo2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
+import { useFormUrl } from '../parts/use-form-url.ts';
 import { Link } from '../router/router.tsx';
 import { faultSentence } from './fault-sentence.ts';
 import { useForm } from './form-context.ts';
@@ -23,10 +24,12 @@ export function EditorBar({ onFault }: { onFault(place: Path): void }) {
   const words = useFormWords();
   const { text } = words;
   const { model, state } = useForm();
-  const { save, history, draft, faults } = state;
+  const { save, history, draft, faults, studio } = state;
+  const formUrl = useFormUrl();
   const [isPublishing, setPublishing] = useState(false);
   const ofWhole = faults.find(({ path }) => path.length === 0);
   const hasNews = draft.changed.length > 0 || save !== 'saved';
+  const isNew = studio.published === null && studio.locked.length === 0;
 
   async function publish(): Promise<void> {
     await model.flush();
@@ -45,7 +48,7 @@ export function EditorBar({ onFault }: { onFault(place: Path): void }) {
     <div class="form-bar">
       <p class={`form-save form-save-${save}`} role="status">
         <Icon of={icons[save]} />
-        {save === 'saved' ? text(hasNews ? 'saveDraft' : 'savePublished') : text(`save_${save}`)}
+        {save === 'saved' ? text(hasNews ? 'saveDraft' : isNew ? 'saveNew' : 'savePublished') : text(`save_${save}`)}
       </p>
       {ofWhole && <p class="form-fault">{faultSentence(words, ofWhole)}</p>}
       {faults[0] && !ofWhole && (
@@ -74,6 +77,11 @@ export function EditorBar({ onFault }: { onFault(place: Path): void }) {
         >
           <Icon of={Redo2} />
         </button>
+        {formUrl && (
+          <a class="button button-plain" href={formUrl} target="_blank" rel="noopener noreferrer">
+            <Icon of={ExternalLink} /> {text('openForm')}
+          </a>
+        )}
         <Link class="button button-plain" to="/settings/form/revisions">
           <Icon of={History} /> {text('revisions')}
         </Link>

@@ -1,16 +1,13 @@
 import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
-import { useInbox } from '../../model/inbox-context.ts';
-import { useLoaded } from '../../parts/use-loaded.ts';
+import { useFormUrl } from '../../parts/use-form-url.ts';
 import { useIntakeWords } from '../intake-messages.ts';
 import { type Agreement, labelText, type ToldFacts } from './told-request.ts';
 
 /** What the customer agreed to, in which version, and when. */
 export function Agreements({ terms = [], termsState }: Pick<ToldFacts, 'terms' | 'termsState'>) {
   const { text } = useIntakeWords();
-  const { call } = useInbox();
-  const [form] = useLoaded(() => call<{ url: string | null }>('GET', '/form'));
-  const formUrl = form.name === 'loaded' ? form.value.url : null;
+  const formUrl = useFormUrl();
   return (
     <>
       {termsState === 'not-recorded' && <p class="told-note">{text('termsNotRecorded')}</p>}
