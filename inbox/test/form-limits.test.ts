@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../../src/platform/language/languages.ts';
 import { clearStudio, partOf, publishedStudio, storedDraft } from './support/form-editor.ts';
 import { overflow } from './support/overflow.ts';
-import { publishStudio } from './support/published-studio.ts';
+import { publishStudio, typesOf } from './support/published-studio.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
-import { typingTimes } from './support/typing.ts';
 import { until } from './support/until.ts';
 import { untilInField } from './support/until-in-field.ts';
 
@@ -22,13 +21,6 @@ const mostEntries = 500;
 const mostCharacters = 5000;
 /** Takes four bytes in UTF-8, and counts as one character. */
 const wide = '🎨';
-
-const typesOf = (count: number, description: Readonly<Record<string, string>>) =>
-  Array.from({ length: count }, (_, index) => ({
-    id: `type-${index}`,
-    name: { en: `Type ${index}`, de: `Art ${index}` },
-    description,
-  }));
 
 describe('texts', () => {
   // The first test: a revision of the same number as one before would not reach the page.
@@ -89,8 +81,6 @@ describe('a form with as many entries as there can be', () => {
     const { page, faults } = await stage.open({ role: 'owner', path: '/settings/form' });
     const types = partOf(page, 'What you offer');
     await page.frameLocator('.form-frame').getByText('Type 498').first().waitFor();
-    // Says how long it takes. Both the editor and the page draw 500 entries.
-    await typingTimes(page);
     await types.getByRole('button', { name: 'Add a type' }).click();
     await untilInField(page);
     await page.keyboard.type('The last one');

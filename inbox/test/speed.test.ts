@@ -1,8 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallPicture } from '../../page/test/support/files.ts';
+import { publishStudio, typesOf } from './support/published-studio.ts';
 import { rows } from './support/rows.ts';
 import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { typedLetters, typingTimes } from './support/typing.ts';
 
 let stage: InboxPageStage;
 
@@ -179,5 +181,19 @@ describe('the work of the browser', () => {
     expect(taskMs).toHaveLength(9);
     expect(median).toBeGreaterThan(1);
     expect(median).toBeLessThan(await scaledLimitMs(100));
+  });
+
+  it('takes less than 100 ms for a letter in the editor of 500 types and in its preview', async () => {
+    const editing = await setInboxStage({ CATALOGUE_FILE: '' });
+    const description = { en: 'A description. '.repeat(20), de: 'Eine Beschreibung. '.repeat(20) };
+    await publishStudio(editing, { title: 'Lindenhof', types: typesOf(500, description) });
+    const { page } = await editing.open({ role: 'owner', path: '/settings/form' });
+    await page.frameLocator('.form-frame').getByText('Type 499').first().waitFor();
+    const work = await leastOf(async () => (await cpuTimeMs(page, () => typingTimes(page))) / typedLetters);
+    await page.context().close();
+    await editing.close();
+    console.log(`A letter takes ${work.toFixed(1)} ms of the processor.`);
+    expect(work).toBeGreaterThan(1);
+    expect(work).toBeLessThan(await scaledLimitMs(100));
   });
 });

@@ -3,8 +3,10 @@ import { languageEvent } from './language/language-event.ts';
 import { solveInWorkersOf } from './sending/solver.ts';
 
 document.addEventListener(languageEvent, ({ detail }) => {
-  document.documentElement.lang = detail.language;
-  document.documentElement.dir = detail.direction;
+  const root = document.documentElement;
+  // The browser styles the whole page anew, also when they are set to what they were.
+  if (root.lang !== detail.language) root.lang = detail.language;
+  if (root.dir !== detail.direction) root.dir = detail.direction;
   document.title = detail.title;
 });
 

@@ -37,11 +37,21 @@ window.fetch = async (input) => {
 function show({ catalogue, language, scheme }: PreviewMessage): void {
   // Otherwise a language that was chosen in the preview would stay.
   localStorage.removeItem('commission-language');
-  document.querySelector('commission-form')?.setAttribute('lang', language);
-  const { style } = document.documentElement;
-  if (scheme === null) style.removeProperty('color-scheme');
-  else style.setProperty('color-scheme', scheme, 'important');
+  setLanguage(language);
+  setScheme(scheme ?? '');
   document.dispatchEvent(new CustomEvent('commission-catalogue', { detail: catalogue }));
+}
+
+// What is set is styled anew, also to the same: too long for each letter that is typed.
+
+function setLanguage(language: string): void {
+  const form = document.querySelector('commission-form');
+  if (form !== null && form.getAttribute('lang') !== language) form.setAttribute('lang', language);
+}
+
+function setScheme(scheme: string): void {
+  const { style } = document.documentElement;
+  if (style.colorScheme !== scheme) style.setProperty('color-scheme', scheme, 'important');
 }
 
 document.addEventListener(

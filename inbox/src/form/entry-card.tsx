@@ -5,7 +5,6 @@ import { Icon } from '../../../page-kit/icon.tsx';
 import type { Entry } from './entries.ts';
 import type { FieldsProps, ListSpec } from './field-specs.ts';
 import { useForm } from './form-context.ts';
-import { faultsIn } from './form-faults.ts';
 import { useFormWords } from './form-messages.ts';
 import { missingIn, textsOf } from './localized.ts';
 import { isNewId } from './new-ids.ts';
@@ -18,28 +17,30 @@ export interface EntryCardProps {
   readonly path: Path;
   readonly entry: Entry;
   readonly name: string;
+  /** The language that texts are written in. */
+  readonly language: string;
+  readonly hasFault: boolean;
+  /** Whether it is to open. */
+  readonly isWanted: boolean;
+  /** Whether the list takes no more. */
+  readonly isFull: boolean;
   readonly position: number;
   readonly count: number;
   readonly drag: EntryDrag;
   onMove(to: number): void;
-  /** Null when the list is full. */
-  readonly onCopy: (() => void) | null;
+  onCopy(): void;
   onRemove(): void;
 }
 
 /** An entry: a line that opens to its fields. */
 export function EntryCard(props: EntryCardProps) {
-  const { spec, Fields, path, entry, name, position, count, drag, onMove } = props;
+  const { spec, Fields, path, entry, name, language, hasFault, isWanted, position, count, drag, onMove } = props;
   const { text } = useFormWords();
-  const { state, language, added, wanted } = useForm();
-  const isWanted =
-    added === entry.id || (wanted !== null && path.every((step, index) => String(wanted[index]) === String(step)));
   const [isOpen, setOpen] = useState(isWanted);
   useEffect(() => {
     if (isWanted) setOpen(true);
   }, [isWanted]);
   const missing = missingIn(textsOf(entry), language);
-  const hasFault = faultsIn(state.faults, path).length > 0;
   const shownName = name || text('unnamed');
   const [keepFocus, moveBy] = useKeptFocus(position, onMove);
   const isLast = drag.before === count && position === count - 1;
@@ -112,13 +113,13 @@ export function EntryCard(props: EntryCardProps) {
   );
 }
 
-function EntryActions({ path, entry, name, onCopy, onRemove }: EntryCardProps) {
+function EntryActions({ path, entry, name, isFull, onCopy, onRemove }: EntryCardProps) {
   const { text } = useFormWords();
   const { model } = useForm();
   const isHidden = entry.hidden === true;
   return (
     <p class="form-actions">
-      {onCopy && (
+      {!isFull && (
         <button type="button" class="quiet" aria-label={text('copyOf', { name })} onClick={onCopy}>
           <Icon of={Copy} /> {text('copy')}
         </button>

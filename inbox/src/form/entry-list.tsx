@@ -1,13 +1,14 @@
 import { Plus } from 'lucide';
 import type { FunctionComponent } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { useInbox } from '../model/inbox-context.ts';
 import { copyOf, type Entry, moved, newEntry } from './entries.ts';
-import { EntryCard } from './entry-card.tsx';
+import { EntryCard, type EntryCardProps } from './entry-card.tsx';
 import type { FieldsProps, ListSpec } from './field-specs.ts';
 import { useForm } from './form-context.ts';
+import { faultsIn } from './form-faults.ts';
 import { useFormWords } from './form-messages.ts';
 import { type Localized, shownIn, withWords } from './localized.ts';
 import { type Path, valueAt, withValue } from './paths.ts';
@@ -25,11 +26,14 @@ export function EntryList({ spec, path, Fields }: EntryListProps) {
   const { text } = useFormWords();
   const { say } = useAnnouncer();
   const { toasts } = useInbox();
-  const { model, shown, language, setAdded } = useForm();
+  const { model, state, shown, language, added, setAdded, wanted } = useForm();
   const list = useRef<HTMLOListElement>(null);
   const entries = (valueAt(shown, path) ?? []) as readonly Entry[];
   const nameOf = (entry: Entry) => shownIn(entry[spec.nameKey] as Localized, language);
-  const drag = useEntryDrag(list, move);
+  // A card that is not drawn anew calls what holds now.
+  const latest = useRef({ move, add, remove });
+  latest.current = { move, add, remove };
+  const drag = useEntryDrag(list, (from, to) => latest.current.move(from, to));
   const isFull = entries.length >= spec.mostEntries;
 
   const set = (next: readonly Entry[]) => model.replace(withValue(model.state.value.document, path, next));
@@ -54,28 +58,40 @@ export function EntryList({ spec, path, Fields }: EntryListProps) {
     toasts.show({ text: text('removed', { name: nameOf(entry) }), action });
   }
 
+  function isWanted(entry: Entry, place: Path): boolean {
+    if (added === entry.id) return true;
+    return wanted !== null && place.every((step, index) => String(wanted[index]) === String(step));
+  }
+
   return (
     <div class="form-list">
       {path.length > 1 && <h3>{text(spec.label)}</h3>}
       {spec.hint && <p class="hint">{text(spec.hint)}</p>}
       {entries.length > 0 && (
         <ol ref={list} aria-label={text(spec.label)}>
-          {entries.map((entry, position) => (
-            <EntryCard
-              key={entry.id}
-              spec={spec}
-              Fields={Fields}
-              path={[...path, position]}
-              entry={entry}
-              name={nameOf(entry)}
-              position={position}
-              count={entries.length}
-              drag={drag}
-              onMove={(to) => move(position, to)}
-              onCopy={isFull ? null : () => add(copyOf(entry), position + 1)}
-              onRemove={() => remove(position)}
-            />
-          ))}
+          {entries.map((entry, position) => {
+            const place = [...path, position];
+            return (
+              <KeptCard
+                key={entry.id}
+                spec={spec}
+                Fields={Fields}
+                path={place}
+                entry={entry}
+                name={nameOf(entry)}
+                language={language}
+                hasFault={faultsIn(state.faults, place).length > 0}
+                isWanted={isWanted(entry, place)}
+                isFull={isFull}
+                position={position}
+                count={entries.length}
+                drag={drag}
+                onMove={(to) => latest.current.move(position, to)}
+                onCopy={() => latest.current.add(copyOf(entry), position + 1)}
+                onRemove={() => latest.current.remove(position)}
+              />
+            );
+          })}
         </ol>
       )}
       {isFull && <p class="hint">{text('entriesMost', { count: spec.mostEntries })}</p>}
@@ -92,5 +108,15 @@ export function EntryList({ spec, path, Fields }: EntryListProps) {
         </button>
       )}
     </div>
+  );
+}
+
+/** A card that is drawn anew when something of it has changed: there may be 500, and a letter changes one of them. */
+function KeptCard(props: EntryCardProps) {
+  const { path, entry, name, language, hasFault, isWanted, isFull, position, count, drag } = props;
+  const place = path.join('/');
+  return useMemo(
+    () => <EntryCard {...props} />,
+    [place, entry, name, language, hasFault, isWanted, isFull, position, count, drag.from, drag.before],
   );
 }

@@ -17,12 +17,39 @@ export interface KeptDrafts {
 
 const stored = createStoredValue('inbox-form', (value) => (isKept(value) ? value : null));
 
+/** A large form takes some 20 ms: not for each letter. */
+const writeDelayMs = 250;
+
 /** @param scope Whoever is signed in: nobody sends what another person has typed. */
 export function createKeptDrafts(scope: string): KeptDrafts {
+  let waiting: KeptDraft | null = null;
+  let timer = 0;
+
+  function settle(): void {
+    clearTimeout(timer);
+    window.removeEventListener('pagehide', settle);
+    if (waiting !== null) stored.write(scope, waiting);
+    waiting = null;
+  }
+
   return {
-    read: () => stored.read(scope),
-    write: (draft) => void stored.write(scope, draft),
-    remove: () => stored.remove(scope),
+    read() {
+      settle();
+      return stored.read(scope);
+    },
+    write(draft) {
+      if (waiting === null) {
+        timer = window.setTimeout(settle, writeDelayMs);
+        // Before a reload, and when a phone puts the browser away.
+        window.addEventListener('pagehide', settle);
+      }
+      waiting = draft;
+    },
+    remove() {
+      waiting = null;
+      settle();
+      stored.remove(scope);
+    },
   };
 }
 

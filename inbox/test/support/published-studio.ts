@@ -18,3 +18,11 @@ export async function publishStudio({ service }: InboxPageStage, document: objec
 export async function tell({ service }: InboxPageStage, id: string, form: object): Promise<void> {
   await service.pool.query('update commission_requests set commission_form = $2 where id = $1', [id, form]);
 }
+
+/** Returns types for a studio, all with the same description. */
+export const typesOf = (count: number, description: Readonly<Record<string, string>>) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `type-${index}`,
+    name: { en: `Type ${index}`, de: `Art ${index}` },
+    description,
+  }));

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
 export const mostTypingMs = 100;
-const letters = 20;
+export const typedLetters = 20;
 
 /** Types letters into the title, and returns how long the preview took to show them. */
 export async function typingTimes(page: Page): Promise<{ readonly median: number; readonly worst: number }> {
   const times: number[] = [];
-  for (let count = 1; count <= letters; count += 1) times.push(await typedLetterMs(page, `Lindenhof ${count}`));
+  for (let count = 1; count <= typedLetters; count += 1) times.push(await typedLetterMs(page, `Lindenhof ${count}`));
   const sorted = times.toSorted((one, other) => one - other);
-  const [median = Number.NaN, worst = Number.NaN] = [sorted[letters / 2], sorted.at(-1)];
+  const [median = Number.NaN, worst = Number.NaN] = [sorted[typedLetters / 2], sorted.at(-1)];
   console.log(`typing to preview: median ${median.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`);
   return { median, worst };
 }
