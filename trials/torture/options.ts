@@ -18,7 +18,7 @@ export interface Extent {
 }
 
 // The strides have no common factor with the number of effects.
-const short: Extent = { firstSeed: 1, seeds: 800, pairStride: 151, mutantSeeds: 50 };
+const short: Extent = { firstSeed: 1, seeds: 200, pairStride: 499, mutantSeeds: 20 };
 const long: Extent = { firstSeed: 1, seeds: 20_000, pairStride: 5, mutantSeeds: 1000 };
 
 /** @throws {Error} Names the invalid argument. */
