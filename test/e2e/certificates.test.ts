@@ -11,7 +11,7 @@ import { type Receiver, startReceiver } from '../deliveries/receiver.ts';
 import { type MailServer, startMailServer } from '../mail/mail-server.ts';
 import { operators } from '../mail/stage.ts';
 import { addChannel, addWebhook } from '../support/add-channel.ts';
-import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { createTestDatabaseWithTables, type TestDatabase } from '../support/embedded-database.ts';
 import { messagesOf, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import {
   expiredCertificate,
@@ -30,7 +30,7 @@ let service: ServiceProcess | null;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'certificates-'));
-  database = await createTestDatabase();
+  database = await createTestDatabaseWithTables();
   pool = new Pool({ connectionString: database.url, max: 2 });
   [receiver, mails, service] = [null, null, null];
 });

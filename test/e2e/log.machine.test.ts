@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { createTestDatabaseWithTables, type TestDatabase } from '../support/embedded-database.ts';
 import { filePart, payloadPart, postParts } from '../support/form.ts';
 import { freePort } from '../support/free-port.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
@@ -24,7 +24,7 @@ let folder: ServiceFolder;
 
 beforeEach(async () => {
   folder = await makeServiceFolder();
-  database = await createTestDatabase();
+  database = await createTestDatabaseWithTables();
 });
 
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { picture } from '../pictures/pictures.ts';
-import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { createTestDatabaseWithTables, type TestDatabase } from '../support/embedded-database.ts';
 import { messagesOf, ownProgram, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 const api = '/api/operator/v1';
@@ -17,7 +17,7 @@ let processes: ServiceProcess[];
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'operators-'));
-  database = await createTestDatabase();
+  database = await createTestDatabaseWithTables();
   processes = [];
 });
 

@@ -12,7 +12,7 @@ import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.
 import { png } from '../pictures/bombs.ts';
 import { picture } from '../pictures/pictures.ts';
 import { type CommandEnding, runCommand } from '../support/command.ts';
-import { createTestDatabase } from '../support/embedded-database.ts';
+import { createTestDatabaseWithTables } from '../support/embedded-database.ts';
 import { s3Environment } from '../support/s3-environment.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 
@@ -43,7 +43,7 @@ afterEach(async () => {
 const nothing = { revisions: 0, pictures: 0, objects: 0, pending: 0 };
 
 async function install(kind: 'files' | 's3'): Promise<Installation> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabaseWithTables();
   const data = await mkdtemp(join(directory, 'data-'));
   const pool = new Pool({ connectionString: database.url });
   const ofFiles = () => createFilesystemObjectStore({ directory: join(data, 'objects'), bucket: 'pictures' });
@@ -74,7 +74,6 @@ async function install(kind: 'files' | 's3'): Promise<Installation> {
     },
   };
   installations.push(installation);
-  await installation.studio('show');
   return installation;
 }
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemActor } from '../../src/customers/events/events.ts';
 import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
 import { studioSchema } from '../../src/customers/studio/studio.ts';
-import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { createTestDatabaseWithTables, type TestDatabase } from '../support/embedded-database.ts';
 import { ownProgram } from '../support/service-process.ts';
 
 const run = promisify(execFile);
@@ -18,7 +18,7 @@ let database: TestDatabase;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'studio-'));
-  database = await createTestDatabase();
+  database = await createTestDatabaseWithTables();
 });
 
 afterEach(async () => {
