@@ -25,33 +25,30 @@ export class CommissionFormElement extends HTMLElement {
 
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #ofPlace = new CSSStyleSheet();
-  readonly #added = new Map<string, { readonly css: string; readonly sheet: CSSStyleSheet }>();
+  readonly #added = new Map<string, CSSStyleSheet>();
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
   /** Pages change their theme by an attribute of the root or the body. */
-  readonly #themes = new MutationObserver((changes) => changes.some(isReal) && this.#suitPlace());
+  readonly #themes = new MutationObserver(() => this.#suitPlace());
   readonly #texts = createTextKeeper();
 
   connectedCallback(): void {
     this.#adoptStyles();
     this.#dark.addEventListener('change', this.#suitPlace);
-    for (const one of [document.documentElement, document.body]) this.#themes.observe(one, { attributeOldValue: true });
+    for (const one of [document.documentElement, document.body]) this.#themes.observe(one, { attributes: true });
     this.#texts.observe(this.#root, { childList: true, subtree: true });
     this.#suitPlace();
     this.#show();
   }
 
   readonly #addStyle = (name: string, css: string): void => {
-    const before = this.#added.get(name);
-    // The browser would style the whole form anew.
-    if (before?.css === css) return;
-    const added = before?.sheet ?? new CSSStyleSheet();
+    const added = this.#added.get(name) ?? new CSSStyleSheet();
     added.replaceSync(css);
-    this.#added.set(name, { css, sheet: added });
+    this.#added.set(name, added);
     this.#adoptStyles();
   };
 
   #adoptStyles(): void {
-    this.#root.adoptedStyleSheets = [sheet, this.#ofPlace, ...[...this.#added.values()].map((one) => one.sheet)];
+    this.#root.adoptedStyleSheets = [sheet, this.#ofPlace, ...this.#added.values()];
   }
 
   readonly #suitPlace = (): void => {
@@ -65,8 +62,8 @@ export class CommissionFormElement extends HTMLElement {
     render(null, this.#root);
   }
 
-  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-    if (this.isConnected && before !== after) this.#show();
+  attributeChangedCallback(): void {
+    if (this.isConnected) this.#show();
   }
 
   #show(): void {
@@ -105,11 +102,6 @@ export class CommissionFormElement extends HTMLElement {
       this.#root,
     );
   }
-}
-
-/** An attribute that is set to what it was is reported too. */
-function isReal({ target, attributeName, oldValue }: MutationRecord): boolean {
-  return target instanceof Element && target.getAttribute(attributeName ?? '') !== oldValue;
 }
 
 /** Returns the service's absolute address, or null when it is not a valid http or https address. */

@@ -72,13 +72,14 @@ export function Screen(props: ScreenProps) {
   useEffect(() => {
     fire(languageEvent, { language, direction, title: heading } satisfies LanguageDetail);
   }, [language, heading]);
+  const theme = loaded.offer?.catalogue.theme;
   useLayoutEffect(() => {
-    const { theme } = loaded.offer?.catalogue ?? {};
     addStyle('theme', theme === undefined ? '' : styleOfTheme(theme));
     if (!loaded.offer?.studio) return;
     addStyle('studio', loaded.offer.studio.studioStyle);
     laterTexts.load();
-  }, [loaded.offer?.catalogue.theme, loaded.offer?.studio]);
+    // A new style sheet makes the browser style the whole form anew.
+  }, [JSON.stringify(theme), loaded.offer?.studio]);
 
   const opening = offer?.studio && offer.catalogue.opening;
   const isClosed = opening?.state === 'closed';

@@ -96,6 +96,8 @@ describe('what a studio asks', () => {
     await page.getByRole('radio', { name: 'Portrait' }).check();
     await sendButton(page).click();
     const links = summary(page).getByRole('link');
+    // Its own mark stays with it in a language of the other direction too.
+    expect(await links.first().locator('bdi').textContent()).toBe('How many figures?');
     expect(await links.allTextContents()).toEqual([
       'How many figures? Please fill this in.',
       'What will you use it for? Please choose an answer.',

@@ -1,4 +1,4 @@
-import type { RefObject } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Failure, SubmissionFailure } from '../../../client/src/commission-client.ts';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
@@ -93,22 +93,35 @@ interface SummaryEntryProps {
 function SummaryEntry({ draft, issue, onGo }: SummaryEntryProps) {
   const translator = useTranslator();
   if ('target' in issue) {
-    return <SummaryLink target={issue.target} text={labelled(issue.label, issue.message)} onGo={onGo} />;
+    const { target, label, message } = issue;
+    return (
+      <SummaryLink target={target} onGo={onGo}>
+        {/* A question may be in a language of the other direction, and keeps its own mark at the end. */}
+        <bdi>{label}</bdi>
+        {/[?？؟!！.。]$/.test(label) ? ' ' : ': '}
+        {message}
+      </SummaryLink>
+    );
   }
   const [field] = issue.path;
   if (!isTextField(field)) {
     return <>{translator.text('errorOther', { reason: `${issue.path.join('.')}: ${issue.message ?? issue.code}` })}</>;
   }
   const reason = issueText(translator, issue, draft[field], maxLengthOf(field));
-  return <SummaryLink target={field} text={`${translator.text(field)}: ${reason}`} onGo={onGo} />;
+  return (
+    <SummaryLink target={field} onGo={onGo}>
+      {`${translator.text(field)}: ${reason}`}
+    </SummaryLink>
+  );
 }
 
-/** A question keeps its own mark at the end. */
-function labelled(label: string, message: string): string {
-  return /[?？؟!！.。]$/.test(label) ? `${label} ${message}` : `${label}: ${message}`;
+interface SummaryLinkProps {
+  readonly target: string;
+  readonly children: ComponentChildren;
+  onGo(target: string): void;
 }
 
-function SummaryLink({ target, text, onGo }: { target: string; text: string; onGo(target: string): void }) {
+function SummaryLink({ target, children, onGo }: SummaryLinkProps) {
   return (
     <a
       href={`#${target}`}
@@ -117,7 +130,7 @@ function SummaryLink({ target, text, onGo }: { target: string; text: string; onG
         onGo(target);
       }}
     >
-      {text}
+      {children}
     </a>
   );
 }
