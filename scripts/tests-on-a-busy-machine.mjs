@@ -18,8 +18,17 @@ for (let run = 1; run <= count; run++) {
   const [output, errors, [status]] = await Promise.all([text(tests.stdout), text(tests.stderr), once(tests, 'close')]);
   if (status !== 0) failures++;
   const told = `${errors}\n${output}`.split('\n').filter((line) => /^ *(FAIL|Tests|Errors) /.test(line));
+  if (status !== 0) told.push(...causesIn(errors));
   console.log(`run ${run}: ${status === 0 ? 'passed' : 'failed'} in ${Math.round((Date.now() - start) / 1000)} s`);
   console.log(told.join('\n'));
 }
 console.log(`${count - failures} of ${count} passed`);
 process.exitCode = failures === 0 ? 0 : 1;
+
+/** Returns the first lines of what vitest says of failed tests and of errors outside of tests. */
+function causesIn(errors) {
+  return errors
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 120);
+}

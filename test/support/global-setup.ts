@@ -1,10 +1,13 @@
 import { Pool } from 'pg';
 import { createSchema } from '../../src/customers/records/schema.ts';
+import { settings } from '../../src/platform/database/embedded/postmaster.ts';
 import { provideServer, provideTemplate } from './embedded-database.ts';
 import { migrationsDirectory } from './open-records.ts';
 
 /** Gives a whole run one PostgreSQL, with a template of the tables (vitest's `globalSetup`). */
 export async function setup(): Promise<() => Promise<void>> {
+  // A service alone needs a tenth of them. Here all services of four files share one server.
+  Object.assign(settings, { max_connections: '400' });
   const stopServer = await provideServer();
   const dropTemplate = await provideTemplate(createTables);
   return async () => {
