@@ -32,8 +32,11 @@ export function createTestDatabase(): Promise<TestDatabase> {
  * Creates a database that has the service's tables, if the run has a template on this server. Else it is empty, and
  * whoever opens it makes them. A copy takes a fifth of the time of the migrations.
  */
-export function createTestDatabaseWithTables(): Promise<TestDatabase> {
-  return createDatabaseFrom((serverUrl) => (hasTemplate(serverUrl) ? templateName : 'template1'));
+export async function createTestDatabaseWithTables(): Promise<TestDatabase> {
+  const database = await createDatabaseFrom((serverUrl) => (hasTemplate(serverUrl) ? templateName : 'template1'));
+  // Each is a service of its own.
+  if (hasTemplate(database.url)) await runOn(database.url, 'update service_state set service_id = gen_random_uuid()');
+  return database;
 }
 
 async function createDatabaseFrom(templateOn: (serverUrl: string) => string): Promise<TestDatabase> {
@@ -68,8 +71,8 @@ let borrowers = 0;
 const templateName = 'test_template';
 
 /** Some tests have a server of their own, without the template. */
-function hasTemplate(serverUrl: string): boolean {
-  return process.env.TEST_TEMPLATE_URL === withDatabase(serverUrl, templateName);
+function hasTemplate(url: string): boolean {
+  return process.env.TEST_TEMPLATE_URL === withDatabase(url, templateName);
 }
 
 /** Starts an embedded server, unless `TEST_DATABASE_URL` names one. Resolves with what stops it again. */
