@@ -35,6 +35,8 @@ describe('the preview of the form', () => {
     expect(scripts.at(-1)).toBe(`/form-preview/${own}`);
     expect(await frame.getByText('could not be loaded').count()).toBe(0);
     expect((await typingTimes(page)).median).toBeLessThan(mostTypingMs);
+    // A draft on its way would arrive in the next test.
+    await page.getByText('Draft saved.').waitFor();
     expect(await violations(page)).toEqual([]);
     expect(faults).toEqual([]);
     await page.context().close();
@@ -51,6 +53,7 @@ describe('the preview of the form', () => {
     await until(isInSight).toBe(true);
     await page.getByLabel('Title', { exact: true }).focus();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-place'))).toBe('title');
+    await page.getByText('Draft saved.').waitFor();
     await page.context().close();
   });
 
