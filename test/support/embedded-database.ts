@@ -25,7 +25,7 @@ interface TestServer {
  * for the first database of this process and stopped after the last one.
  */
 export function createTestDatabase(): Promise<TestDatabase> {
-  return createDatabaseFrom(() => 'template1');
+  return createDatabaseFrom('template1');
 }
 
 /**
@@ -33,17 +33,18 @@ export function createTestDatabase(): Promise<TestDatabase> {
  * whoever opens it makes them. A copy takes a fifth of the time of the migrations.
  */
 export async function createTestDatabaseWithTables(): Promise<TestDatabase> {
-  const database = await createDatabaseFrom((serverUrl) => (hasTemplate(serverUrl) ? templateName : 'template1'));
+  if (!hasTemplate()) return createTestDatabase();
+  const database = await createDatabaseFrom(templateName);
   // Each is a service of its own.
-  if (hasTemplate(database.url)) await runOn(database.url, 'update service_state set service_id = gen_random_uuid()');
+  await runOn(database.url, 'update service_state set service_id = gen_random_uuid()');
   return database;
 }
 
-async function createDatabaseFrom(templateOn: (serverUrl: string) => string): Promise<TestDatabase> {
+async function createDatabaseFrom(template: string): Promise<TestDatabase> {
   const server = await borrowServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
   try {
-    await runOn(server.url, `create database ${name} template ${templateOn(server.url)}`);
+    await runOn(server.url, `create database ${name} template ${template}`);
   } catch (error) {
     await server.release();
     throw error;
@@ -71,8 +72,9 @@ let borrowers = 0;
 const templateName = 'test_template';
 
 /** Some tests have a server of their own, without the template. */
-function hasTemplate(url: string): boolean {
-  return process.env.TEST_TEMPLATE_URL === withDatabase(url, templateName);
+function hasTemplate(): boolean {
+  const { TEST_DATABASE_URL: serverUrl = '', TEST_TEMPLATE_URL: templateUrl } = process.env;
+  return templateUrl === withDatabase(serverUrl, templateName);
 }
 
 /** Starts an embedded server, unless `TEST_DATABASE_URL` names one. Resolves with what stops it again. */

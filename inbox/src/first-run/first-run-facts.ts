@@ -3,6 +3,7 @@ import type { Call } from '../api/call.ts';
 import type { RequestList } from '../api/shapes.ts';
 import { createAccountsApi } from '../model/accounts-api.ts';
 import { createChannelsApi } from '../model/channels-api.ts';
+import { hasOffer, type OfferFacts } from '../model/has-offer.ts';
 
 /** What the service knows about a new inbox. */
 export interface FirstRunFacts {
@@ -19,7 +20,7 @@ export interface FirstRunFacts {
 export async function readFirstRunFacts(call: Call): Promise<FirstRunFacts> {
   const accounts = createAccountsApi(call);
   const [studio, form, requests, mail, channels, operators, invitations] = await Promise.all([
-    call<{ published: unknown; locked: readonly string[] }>('GET', '/studio'),
+    call<OfferFacts>('GET', '/studio'),
     call<{ url: string | null }>('GET', '/form'),
     call<RequestList>('GET', '/requests?limit=1'),
     call<MailStatus>('GET', '/mail'),
@@ -28,7 +29,7 @@ export async function readFirstRunFacts(call: Call): Promise<FirstRunFacts> {
     accounts.invitations(),
   ]);
   return {
-    hasOffer: studio.published !== null || studio.locked.length > 0,
+    hasOffer: hasOffer(studio),
     formUrl: form.url,
     hasRequest: requests.items.length > 0,
     hasMailServer: mail.isSetUp,

@@ -1,6 +1,8 @@
 import { CircleCheck, CloudOff, ExternalLink, History, LoaderCircle, Redo2, TriangleAlert, Undo2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
+import { useTranslator } from '../language/translator-context.ts';
+import { hasOffer } from '../model/has-offer.ts';
 import { useFormUrl } from '../parts/use-form-url.ts';
 import { Link } from '../router/router.tsx';
 import { faultSentence } from './fault-sentence.ts';
@@ -22,6 +24,7 @@ const icons = {
 /** What is saved, what can be undone, and the way to the customers. */
 export function EditorBar({ onFault }: { onFault(place: Path): void }) {
   const words = useFormWords();
+  const translator = useTranslator();
   const { text } = words;
   const { model, state } = useForm();
   const { save, history, draft, faults, studio } = state;
@@ -29,7 +32,6 @@ export function EditorBar({ onFault }: { onFault(place: Path): void }) {
   const [isPublishing, setPublishing] = useState(false);
   const ofWhole = faults.find(({ path }) => path.length === 0);
   const hasNews = draft.changed.length > 0 || save !== 'saved';
-  const isNew = studio.published === null && studio.locked.length === 0;
 
   async function publish(): Promise<void> {
     await model.flush();
@@ -48,7 +50,9 @@ export function EditorBar({ onFault }: { onFault(place: Path): void }) {
     <div class="form-bar">
       <p class={`form-save form-save-${save}`} role="status">
         <Icon of={icons[save]} />
-        {save === 'saved' ? text(hasNews ? 'saveDraft' : isNew ? 'saveNew' : 'savePublished') : text(`save_${save}`)}
+        {save === 'saved'
+          ? text(hasNews ? 'saveDraft' : hasOffer(studio) ? 'savePublished' : 'saveNew')
+          : text(`save_${save}`)}
       </p>
       {ofWhole && <p class="form-fault">{faultSentence(words, ofWhole)}</p>}
       {faults[0] && !ofWhole && (
@@ -79,7 +83,7 @@ export function EditorBar({ onFault }: { onFault(place: Path): void }) {
         </button>
         {formUrl && (
           <a class="button button-plain" href={formUrl} target="_blank" rel="noopener noreferrer">
-            <Icon of={ExternalLink} /> {text('openForm')}
+            <Icon of={ExternalLink} /> {translator.text('firstFormOpen')}
           </a>
         )}
         <Link class="button button-plain" to="/settings/form/revisions">
