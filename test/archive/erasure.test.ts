@@ -237,7 +237,7 @@ describe('erasure', () => {
       },
     });
     const [first, second] = [await store('vera@example.org', ['a', 'b']), await store('vera@example.org', ['c'])];
-    const silent = server.inject({ operation: 'DELETE', call: 1, times: 2, effect: { kind: 'hang' } });
+    const silent = server.inject({ operation: 'DELETE', call: 1, times: 2, effect: { kind: 'hang' } }).struck;
     const erased = await erasure().eraser.erase([first.id, second.id], byHand);
     await silent;
     expect(erased.map(({ isComplete }) => isComplete)).toEqual([false, false]);

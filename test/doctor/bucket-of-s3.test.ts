@@ -27,7 +27,7 @@ function hold(key: string, modifiedAt: Date): void {
 
 /** Resolves with the findings of a check when the store responds in this way to one of the calls. */
 async function findWith(check: string, operation: S3Operation, call: number, effect: Partial<ResponseEffect>) {
-  void server.inject({ operation, call, effect: { kind: 'respond', status: 200, body: '', ...effect } });
+  server.inject({ operation, call, effect: { kind: 'respond', status: 200, body: '', ...effect } });
   const { troubles } = await examineBucket(server, 'bucket.reach', check);
   return troubles;
 }
@@ -63,7 +63,7 @@ describe('The doctor of a bucket whose store', () => {
   });
 
   it('writes over an object and says that it does not says so', async () => {
-    void server.inject({
+    server.inject({
       operation: 'PUT',
       call: 2,
       effect: { kind: 'respond', status: 412, code: 'PreconditionFailed' },
@@ -76,7 +76,7 @@ describe('The doctor of a bucket whose store', () => {
   it('does not list what is new says so', async () => {
     // The first listing belongs to `bucket.reach`. The following five search for the object.
     const body = '<ListBucketResult></ListBucketResult>';
-    void server.inject({ operation: 'LIST', call: 2, times: 5, effect: { kind: 'respond', status: 200, body } });
+    server.inject({ operation: 'LIST', call: 2, times: 5, effect: { kind: 'respond', status: 200, body } });
     const { troubles } = await examineBucket(server, 'bucket.reach', 'bucket.list');
     expect(troubles).toEqual([expect.stringContaining('wrong bucket.list: A listing does not show an object')]);
   });

@@ -268,7 +268,7 @@ describe('the command restore', () => {
     const place = ['--to', `s3://${store.bucket}/copies`] as const;
     const bucket = s3Environment(store);
     const all = { ...bucket, ...env, OBJECT_STORE: 'filesystem' };
-    const reached = store.inject({ operation: 'HEAD', call: 1, effect: { kind: 'hang' } });
+    const reached = store.inject({ operation: 'HEAD', call: 1, effect: { kind: 'hang' } }).struck;
     const { child, ended } = startCommand(['backup', ...place], { env: all, cwd: folder.path });
     await reached;
     expect(await run(all, 'backup', ...place)).toMatchObject({
@@ -295,7 +295,7 @@ describe('the command restore', () => {
     await backUpFrom(own, backups);
     const env = { DATA_DIR: join(folder.path, 'restored'), ...(await server()), ...(await s3()) };
     const [store] = stores;
-    const reached = store?.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
+    const reached = store?.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } }).struck;
     const first = startCommand(['restore', backups], { env, cwd: folder.path });
     await reached;
     expect(await run(env, 'restore', backups)).toMatchObject({

@@ -77,7 +77,7 @@ describe('a start beside a database', () => {
       situation: 'the region is wrong',
       env() {
         const effect = { kind: 'respond', status: 301, code: 'PermanentRedirect' } as const;
-        void s3.inject({ operation: 'LIST', call: 1, effect });
+        s3.inject({ operation: 'LIST', call: 1, effect });
         return s3Environment(s3);
       },
       what: 'The bucket is in another region',

@@ -260,7 +260,7 @@ describe('an import that the bucket breaks off', () => {
   ] as const)('leaves nothing, and can be repeated: %s', async (_what, times, effect) => {
     const { studio, traces } = await install('s3');
     // The fourth object is one of the second picture.
-    void s3.inject({ operation: 'PUT', call: 4, times, effect });
+    s3.inject({ operation: 'PUT', call: 4, times, effect });
     const { code, stderr } = await studio('import', await whole());
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^Could not import the studio: /)]);
     expect(await traces()).toEqual(nothing);

@@ -196,7 +196,7 @@ describe('a database that fails while the service runs', () => {
         effect: 'lose-answer',
         afterwards: 'pass',
       });
-      void service.s3.inject({ operation: 'PUT', call: fileCount, effect: { kind: 'respond', status: 500 } });
+      service.s3.inject({ operation: 'PUT', call: fileCount, effect: { kind: 'respond', status: 500 } });
       expect((await submit(service, fileCount)).status).toBe(500);
       await reached;
       expect(await service.stored()).toEqual(nothingStored);
@@ -211,7 +211,7 @@ describe('a database that fails while the service runs', () => {
         effect: 'lose-request',
         afterwards: 'refuse',
       });
-      void service.s3.inject({ operation: 'PUT', call: fileCount, effect: { kind: 'respond', status: 500 } });
+      service.s3.inject({ operation: 'PUT', call: fileCount, effect: { kind: 'respond', status: 500 } });
       expect((await submit(service, fileCount)).status).toBe(500);
       await reached;
       expect(await submittedRequests(service)).toBe(0);

@@ -40,7 +40,7 @@ describe('an S3 store', () => {
   afterAll(() => service.close());
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('leaves nothing behind when it fails at upload %i of 10', async (call) => {
-    void service.s3.inject({ operation: 'PUT', call, effect: broken });
+    service.s3.inject({ operation: 'PUT', call, effect: broken });
     const seenBefore = service.s3.requests.length;
     const { status, body } = await submit(service, 10);
     expect(status).toBe(500);
@@ -53,7 +53,7 @@ describe('an S3 store', () => {
   });
 
   it('is cleaned up when it stores and then breaks the connection for good', async () => {
-    void service.s3.inject({ operation: 'PUT', call: 2, times: 2, effect: { kind: 'apply-then-reset' } });
+    service.s3.inject({ operation: 'PUT', call: 2, times: 2, effect: { kind: 'apply-then-reset' } });
     const { status, body } = await submit(service, 3);
     expect(status).toBe(500);
     expect(body.message).not.toBe('');
@@ -61,7 +61,7 @@ describe('an S3 store', () => {
   });
 
   it('is asked again when it stores and then breaks the connection once', async () => {
-    void service.s3.inject({ operation: 'PUT', call: 2, effect: { kind: 'apply-then-reset' } });
+    service.s3.inject({ operation: 'PUT', call: 2, effect: { kind: 'apply-then-reset' } });
     expect((await submit(service, 3)).status).toBe(201);
     expect(await service.stored()).toEqual(wholeSubmission(3));
   });
@@ -76,8 +76,8 @@ describe('an S3 store', () => {
   });
 
   it('leaves an intent with every key when it refuses a deletion', async () => {
-    void service.s3.inject({ operation: 'PUT', call: 3, effect: broken });
-    void service.s3.inject({ operation: 'DELETE', call: 1, effect: { ...broken, status: 503, code: 'SlowDown' } });
+    service.s3.inject({ operation: 'PUT', call: 3, effect: broken });
+    service.s3.inject({ operation: 'DELETE', call: 1, effect: { ...broken, status: 503, code: 'SlowDown' } });
     const { status, body } = await submit(service, 3);
     expect(status).toBe(500);
     expect(body.message).toContain('500 InternalError');
@@ -156,15 +156,15 @@ describe('an S3 store', () => {
     afterAll(() => Promise.all([patient.close(), hasty.close()]));
 
     it('gives up a hanging upload and cleans up', async () => {
-      void service.s3.inject({ operation: 'PUT', call: 2, effect: { kind: 'hang' } });
+      service.s3.inject({ operation: 'PUT', call: 2, effect: { kind: 'hang' } });
       const failure = await failureOf(service, patient, submissionOf(['one', 'two', 'three']), 1000);
       expect(failure).toBe('Storing an attachment ran into its timeout');
       expect(await service.stored()).toEqual(nothingStored);
     });
 
     it('gives up a hanging deletion and keeps the intent', async () => {
-      void service.s3.inject({ operation: 'PUT', call: 2, effect: broken });
-      void service.s3.inject({ operation: 'DELETE', call: 1, effect: { kind: 'hang' } });
+      service.s3.inject({ operation: 'PUT', call: 2, effect: broken });
+      service.s3.inject({ operation: 'DELETE', call: 1, effect: { kind: 'hang' } });
       expect(await failureOf(service, { ...patient, delete: hasty.delete }, submissionOf(['one', 'two']))).toContain(
         '500 InternalError',
       );
@@ -173,7 +173,7 @@ describe('an S3 store', () => {
     });
 
     it('names in the journal whatever an upload that was given up stores later', async () => {
-      void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'hold' } });
+      service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'hold' } });
       await failureOf(service, patient, submissionOf(['late']), 1000);
       service.s3.release();
       await expect.poll(() => service.s3.objects.size).toBe(1);

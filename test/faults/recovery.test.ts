@@ -83,7 +83,7 @@ describe('recovery', () => {
   });
 
   it('deletes an object that is stored after its upload was given up', async () => {
-    void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'apply-late' } });
+    service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'apply-late' } });
     expect((await submit(service, 1)).status).toBe(500);
     service.s3.release();
     await expect.poll(() => service.s3.objects.size).toBe(1);
@@ -93,15 +93,15 @@ describe('recovery', () => {
 
   it('tries again when the store refuses the deletions', async () => {
     const broken = { kind: 'respond', status: 503, code: 'SlowDown' } as const;
-    void service.s3.inject({ operation: 'PUT', call: 2, effect: { ...broken, status: 500 } });
-    void service.s3.inject({ operation: 'DELETE', call: 1, times: 3, effect: broken });
+    service.s3.inject({ operation: 'PUT', call: 2, effect: { ...broken, status: 500 } });
+    service.s3.inject({ operation: 'DELETE', call: 1, times: 3, effect: broken });
     expect((await submit(service, 2)).status).toBe(500);
     expect(service.s3.objects.size).toBe(1);
     await expect.poll(objectsAfterAnotherRound).toBe(0);
   });
 
   it('leaves a slow upload alone as long as its heart beats', async () => {
-    const reached = service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'hold' } });
+    const reached = service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'hold' } }).struck;
     const answer = submit(service, 3);
     await reached;
     const first = await leaseEnd();
@@ -119,7 +119,7 @@ describe('a store that hangs', () => {
     insert into upload_intents (request_id, keys, state, lease_until, condemned_at, next_attempt_at)
     select gen_random_uuid(), array['commissions/' || gen_random_uuid() || '.png'], 'CONDEMNED', now(), now(), now()
     from generate_series(1, 3)`);
-    await stopping.s3.inject({ operation: 'DELETE', call: 1, times: 10, effect: { kind: 'hang' } });
+    await stopping.s3.inject({ operation: 'DELETE', call: 1, times: 10, effect: { kind: 'hang' } }).struck;
     const closing = performance.now();
     await stopping.close();
     // Far below the 30 seconds that one hanging deletion may take.

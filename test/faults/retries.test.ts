@@ -25,7 +25,7 @@ describe('an upload', () => {
     'is tried again when the store answers %i, with all its bytes',
     async (status) => {
       const before = puts().length;
-      void service.s3.inject({ operation: 'PUT', call: 2, times: 2, effect: { kind: 'respond', status } });
+      service.s3.inject({ operation: 'PUT', call: 2, times: 2, effect: { kind: 'respond', status } });
       expect((await submit(service, 3)).status).toBe(201);
       expect(puts().length - before).toBe(5);
       expect(await service.stored()).toMatchObject({ requests: 1, files: 3, objects: 3 });
@@ -36,14 +36,14 @@ describe('an upload', () => {
 
   it('is tried again when the store answers 400 because the body came too slowly', async () => {
     const effect = { kind: 'respond', status: 400, code: 'RequestTimeout' } as const;
-    void service.s3.inject({ operation: 'PUT', call: 1, effect });
+    service.s3.inject({ operation: 'PUT', call: 1, effect });
     expect((await submit(service, 1)).status).toBe(201);
     expect(await service.stored()).toMatchObject({ requests: 1, files: 1, objects: 1 });
   });
 
   it.each([400, 403, 404, 501])('is not tried again when the store answers %i', async (status) => {
     const before = puts().length;
-    void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond', status, code: 'Refused' } });
+    service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond', status, code: 'Refused' } });
     expect((await submit(service, 1)).status).toBe(500);
     expect(puts().length - before).toBe(1);
     expect(await service.stored()).toEqual(nothingStored);
@@ -51,7 +51,7 @@ describe('an upload', () => {
 
   it('fails when every attempt did, with the last failure', async () => {
     const before = puts().length;
-    void service.s3.inject({
+    service.s3.inject({
       operation: 'PUT',
       call: 1,
       times: 3,
@@ -72,12 +72,12 @@ describe('an upload', () => {
   });
 
   it('is given up at its deadline, all attempts together', async () => {
-    void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
+    service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
     await expectGivenUp({ ...patient, putMs: 300 });
   });
 
   it('ends with the time of the whole submission', async () => {
-    void service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
+    service.s3.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
     await expectGivenUp({ ...patient, submissionMs: 300 });
   });
 

@@ -99,7 +99,7 @@ describe('a key', () => {
   });
 
   it('stays free when the form could not be stored', async () => {
-    void service.s3.inject({ operation: 'PUT', call: 2, effect: { kind: 'respond', status: 403 } });
+    service.s3.inject({ operation: 'PUT', call: 2, effect: { kind: 'respond', status: 403 } });
     expect((await send(form)).status).toBe(500);
     expect(await service.stored()).toEqual(nothingStored);
     expect(await keys()).toEqual([]);

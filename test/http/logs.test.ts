@@ -161,13 +161,8 @@ describe('the log (C28)', () => {
   });
 
   it('tells of a storage error and of a roll back that failed', async () => {
-    void store.inject({ operation: 'PUT', call: 2, effect: { kind: 'respond', status: 503, code: 'SlowDown' } });
-    void store.inject({
-      operation: 'DELETE',
-      call: 1,
-      times: 2,
-      effect: { kind: 'respond', status: 500, code: 'Broken' },
-    });
+    store.inject({ operation: 'PUT', call: 2, effect: { kind: 'respond', status: 503, code: 'SlowDown' } });
+    store.inject({ operation: 'DELETE', call: 1, times: 2, effect: { kind: 'respond', status: 500, code: 'Broken' } });
     const { line } = await submit([payloadPart(privatePayload), file('a'), file('b')]);
     expect(line).toMatchObject({ level: 'error', verdict: 'submission-failed', files: 2, fileBytes: 10 });
     const rollBacks = lines().filter(({ msg }) => String(msg).startsWith('Roll back'));
@@ -201,7 +196,7 @@ describe('the message of a failure (C27)', () => {
   it('holds no key of the object store, and neither does the log', async () => {
     const { accessKeyId, secretAccessKey } = store.credentials;
     const xml = `<Error><Code>Denied</Code><Message>key ${accessKeyId} with ${secretAccessKey} may not</Message></Error>`;
-    void store.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond', status: 403, body: xml } });
+    store.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond', status: 403, body: xml } });
     const { body, line } = await submit([payloadPart(privatePayload), file('a')]);
     const message = 'The object store responded with 403 Denied: key [redacted] with [redacted] may not';
     expect(body).toEqual({ error: 'Commission submission failed', message });

@@ -42,7 +42,7 @@ async function isSubmitted(id: unknown): Promise<boolean> {
 
 describe('a submission under way (C21, C25)', () => {
   it.each([1, 2, 3])('is NEW but not yet shown to people while file %i is being stored', async (call) => {
-    const struck = store.inject({ operation: 'PUT', call, effect: { kind: 'hang' } });
+    const struck = store.inject({ operation: 'PUT', call, effect: { kind: 'hang' } }).struck;
     const submitted = postParts(service.endpoint, [payloadPart(), ...parts]);
     await struck;
     expect(seen()).toHaveLength(call);
@@ -74,7 +74,7 @@ describe('a submission under way (C21, C25)', () => {
 describe('a failed upload', () => {
   it('takes the stored objects and the record back', async () => {
     const objectsBefore = [...store.objects.keys()];
-    void store.inject({ operation: 'PUT', call: 3, effect: { kind: 'respond', status: 503, code: 'SlowDown' } });
+    store.inject({ operation: 'PUT', call: 3, effect: { kind: 'respond', status: 503, code: 'SlowDown' } });
     const { status, body } = await postParts(service.endpoint, [payloadPart(), ...parts]);
     expect({ status, body }).toEqual({
       status: 500,
@@ -88,7 +88,7 @@ describe('a failed upload', () => {
 
   it('stores none of the files that follow', async () => {
     const answer = await refuse(service, async () => {
-      void store.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond', status: 403, code: 'AccessDenied' } });
+      store.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond', status: 403, code: 'AccessDenied' } });
       const refused = await postParts(service.endpoint, [payloadPart(), ...parts]);
       expect(seen().filter(({ operation }) => operation === 'PUT')).toHaveLength(1);
       return refused;
@@ -99,7 +99,7 @@ describe('a failed upload', () => {
   it('cleans up an upload whose outcome is unknown as if it had been stored (C25)', async () => {
     const objectsBefore = [...store.objects.keys()];
     const answer = await refuse(service, async () => {
-      void store.inject({ operation: 'PUT', call: 1, times: 2, effect: { kind: 'apply-then-reset' } });
+      store.inject({ operation: 'PUT', call: 1, times: 2, effect: { kind: 'apply-then-reset' } });
       const refused = await postParts(service.endpoint, [payloadPart(), ...parts]);
       expect([...store.objects.keys()]).toEqual(objectsBefore);
       return refused;
@@ -109,13 +109,8 @@ describe('a failed upload', () => {
 
   it('answers the first failure though the cleanup fails too, and removes the record all the same', async () => {
     const before = await service.stored();
-    void store.inject({ operation: 'PUT', call: 2, effect: { kind: 'respond', status: 507, code: 'Full' } });
-    void store.inject({
-      operation: 'DELETE',
-      call: 1,
-      times: 3,
-      effect: { kind: 'respond', status: 500, code: 'Broken' },
-    });
+    store.inject({ operation: 'PUT', call: 2, effect: { kind: 'respond', status: 507, code: 'Full' } });
+    store.inject({ operation: 'DELETE', call: 1, times: 3, effect: { kind: 'respond', status: 500, code: 'Broken' } });
     const { status, body } = await postParts(service.endpoint, [payloadPart(), ...parts]);
     expect(status).toBe(500);
     expect(body.message).toMatch(/^The object store responded with 507 Full/);

@@ -33,7 +33,7 @@ function startUploads(): void {
 
 describe('an S3 store with all its connections in use', () => {
   it('lists and deletes while uploads wait for a connection', async () => {
-    void server.inject({ operation: 'PUT', call: 1, times: moreThanConnections, effect: { kind: 'hang' } });
+    server.inject({ operation: 'PUT', call: 1, times: moreThanConnections, effect: { kind: 'hang' } });
     startUploads();
     await expect.poll(() => server.requests.length).toBe(64);
     const signal = AbortSignal.timeout(20_000);

@@ -71,7 +71,7 @@ describe('The S3 store over a server that fails', () => {
     [403, 'AccessDenied', 'The object store responded with 403 AccessDenied: Injected by the test.'],
   ])('names status and code of a put that is rejected with %i %s', async (status, code, message) => {
     const body = randomAttachment(100_000);
-    void server.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond', status, code } });
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond', status, code } });
     await expect(store.put(key, body, { signal })).rejects.toMatchObject({ status, code, message });
     expect(body.opened.map((stream) => stream.destroyed)).toEqual([true]);
     expect(server.objects.size).toBe(0);
@@ -84,9 +84,9 @@ describe('The S3 store over a server that fails', () => {
     ['<Error><Code></Code><Message></Message></Error>', 'The object store responded with 500'],
     ['<Error><Code>Odd</Code></Error>', 'The object store responded with 500 Odd'],
   ])('says what it can of a response of %j', async (body, message) => {
-    void server.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond', status: 500, body } });
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond', status: 500, body } });
     await expect(store.put(key, attachmentOf('x'), { signal })).rejects.toMatchObject({ message, status: 500 });
-    void server.inject({ operation: 'GET', call: 1, effect: { kind: 'respond', status: 500, body } });
+    server.inject({ operation: 'GET', call: 1, effect: { kind: 'respond', status: 500, body } });
     await expect(store.get(key, { signal })).rejects.toMatchObject({ message, status: 500 });
   });
 
@@ -94,7 +94,7 @@ describe('The S3 store over a server that fails', () => {
     'takes an error for one behind the status 200 of a %s',
     async (operation) => {
       const body = '<?xml version="1.0"?>\n<Error><Code>InternalError</Code><Message>Again, please</Message></Error>\n';
-      void server.inject({ operation, call: 1, effect: { kind: 'respond', status: 200, body } });
+      server.inject({ operation, call: 1, effect: { kind: 'respond', status: 200, body } });
       const calls = {
         PUT: () => store.put(key, attachmentOf('x'), { signal }),
         DELETE: () => store.delete(key, { signal }),
@@ -109,7 +109,7 @@ describe('The S3 store over a server that fails', () => {
     ['<html>It works!</html>', 'the response is no listing in the form of S3'],
     ['<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>', 'the listing breaks off'],
   ])('does not take %s for a whole listing', async (body, reason) => {
-    void server.inject({ operation: 'LIST', call: 1, effect: { kind: 'respond', status: 200, body } });
+    server.inject({ operation: 'LIST', call: 1, effect: { kind: 'respond', status: 200, body } });
     const listing = store.list({ signal })[Symbol.asyncIterator]().next();
     await expect(listing).rejects.toThrow(`The object store responded with 200: ${reason}`);
   });
@@ -121,14 +121,14 @@ describe('The S3 store over a server that fails', () => {
 
   it.each(['reset-before', 'apply-then-reset'] as const)('retries a put once after one %s', async (kind) => {
     const body = randomAttachment(3_000_000);
-    void server.inject({ operation: 'PUT', call: 1, effect: { kind } });
+    server.inject({ operation: 'PUT', call: 1, effect: { kind } });
     await store.put(key, body, { signal });
     expect(server.objects.get(key)?.bytes.equals(body.bytes)).toBe(true);
     expect(body.opened.map((stream) => stream.destroyed)).toEqual([true, true]);
   });
 
   it.each(['GET', 'HEAD', 'DELETE', 'LIST'] as const)('retries a %s once after a reset', async (operation) => {
-    void server.inject({ operation, call: 1, effect: { kind: 'reset-before' } });
+    server.inject({ operation, call: 1, effect: { kind: 'reset-before' } });
     if (operation === 'GET') await store.get(key, { signal });
     if (operation === 'HEAD') await expect(store.stat(key, { signal })).resolves.toBeNull();
     if (operation === 'DELETE') await store.delete(key, { signal });
@@ -137,7 +137,7 @@ describe('The S3 store over a server that fails', () => {
   });
 
   it('gives up after the second reset, though the object may be there', async () => {
-    void server.inject({ operation: 'PUT', call: 1, times: 2, effect: { kind: 'apply-then-reset' } });
+    server.inject({ operation: 'PUT', call: 1, times: 2, effect: { kind: 'apply-then-reset' } });
     const body = randomAttachment(1000);
     await expect(store.put(key, body, { signal })).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(server.objects.has(key)).toBe(true);
@@ -146,11 +146,7 @@ describe('The S3 store over a server that fails', () => {
 
   it('fails with a response that comes before the body was sent, and sends no more of it', async () => {
     const body = randomAttachment(10_000_000);
-    void server.inject({
-      operation: 'PUT',
-      call: 1,
-      effect: { kind: 'respond-early', status: 403, code: 'AccessDenied' },
-    });
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond-early', status: 403, code: 'AccessDenied' } });
     await expect(store.put(key, body, { signal })).rejects.toMatchObject({ status: 403, code: 'AccessDenied' });
     await expect.poll(() => body.opened.map((stream) => stream.destroyed)).toEqual([true]);
     await expect.poll(() => server.openConnections()).toBe(0);
@@ -159,7 +155,7 @@ describe('The S3 store over a server that fails', () => {
 
   it('rejects a success that comes before the body was sent', async () => {
     const body = randomAttachment(10_000_000);
-    void server.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond-early', status: 200, body: '' } });
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'respond-early', status: 200, body: '' } });
     await expect(store.put(key, body, { signal })).rejects.toThrow('before it had the whole object');
     expect(server.objects.size).toBe(0);
     await expect.poll(() => body.opened.map((stream) => stream.destroyed)).toEqual([true]);
@@ -168,7 +164,7 @@ describe('The S3 store over a server that fails', () => {
   it.each(['PUT', 'DELETE', 'LIST'] as const)(
     'fails a %s whose response breaks off, without a retry',
     async (operation) => {
-      void server.inject({ operation, call: 1, effect: { kind: 'break-response' } });
+      server.inject({ operation, call: 1, effect: { kind: 'break-response' } });
       const calls = {
         PUT: () => store.put(key, attachmentOf('x'), { signal }),
         DELETE: () => store.delete(key, { signal }),
@@ -183,7 +179,7 @@ describe('The S3 store over a server that fails', () => {
     'names the region of the bucket where the store responds with %i from another',
     async (status) => {
       const headers = { 'x-amz-bucket-region': 'eu-west-1' };
-      void server.inject({
+      server.inject({
         operation: 'PUT',
         call: 1,
         effect: { kind: 'respond', status, code: 'PermanentRedirect', headers },
@@ -199,7 +195,7 @@ describe('The S3 store over a server that fails', () => {
   ])('says that the clock of this machine is %s that of the store, and by how much', async (side, aheadMs) => {
     const headers = { date: new Date(Date.now() + aheadMs).toUTCString() };
     const effect = { kind: 'respond', status: 403, code: 'RequestTimeTooSkewed', headers } as const;
-    void server.inject({ operation: 'PUT', call: 1, effect });
+    server.inject({ operation: 'PUT', call: 1, effect });
     const stored = store.put(key, attachmentOf('x'), { signal });
     await expect(stored).rejects.toThrow(
       new RegExp(`403 RequestTimeTooSkewed: .*; the clock of this machine is (?:3599|360[01]) seconds ${side} that of`),
@@ -210,26 +206,26 @@ describe('The S3 store over a server that fails', () => {
 
   it('says that the clocks differ where the store does not tell its time', async () => {
     const effect = { kind: 'respond', status: 403, code: 'RequestTimeTooSkewed', headers: { date: 'noon' } } as const;
-    void server.inject({ operation: 'DELETE', call: 1, effect });
+    server.inject({ operation: 'DELETE', call: 1, effect });
     const deleted = store.delete(key, { signal });
     await expect(deleted).rejects.toThrow('the clocks of this machine and of the store differ too much');
   });
 
   it('says so where a store responds to a range with the whole object', async () => {
     const effect = { kind: 'respond', status: 200, body: 'whole' } as const;
-    void server.inject({ operation: 'GET', call: 1, effect });
+    server.inject({ operation: 'GET', call: 1, effect });
     const read = store.get(key, { range: { first: 1, last: 2 }, signal });
     await expect(read).rejects.toThrow('the response is not the range that was asked for');
   });
 
   it('takes an empty whole object for a range that cannot be had', async () => {
-    void server.inject({ operation: 'GET', call: 1, effect: { kind: 'respond', status: 200, body: '' } });
+    server.inject({ operation: 'GET', call: 1, effect: { kind: 'respond', status: 200, body: '' } });
     const read = store.get(key, { range: { first: 0, last: 0 }, signal });
     await expect(read).rejects.toThrow(RangeNotSatisfiableError);
   });
 
   it('fails a stat that the store rejects while the bucket responds', async () => {
-    void server.inject({ operation: 'HEAD', call: 1, effect: { kind: 'respond', status: 503, body: '' } });
+    server.inject({ operation: 'HEAD', call: 1, effect: { kind: 'respond', status: 503, body: '' } });
     await expect(store.stat(key, { signal })).rejects.toMatchObject({ status: 503 });
   });
 
@@ -268,7 +264,7 @@ describe('The S3 store over a server that fails', () => {
 
   it('gives up a store that is silent', async () => {
     const hasty = connect({ timeouts: { connectMs: 20_000, idleMs: 500 } });
-    void server.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
+    server.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
     const body = randomAttachment(100_000);
     await expect(hasty.put(key, body, { signal })).rejects.toThrow('silent for 500 ms');
     expect(server.requests).toHaveLength(1);
@@ -288,7 +284,7 @@ describe('The S3 store over a server that fails', () => {
 
   it('ends a put that waits for a connection when the caller aborts', async () => {
     const abort = new AbortController();
-    void server.inject({ operation: 'PUT', call: 1, times: 64, effect: { kind: 'hang' } });
+    server.inject({ operation: 'PUT', call: 1, times: 64, effect: { kind: 'hang' } });
     const others = Array.from({ length: 64 }, () => store.put(key, attachmentOf('x'), { signal }));
     const settledOthers = Promise.allSettled(others);
     const body = attachmentOf('waits');
@@ -305,7 +301,7 @@ describe('The S3 store over a server that fails', () => {
     'ends a %s at its timeout when no response comes',
     async (operation) => {
       const hasty = connect({ callTimeoutMs: 200 });
-      void server.inject({ operation, call: 1, effect: { kind: 'hang' } });
+      server.inject({ operation, call: 1, effect: { kind: 'hang' } });
       const calls = {
         GET: () => hasty.get(key, { signal }),
         HEAD: () => hasty.stat(key, { signal }),
@@ -319,7 +315,7 @@ describe('The S3 store over a server that fails', () => {
 
   it('ends a put at once when the caller aborts while no response comes', async () => {
     const abort = new AbortController();
-    const struck = server.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } });
+    const struck = server.inject({ operation: 'PUT', call: 1, effect: { kind: 'hang' } }).struck;
     const stored = store.put(key, attachmentOf('x'), { signal: abort.signal });
     await struck;
     abort.abort(new Error('the claim is lost'));
@@ -352,7 +348,7 @@ describe('The S3 store over a server that fails', () => {
   });
 
   it('deletes what is not there even where the server responds with 404', async () => {
-    void server.inject({ operation: 'DELETE', call: 1, effect: { kind: 'respond', status: 404, code: 'NoSuchKey' } });
+    server.inject({ operation: 'DELETE', call: 1, effect: { kind: 'respond', status: 404, code: 'NoSuchKey' } });
     await store.delete(key, { signal });
   });
 

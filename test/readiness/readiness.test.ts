@@ -92,7 +92,7 @@ describe('a service', () => {
   it('is not ready while its last submissions all failed on the bucket, although the bucket responds', async () => {
     const service = await startFaultyService();
     try {
-      void service.s3.inject({
+      service.s3.inject({
         operation: 'PUT',
         call: 1,
         times: 5,

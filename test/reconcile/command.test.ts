@@ -196,7 +196,7 @@ describe('npm run reconcile, when it fails,', () => {
     ['HEAD', 1],
   ] as const)('ends with 1 when a %s is refused in the middle', async (operation, call) => {
     for (let more = 0; more < 3; more += 1) await store();
-    void s3.inject({ operation, call, effect: { kind: 'respond', status: 503, code: 'SlowDown' } });
+    s3.inject({ operation, call, effect: { kind: 'respond', status: 503, code: 'SlowDown' } });
     const { code, stderr } = await run();
     expect(code).toBe(1);
     expect(stderr).toContain('Could not reconcile: The object store responded with 503');
@@ -205,7 +205,7 @@ describe('npm run reconcile, when it fails,', () => {
 
   it('ends with 1 when a deletion is refused, and goes on with the next run', async () => {
     await store();
-    void s3.inject({ operation: 'DELETE', call: 1, effect: { kind: 'respond', status: 403, code: 'AccessDenied' } });
+    s3.inject({ operation: 'DELETE', call: 1, effect: { kind: 'respond', status: 403, code: 'AccessDenied' } });
     expect(await run(['--delete'])).toMatchObject({ code: 1, stderr: expect.stringContaining('AccessDenied') });
     const { stderr } = await run(['--delete']);
     expect(stderr).toContain('1 objects without a record, deleted');
@@ -219,7 +219,7 @@ describe('npm run reconcile, when it fails,', () => {
   });
 
   it('ends with 143 on SIGTERM, at once', async () => {
-    const struck = s3.inject({ operation: 'LIST', call: 1, effect: { kind: 'hang' } });
+    const struck = s3.inject({ operation: 'LIST', call: 1, effect: { kind: 'hang' } }).struck;
     const { child, ended } = startReconcile([], env, directory);
     await struck;
     child.kill('SIGTERM');

@@ -14,16 +14,21 @@ export interface S3Server {
   /** Every request that reached the server, in order of arrival. */
   readonly requests: readonly SeenRequest[];
   /**
-   * Makes one or several successive calls fail. Resolves when the fault first takes effect. The store under test
-   * retries once after a lost connection, so a call that must fail by a reset needs `times: 2`.
+   * Makes one or several successive calls fail. The store under test retries once after a lost connection, so a call
+   * that must fail by a reset needs `times: 2`.
    */
-  inject(fault: Fault): Promise<void>;
+  inject(fault: Fault): InjectedFault;
   /** Carries out the requests that have been held so far. */
   release(): void;
   openConnections(): Promise<number>;
   /** Breaks every connection, including those in use. */
   dropConnections(): void;
   close(): Promise<void>;
+}
+
+export interface InjectedFault {
+  /** Resolves when the fault first takes effect. */
+  readonly struck: Promise<void>;
 }
 
 export type S3Operation = 'PUT' | 'GET' | 'HEAD' | 'DELETE' | 'LIST';
@@ -249,7 +254,7 @@ function xml(text: string): string {
 }
 
 interface Faults {
-  add(fault: Fault): Promise<void>;
+  add(fault: Fault): InjectedFault;
   /** Returns the effect on the call of this operation that has just arrived. */
   strike(operation: S3Operation): Effect | undefined;
 }
@@ -257,10 +262,11 @@ interface Faults {
 function createFaults(): Faults {
   const pending: { fault: Fault; callsLeft: number; timesLeft: number; struck: () => void }[] = [];
   return {
-    add: (fault) =>
-      new Promise((struck) => {
+    add: (fault) => ({
+      struck: new Promise((struck) => {
         pending.push({ fault, callsLeft: fault.call - 1, timesLeft: fault.times ?? 1, struck });
       }),
+    }),
     strike(operation) {
       for (const waiting of pending) {
         if (waiting.fault.operation !== operation || waiting.timesLeft === 0) continue;
