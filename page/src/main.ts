@@ -1,12 +1,11 @@
+import { setAttribute } from '../../page-kit/set-attribute.ts';
 import { defineCommissionForm } from './define-element.ts';
 import { languageEvent } from './language/language-event.ts';
 import { solveInWorkersOf } from './sending/solver.ts';
 
 document.addEventListener(languageEvent, ({ detail }) => {
-  const root = document.documentElement;
-  // The browser styles the whole page anew, also when they are set to what they were.
-  if (root.lang !== detail.language) root.lang = detail.language;
-  if (root.dir !== detail.direction) root.dir = detail.direction;
+  setAttribute(document.documentElement, 'lang', detail.language);
+  setAttribute(document.documentElement, 'dir', detail.direction);
   document.title = detail.title;
 });
 

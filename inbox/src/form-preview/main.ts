@@ -1,3 +1,4 @@
+import { setAttribute } from '../../../page-kit/set-attribute.ts';
 import { isFrom, isPreviewMessage, type PreviewEvent, type PreviewMessage } from './preview-message.ts';
 
 /**
@@ -37,18 +38,12 @@ window.fetch = async (input) => {
 function show({ catalogue, language, scheme }: PreviewMessage): void {
   // Otherwise a language that was chosen in the preview would stay.
   localStorage.removeItem('commission-language');
-  setLanguage(language);
+  setAttribute(document.querySelector('commission-form'), 'lang', language);
   setScheme(scheme ?? '');
   document.dispatchEvent(new CustomEvent('commission-catalogue', { detail: catalogue }));
 }
 
-// What is set is styled anew, also to the same: too long for each letter that is typed.
-
-function setLanguage(language: string): void {
-  const form = document.querySelector('commission-form');
-  if (form !== null && form.getAttribute('lang') !== language) form.setAttribute('lang', language);
-}
-
+/** The page works out its colours anew when its root changes. */
 function setScheme(scheme: string): void {
   const { style } = document.documentElement;
   if (style.colorScheme !== scheme) style.setProperty('color-scheme', scheme, 'important');
