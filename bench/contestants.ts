@@ -1,5 +1,3 @@
-import { projectPath } from './paths.ts';
-
 /** A server that accepts the same form in its own way. All servers read the service's environment variables. */
 export interface Contestant {
   readonly name: string;
@@ -18,15 +16,7 @@ export const service: Contestant = { name: 'service', role: 'service', ...node, 
 export const contestants: readonly Contestant[] = [
   service,
   { name: 'fastify', role: 'peer', ...node, command: ['bench/peers/fastify.mjs'] },
-  { name: 'hono', role: 'peer', ...node, command: ['bench/peers/hono.mjs'] },
   { name: 'bun', role: 'peer', runtime: 'bun', command: ['bench/peers/hono-bun.mjs'], env: {} },
-  {
-    name: 'next',
-    role: 'peer',
-    runtime: 'node',
-    command: ['bench/peers/next/node_modules/next/dist/bin/next', 'start', projectPath('bench/peers/next')],
-    env: { NEXT_TELEMETRY_DISABLED: '1' },
-  },
 ];
 
 /** Variants take part only when named. The service's own default depends on the machine's memory. */

@@ -28,16 +28,12 @@ export interface Results {
   readonly deliveries: DeliveryResults | null;
 }
 
-/**
- * Writes `latest.md`, `latest.json` with every sample and, after side-by-side loads, `latest.svg`. Resolves with the
- * tables.
- */
+/** Writes `latest.md` and, after side-by-side loads, `latest.svg`. Resolves with the tables. */
 export async function writeReport(results: Results, directory: string): Promise<string> {
   const figures = figuresOf(results.sideBySide);
   const tables = tablesOf(results, figures);
   await mkdir(directory, { recursive: true });
   const write = (name: string, content: string) => writeFile(join(directory, name), content);
-  await write('latest.json', `${JSON.stringify(json(results, figures), null, 1)}\n`);
   await write('latest.md', `${heading(results)}\n${tables}\n`);
   if (figures.length > 0) await write('latest.svg', picture(figures));
   return tables;
@@ -66,24 +62,4 @@ function heading({ rounds, sideBySide }: Results): string {
   const day = new Date().toISOString().slice(0, 10);
   const pictured = sideBySide.length > 0 ? '\n![CPU time of the server for one submission](latest.svg)\n' : '';
   return `# Results of ${day}\n\nMedians of ${rounds} rounds on ${machine}. [How to read them](../README.md)\n${pictured}`;
-}
-
-function json({ rounds, peakMemory, startUp, grownTable }: Results, figures: readonly Figures[]) {
-  return {
-    takenAt: new Date().toISOString(),
-    node: process.version,
-    cores: cpus().length,
-    cpuModel: cpus()[0]?.model,
-    rounds,
-    sideBySide: figures.map(({ series, ...medians }) => ({
-      load: series.load.name,
-      concurrency: series.step.concurrency,
-      who: series.entrant.name,
-      ...medians,
-      samples: series.samples,
-    })),
-    peakMemory: peakMemory.map(({ contestant, peaksMiB }) => ({ who: contestant.name, peaksMiB })),
-    startUp,
-    grownTable,
-  };
 }
