@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { describeMessages, halfWidthMark, textsOf } from '../../../page-kit/language/message-checks.ts';
+import { messageFaults } from '../../../page-kit/language/message-checks.ts';
+import { accountMessages } from '../accounts/account-messages.ts';
+import { englishFormMessages, loadFormMessages } from '../form/form-messages.ts';
+import { englishIntakeMessages, loadIntakeMessages } from '../intake/intake-messages.ts';
+import { englishSettingsMessages, loadSettingsMessages } from '../settings/settings-messages.ts';
 import { englishMessages, loadMessages } from './inbox-messages.ts';
 import { type Language, languageNames } from './reader-language.ts';
 
 const languages = Object.keys(languageNames) as Language[];
-const all = await Promise.all(languages.map(async (language) => [language, await loadMessages(language)] as const));
 
-describeMessages(englishMessages, all);
-
-describe('the words of the inbox', () => {
-  it('gives Japanese its punctuation of full width', async () => {
-    const texts = Object.values(await loadMessages('ja')).flatMap(textsOf);
-    expect(texts.filter((text) => halfWidthMark.test(text))).toEqual([]);
+describe.each([
+  ['messages', englishMessages, loadMessages],
+  ['account-messages', accountMessages.english, accountMessages.load],
+  ['form-messages', englishFormMessages, loadFormMessages],
+  ['intake-messages', englishIntakeMessages, loadIntakeMessages],
+  ['settings-messages', englishSettingsMessages, loadSettingsMessages],
+])('the texts in inbox/%s', (_, english, load) => {
+  it.each(languages)('have in %s the keys and placeholders of English', async (language) => {
+    expect(messageFaults(language, await load(language), english)).toEqual([]);
   });
 });

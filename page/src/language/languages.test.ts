@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeMessages, halfWidthMark, textsOf } from '../../../page-kit/language/message-checks.ts';
-import type { Message } from '../../../page-kit/language/messages.ts';
+import { messageFaults } from '../../../page-kit/language/message-checks.ts';
 import laterEnglish from '../../later-messages/en.json';
 import {
   chooseLanguage,
   englishMessages,
   isLanguage,
-  type Language,
   languageNames,
   loadLaterMessages,
   loadMessages,
@@ -19,32 +17,19 @@ const later = await Promise.all(
   languages.map(async (language) => [language, await loadLaterMessages(language)] as const),
 );
 
-const allOf = async (language: Language) =>
-  ({ ...(await loadMessages(language)), ...(await loadLaterMessages(language)) }) as Readonly<Record<string, Message>>;
-
-describeMessages(englishMessages, all);
-
-describe('those that load later', () => {
-  describeMessages(laterEnglish, later);
-
-  it('have no key of the first ones', () => {
-    expect(Object.keys(laterEnglish).filter((key) => Object.hasOwn(englishMessages, key))).toEqual([]);
+describe('the messages of the page', () => {
+  it.each(all)('have in %s the keys and placeholders of English', (language, texts) => {
+    expect(messageFaults(language, texts, englishMessages)).toEqual([]);
   });
 });
 
-describe('punctuation', () => {
-  it.each([
-    [
-      'French keeps its colon, semicolon, question and exclamation mark beside the word before',
-      'fr',
-      /[^\u00a0\u202f][:;?!]/,
-    ],
-    ['Japanese is of full width', 'ja', halfWidthMark],
-    ['Chinese is of full width', 'zh', halfWidthMark],
-    ['Arabic has its own comma, semicolon and question mark', 'ar', /[,;?]/],
-  ] as const)('is that of %s', async (_, language, wrong) => {
-    const texts = Object.values(await allOf(language)).flatMap(textsOf);
-    expect(texts.filter((text) => wrong.test(text))).toEqual([]);
+describe('those that load later', () => {
+  it.each(later)('have in %s the keys and placeholders of English', (language, texts) => {
+    expect(messageFaults(language, texts, laterEnglish)).toEqual([]);
+  });
+
+  it('have no key of the first ones', () => {
+    expect(Object.keys(laterEnglish).filter((key) => Object.hasOwn(englishMessages, key))).toEqual([]);
   });
 });
 
