@@ -9,6 +9,9 @@ const repositoryChecks = ['architecture', 'contrasts', 'links', 'test-rules', 'f
   (name) => `test/repository/${name}.test.ts`,
 );
 
+/** The outer ring of `.ci/run`: the same promises on other systems. */
+const outerRing = '**/*.outer.test.ts';
+
 /** They need root or programs that Debian has. */
 const onOneMachine = '**/*.machine.test.ts';
 
@@ -87,17 +90,18 @@ export default defineConfig({
           globalSetup: database,
         },
       },
-      {
+      ...(['engines', 'engines-outer'] as const).map((name) => ({
         test: {
-          name: 'engines',
+          name,
           ...installing,
           // Some files set TEST_DATABASE_URL to a server of their own.
           isolate: true,
-          include: ['test/engines/**/*.test.ts'],
+          include: name === 'engines' ? ['test/engines/**/*.test.ts'] : [`test/engines/${outerRing}`],
+          exclude: name === 'engines' ? [outerRing] : [],
           globalSetup: database,
           fileParallelism: false,
         },
-      },
+      })),
       {
         test: {
           name: 'openapi',
@@ -158,14 +162,15 @@ export default defineConfig({
           globalSetup: database,
         },
       },
-      {
+      ...(['deploy', 'deploy-outer'] as const).map((name) => ({
         test: {
-          name: 'deploy',
+          name,
           ...installing,
-          include: ['deploy/test/*.test.ts'],
+          include: name === 'deploy' ? ['deploy/test/*.test.ts'] : [`deploy/test/${outerRing}`],
+          exclude: name === 'deploy' ? [outerRing] : [],
           globalSetup: database,
         },
-      },
+      })),
     ],
   },
 });

@@ -5,6 +5,8 @@ import type { Pool } from 'pg';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../configuration/read-config.ts';
+// The examination loads the checks when it begins, which takes a busy machine longer than a wait may last.
+import '../doctor/checks.ts';
 import { examineAtStart } from './examine-at-start.ts';
 
 let dataDirectory: string;
