@@ -1,18 +1,21 @@
+import { useRole } from '../model/inbox-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changesBetween } from './describe-changes.ts';
-import type { Studio, StudioKey } from './draft-shapes.ts';
+import type { Studio } from './draft-shapes.ts';
 import { useForm } from './form-context.ts';
 import { useFormWords } from './form-messages.ts';
 
-/** Asks whose changes to keep when two people have changed the same part. */
+/** Asks whose version to keep when two people have changed the form. */
 export function ConflictChoice() {
   const { text } = useFormWords();
   const { model, state, language } = useForm();
-  const { conflict, draft, document } = state;
-  if (conflict === null) return null;
-  const { theirs, keys } = conflict;
-  const changesOf = (studio: Studio) => changesBetween(only(keys, draft.document), only(keys, studio), language);
+  const isOwner = useRole('owner');
+  const { conflict: theirs, draft: before, document } = state;
+  if (theirs === null) return null;
+  // The service takes nothing else from an operator.
+  const mine = isOwner ? document : { ...theirs.document, opening: document.opening };
+  const changesOf = (studio: Studio) => changesBetween(before.document, studio, language);
   return (
     <Dialog title={text('conflictTitle')} onClose={null}>
       <p>{theirs.actor?.name ? text('conflictBy', { name: theirs.actor.name }) : text('conflictBySomebody')}</p>
@@ -21,15 +24,13 @@ export function ConflictChoice() {
       <h3>{text('conflictMine')}</h3>
       <ChangeList changes={changesOf(document)} />
       <footer>
-        <button type="button" autofocus onClick={() => model.resolve('theirs')}>
+        <button type="button" autofocus onClick={() => model.resolve(theirs.document)}>
           {text('conflictKeepTheirs')}
         </button>
-        <button type="button" class="primary" onClick={() => model.resolve('mine')}>
+        <button type="button" class="primary" onClick={() => model.resolve(mine)}>
           {text('conflictUseMine')}
         </button>
       </footer>
     </Dialog>
   );
 }
-
-const only = (keys: readonly StudioKey[], studio: Studio) => Object.fromEntries(keys.map((key) => [key, studio[key]]));

@@ -1,6 +1,5 @@
 import { emptyGroups } from './empty-groups.ts';
 import { isLocalized, type Localized, shownIn } from './localized.ts';
-import { isSame } from './merge-drafts.ts';
 import { moneyText } from './money.ts';
 
 export type ChangeKind = 'added' | 'removed' | 'renamed' | 'moved' | 'hidden' | 'shown' | 'changed';
@@ -109,6 +108,10 @@ export function changesBetween(before: object, after: object, language: string):
 
 function change(kind: ChangeKind, place: readonly Step[], from: string | null, to: string | null): Change {
   return { kind, place, from, to, language: null };
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 const textsOf = (value: unknown): Localized => (isLocalized(value) ? value : {});

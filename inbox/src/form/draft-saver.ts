@@ -1,11 +1,11 @@
 import { ApiFailure } from '../api/api-failure.ts';
 import type { Call } from '../api/call.ts';
 import type { Cell } from '../cells/cell.ts';
-import type { SentDraft } from './draft-shapes.ts';
+import { isSame } from './describe-changes.ts';
+import type { SentDraft, Studio } from './draft-shapes.ts';
 import { faultsOf, tooLarge } from './form-faults.ts';
 import type { FormState } from './form-state.ts';
 import type { KeptDrafts } from './kept-drafts.ts';
-import { mergeDrafts } from './merge-drafts.ts';
 
 /** Sends the draft soon after the last change, and again until the service has it. */
 export interface DraftSaver {
@@ -21,6 +21,8 @@ const retryMs = 3000;
 export function createDraftSaver(call: Call, state: Cell<FormState>, kept: KeptDrafts): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
+  /** Sent from here without a response: the service may have stored one of them. */
+  const unanswered = new Set<Studio>();
   const online = () => flush();
   window.addEventListener('online', online);
 
@@ -46,13 +48,14 @@ export function createDraftSaver(call: Call, state: Cell<FormState>, kept: KeptD
       const body = { version: draft.version, document: sent };
       taken(sent, await call<SentDraft>('PUT', '/studio/draft', { body }));
     } catch (error) {
-      refused(error);
+      refused(sent, error);
     } finally {
       sending = null;
     }
   }
 
-  function taken(sent: FormState['document'], draft: SentDraft): void {
+  function taken(sent: Studio, draft: SentDraft): void {
+    unanswered.clear();
     const { document } = state.value;
     if (document === sent) {
       kept.remove();
@@ -64,7 +67,7 @@ export function createDraftSaver(call: Call, state: Cell<FormState>, kept: KeptD
     sendIn(pauseMs);
   }
 
-  function refused(error: unknown): void {
+  function refused(sent: Studio, error: unknown): void {
     const { kind, problem } = error instanceof ApiFailure ? error : { kind: 'failed', problem: null };
     if (problem?.draft) {
       meet(problem.draft as SentDraft);
@@ -75,19 +78,21 @@ export function createDraftSaver(call: Call, state: Cell<FormState>, kept: KeptD
       return;
     }
     state.set({ ...state.value, save: kind === 'forbidden' ? 'forbidden' : 'unreachable' });
-    if (kind !== 'forbidden') sendIn(retryMs);
+    if (kind === 'forbidden') return;
+    unanswered.add(sent);
+    sendIn(retryMs);
   }
 
-  /** Merges what somebody else has saved. */
-  function meet(theirs: SentDraft): void {
-    const { document: mine, draft } = state.value;
-    const { document, conflicts } = mergeDrafts(draft.document, mine, theirs.document);
-    if (conflicts.length > 0) {
-      state.set({ ...state.value, save: 'conflict', conflict: { theirs, keys: conflicts } });
+  /** The stored draft has another version: published since, sent from here before, or another person's. */
+  function meet(stored: SentDraft): void {
+    const { document, draft } = state.value;
+    const isKnown = [draft.document, ...unanswered].some((one) => isSame(one, stored.document));
+    if (!isKnown) {
+      state.set({ ...state.value, save: 'conflict', conflict: stored });
       return;
     }
-    state.set({ ...state.value, document, draft: theirs });
-    kept.write({ before: theirs.document, document });
+    state.set({ ...state.value, draft: stored });
+    kept.write({ before: stored.document, document });
     sendIn(0);
   }
 

@@ -3,7 +3,7 @@ import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useRole } from '../model/inbox-context.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
-import type { StudioKey } from './draft-shapes.ts';
+import type { SentStudio, Studio, StudioKey } from './draft-shapes.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorPart } from './editor-part.tsx';
 import { FormProvider } from './form-context.ts';
@@ -11,7 +11,6 @@ import { useFormWords } from './form-messages.ts';
 import type { FormModel } from './form-model.ts';
 import { LanguageBar } from './language-bar.tsx';
 import { languagesOf, textsOf } from './localized.ts';
-import { withKeysOf } from './merge-drafts.ts';
 import { partTable } from './part-table.ts';
 import type { Path } from './paths.ts';
 import { Preview } from './preview.tsx';
@@ -31,7 +30,7 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
   const [more, setMore] = useState<readonly string[]>([]);
   const [added, setAdded] = useState<string | null>(null);
   const [wanted, want] = useState<Path | null>(null);
-  const shown = useMemo(() => withKeysOf(document, studio.document, studio.locked), [document, studio]);
+  const shown = useMemo(() => withLocked(document, studio), [document, studio]);
   const used = useMemo(() => languagesOf(textsOf(shown)), [shown]);
   const languages = [...new Set([...used, ...more])];
   const language = chosen ?? (used.includes(own) ? own : 'en');
@@ -64,6 +63,11 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
     </FormProvider>
   );
 }
+
+const withLocked = (document: Studio, { document: set, locked }: SentStudio): Studio => ({
+  ...document,
+  ...Object.fromEntries(locked.map((key) => [key, set[key]])),
+});
 
 type View = 'edit' | 'preview';
 

@@ -1,12 +1,12 @@
 import { ApiFailure } from '../api/api-failure.ts';
 import type { Call } from '../api/call.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
+import { isSame } from './describe-changes.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import type { SentDraft, SentStudio, Studio } from './draft-shapes.ts';
 import { type FormState, isUnsaved } from './form-state.ts';
 import { type History, noHistory, remember } from './history.ts';
-import type { KeptDrafts } from './kept-drafts.ts';
-import { mergeDrafts, withKeysOf } from './merge-drafts.ts';
+import type { KeptDraft, KeptDrafts } from './kept-drafts.ts';
 import { withNamedIds } from './new-ids.ts';
 import { type Path, withValue } from './paths.ts';
 
@@ -20,7 +20,8 @@ export interface FormModel {
   redo(): void;
   /** Resolves with true when the service has everything. */
   flush(): Promise<boolean>;
-  resolve(whose: 'mine' | 'theirs'): void;
+  /** @param chosen The whole document that stays. */
+  resolve(chosen: Studio): void;
   /**
    * Resolves with `changed` when somebody else has changed the draft or published since, which is then shown here, and with
    * `unsaved` when the service does not take the draft.
@@ -37,11 +38,21 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
   const state = createCell<FormState>(fresh(studio, draft));
   const saver = createDraftSaver(call, state, kept);
   const left = kept.read();
-  if (left !== null) {
-    const { document, conflicts } = mergeDrafts(left.before, left.document, draft.document);
-    const conflict = conflicts.length > 0 ? { theirs: draft, keys: conflicts } : null;
-    state.set({ ...state.value, document, conflict, save: conflict ? 'conflict' : 'waiting', isEdited: true });
-    if (conflict === null) saver.soon();
+  if (left !== null) takeUp(left);
+
+  /** Goes on with what an earlier visit has typed. */
+  function takeUp({ before, document }: KeptDraft): void {
+    if (isSame(document, draft.document)) {
+      kept.remove();
+      return;
+    }
+    if (isSame(before, draft.document)) {
+      state.set({ ...state.value, document, save: 'waiting', isEdited: true });
+      saver.soon();
+      return;
+    }
+    const ofBoth = { ...draft, document: before };
+    state.set({ ...state.value, document, draft: ofBoth, save: 'conflict', conflict: draft, isEdited: true });
   }
 
   function edit(document: Studio, history: History): void {
@@ -99,14 +110,13 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
       edit(next, { past: [...history.past, document], future, place: null, changedAt: 0 });
     },
     flush: saver.flush,
-    resolve(whose) {
-      const { conflict, document, draft: before } = state.value;
-      if (conflict === null) return;
-      const { theirs, keys } = conflict;
-      const merged = mergeDrafts(before.document, document, theirs.document).document;
-      const chosen = whose === 'mine' ? merged : withKeysOf(merged, theirs.document, keys);
-      state.set({ ...state.value, draft: theirs, conflict: null });
-      edit(chosen, noHistory);
+    resolve(chosen) {
+      const { conflict: theirs } = state.value;
+      if (theirs === null) return;
+      const { document } = theirs;
+      state.set({ ...state.value, document, draft: theirs, history: noHistory, save: 'saved', conflict: null });
+      if (chosen === document) kept.remove();
+      else edit(chosen, noHistory);
     },
     async publish(note) {
       const named = withNamedIds(state.value.document);

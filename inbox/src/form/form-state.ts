@@ -1,4 +1,4 @@
-import type { SentDraft, SentStudio, Studio, StudioKey } from './draft-shapes.ts';
+import type { SentDraft, SentStudio, Studio } from './draft-shapes.ts';
 import type { FormFault } from './form-faults.ts';
 import type { History } from './history.ts';
 
@@ -7,7 +7,7 @@ export type SaveState = 'saved' | 'waiting' | 'unreachable' | 'refused' | 'forbi
 export interface FormState {
   /** What is edited. */
   readonly document: Studio;
-  /** The draft as the service has it. */
+  /** The draft as the service has it. In a conflict, as it was before both changed it. */
   readonly draft: SentDraft;
   readonly studio: SentStudio;
   readonly save: SaveState;
@@ -15,8 +15,8 @@ export interface FormState {
   readonly isEdited: boolean;
   readonly faults: readonly FormFault[];
   readonly history: History;
-  /** What somebody else has made of the draft meanwhile, and where it contradicts. */
-  readonly conflict: { readonly theirs: SentDraft; readonly keys: readonly StudioKey[] } | null;
+  /** What somebody else has made of the draft meanwhile. */
+  readonly conflict: SentDraft | null;
 }
 
 export const isUnsaved = ({ document, draft }: FormState): boolean => document !== draft.document;
