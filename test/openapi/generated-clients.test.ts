@@ -33,7 +33,7 @@ beforeAll(async () => {
   installTools();
   service = await startTestService();
   await fetchDocument(service.address);
-}, 300_000);
+});
 
 afterAll(() => service?.close());
 

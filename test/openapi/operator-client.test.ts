@@ -20,7 +20,7 @@ beforeAll(async () => {
   installTools();
   stage = await openOperatorStage();
   await fetchDocument(stage.address, generatedForOperators);
-}, 300_000);
+});
 
 afterAll(() => stage?.close());
 

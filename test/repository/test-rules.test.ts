@@ -2,28 +2,44 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { brokenTestRules } from './test-rules.ts';
+import { brokenTestRules, type TestRule, testRules } from './test-rules.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const files = execFileSync('git', ['ls-files', '*.test.ts'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 
-describe('each rule for tests in CONTRIBUTING.md', () => {
-  it.each(files)('holds in %s', (file) => {
-    expect(brokenTestRules(readFileSync(join(root, file), 'utf8'))).toEqual([]);
+const broken = files.flatMap((file) =>
+  brokenTestRules(readFileSync(join(root, file), 'utf8')).map((fault) => ({ ...fault, file })),
+);
+
+describe('a test of this repository', () => {
+  it.each(Object.entries(testRules))('keeps the rule "%s", so that no test %s', (rule) => {
+    const faults = broken.filter((fault) => fault.rule === rule);
+    expect(faults.map(({ file, line, code }) => `${file}:${line}: ${code}`)).toEqual([]);
+  });
+
+  it('runs once, as no project has a retry', () => {
+    expect(readFileSync(join(root, 'vitest.config.ts'), 'utf8')).not.toMatch(/\bretry\b/);
   });
 });
 
+const inDescribe = (statement: string) => `describe('a page', () => { ${statement} });`;
+
 describe('a test that breaks a rule', () => {
-  it.each([
-    ["it('is alone', async () => {});", 'stands outside a describe'],
-    ["describe('a page', () => { it('that opens', () => {}); });", 'no verb in the present'],
-    ["describe('a page', () => { it.skip('opens', () => {}); });", 'is skipped'],
-    ["describe('a page', () => { it('opens', () => {}, 9); });", 'has a limit of its own'],
-    ["describe('a page', () => { it('opens', () => { void page.route('*', stop); }); });", 'await what a page does'],
-    ["describe('a page', () => { it('opens', () => { void opened.page.reload(); }); });", 'await what a page does'],
-    ["describe('a page', () => { it('opens', () => vi.waitFor(ready)); });", 'wait by expect.poll'],
-    ["describe('a page', () => { it('opens', () => expect.poll(ready, { timeout: 9 })); });", 'set once'],
-  ])('is reported: %s', (source, what) => {
-    expect(brokenTestRules(source)).toEqual([expect.stringContaining(what)]);
+  it.each<[string, TestRule]>([
+    ["it('is alone', async () => {});", 'describe'],
+    [inDescribe("it('that opens', () => {});"), 'name'],
+    [inDescribe("it.skip('opens', () => {});"), 'skip'],
+    [inDescribe("it('opens', () => {}, 9);"), 'limit'],
+    [inDescribe("it('opens', { retry: 1 }, () => {});"), 'limit'],
+    [inDescribe("it.each([1])('opens', { timeout: 9 }, () => {});"), 'limit'],
+    ["describe('a page', { retry: 1 }, () => {});", 'limit'],
+    ['beforeAll(start, 9);', 'limit'],
+    ['vi.setConfig({ testTimeout: 9 });', 'limit'],
+    [inDescribe("it('opens', () => expect.poll(ready, { timeout: 9 }));"), 'limit'],
+    [inDescribe("it('opens', () => vi.waitFor(ready));"), 'wait'],
+    [inDescribe("it('opens', () => { void page.route('*', stop); });"), 'page'],
+    [inDescribe("it('opens', () => { void opened.page.reload(); });"), 'page'],
+  ])('is reported: %s', (source, rule) => {
+    expect(brokenTestRules(source)).toMatchObject([{ rule, line: 1 }]);
   });
 });

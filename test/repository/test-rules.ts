@@ -14,6 +14,7 @@ interface SuiteCall {
 }
 
 const kinds: Readonly<Record<string, SuiteCall['kind']>> = { it: 'it', test: 'it', describe: 'describe' };
+const hooks = ['beforeAll', 'beforeEach', 'afterEach', 'afterAll'];
 const skipping = ['skip', 'skipIf', 'runIf', 'only', 'todo', 'fails'];
 /** They end in "s" and are no verbs in the present. */
 const notVerbs = ['as', 'across', 'always', 'files', 'its', 'others', 'requests', 'this', 'unless', 'yes'];
@@ -24,36 +25,50 @@ const pluralVerbs = (
   'release run say search select set show stand stay stop take tell test tick wait work'
 ).split(' ');
 
-/**
- * Returns where a test file breaks the rules for tests, a line each: a test stands in a `describe` of its subject; its
- * name begins with a verb in the present; none is skipped; none has a time limit of its own; it awaits what its page
- * does.
- */
-export function brokenTestRules(source: string): string[] {
-  const broken: string[] = [];
-  const say = (node: Node, what: string) =>
-    broken.push(`line ${source.slice(0, node.start).split('\n').length}: ${what}`);
+/** Each rule, as the fault of a test that breaks it. */
+export const testRules = {
+  describe: 'stands outside a describe',
+  name: 'has a name that does not begin with a verb in the present',
+  skip: 'is skipped, or may be',
+  limit: 'has a limit of its own, or a retry',
+  wait: 'waits otherwise than by expect.poll',
+  page: 'leaves a promise of its page alone, whose failure would end a run without a failed test',
+} as const;
+export type TestRule = keyof typeof testRules;
+
+export interface BrokenTestRule {
+  readonly rule: TestRule;
+  readonly line: number;
+  readonly code: string;
+}
+
+/** Returns each call in a test file that breaks a rule. */
+export function brokenTestRules(source: string): BrokenTestRule[] {
+  const broken: BrokenTestRule[] = [];
+  const say = (node: Node, rule: TestRule) => {
+    const [code = ''] = source.slice(node.start).split('\n', 1);
+    broken.push({ rule, line: source.slice(0, node.start).split('\n').length, code });
+  };
   visit(parseAst(source, { lang: 'ts' }) as unknown as Node, false);
   return broken;
 
   function visit(node: Node, isInDescribe: boolean): void {
     const call = suiteCallOf(node);
     if (call !== null) checkCall(node, call, isInDescribe);
-    if (isMember(node, 'vi', 'waitFor') || isMember(node, 'vi', 'waitUntil')) say(node, 'wait by expect.poll');
-    if (isUnheededCallOfPage(node))
-      say(node, 'await what a page does: its failure would end a run without a failed test');
-    if (isPollWithLimit(node)) say(node, 'the limit of expect.poll is set once, in vitest.config.ts');
+    if (isMember(node, 'vi', 'waitFor') || isMember(node, 'vi', 'waitUntil')) say(node, 'wait');
+    if (isUnheededCallOfPage(node)) say(node, 'page');
+    if (isPollWithLimit(node) || isHookWithLimit(node) || isMember(node, 'vi', 'setConfig')) say(node, 'limit');
     // A function of tests is called in a describe.
     const holdsTests = call?.kind === 'describe' || node.type === 'FunctionDeclaration';
     for (const child of childrenOf(node)) visit(child, isInDescribe || holdsTests);
   }
 
   function checkCall(node: Node, { kind, modifiers, args }: SuiteCall, isInDescribe: boolean): void {
-    if (modifiers.some((modifier) => skipping.includes(modifier))) say(node, 'is skipped, or may be');
-    if (args.length > 2) say(node, 'has a limit of its own');
+    if (modifiers.some((modifier) => skipping.includes(modifier))) say(node, 'skip');
+    if (args.length > 2) say(node, 'limit');
     if (kind === 'describe') return;
-    if (!isInDescribe) say(node, 'stands outside a describe');
-    if (!beginsWithVerb(textOf(args[0]))) say(node, `no verb in the present: ${textOf(args[0])}`);
+    if (!isInDescribe) say(node, 'describe');
+    if (!beginsWithVerb(textOf(args[0]))) say(node, 'name');
   }
 }
 
@@ -101,6 +116,12 @@ function isUnheededCallOfPage(node: Node): boolean {
   if (callee.type !== 'MemberExpression') return false;
   const object = callee.object as Node;
   return object.name === 'page' || (object.property as Node | undefined)?.name === 'page';
+}
+
+/** `beforeAll(start, 300_000)`: the limit of every hook is set once, in vitest.config.ts. */
+function isHookWithLimit(node: Node): boolean {
+  if (node.type !== 'CallExpression' || !hooks.includes(String((node.callee as Node).name))) return false;
+  return (node.arguments as Node[]).length > 1;
 }
 
 function isPollWithLimit(node: Node): boolean {
