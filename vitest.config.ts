@@ -12,6 +12,17 @@ const repositoryChecks = ['architecture', 'contrasts', 'links', 'test-rules', 'f
 /** The outer ring of `.ci/run`: the same promises on other systems. */
 const outerRing = '**/*.outer.test.ts';
 
+/** They start the built program, a cluster or a compiler, or decode pictures of many pixels. */
+const processTests = [
+  'test/e2e/**/*.test.ts',
+  'test/upgrade/*.test.ts',
+  'test/reconcile/{command,embedded}.test.ts',
+  'test/repository/{build,bundle,packages,readme-examples}.test.ts',
+  'test/inbox/killed-bulk-change.test.ts',
+  'test/metrics/heartbeat.test.ts',
+  'test/previews/bombs.test.ts',
+];
+
 /** They need root or programs that Debian has. */
 const onOneMachine = '**/*.machine.test.ts';
 
@@ -68,7 +79,16 @@ export default defineConfig({
           name: 'service',
           ...everyProject,
           include: ['test/**/*.test.ts', 'client/test/**/*.test.ts'],
-          exclude: ['test/engines/**', 'test/openapi/**', onOneMachine, ...repositoryChecks],
+          exclude: ['test/engines/**', 'test/openapi/**', onOneMachine, ...repositoryChecks, ...processTests],
+          globalSetup: database,
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          ...everyProject,
+          include: processTests,
+          exclude: [onOneMachine],
           globalSetup: database,
         },
       },

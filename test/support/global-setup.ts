@@ -6,6 +6,8 @@ import { migrationsDirectory } from './open-records.ts';
 
 /** Gives a whole run one PostgreSQL, with a template of the tables (vitest's `globalSetup`). */
 export async function setup(): Promise<() => Promise<void>> {
+  // Another project of the same run has set them up, and ends them at the end of the run.
+  if (process.env.TEST_TEMPLATE_URL) return async () => {};
   // A service alone needs a tenth of them. Here all services of four files share one server.
   Object.assign(settings, { max_connections: '400' });
   const stopServer = await provideServer();

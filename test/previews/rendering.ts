@@ -1,0 +1,41 @@
+import { afterAll, beforeEach, expect } from 'vitest';
+import { type PictureFormat, pictureLimits } from '../../src/operators/previews/picture-format.ts';
+import { type PreviewProcess, startPreviewProcess } from '../../src/operators/previews/preview-process.ts';
+import { previewPixels } from '../../src/operators/previews/previews.ts';
+import { picture } from '../pictures/pictures.ts';
+import { previewProgram } from '../support/open-previews.ts';
+
+/** Gives the tests of a file one process that decodes, and another one after a test that ended it. */
+export function openRendering() {
+  let running: PreviewProcess;
+
+  beforeEach(() => {
+    if (running?.isUsable() !== true) running = startPreviewProcess(previewProgram);
+  });
+
+  afterAll(() => running.end());
+
+  /** Renders like the service, with its limits except those that the test sets. */
+  function render(bytes: Buffer, format: PictureFormat, given: { timeMs?: number; memoryBytes?: number } = {}) {
+    const limits = { ...pictureLimits[format], timeMs: 60_000, ...given };
+    const sides = [previewPixels.small, previewPixels.large];
+    return running.render(bytes, { format, pixels: limits.pixels, sides, purpose: 'preview' }, limits);
+  }
+
+  return {
+    render,
+    async expectWorks(): Promise<void> {
+      expect((await render(picture('photo.png'), 'png')).kind).toBe('rendered');
+    },
+    pid: () => running.pid,
+    isUsable: () => running.isUsable(),
+    hasEnded(): boolean {
+      try {
+        process.kill(running.pid, 0);
+        return false;
+      } catch {
+        return true;
+      }
+    },
+  };
+}
