@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { smallPicture } from '../../page/test/support/files.ts';
 import { rows } from './support/rows.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
-let stage: InboxPageStage;
+const stage = inboxOfFile();
 let id: string;
 
 /** Without the sign in place of the override it would look like `Annexe.png`. */
 const shown = { customer: 'Ann�gnp.exe', file: 'photo�gnp.exe' };
 
 beforeAll(async () => {
-  stage = await setInboxStage();
   id = await stage.submit({
     payload: { customerName: 'Ann\u202egnp.exe' },
     files: [
@@ -20,8 +19,6 @@ beforeAll(async () => {
     ],
   });
 });
-
-afterAll(() => stage.close());
 
 describe('a name that turns its own letters around', () => {
   it('is marked in the list, in the window title and in a notification', async () => {
@@ -36,7 +33,6 @@ describe('a name that turns its own letters around', () => {
     await page.locator('.toast').getByText(shown.customer).waitFor();
     await page.keyboard.press('u');
     await page.locator('.toast').getByText('Undone').getByText(shown.customer).waitFor();
-    await page.context().close();
   });
 
   it("is marked in the toast about a colleague's decision", async () => {
@@ -45,15 +41,12 @@ describe('a name that turns its own letters around', () => {
     await page.getByRole('heading', { name: shown.customer }).waitFor();
     await colleague.page.locator('.decisions .waitlist').click();
     await page.locator('.toast').getByText(shown.customer).waitFor();
-    await colleague.page.context().close();
-    await page.context().close();
   });
 
   it('is marked on the board', async () => {
     const { page } = await stage.open({ path: '/board' });
     await until(() => page.locator('.board-card .name').textContent()).toBe(shown.customer);
     await page.getByRole('button', { name: shown.customer }).waitFor();
-    await page.context().close();
   });
 
   it('is marked at its file, small and large', async () => {
@@ -64,6 +57,5 @@ describe('a name that turns its own letters around', () => {
     const dialog = page.getByRole('dialog', { name: shown.file });
     expect(await dialog.locator('.file-name').textContent()).toBe(shown.file);
     expect(await dialog.locator('.customer').textContent()).toBe(shown.customer);
-    await page.context().close();
   });
 });

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallPicture } from '../../page/test/support/files.ts';
-import { type InboxPageStage, type OpenInbox, setInboxStage } from './support/stage.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
 import { until } from './support/until.ts';
+import type { OpenInbox } from './support/windows.ts';
 
 let stage: InboxPageStage;
 let id: string;

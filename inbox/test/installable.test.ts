@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rows } from './support/rows.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
-let stage: InboxPageStage;
-
-beforeAll(async () => {
-  stage = await setInboxStage();
-});
-
-afterAll(() => stage.close());
+const stage = inboxOfFile();
 
 describe('the inbox', () => {
   it('can be installed: its manifest and icons are there for everybody', async () => {
-    const { page, faults } = await stage.open();
+    const { page } = await stage.open();
     const href = await page.locator('link[rel=manifest]').getAttribute('href');
     const response = await fetch(stage.url + href);
     expect(response.headers.get('content-type')).toBe('application/manifest+json');
@@ -28,13 +22,11 @@ describe('the inbox', () => {
     const client = await page.context().newCDPSession(page);
     const { errors } = await client.send('Page.getAppManifest');
     expect(errors).toEqual([]);
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 
   it('shows how many requests are new at its icon and in its title', async () => {
     await stage.inbox.store({});
-    const { page, faults } = await stage.open();
+    const { page } = await stage.open();
     await page.addInitScript(() => {
       navigator.setAppBadge = async (count) => {
         document.documentElement.dataset.badge = String(count);
@@ -47,7 +39,5 @@ describe('the inbox', () => {
     await until(() => page.title()).toMatch(/^\(1\) /);
     await stage.submit({});
     await until(badge).toBe('2');
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openField } from './support/composer.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
-let stage: InboxPageStage;
-
-beforeAll(async () => {
-  stage = await setInboxStage();
-});
-
-afterAll(() => stage.close());
+const stage = inboxOfFile();
 
 describe('a text that is too long', () => {
   it.each([
     ['the notes', 'New note', 20_000],
     ['the status page', 'Message on the status page', 5000],
   ] as const)('is announced when it is sent for %s, and marks its field', async (_name, name, maxCharacters) => {
-    const { page, faults } = await stage.open({ path: `/requests/${await stage.submit({})}` });
+    const { page } = await stage.open({ path: `/requests/${await stage.submit({})}` });
     const field = await openField(page, name);
     await field.fill('x'.repeat(maxCharacters));
     expect(await field.getAttribute('aria-invalid')).toBe('false');
@@ -27,7 +21,5 @@ describe('a text that is too long', () => {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     const [describedBy] = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
     expect(await page.locator(`[id="${describedBy}"]`).textContent()).toBe('3 characters too many');
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 });

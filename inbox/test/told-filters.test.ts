@@ -4,7 +4,8 @@ import { violations } from '../../page/test/support/axe.ts';
 import { overflow } from './support/overflow.ts';
 import { publishStudio, tell } from './support/published-studio.ts';
 import { namesIn, rowOf } from './support/rows.ts';
-import { type InboxPageStage, type OpenOptions, setInboxStage } from './support/stage.ts';
+import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import type { OpenOptions } from './support/windows.ts';
 
 const attack = '"><img src=x onerror=alert(1)>\u202e';
 

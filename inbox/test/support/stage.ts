@@ -1,4 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { borrowBrowser } from '../../../page/test/support/browser.ts';
 import { createFileFolder } from '../../../page/test/support/files.ts';
 import type { Operator } from '../../../src/operators/accounts/account-shapes.ts';
@@ -9,6 +10,7 @@ import { type InboxStage, openInbox } from '../../../test/inbox/stage.ts';
 import { emptyTables } from '../../../test/support/empty-tables.ts';
 import { startTestService, type TestService } from '../../../test/support/service.ts';
 import { inboxCatalogue } from './catalogue.ts';
+import { createWindows, type OpenInbox, type OpenOptions } from './windows.ts';
 
 /** A browser and a whole service with its inbox. */
 export interface InboxPageStage {
@@ -28,28 +30,14 @@ export interface InboxPageStage {
   clear(): Promise<void>;
   /** Opens a window in a new browser profile, signed in as a person of this role. */
   open(options?: OpenOptions): Promise<OpenInbox>;
+  /** Closes all windows. Resolves with the faults of those that were open. */
+  closeWindows(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 export interface Submitted {
   readonly payload?: Readonly<Record<string, unknown>>;
   readonly files?: readonly { readonly name: string; readonly type: string; readonly content: Uint8Array }[];
-}
-
-export interface OpenOptions extends BrowserContextOptions {
-  /** Address by which the browser reaches the inbox. By default an address of this machine, which browsers trust. */
-  readonly url?: string;
-  readonly role?: OperatorRole;
-  /** Path relative to the inbox's address. */
-  readonly path?: string;
-}
-
-export interface OpenInbox {
-  readonly page: Page;
-  /** Uncaught errors and violations of the content security policy. */
-  readonly faults: readonly string[];
-  /** Opens another window in the same profile. */
-  another(path?: string): Promise<Page>;
 }
 
 const passwords = rememberingPasswords();
@@ -66,6 +54,29 @@ function rememberingPasswords(): Passwords {
       return known;
     },
   };
+}
+
+/**
+ * Gives the tests of a file one service, which starts before the first test and ends after the last. After each test its
+ * windows are closed, and it fails if they had a fault. Data stay: a test uses names of its own, or clears them before.
+ *
+ * @param routeTo Returns the URL through which the service reaches its database.
+ */
+export function inboxOfFile(...settings: Parameters<typeof setInboxStage>): InboxPageStage {
+  let stage: InboxPageStage | null = null;
+  beforeAll(async () => {
+    stage = await setInboxStage(...settings);
+  });
+  afterEach(async () => {
+    expect(await stage?.closeWindows()).toEqual([]);
+  });
+  afterAll(() => stage?.close());
+  return new Proxy({} as InboxPageStage, {
+    get(_, name) {
+      if (stage === null) throw new Error('The service starts before the first test');
+      return Reflect.get(stage, name);
+    },
+  });
 }
 
 /** @param routeTo Returns the URL through which the service reaches its database. */
@@ -92,6 +103,13 @@ export async function setInboxStage(
     return person;
   }
 
+  async function signIn(role: OperatorRole): Promise<string> {
+    const { id } = await personOf(role);
+    return (await accounts.sessions.start(id, { ipAddress: null, userAgent: 'Test/1.0' })).token;
+  }
+
+  const windows = createWindows(browser, url, signIn);
+
   return {
     service,
     url,
@@ -102,44 +120,14 @@ export async function setInboxStage(
     inbox: openInbox(service.pool),
     submit: (request) => submit(service.endpoint, request),
     clear: () => emptyTables(service.pool, ['commission_requests', 'request_events']),
-    async open({ role = 'operator', path = '/', url: address = url, ...options } = {}) {
-      const { id } = await personOf(role);
-      const { token } = await accounts.sessions.start(id, { ipAddress: null, userAgent: 'Test/1.0' });
-      const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
-      context.setDefaultTimeout(20_000);
-      await context.addCookies([
-        { name: 'commissions-session', value: token, url: address, sameSite: 'Strict', httpOnly: true },
-      ]);
-      const faults: string[] = [];
-      const another = async (at = '/') => {
-        const page = await context.newPage();
-        await watchFaults(page, faults);
-        await page.goto(`${address}${at}`);
-        return page;
-      };
-      return { page: await another(path), faults, another };
-    },
+    open: windows.open,
+    closeWindows: windows.closeAll,
     async close() {
       await release();
       await service.close();
       await folder.remove();
     },
   };
-}
-
-async function watchFaults(page: Page, faults: string[]): Promise<void> {
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('dialog', (dialog) => {
-    faults.push(`A dialog of a script: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  await page.exposeFunction('reportViolation', (violation: string) => faults.push(violation));
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      const { reportViolation } = window as unknown as { reportViolation(text: string): void };
-      reportViolation(`${violatedDirective}: ${blockedURI}`);
-    });
-  });
 }
 
 async function submit(endpoint: string, { payload, files = [] }: Submitted): Promise<string> {
