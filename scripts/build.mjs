@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -52,15 +52,7 @@ async function build() {
   );
   writeFileSync('dist/THIRD-PARTY-NOTICES.txt', thirdPartyNotices(modules));
   await client;
-  await writeManualPage();
   console.log(`Built the service, its pages and its client in ${Math.ceil((performance.now() - start) / 1000)} s.`);
-}
-
-/** Writes `man/commissions.1` with the program that has just been built. */
-async function writeManualPage() {
-  const { stdout } = await promisify(execFile)(process.execPath, ['dist/main.js', 'manual']);
-  mkdirSync('man', { recursive: true });
-  writeFileSync('man/commissions.1', stdout);
 }
 
 function fail(sentence) {

@@ -26,6 +26,8 @@ export async function bundleService() {
       // An optional dependency of `debug`.
       'supports-color',
     ],
+    // Files that a module reads by `new URL(…, import.meta.url)` are copied too.
+    experimental: { resolveNewUrlToAsset: true },
     logLevel: 'warn',
     checks: { bundlerTimings: false },
   });
@@ -33,6 +35,7 @@ export async function bundleService() {
     dir: 'dist',
     cleanDir: true,
     chunkFileNames: 'chunks/[name].js',
+    assetFileNames: '[name][extname]',
     sourcemap: true,
   });
   await bundle.close();

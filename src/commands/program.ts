@@ -2,10 +2,8 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../process/program/own-package.ts';
 import { addBackupCommand } from './backup.ts';
 import { addChannelsCommand } from './channels.ts';
-import { addCompletionCommand } from './completion.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addFilesCommand } from './files.ts';
-import { addManualCommand } from './manual.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addOperatorsCommand } from './operators.ts';
 import { exitCodes } from './output/exit-codes.ts';
@@ -80,8 +78,6 @@ export function createProgram(): Command {
   addChannelsCommand(program);
   addStudioCommand(program);
   addSecretsCommand(program);
-  addCompletionCommand(program);
-  addManualCommand(program);
   return program;
 }
 

@@ -1,13 +1,11 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { examineAndFix } from '../../src/doctor/examine.ts';
 import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
-import { examineBucket, withBucketChecks } from '../support/examine-bucket.ts';
+import { examineBucket } from '../support/examine-bucket.ts';
 import { type ResponseEffect, type S3Operation, type S3Server, startS3Server } from '../support/s3-server.ts';
 import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';
 
-const hourMs = 60 * 60_000;
 const doctorKey = 'doctor/019aab3c-1111-4222-8333-444455556666';
 
 let server: S3Server;
@@ -101,22 +99,6 @@ describe('The doctor of a bucket whose store', () => {
 });
 
 describe('What an earlier doctor left behind', () => {
-  it('is removed, and nothing else', async () => {
-    const old = new Date(Date.now() - 2 * hourMs);
-    const foreign = ['doctor/notes.txt', 'commissions/019aab3c-1111-4222-8333-444455556666.png'];
-    for (const key of [doctorKey, ...foreign]) hold(key, old);
-    const young = `${doctorKey.slice(0, -1)}7`;
-    hold(young, new Date());
-    const report = await withBucketChecks(server, async (checks) => {
-      const check = checks.find(({ name }) => name === 'bucket.left-overs');
-      if (check === undefined) throw new Error('There is no such check');
-      expect(await check.run(new AbortController().signal)).toMatchObject([{ verdict: 'warning' }]);
-      return examineAndFix(check, { limitMs: 30_000, signal: new AbortController().signal });
-    });
-    expect(report).toMatchObject({ verdict: 'ok', fixed: [`The object ${doctorKey} was removed`] });
-    expect([...server.objects.keys()].sort()).toEqual([...foreign, young].sort());
-  });
-
   it('is no attachment to the object store', async () => {
     hold(doctorKey, new Date());
     const store = createS3ObjectStore({ ...server, forcePathStyle: true });

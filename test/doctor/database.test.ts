@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client, escapeIdentifier, Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CheckReport } from '../../src/doctor/examine.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { startDelay } from './delay.ts';
@@ -42,7 +41,7 @@ async function databaseName(): Promise<string> {
 describe('the checks of the database', () => {
   it('have nothing against one that the service has started on', async () => {
     const { commits, feed, 'backup.age': backup, ...reports } = await examineDatabase(database.url);
-    expect(Object.values(verdicts(reports))).toEqual(Array(12).fill('ok'));
+    expect(Object.values(verdicts(reports))).toEqual(Array(11).fill('ok'));
     expect(backup).toMatchObject({ verdict: 'skipped', findings: [{ found: 'There is nothing to back up yet' }] });
     // The duration depends on the machine, the transactions on what else the server does.
     expect(commits?.findings[0]?.found).toMatch(/commit/);
@@ -120,7 +119,7 @@ describe('the checks of the database', () => {
     for (let round = 0; round < 2; round++)
       await database.pool.query(sqlOf((await examineDatabase(asRole(), 'rights')).rights));
     const { commits, feed, 'backup.age': backup, ...reports } = await examineDatabase(asRole());
-    expect(Object.values(verdicts(reports))).toEqual(Array(12).fill('ok'));
+    expect(Object.values(verdicts(reports))).toEqual(Array(11).fill('ok'));
     expect(backup).toMatchObject({ verdict: 'skipped' });
     const pool = new Pool({ connectionString: asRole(), max: 1 });
     try {
@@ -194,37 +193,7 @@ describe('the checks of the database', () => {
       await delay.close();
     }
   });
-
-  it('say that the system orders texts differently than when the database was made, with the commands', async () => {
-    await database.pool.query(`update pg_database set datcollversion = '0.1' where datname = current_database()`);
-    const { collation } = await examineDatabase(database.url, 'collation');
-    expect(collation).toMatchObject({
-      verdict: 'warning',
-      findings: [{ found: expect.stringContaining(`in the database ${await databaseName()} has changed`) }],
-    });
-    await runSuggested(collation);
-    expect((await examineDatabase(database.url, 'collation')).collation).toMatchObject({ verdict: 'ok' });
-  });
-
-  it('say the same of the collation of a column', async () => {
-    await database.pool.query(`
-      create collation "Kunden-Ordnung" (provider = icu, locale = 'de');
-      alter table commission_requests add column nickname text collate "Kunden-Ordnung";
-      update pg_collation set collversion = '0.1' where collname = 'Kunden-Ordnung'`);
-    const { collation } = await examineDatabase(database.url, 'collation');
-    expect(collation?.findings[0]?.found).toContain('in the collation "Kunden-Ordnung" has changed');
-    await runSuggested(collation);
-    expect((await examineDatabase(database.url, 'collation')).collation).toMatchObject({ verdict: 'ok' });
-  });
 });
-
-/** Runs the SQL of a finding's command, each statement alone, as psql does. */
-async function runSuggested(report: CheckReport | undefined): Promise<void> {
-  const command = report?.findings[0]?.command ?? '';
-  const statements = [...command.matchAll(/ --command='([^']*)'/g)].map(([, sql = '']) => sql);
-  expect(statements).toHaveLength(2);
-  for (const sql of statements) await database.pool.query(sql);
-}
 
 async function runAsOwner({ url }: TestDatabase, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand, startCommand } from '../support/command.ts';
@@ -7,7 +5,6 @@ import { createTestDatabase, type TestDatabase } from '../support/embedded-datab
 import { runInBash } from '../support/run-in-bash.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
 
-const run = promisify(execFile);
 const tablesText = "select from information_schema.tables where table_schema = 'public'";
 
 let folder: ServiceFolder;
@@ -106,15 +103,12 @@ describe('a command', () => {
     }
   });
 
-  it.each([['requests', 'list'], ['--help'], ['completion', 'bash']])(
-    'ends quietly with 141 when nobody reads: %s %s',
-    async (...args) => {
-      const { child, ended } = startCommand(args, { env, cwd: folder.path });
-      child.stdout?.destroy();
-      const { code, stderr } = await ended;
-      expect({ code, stderr }).toEqual({ code: 141, stderr: '' });
-    },
-  );
+  it.each([['requests', 'list'], ['--help']])('ends quietly with 141 when nobody reads: %s %s', async (...args) => {
+    const { child, ended } = startCommand(args, { env, cwd: folder.path });
+    child.stdout?.destroy();
+    const { code, stderr } = await ended;
+    expect({ code, stderr }).toEqual({ code: 141, stderr: '' });
+  });
 
   it('says so when the output has no room', async () => {
     const { code, stderr } = await shell('$commissions channels list > /dev/full');
@@ -136,47 +130,9 @@ describe('a command', () => {
     expect(stderr).toMatch(holds);
   });
 
-  it.each(['--help', 'manual', 'completion bash', 'tokens --help'])(
-    'says that the output has no room for what it only prints: %s',
-    async (line) => {
-      const { code, stderr } = await shell(`$commissions ${line} > /dev/full`);
-      expect(code).toBe(1);
-      expect(stderr).toMatch(/^Could not print [\w ]+: the output cannot be written: ENOSPC[^\n]*\n$/);
-    },
-  );
-
-  it('completes commands, options, values and files in bash', async () => {
-    await shell('$commissions completion bash > script.bash');
-    const offered = async (...words: readonly string[]) => {
-      const line = `
-      source script.bash
-      COMP_WORDS=(commissions ${words.map((word) => `'${word}'`).join(' ')})
-      COMP_CWORD=${words.length}
-      _commissions
-      printf '%s\\n' "\${COMPREPLY[@]}"`;
-      const { stdout, stderr } = await shell(line);
-      expect(stderr).toBe('');
-      return stdout.split('\n').filter(Boolean);
-    };
-    await run('touch', ['a file.zip'], { cwd: folder.path });
-    expect(await offered('re')).toEqual(['reconcile', 'requests', 'restore']);
-    expect(await offered('requests', 'e')).toEqual(['export', 'erase']);
-    expect(await offered('requests', 'list', '--s')).toEqual(['--status', '--sort']);
-    expect(await offered('requests', 'list', '--sort', '')).toEqual(['newest', 'oldest', 'due', 'changed', 'rank']);
-    expect(await offered('requests', 'list', '--status', 'A')).toEqual(['ACCEPTED']);
-    expect(await offered('requests', 'list', '--a')).toEqual(['--arrival', '--answer']);
-    expect(await offered('requests', 'list', '--arrival', '')).toEqual(['closed', 'full']);
-    expect(await offered('tokens', 'create', '--scopes', 'e')).toEqual(['erase']);
-    expect(await offered('requests', 'export', '--output', 'a')).toEqual(['a file.zip']);
-    expect(await offered('backup', 'a')).toEqual(['a file.zip']);
-    expect(await offered('backup', 've')).toContain('verify');
-    expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish']);
-    expect(await offered('doctor', '--only', 'mail')).toEqual([
-      'mail',
-      'mail.server',
-      'mail.tls',
-      'mail.sender',
-      'mail.templates',
-    ]);
+  it.each(['--help', 'tokens --help'])('says that the output has no room for what it only prints: %s', async (line) => {
+    const { code, stderr } = await shell(`$commissions ${line} > /dev/full`);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Could not print [\w ]+: the output cannot be written: ENOSPC[^\n]*\n$/);
   });
 });

@@ -114,17 +114,6 @@ describe('the doctor on a machine', () => {
     });
   });
 
-  it('finds misspelt variables in the environment and in the file', async () => {
-    await writeFile(join(folder, '.env'), 'BUKET_NAME=attachments\nPORT=3000\n');
-    const { code, report } = await doctor('environment.spelling', { LOGLEVEL: 'debug', LANG: 'C' });
-    expect(code).toBe(1);
-    const found = report.findings.map((finding: { readonly found: string }) => finding.found);
-    expect(found.sort()).toEqual([
-      expect.stringMatching(/^BUKET_NAME is set in \.env, /),
-      expect.stringMatching(/^LOGLEVEL is set, /),
-    ]);
-  });
-
   it('closes a file with credentials to others where it may', async () => {
     const file = join(folder, '.env');
     await writeFile(file, 'DATABASE_URL=postgres://me:pa55word@localhost/commissions\n');

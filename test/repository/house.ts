@@ -41,7 +41,6 @@ export const houses = {
     ['process/doctor', 'process/upkeep'],
     ['process/service'],
     ['process'],
-    ['commands/completion', 'commands/output'],
     ['commands/task'],
     ['commands/requests', 'commands/studio'],
     ['commands'],

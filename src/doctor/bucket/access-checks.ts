@@ -90,9 +90,7 @@ async function compareHead(
 }
 
 async function findInListing({ key }: DoctorObject, probe: BucketProbe, signal: AbortSignal): Promise<Finding> {
-  const isListed = await eventually(signal, async () =>
-    (await probe.list(key, { signal })).some((entry) => entry.key === key),
-  );
+  const isListed = await eventually(signal, async () => (await probe.list(key, { signal })).includes(key));
   if (isListed) return ok('A listing shows a new object');
   return wrong(`A listing does not show an object that was stored ${(attempts * pauseMs) / 1000} seconds before`, {
     remedy:

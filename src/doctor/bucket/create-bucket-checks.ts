@@ -3,7 +3,6 @@ import { createAccessChecks } from './access-checks.ts';
 import type { BucketParts } from './bucket-parts.ts';
 import { createClockCheck, createReachCheck, createTransportCheck } from './connection-checks.ts';
 import { createDoctorObjects } from './doctor-objects.ts';
-import { createLeftOversCheck } from './left-overs-check.ts';
 import { createPublicCheck } from './public-check.ts';
 import { createSettingsChecks } from './settings-checks.ts';
 import { isRefused } from './store-failure.ts';
@@ -24,7 +23,7 @@ export function createBucketChecks(parts: BucketParts): BucketChecks {
     return reached;
   }
 
-  /** Skips the check when the bucket cannot be used, so that this is one finding and not fifteen. */
+  /** Skips the check when the bucket cannot be used, so that this is one finding and not fourteen. */
   function onceReached(check: Check): Check {
     return {
       ...check,
@@ -44,12 +43,9 @@ export function createBucketChecks(parts: BucketParts): BucketChecks {
       createTransportCheck(parts),
       createClockCheck(parts),
       createReachCheck(parts, reach),
-      ...[
-        ...createAccessChecks(parts, objects),
-        ...createSettingsChecks(parts),
-        createPublicCheck(parts, objects),
-        createLeftOversCheck(parts),
-      ].map(onceReached),
+      ...[...createAccessChecks(parts, objects), ...createSettingsChecks(parts), createPublicCheck(parts, objects)].map(
+        onceReached,
+      ),
     ],
     settled: objects.settled,
   };

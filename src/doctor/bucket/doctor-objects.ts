@@ -7,7 +7,7 @@ import type { BucketParts } from './bucket-parts.ts';
 import { storeFailure } from './store-failure.ts';
 
 /** Key prefix of the doctor's objects. No row names them, so they are separate from those that the journal deletes. */
-export const doctorPrefix = 'doctor/';
+const doctorPrefix = 'doctor/';
 
 const objectBytes = 1000;
 const removalMs = 10_000;

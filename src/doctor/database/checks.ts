@@ -2,7 +2,6 @@ import { askBackupAge } from '../backup/backup-age.ts';
 import type { Check } from '../check.ts';
 import { askTables, type SchemaFacts } from '../upgrade/tables.ts';
 import { askClock } from './clock.ts';
-import { collationQuestion } from './collation.ts';
 import { commitsQuestion } from './commits.ts';
 import { askConnections, askPooler, type ExaminePooler } from './connections.ts';
 import { durabilityQuestion } from './durability.ts';
@@ -31,7 +30,6 @@ export function createDatabaseChecks(facts: DatabaseFacts): readonly Check[] {
     askWrites(facts.explain),
     askRights(facts.tables),
     encodingQuestion,
-    collationQuestion,
     durabilityQuestion,
     askPooler(facts.examinePooler),
     askConnections(facts.connections),

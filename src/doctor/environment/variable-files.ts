@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import { shellWord } from '../shell-command.ts';
 import type { VariableFile } from './variable-file.ts';
-import { nearestName, plainNames } from './variables.ts';
 
 interface VariableFileFacts {
   /** The files that are there or should be. */
@@ -15,7 +14,7 @@ interface VariableFileFacts {
 }
 
 /** Variables that always or nearly always contain credentials. */
-const credentials = plainNames([
+const credentials: readonly string[] = [
   'AWS_SECRET_ACCESS_KEY',
   'AWS_SESSION_TOKEN',
   'BACKUP_S3_SECRET_ACCESS_KEY',
@@ -23,9 +22,9 @@ const credentials = plainNames([
   'OIDC_CLIENT_SECRET',
   'SECRETS_KEY',
   'SMTP_URL',
-]);
+];
 /** Credentials that are URLs, which may do without a user. */
-const urls: readonly (string | null)[] = ['DATABASE_URL', 'SMTP_URL'];
+const urls: readonly string[] = ['DATABASE_URL', 'SMTP_URL'];
 const othersMode = 0o007;
 
 /** Checks whether every account of the machine can read the credentials in the files, and whether their variables have effect. */
@@ -96,11 +95,9 @@ async function closeToOthers(path: string, dataDirectory: string | null): Promis
   return `removed the rights of other accounts to ${resolve(path)}`;
 }
 
-/** A misspelt name of a credential counts as that credential, because the value is the same. */
 function holdsCredential(name: string, value: string): boolean {
-  const credential = nearestName(name, credentials);
-  if (credential === null) return hasPassword(value);
-  return !urls.includes(credential) || !isUrlWithoutUser(value);
+  if (!credentials.includes(name)) return hasPassword(value);
+  return !urls.includes(name) || !isUrlWithoutUser(value);
 }
 
 /** False for a URL with an `@` anywhere, because a password may contain characters that should have been encoded. */

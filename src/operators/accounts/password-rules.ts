@@ -1,4 +1,4 @@
-import { commonPasswords } from './common-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { emailKey } from './email-address.ts';
 
 type PasswordFault = 'too-short' | 'too-long' | 'too-common';
@@ -15,7 +15,7 @@ export function passwordFault(password: string, email: string): PasswordFault | 
 }
 
 function isCommon(password: string, email: string): boolean {
-  if (password === email || commonPasswords.has(password)) return true;
+  if (password === email || isCommonPassword(password)) return true;
   if (password.length > longestRepetition) return false;
   const [name = ''] = email.split('@');
   return isRepetition(password) || (name !== '' && isRepetitionOf(password, name));

@@ -13,7 +13,7 @@ export interface BucketProbe {
   /** Resolves with null when there is no object. */
   head(key: string, options: CallOptions): Promise<ObjectHeaders | null>;
   /** Resolves with every key that begins with the prefix. */
-  list(prefix: string, options: CallOptions): Promise<readonly ProbeEntry[]>;
+  list(prefix: string, options: CallOptions): Promise<readonly string[]>;
   /** Removes the object, or one version. Resolves with the id of the delete marker that a versioned bucket adds. */
   remove(key: string, options: CallOptions & { readonly versionId?: string }): Promise<string | null>;
 
@@ -48,11 +48,6 @@ export interface ProbeContent {
   readonly contentDisposition: string;
   /** Makes `put` reject with status 412 when the key is taken. */
   readonly onlyWhereNone?: true;
-}
-
-export interface ProbeEntry {
-  readonly key: string;
-  readonly modifiedAt: Date;
 }
 
 export interface LifecycleRule {

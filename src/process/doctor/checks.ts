@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { type Config, defaultInboxPort, variableNames } from '../../configuration/config.ts';
+import { type Config, defaultInboxPort } from '../../configuration/config.ts';
 import { processLimits } from '../../configuration/memory.ts';
-import { readConfig } from '../../configuration/read-config.ts';
 import { nodeVariables, readVariableFiles } from '../../configuration/variable-files.ts';
 import { openTemporaryFile } from '../../customers/spool/temporary-file.ts';
 import { createLinkSecret } from '../../customers/status-links/link-secret.ts';
@@ -10,7 +9,7 @@ import type { DoctorChallenge } from '../../doctor/challenge.ts';
 import type { Check } from '../../doctor/check.ts';
 import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
 import { createVariableFilesCheck } from '../../doctor/environment/variable-files.ts';
-import { createSpellingCheck, createVariablesCheck } from '../../doctor/environment/variables.ts';
+import { createVariablesCheck } from '../../doctor/environment/variables.ts';
 import { createDiskSpaceCheck } from '../../doctor/machine/disk-space.ts';
 import { createFileSystemCheck } from '../../doctor/machine/file-system.ts';
 import { createMemoryCheck, createNodeCheck, createOpenFilesCheck } from '../../doctor/machine/process-checks.ts';
@@ -39,17 +38,6 @@ export function allChecks({ config, faults }: ConfigOrFaults, log: Logger, relea
     ...environmentChecks(config),
     ...(config === null ? [] : checksOf(config, releases, createPoolOpener(config, log, releases))),
   ];
-}
-
-/** Returns the names of every check and of every part, whatever the configuration. */
-export function checkNames(log: Logger, releases: Releases): readonly string[] {
-  // The checks depend on the store, on its bucket and on the mails.
-  const mail = { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@example.org', MAIL_TEMPLATES: '.' };
-  const environments = [{}, { BUCKET_NAME: 'a', ...mail }, { BUCKET_NAME: 'a', OBJECT_STORE: 's3' }];
-  const names = environments.flatMap((environment) =>
-    allChecks({ config: readConfig(environment), faults: [] }, log, releases).map(({ name }) => name),
-  );
-  return [...new Set(names.flatMap((name) => [name.replace(/\..*/, ''), name]))];
 }
 
 /** Returns the quick checks of a running service. Skips a database that is down, which the readiness reports. */
@@ -100,10 +88,7 @@ function checksOf(config: Config, releases: Releases, openPool: () => Promise<Po
 function environmentChecks(config: Config | null): readonly Check[] {
   const files = readVariableFiles(process.env);
   const tooLate = nodeVariables.filter((name) => process.env[name] === undefined);
-  return [
-    createSpellingCheck({ known: [...variableNames, 'SETTINGS_FILE'], set: Object.keys(process.env), files }),
-    createVariableFilesCheck({ files, tooLate, dataDirectory: config?.dataDirectory ?? null }),
-  ];
+  return [createVariableFilesCheck({ files, tooLate, dataDirectory: config?.dataDirectory ?? null })];
 }
 
 function machineChecks(config: Config): readonly Check[] {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { request } from 'undici';
-import type { Anonymous, BucketProbe, ObjectHeaders, ProbeEntry } from '../bucket-probe.ts';
+import type { Anonymous, BucketProbe, ObjectHeaders } from '../bucket-probe.ts';
 import type { CallOptions } from '../object-store.ts';
 import { openS3Bucket } from './bucket.ts';
 import {
@@ -74,9 +74,9 @@ export function createS3BucketProbe(options: S3ClientOptions): BucketProbe {
     },
 
     async list(prefix, options) {
-      const entries: ProbeEntry[] = [];
-      for await (const entry of bucket.list(prefix, options)) entries.push(entry);
-      return entries;
+      const keys: string[] = [];
+      for await (const { key } of bucket.list(prefix, options)) keys.push(key);
+      return keys;
     },
 
     async remove(key, { versionId, signal }) {
