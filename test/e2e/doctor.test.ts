@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,21 +106,6 @@ describe('the command doctor', () => {
       `wrong    service.answers: The form does not answer on 127.0.0.1:${port}: connect ECONNREFUSED`,
     );
     expect(stdout).toContain(`wrong    service.answers: The inbox does not answer on 127.0.0.1:${inboxPort}`);
-  });
-
-  it('says at the start of the service what the quick checks find, once it takes commissions', async () => {
-    const service = await makeServiceFolder();
-    onTestFinished(async () => expect(await service.remove()).toEqual([]));
-    await writeFile(join(service.path, '.env'), 'MAX_UPLAODS=4\n');
-    const running = service.start();
-    await running.address;
-    const lines = () => running.log.map(({ level, msg }) => `${level} ${msg}`);
-    const isTold = (text: string) => expect.poll(lines).toContainEqual(expect.stringContaining(text));
-    await isTold('warn MAX_UPLAODS is set in .env');
-    const told = lines().findIndex((line) => line.includes('MAX_UPLAODS'));
-    expect(lines().findIndex((line) => line.includes('Ready for commissions'))).toBeLessThan(told);
-    running.child.kill('SIGTERM');
-    expect((await running.ended).code).toBe(0);
   });
 
   it('ends on Ctrl-C while a server keeps it waiting, after what it has found', async () => {

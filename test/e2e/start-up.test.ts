@@ -118,13 +118,17 @@ describe('a start beside a database', () => {
     await expectWarning(service, what, remedy);
   });
 
-  it('warns of what the quick checks find, with the command that fixes it', async () => {
+  it('warns of what the quick checks find once it takes commissions, with the command that fixes it', async () => {
     const file = join(folder.path, '.env');
     await writeFile(file, 'SMTP_URL=smtp://artist:pa55word@127.0.0.1\nMAIL_FROM=studio@example.org\n');
     await chmod(file, 0o644);
     const service = folder.start({ DATABASE_URL: database.url });
     await service.address;
     await expect.poll(() => warningsOf(service)).toEqual([expect.stringMatching(/\.env.*: chmod o= \/.*\/\.env$/)]);
+    const messages = service.log.map(({ msg }) => msg);
+    const ready = messages.findIndex((message) => message.startsWith('Ready for commissions'));
+    expect(messages.findIndex((message) => message.includes('chmod'))).toBeGreaterThan(ready);
+    expect(ready).not.toBe(-1);
   });
 
   it('becomes ready by itself, and says so once, when the database comes up after it', async () => {
