@@ -5,7 +5,7 @@ import type { Reporter } from 'vitest/node';
 const database = ['test/support/global-setup.ts'];
 
 /** They read the sources alone. */
-const repositoryChecks = ['architecture', 'contrasts', 'links', 'test-rules', 'floors', 'pictures'].map(
+const repositoryChecks = ['architecture', 'contrasts', 'links', 'test-rules', 'floors', 'pictures', 'rings'].map(
   (name) => `test/repository/${name}.test.ts`,
 );
 

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const { steps, inner } = JSON.parse(readFileSync(`${root}/.ci/outer-ring.json`, 'utf8')) as {
+  readonly steps: Readonly<Record<string, readonly string[]>>;
+  readonly inner: readonly string[];
+};
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const named = [...new Set([...Object.values(steps).flat(), ...inner])];
+
+function lies(file: string, path: string): boolean {
+  return file === path || file.startsWith(`${path}/`);
+}
+
+describe('the map of the outer ring', () => {
+  it('has a ring for each folder', () => {
+    expect(files.filter((file) => file.includes('/') && !named.some((path) => lies(file, path)))).toEqual([]);
+  });
+
+  it('names existing paths alone', () => {
+    expect(named.filter((path) => !files.some((file) => lies(file, path)))).toEqual([]);
+  });
+
+  it('names no folder of the inner ring that is part of a step', () => {
+    const ofSteps = Object.values(steps).flat();
+    expect(inner.filter((path) => ofSteps.some((other) => lies(path, other)))).toEqual([]);
+  });
+
+  it('has a command in .ci/run for each step, and no other steps', () => {
+    const run = readFileSync(`${root}/.ci/run`, 'utf8');
+    const rings = [...run.matchAll(/^(\S+) +(?:tests|step) /gm)].map(([, ring]) => ring);
+    const outer = rings.filter((ring) => ring !== 'inner' && ring in steps);
+    expect(outer).toEqual([...new Set(outer)]);
+    expect(outer.toSorted()).toEqual(Object.keys(steps).toSorted());
+    expect(rings).toContain('inner');
+  });
+});
