@@ -20,7 +20,7 @@ async function send(changes: object, from = `10.1.${++networks}.1`): Promise<str
   return stage.send(from, changes, { proof: await solvedChallenge(stage.service.address) });
 }
 
-const usual = { effect: 'hold', reason: null, until: null } as const;
+const usual = { reason: null, until: null } as const;
 const block = (given: Partial<NewBlock> & Pick<NewBlock, 'kind'>) => stage.inbox.blocks.add({ ...usual, ...given });
 
 describe('a blocked address', () => {
@@ -78,11 +78,6 @@ describe('a block', () => {
     expect(await stage.verdictOf(await send({ customerEmail: 'a@notspam.example' }))).toBeNull();
   });
 
-  it('is one of all spellings of a name', async () => {
-    await block({ kind: 'socials', value: '@Bad_Person' });
-    expect(await stage.verdictOf(await send({ customerSocials: 'bad person' }))).toBe('held');
-  });
-
   it('is one of all addresses of a network, by value or from a request', async () => {
     await block({ kind: 'network', value: '10.2.0.0/24' });
     expect(await stage.verdictOf(await send({}, '10.2.0.77'))).toBe('held');
@@ -92,19 +87,9 @@ describe('a block', () => {
     expect(await stage.verdictOf(await send({}, '2001:db8:7:2::9'))).toBe('held');
   });
 
-  it('tells nobody when it declines', async () => {
-    await block({ kind: 'email', value: 'never@example.org', effect: 'decline' });
-    const id = await send({ customerEmail: 'never@example.org' });
-    expect([await stage.verdictOf(id), await stage.deliveriesOf(id)]).toEqual([null, 0]);
-    expect(await stage.inbox.reader.find(id)).toMatchObject({ status: 'DECLINED', version: 2 });
-    const events = (await stage.inbox.reader.events(id)) ?? [];
-    expect(events.map(({ kind }) => kind).toSorted()).toEqual(['created', 'status']);
-  });
-
   it.each([
     ['email', 'nobody'],
     ['domain', 'a b'],
-    ['socials', '@@'],
     ['network', 'localhost'],
   ] as const)('is refused for what is none of its kind: %s %j', async (kind, value) => {
     expect(await block({ kind, value })).toBe('not-a-value');

@@ -127,6 +127,20 @@ describe('the schema', () => {
     migrating.release();
   });
 
+  it('makes the blocks of an earlier version blocks that hold, and keeps none of a name', async () => {
+    const pool = newPool();
+    await migrate(pool, migrationsDirectory, 22);
+    await pool.query(`
+      insert into guard_blocks (kind, value, key, effect)
+      values ('email', 'a@b.example', '1', 'decline'), ('domain', 'b.example', '2', 'hold'), ('socials', 'a', '3', 'hold')`);
+    await createSchema(pool).ready();
+    const { rows } = await pool.query('select kind, effect from guard_blocks order by key');
+    expect(rows).toEqual([
+      { kind: 'email', effect: 'hold' },
+      { kind: 'domain', effect: 'hold' },
+    ]);
+  });
+
   it('takes the statuses and events that there are, and no others', async () => {
     const pool = newPool();
     await createSchema(pool).ready();

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
 /** What is compared without being kept in the clear. */
-export const guardKeyKinds = ['email', 'domain', 'socials', 'network', 'words'] as const;
+export const guardKeyKinds = ['email', 'domain', 'network', 'words'] as const;
 export type GuardKeyKind = (typeof guardKeyKinds)[number];
 
 /** Returns the keyed hash of a value: equal for equal values of a kind, in this studio alone. Lower-case hex. */

@@ -43,7 +43,6 @@ const eraseText = `
     update guard_blocks b set value = null, request_id = null from commission_requests r
     where r.id = any($1::uuid[]) and (
       b.request_id = r.id or (b.kind = 'email' and lower(b.value) = lower(r.customer_email))
-      or (b.kind = 'socials' and b.value = r.customer_socials)
     )
   ), ${erasedDeliveries('erased')}, removed as (
     delete from commission_requests r using erased where r.id = erased.id

@@ -2,12 +2,8 @@ import { z } from 'zod';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { instant, named, storedId, trimmedText } from '../../platform/shapes/values.ts';
 
-export const blockKinds = ['email', 'domain', 'socials', 'network'] as const;
+export const blockKinds = ['email', 'domain', 'network'] as const;
 export type BlockKind = (typeof blockKinds)[number];
-
-const effect = z
-  .enum(['hold', 'decline'])
-  .describe('`hold`: requests wait for a person. `decline`: they are declined, and nobody is told');
 
 export const block = named(
   'Block',
@@ -18,7 +14,6 @@ export const block = named(
       .string()
       .nullable()
       .describe('Null for a network that was taken from a request, and after an erasure: a keyed hash is kept'),
-    effect,
     reason: z.string().nullable(),
     until: z.date().nullable().describe('Null for good'),
     createdAt: z.date(),
@@ -36,9 +31,8 @@ export const newBlock = named(
   z
     .strictObject({
       kind: z.enum(blockKinds),
-      value: trimmedText(2000).optional().describe('An e-mail address, a domain, a name, or an address or network'),
+      value: trimmedText(2000).optional().describe('An e-mail address, a domain, or an address or network'),
       requestId: z.uuid().toLowerCase().optional().describe('A request whose sender is blocked, instead of a value'),
-      effect: effect.default('hold'),
       reason: trimmedText(1000).nullable().default(null),
       until: instant.nullable().default(null),
     })

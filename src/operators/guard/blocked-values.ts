@@ -12,8 +12,6 @@ export function comparedValue(kind: BlockKind, value: string): string | null {
       return value.includes('@') ? personKey(value) : null;
     case 'domain':
       return domainToASCII(value.replace(/^@/, '').toLowerCase()) || null;
-    case 'socials':
-      return comparedSocials(value);
     case 'network':
       return comparedNetwork(value);
   }
@@ -25,28 +23,10 @@ function comparedNetwork(value: string): string | null {
   return isIP(address) === 0 ? null : networkOf(address.toLowerCase());
 }
 
-function comparedSocials(value: string): string | null {
-  const letters = value
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-  return letters === '' ? null : letters;
-}
-
-interface Sender {
-  readonly email: string;
-  readonly socials: string | null;
-}
-
-/** Returns the compared values of a sender but the network: the domain with the domains that it belongs to. */
-export function valuesOf({ email, socials }: Sender): readonly (readonly [BlockKind, string])[] {
+/** Returns the compared values of a sender's address: with its domain the domains that it belongs to. */
+export function valuesOf(email: string): readonly (readonly [BlockKind, string])[] {
   const { ascii } = domainForms(email.trim());
   const labels = ascii.split('.');
   const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
-  const compared = socials === null ? null : comparedSocials(socials);
-  return [
-    ['email', personKey(email)],
-    ...domains.map((domain) => ['domain', domain] as const),
-    ...(compared === null ? [] : [['socials', compared] as const]),
-  ];
+  return [['email', personKey(email)], ...domains.map((domain) => ['domain', domain] as const)];
 }

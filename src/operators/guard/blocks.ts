@@ -15,21 +15,20 @@ export interface Blocks {
 }
 
 const columns = `
-  id, kind, value, effect, reason, until, created_at as "createdAt", request_id as "requestId"`;
+  id, kind, value, reason, until, created_at as "createdAt", request_id as "requestId"`;
 
 const addText = `
-  insert into guard_blocks (kind, value, key, effect, reason, until, request_id) values ($1, $2, $3, $4, $5, $6, $7)
-  on conflict (kind, key) do update set value = coalesce(excluded.value, guard_blocks.value), effect = excluded.effect,
-    reason = excluded.reason, until = excluded.until, request_id = excluded.request_id
+  insert into guard_blocks (kind, value, key, reason, until, request_id) values ($1, $2, $3, $4, $5, $6)
+  on conflict (kind, key) do update set value = coalesce(excluded.value, guard_blocks.value), reason = excluded.reason,
+    until = excluded.until, request_id = excluded.request_id
   returning ${columns}`;
 
 const senderText = `
-  select customer_email as email, customer_socials as socials, guard ->> 'network' as network
+  select customer_email as email, guard ->> 'network' as network
   from commission_requests where id = $1 and hold is distinct from 'pending'`;
 
 interface SenderRow {
   readonly email: string;
-  readonly socials: string | null;
   readonly network: string | null;
 }
 
@@ -47,18 +46,17 @@ export function createBlocks(pool: Pool, secret: () => Promise<KeyObject>): Bloc
     if (sender === undefined) return 'request-missing';
     if (kind === 'network')
       return sender.network === null ? 'unknown-of-request' : { value: null, key: sender.network };
-    const value = kind === 'socials' ? sender.socials : sender.email;
-    if (value === null) return 'unknown-of-request';
-    return keyed(kind, kind === 'domain' ? value.slice(value.lastIndexOf('@') + 1) : value);
+    const { email } = sender;
+    return keyed(kind, kind === 'domain' ? email.slice(email.lastIndexOf('@') + 1) : email);
   }
 
   return {
     list: async () =>
       (await pool.query<Block>(`select ${columns} from guard_blocks order by created_at desc, id limit 1000`)).rows,
-    async add({ kind, value, requestId, effect, reason, until }) {
+    async add({ kind, value, requestId, reason, until }) {
       const found = value === undefined ? await taken(kind, requestId ?? '') : await keyed(kind, value);
       if (typeof found === 'string') return found;
-      const values = [kind, found.value, found.key, effect, reason, until, requestId ?? null];
+      const values = [kind, found.value, found.key, reason, until, requestId ?? null];
       const [made] = (await pool.query<Block>(addText, values)).rows;
       if (made === undefined) throw new Error('An inserted block is returned');
       return made;
@@ -70,15 +68,12 @@ export function createBlocks(pool: Pool, secret: () => Promise<KeyObject>): Bloc
   };
 }
 
-const effectsText = `
-  select kind || ' ' || key as key, effect from guard_blocks
+const blockedText = `
+  select kind || ' ' || key as key from guard_blocks
   where (kind || ' ' || key) = any($1::text[]) and (until is null or until > now())`;
 
-/** Resolves with the effects of the blocks that have these keys, by `<kind> <key>`. */
-export async function effectsOf(
-  client: Transaction,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, Block['effect']>> {
-  const { rows } = await client.query<{ key: string; effect: Block['effect'] }>(effectsText, [keys]);
-  return new Map(rows.map(({ key, effect }) => [key, effect]));
+/** Resolves with those of the keys, as `<kind> <key>`, that are blocked. */
+export async function blockedOf(client: Transaction, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ key: string }>(blockedText, [keys]);
+  return new Set(rows.map(({ key }) => key));
 }

@@ -67,20 +67,12 @@ async function judgeBatch(parts: JudgeParts): Promise<number> {
     const guard = await readGuard(client, parts.file);
     const verdicts: Verdict[] = [];
     for (const found of await signalsOf(client, requests, { ...parts, guard, keyOf })) {
-      const { id, network, signals } = found;
-      verdicts.push({ id, network, signals, outcome: outcomeOf(found, guard.mode), told: false });
+      const outcome = guard.mode === 'hold' && found.signals.length > 0 ? 'hold' : 'pass';
+      verdicts.push({ ...found, outcome, told: false });
     }
     await applyVerdicts(client, await told(client, verdicts, guard));
     return requests.length;
   });
-}
-
-function outcomeOf(
-  { signals, isDeclined }: { readonly signals: readonly string[]; readonly isDeclined: boolean },
-  mode: string,
-): Verdict['outcome'] {
-  if (mode !== 'hold' || signals.length === 0) return 'pass';
-  return isDeclined ? 'decline' : 'hold';
 }
 
 const unlimited = 2 ** 31 - 1;

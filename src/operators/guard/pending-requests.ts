@@ -7,7 +7,6 @@ export interface PendingRequest {
   readonly id: string;
   readonly createdAt: Date;
   readonly email: string;
-  readonly socials: string | null;
   readonly message: string;
   readonly guard: GuardedArrival;
   readonly bytes: number;
@@ -15,7 +14,7 @@ export interface PendingRequest {
 
 // Those that are being erased or changed come with the next look.
 const pendingText = `
-  select r.id, r.created_at as "createdAt", r.customer_email as email, r.customer_socials as socials, r.message, r.guard,
+  select r.id, r.created_at as "createdAt", r.customer_email as email, r.message, r.guard,
     (select coalesce(sum(f.file_size), 0)::float8 from commission_request_files f where f.request_id = r.id) as bytes
   from commission_requests r
   where r.hold = 'pending' and not exists (select from upload_intents i where i.request_id = r.id)

@@ -4,7 +4,7 @@ import type { Guard } from '../../customers/studio/guard.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { type Arrival, type Counts, countArrivals, isSameText } from './arrivals.ts';
 import { valuesOf } from './blocked-values.ts';
-import { effectsOf } from './blocks.ts';
+import { blockedOf } from './blocks.ts';
 import { comparedWords, linksIn, type PendingRequest, personKey } from './pending-requests.ts';
 import { knownPrograms } from './programs.ts';
 import { mostLinks, mostRequestsPerHour, type SignalKind } from './signals.ts';
@@ -21,8 +21,6 @@ export interface Found {
   /** The keyed hash of its network. */
   readonly network: string;
   readonly signals: readonly SignalKind[];
-  /** Whether a block says that it is declined. */
-  readonly isDeclined: boolean;
 }
 
 const mebibyte = 1024 ** 2;
@@ -43,30 +41,29 @@ export async function signalsOf(
   );
   const proofs = await proofSignals(client, requests, parts);
   const keysOf = (request: PendingRequest) => blockKeys(request, keyOf);
-  const effects = await effectsOf(client, requests.flatMap(keysOf));
+  const blocked = await blockedOf(client, requests.flatMap(keysOf));
   return requests.map((request, index) => {
     const { id } = request;
     const network = arrivals[index]?.network ?? '';
     if (programs.has(request.guard.codeHash ?? '')) return clean(id, network);
-    const blocked = keysOf(request).flatMap((key) => effects.get(key) ?? []);
     const signals: SignalKind[] = [
       ...(proofs.get(id) ?? []),
       ...countedSignals(counts.get(id), guard),
       ...textSignals(request),
-      ...(blocked.length > 0 ? (['blocked'] as const) : []),
+      ...(keysOf(request).some((key) => blocked.has(key)) ? (['blocked'] as const) : []),
     ];
-    return { id, network, signals, isDeclined: blocked.includes('decline') };
+    return { id, network, signals };
   });
 }
 
-/** The keys of the blocks that the sender may have, as `effectsOf` has them. */
+/** The keys of the blocks that the sender may have, as `blockedOf` has them. */
 function blockKeys(request: PendingRequest, keyOf: GuardKeyOf): readonly string[] {
-  const values = [...valuesOf(request), ['network', request.guard.network] as const];
+  const values = [...valuesOf(request.email), ['network', request.guard.network] as const];
   return values.map(([kind, value]) => `${kind} ${keyOf(kind, value)}`);
 }
 
 function clean(id: string, network: string): Found {
-  return { id, network, signals: [], isDeclined: false };
+  return { id, network, signals: [] };
 }
 
 function arrivalOf({ id, createdAt, email, message, guard, bytes }: PendingRequest, keyOf: GuardKeyOf): Arrival {

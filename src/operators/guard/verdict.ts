@@ -5,7 +5,7 @@ import type { SignalKind } from './signals.ts';
 /** What becomes of a request that waits for a verdict. */
 export interface Verdict {
   readonly id: string;
-  readonly outcome: 'pass' | 'hold' | 'decline';
+  readonly outcome: 'pass' | 'hold';
   readonly signals: readonly SignalKind[];
   /** The keyed hash of its network. */
   readonly network: string;
@@ -20,10 +20,7 @@ const verdictText = `
   ), judged as (
     update commission_requests r
     set hold = case verdict.outcome when 'hold' then 'held' end,
-        guard = jsonb_build_object('network', verdict.network),
-        status = case verdict.outcome when 'decline' then 'DECLINED' else r.status end,
-        version = case verdict.outcome when 'decline' then r.version + 1 else r.version end,
-        changed_at = case verdict.outcome when 'decline' then now() else r.changed_at end
+        guard = jsonb_build_object('network', verdict.network)
     from verdict where r.id = verdict.id
     returning r.id, r.created_at, verdict.outcome
   ), signalled as (
@@ -33,9 +30,6 @@ const verdictText = `
   ), created as (
     insert into request_events (request_id, actor_kind, kind, at)
     select id, 'customer', 'created', created_at from judged where outcome <> 'hold'
-  ), declined as (
-    insert into request_events (request_id, actor_kind, kind, "from", "to")
-    select id, 'rule', 'status', '"NEW"', '"DECLINED"' from verdict where outcome = 'decline'
   )
   ${insertCreatedDeliveries('(select id as request_id from verdict where told)')}`;
 

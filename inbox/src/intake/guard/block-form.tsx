@@ -6,10 +6,9 @@ import { useInbox } from '../../model/inbox-context.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { useIntakeWords } from '../intake-messages.ts';
 
-const kinds: readonly BlockKind[] = ['email', 'domain', 'socials', 'network'];
-const effects = ['hold', 'decline'] as const;
+const kinds: readonly BlockKind[] = ['email', 'domain', 'network'];
 
-/** A form that blocks an address, a domain, a name or a network. */
+/** A form that blocks an address, a domain or a network. */
 export function BlockForm({ onAdded }: { onAdded(): void }) {
   const { call } = useInbox();
   const { text } = useIntakeWords();
@@ -23,7 +22,7 @@ export function BlockForm({ onAdded }: { onAdded(): void }) {
     let isWrong = false;
     const isAdded = await task.run(async () => {
       const until = of('until') === '' ? null : new Date(`${of('until')}T00:00`).toISOString();
-      const body = { kind: of('kind'), value: of('value'), effect: of('effect'), reason: of('reason') || null, until };
+      const body = { kind: of('kind'), value: of('value'), reason: of('reason') || null, until };
       await call('POST', '/blocks', { body }).catch((error: unknown) => {
         if (!isRefused(error)) throw error;
         isWrong = true;
@@ -57,16 +56,6 @@ export function BlockForm({ onAdded }: { onAdded(): void }) {
       <label>
         {text('blockValue')}
         <input name="value" required maxLength={2000} autocomplete="off" spellcheck={false} />
-      </label>
-      <label>
-        {text('blockEffect')}
-        <select name="effect">
-          {effects.map((effect) => (
-            <option key={effect} value={effect}>
-              {text(`effect_${effect}`)}
-            </option>
-          ))}
-        </select>
       </label>
       <label>
         {text('blockUntil')}

@@ -28,9 +28,6 @@ export const BlockMenu = withIntakeWords(function BlockMenuOf({ request }: { rea
   const choices: readonly (readonly [BlockKind, string])[] = [
     ['email', text('block_email', { value: email })],
     ['domain', text('block_domain', { value: email.slice(email.lastIndexOf('@') + 1) })],
-    ...(request.customerSocials === null
-      ? []
-      : [['socials', text('block_socials', { value: shownName(request.customerSocials.slice(0, 60)) })] as const]),
     ...(request.ipAddress === null ? [] : [['network', text('block_network')] as const]),
   ];
   return (

@@ -50,7 +50,7 @@ export const BlocksSection = withIntakeWords(function BlockList() {
 function BlockRow({ block, onRemove }: { readonly block: Block; readonly onRemove: (() => void) | null }) {
   const { text } = useIntakeWords();
   const { time } = useFormats();
-  const { kind, value, effect, reason, until, requestId } = block;
+  const { kind, value, reason, until, requestId } = block;
   const shown = value === null ? text(`kind_${kind}`) : shownName(value);
   const ends = until === null ? text('blockForGood') : text('blockUntilDay', { time: time(until) });
   return (
@@ -58,7 +58,7 @@ function BlockRow({ block, onRemove }: { readonly block: Block; readonly onRemov
       <div>
         <bdi class="entry-title">{shown}</bdi>
         <p class="muted">
-          {text(`kind_${kind}`)} · {text(`effect_${effect}`)} · {ends}
+          {text(`kind_${kind}`)} · {ends}
           {requestId !== null && (
             <>
               {' · '}
