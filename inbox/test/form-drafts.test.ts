@@ -50,7 +50,7 @@ describe('what is typed', () => {
 });
 
 describe('two people', () => {
-  it('see both versions, and the later one chooses which is kept whole', async () => {
+  it('keep one version whole, which the later one chooses', async () => {
     const one = await openForm();
     const other = await openForm();
     await one.page.getByLabel('Title', { exact: true }).fill('Lindenhof');

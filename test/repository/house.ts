@@ -41,6 +41,7 @@ export const houses = {
     ['process/doctor', 'process/upkeep'],
     ['process/service'],
     ['process'],
+    ['commands/output'],
     ['commands/task'],
     ['commands/requests', 'commands/studio'],
     ['commands'],
