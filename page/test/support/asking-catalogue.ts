@@ -118,3 +118,11 @@ export const askingCatalogue: Catalogue = {
   },
   queue: { asksName: true },
 };
+
+/** Returns the document of a studio that has this catalogue: without what the service adds. */
+export function askingStudio(set: object): Catalogue {
+  const { revision: _revision, terms = [], ...catalogue } = askingCatalogue;
+  const written = terms.map(({ sha256: _sha256, ...one }) => one);
+  const queue = { isShown: true, asksName: true };
+  return { ...catalogue, terms: written, queue, ...set } as unknown as Catalogue;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { createTranslator } from '../../../page-kit/language/translator.ts';
+import { askingCatalogue } from '../../test/support/asking-catalogue.ts';
+import { emptyDraft } from '../draft/draft.ts';
+import { loadLaterMessages, loadMessages } from '../language/languages.ts';
+import { shownEstimate } from './shown-estimate.ts';
+
+const english = createTranslator('en', { ...(await loadMessages('en')), ...(await loadLaterMessages('en')) }, [
+  'en-GB',
+]);
+
+describe('an estimate', () => {
+  it('sums up what is chosen, line by line', () => {
+    const draft = {
+      ...emptyDraft,
+      typeId: 'portrait',
+      optionId: 'full',
+      extraIds: ['express'],
+      answers: { figures: '2' },
+    };
+    expect(shownEstimate(askingCatalogue, draft, english)).toEqual({
+      lines: [
+        { name: 'Portrait', amount: 'from €120.00' },
+        { name: 'Full figure', amount: '€60.00' },
+        { name: 'How many figures? × 2', amount: '€360.00' },
+        { name: 'Within two weeks (25% of the base price)', amount: '€90.00' },
+      ],
+      total: 'from €450.00',
+    });
+  });
+
+  it('is none before anything with a price is chosen', () => {
+    expect(shownEstimate(askingCatalogue, emptyDraft, english)).toBeNull();
+  });
+});
