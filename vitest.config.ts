@@ -5,9 +5,16 @@ import type { Reporter } from 'vitest/node';
 const database = ['test/support/global-setup.ts'];
 
 /** They read the sources alone. */
-const repositoryChecks = ['architecture', 'contrasts', 'links', 'test-rules', 'floors', 'pictures', 'rings'].map(
-  (name) => `test/repository/${name}.test.ts`,
-);
+const repositoryChecks = [
+  'architecture',
+  'build-stamp',
+  'contrasts',
+  'links',
+  'test-rules',
+  'floors',
+  'pictures',
+  'rings',
+].map((name) => `test/repository/${name}.test.ts`);
 
 /** The outer ring of `.ci/run`: the same promises on other systems. */
 const outerRing = '**/*.outer.test.ts';

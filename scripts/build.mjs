@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { forgetBuild, inputsOf, isBuilt, rememberBuild } from './build-stamp.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
@@ -16,7 +17,7 @@ if (major < oldestMajor || (major === Number(oldestMajor) && minor < oldestMinor
     `This is Node.js ${process.versions.node}, and the build needs ${oldestMajor}.${oldestMinor} or later: install Node.js 24 (LTS).`,
   );
 } else if (hasTools) {
-  await build();
+  if (!process.argv.includes('--if-changed') || !isBuilt(root)) await build();
 } else if (existsSync('dist/main.js')) {
   console.log(
     'The service in dist/ stays as it is. To build it anew, install the development packages: `npm ci --include=dev`.',
@@ -34,6 +35,8 @@ if (major < oldestMajor || (major === Number(oldestMajor) && minor < oldestMinor
  */
 async function build() {
   const start = performance.now();
+  const inputs = inputsOf(root);
+  forgetBuild(root);
   const { bundleService, modulesIn } = await import('./bundle.mjs');
   const { thirdPartyNotices } = await import('./notices.mjs');
   const { build: buildPage } = await import('vite');
@@ -52,6 +55,7 @@ async function build() {
   );
   writeFileSync('dist/THIRD-PARTY-NOTICES.txt', thirdPartyNotices(modules));
   await client;
+  rememberBuild(root, inputs);
   console.log(`Built the service, its pages and its client in ${Math.ceil((performance.now() - start) / 1000)} s.`);
 }
 

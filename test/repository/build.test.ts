@@ -12,7 +12,8 @@ let checkout: string;
 beforeEach(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'build-'));
   await mkdir(join(checkout, 'scripts'));
-  for (const file of ['package.json', 'scripts/build.mjs']) await copyFile(join(root, file), join(checkout, file));
+  const files = ['package.json', 'scripts/build.mjs', 'scripts/build-stamp.mjs'];
+  for (const file of files) await copyFile(join(root, file), join(checkout, file));
 });
 
 afterEach(() => rm(checkout, { recursive: true }));
