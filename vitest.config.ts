@@ -33,11 +33,6 @@ const processTests = [
 /** They need root or programs that Debian has. */
 const onOneMachine = '**/*.machine.test.ts';
 
-/** They speak to the endpoint alone, and take less time than others that do. */
-const endpointTests = ['commission-form', 'form', 'idempotency', 'payload', 'responses', 'stored', 'view'].map(
-  (name) => `test/http/${name}.test.ts`,
-);
-
 const report = process.env.VITEST_REPORT;
 
 /** Writes what failed outside of a test beside the report, which does not hold it. */
@@ -99,16 +94,6 @@ export default defineConfig({
           globalSetup: database,
         },
       },
-      ...(['closed', 'full'] as const).map((state) => ({
-        test: {
-          name: state,
-          ...everyProject,
-          include: endpointTests,
-          globalSetup: database,
-          // The studio of every service that sets none.
-          env: { TEST_STUDIO_FILE: `test/fixtures/studios/${state}.json` },
-        },
-      })),
       {
         test: {
           name: 'machine',

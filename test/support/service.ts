@@ -65,7 +65,6 @@ export async function startTestService(
     DATABASE_POOL_SIZE: '12',
     // The machine's own disk may have little room.
     DISK_FLOOR_BYTES: '0',
-    CATALOGUE_FILE: process.env.TEST_STUDIO_FILE ?? '',
     ...env,
   });
   const logLines: Record<string, unknown>[] = [];
