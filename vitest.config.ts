@@ -24,7 +24,7 @@ const processTests = [
   'test/e2e/**/*.test.ts',
   'test/upgrade/*.test.ts',
   'test/reconcile/{command,embedded}.test.ts',
-  'test/repository/{build,bundle,packages,readme-examples}.test.ts',
+  'test/repository/{build,bundle,readme-examples}.test.ts',
   'test/inbox/killed-bulk-change.test.ts',
   'test/metrics/heartbeat.test.ts',
   'test/previews/bombs.test.ts',

@@ -39,7 +39,7 @@ describe('the mail settings', () => {
     'smtp://user:100%@host',
     'smtp://user:%FF@host',
     'smtp://%FF',
-    'smtp://mail.xn--0.example',
+    'smtp://mail%20server.example',
   ])('refuses %s by name, without its value', (url) => {
     expect(() => smtpOf(url)).toThrow(/SMTP_URL/);
     expect(() => smtpOf('smtp://user:pa55@host?x=1')).not.toThrow(/pa55/);

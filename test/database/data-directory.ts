@@ -16,8 +16,17 @@ export async function makeDataDirectoryOf(account: { uid: number; gid: number })
 
 /** Kills the processes that a failed test left running in the directory, and removes the directory. */
 export async function removeDataDirectory(directory: string): Promise<void> {
-  for (const pid of await processesIn(directory)) process.kill(pid, 'SIGKILL');
+  for (const pid of await processesIn(directory)) signalIfRunning(pid, 'SIGKILL');
   await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Also takes the negative id of a process group. A process that has just ended is no fault. */
+export function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { processesIn } from '../database/data-directory.ts';
+import { processesIn, signalIfRunning } from '../database/data-directory.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
 import { startUpload } from '../support/unfinished-upload.ts';
 
@@ -19,17 +19,9 @@ beforeEach(async () => {
 
 afterEach(async () => {
   // Also ends what a failed test left behind npm.
-  if (npm?.pid !== undefined) endGroup(npm.pid);
+  if (npm?.pid !== undefined) signalIfRunning(-npm.pid, 'SIGKILL');
   expect(await folder.remove()).toEqual([]);
 });
-
-function endGroup(leader: number): void {
-  try {
-    process.kill(-leader, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
 
 /** Starts the service by npm, which leads a process group. Resolves when the form can be sent. */
 async function startByNpm() {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { processesIn } from '../database/data-directory.ts';
+import { processesIn, signalIfRunning } from '../database/data-directory.ts';
 import { installReadably, type ReadableInstall } from '../support/readable-install.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
 import { messagesOf, ownProgram, type ServiceProcess } from '../support/service-process.ts';
@@ -39,7 +39,7 @@ describe('a first start that Ctrl-C breaks off', () => {
     await expect.poll(() => processesIn(folder.dataDirectory), { interval: 5 }).not.toHaveLength(0);
     // A terminal sends the signal to all processes of the group.
     service.child.kill('SIGINT');
-    for (const pid of await processesIn(folder.dataDirectory)) process.kill(pid, 'SIGINT');
+    for (const pid of await processesIn(folder.dataDirectory)) signalIfRunning(pid, 'SIGINT');
     expect(await service.ended).toEqual({ code: 0, stderr: '' });
     expect(service.log.at(-1)?.msg).toBe('Stopped');
     const next = folder.start();
