@@ -9,6 +9,7 @@ import { createSchema } from '../../src/customers/records/schema.ts';
 import { notifyWorkers } from '../../src/operators/deliveries/ledger/wake-up.ts';
 import { createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { createTestDatabase } from '../../test/support/embedded-database.ts';
+import { readCount } from '../service/options.ts';
 import { startTrialMailServer } from './mail-server.ts';
 import { playMails } from './mails.ts';
 import { playMutants } from './mutants.ts';
@@ -31,12 +32,12 @@ let jumps = 0;
 const longestWaitMs = 3000;
 
 const { values: given } = parseArgs({
-  options: { deliveries: { type: 'string', default: '10000' }, kills: { type: 'string', default: '20' } },
+  options: { deliveries: { type: 'string' }, kills: { type: 'string' } },
 });
 /** Additional mails, as a share of the webhooks. */
 const mailShare = 0.05;
 const fewestMails = 100;
-const [total, kills] = [Number(given.deliveries), Number(given.kills)];
+const [total, kills] = [readCount('deliveries', given.deliveries, 10_000), readCount('kills', given.kills, 20)];
 
 const database = await createTestDatabase();
 const directory = await mkdtemp(join(tmpdir(), 'deliveries-trial-'));

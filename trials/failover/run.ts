@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeOnSignals, withClosing } from '../kill/closing.ts';
-import { runService, type ServiceRun } from '../kill/service-run.ts';
-import { readCountOption } from '../service/count-option.ts';
+import { withClosing } from '../service/closing.ts';
+import { readOnlyCount } from '../service/options.ts';
+import { runService, type ServiceRun } from '../service/service-run.ts';
 import { conclude } from '../service/verdict.ts';
 import { type Cluster, events, startCluster } from './cluster.ts';
 import { type Customers, startCustomers } from './customers.ts';
@@ -16,8 +16,7 @@ const bucket = 'failover';
 const lowestPort = 12_000;
 const portRange = 10_000;
 
-const eventCount = readCountOption(process.argv.slice(2), 'events', defaultEvents);
-closeOnSignals();
+const eventCount = readOnlyCount('events', defaultEvents);
 const dataDirectory = await mkdtemp(join(tmpdir(), 'commission-failover-'));
 await withClosing(
   () => rm(dataDirectory, { recursive: true, force: true }),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readCount } from '../service/options.ts';
 
 export interface Options {
   readonly seed: number;
@@ -24,14 +25,9 @@ export function readOptions(args: readonly string[]): Options {
   const { seed, executions, seconds, replay } = values;
   const fallbackSeconds = executions === undefined ? defaultSeconds : Number.POSITIVE_INFINITY;
   return {
-    seed: seed === undefined ? Math.floor(Math.random() * 2 ** 31) : readNumber('--seed', seed),
-    maxExecutions: executions === undefined ? Number.POSITIVE_INFINITY : readNumber('--executions', executions),
-    maxMs: (seconds === undefined ? fallbackSeconds : readNumber('--seconds', seconds)) * 1000,
+    seed: readCount('seed', seed, 1 + Math.floor(Math.random() * 2 ** 31)),
+    maxExecutions: readCount('executions', executions, Number.POSITIVE_INFINITY),
+    maxMs: readCount('seconds', seconds, fallbackSeconds) * 1000,
     replay: replay ?? null,
   };
-}
-
-function readNumber(option: string, text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new Error(`${option} must be a whole number`);
-  return Number(text);
 }

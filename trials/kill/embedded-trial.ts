@@ -6,7 +6,7 @@ import { Pool } from 'pg';
 import { clusterDirectory } from '../../src/platform/database/embedded/cluster.ts';
 import { createFilesystemObjectStore } from '../../src/platform/objects/filesystem/object-store.ts';
 import { createRandom } from '../random.ts';
-import { withClosing } from './closing.ts';
+import { withClosing } from '../service/closing.ts';
 import { type Customers, startCustomers } from './customers.ts';
 import { expectTo, type Findings } from './findings.ts';
 import { type Inspection, inspect } from './inspection.ts';

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readCount } from '../service/options.ts';
 import { type StoreName, storeNames } from './stores.ts';
 
 export interface Options {
@@ -25,10 +26,10 @@ export function readOptions(args: readonly string[]): Options {
     },
   });
   return {
-    kills: readNumber('--kills', values.kills, defaultKills),
-    seed: readNumber('--seed', values.seed, 1 + Math.floor(Math.random() * 1e8)),
+    kills: readCount('kills', values.kills, defaultKills),
+    seed: readCount('seed', values.seed, 1 + Math.floor(Math.random() * 1e8)),
     store: readStore(values.store),
-    replicas: readNumber('--replicas', values.replicas, defaultReplicas),
+    replicas: readCount('replicas', values.replicas, defaultReplicas),
   };
 }
 
@@ -36,10 +37,4 @@ function readStore(name = 'swift'): StoreName {
   const known = storeNames.find((store) => store === name);
   if (known) return known;
   throw new Error(`--store must be one of ${storeNames.join(', ')}`);
-}
-
-function readNumber(option: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${option} must be a whole number from 1`);
-  return Number(text);
 }

@@ -1,4 +1,4 @@
-import { runService, type ServiceRun } from './service-run.ts';
+import { runService, type ServiceRun } from '../service/service-run.ts';
 
 /** A service that is restarted whenever it has been killed. */
 export interface Replica {

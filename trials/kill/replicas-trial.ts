@@ -1,5 +1,5 @@
 import { createRandom } from '../random.ts';
-import { withClosing } from './closing.ts';
+import { withClosing } from '../service/closing.ts';
 import { expectTo, type Findings } from './findings.ts';
 import { type Inspection, inspect } from './inspection.ts';
 import { execute, type Kill, missedSteps, planKills } from './kills.ts';

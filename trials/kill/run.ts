@@ -1,4 +1,4 @@
-import { closeOnSignals, withClosing } from './closing.ts';
+import { withClosing } from '../service/closing.ts';
 import { runEmbeddedTrial } from './embedded-trial.ts';
 import { createFindings } from './findings.ts';
 import { type Options, readOptions } from './options.ts';
@@ -14,7 +14,6 @@ const killsARound = 100;
 const options = readOptions(process.argv.slice(2));
 say(`seed ${options.seed}, ${options.replicas} replicas, store ${options.store}`);
 const findings = createFindings(say);
-closeOnSignals();
 const startedAt = performance.now();
 await killReplicas(options);
 await killEmbedded(options);

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/configuration/read-config.ts';
 import { withReleases } from '../../src/process/program/releases.ts';
 import { openEraser } from '../../src/process/stores/service-parts.ts';
 import { createRandom } from '../random.ts';
-import { readCountOption } from '../service/count-option.ts';
+import { readOnlyCount } from '../service/options.ts';
 import { withService } from '../service/service-under-trial.ts';
 import { conclude, type Promised } from '../service/verdict.ts';
 import { finishedBackup, killedBackup } from './backup-process.ts';
@@ -20,7 +20,7 @@ const longestMs = 4000;
 const lateErasures = 5;
 const maxPeakMiB = 200;
 
-const kills = readCountOption(process.argv.slice(2), 'kills', 50);
+const kills = readOnlyCount('kills', 50);
 const random = createRandom(kills);
 const scratch = await mkdtemp(join(tmpdir(), 'restore-trial-'));
 const backups = join(scratch, 'backups');

@@ -1,10 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { Pool } from 'pg';
 import { projectPath } from '../../bench/paths.ts';
+import { clusterDirectory } from '../../src/platform/database/embedded/cluster.ts';
+import { withClosing } from './closing.ts';
+import { runService } from './service-run.ts';
 
 /** `dist/main.js` in its own process, with the embedded database and the filesystem store. Linux only. */
 export interface ServiceUnderTrial {
@@ -12,6 +15,10 @@ export interface ServiceUnderTrial {
   /** A port on the loopback. It is the inbox's port when the process has no other role. */
   readonly port: number;
   readonly dataDirectory: string;
+  /** The service's database. */
+  readonly pool: Pool;
+  /** Runs a command of the program on the same data. Resolves with its standard output. */
+  command(...args: readonly string[]): Promise<string>;
   /** Resolves with the resident memory of the process now, in MiB, without the database's processes. */
   residentMiB(): Promise<number>;
   /** Resolves with the peak of resident memory since the start, in MiB. */
@@ -29,74 +36,40 @@ export async function withService<T>(
   work: (service: ServiceUnderTrial) => Promise<T>,
 ): Promise<T> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'commission-trial-'));
-  let child: ChildProcess | null = null;
+  const ofService = { BUCKET_NAME: 'trial', DATA_DIR: dataDirectory, ...env };
+  const run = runService(ofService, dataDirectory);
+  const pool = new Pool({ host: clusterDirectory(dataDirectory), user: 'postgres', database: 'commissions', max: 2 });
+  // The end of the database may come before that of a connection.
+  pool.on('error', () => {});
 
-  async function cleanUp(): Promise<void> {
-    if (child !== null) await stop(child);
+  async function close(): Promise<void> {
+    await pool.end();
+    run.send('SIGTERM');
+    await run.ended;
     await rm(dataDirectory, { recursive: true, force: true });
   }
-  const onSignal = () => void cleanUp().then(() => process.exit(1));
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
 
-  try {
-    child = spawn(process.execPath, [projectPath('dist/main.js'), 'serve'], {
-      cwd: dataDirectory,
-      env: {
-        PATH: process.env.PATH,
-        BUCKET_NAME: 'trial',
-        DATA_DIR: dataDirectory,
-        PORT: '0',
-        INBOX: 'off',
-        DISK_FLOOR_BYTES: '0',
-        ...env,
+  return withClosing(close, async () => {
+    const port = await run.ready;
+    if (port === null) throw new Error(`The service did not start: ${run.lastLines().join('\n')}`);
+    return work({
+      pid: run.pid,
+      port,
+      dataDirectory,
+      pool,
+      async command(...args) {
+        const options = { env: { PATH: process.env.PATH, ...ofService } };
+        return (await promisify(execFile)(process.execPath, [projectPath('dist/main.js'), ...args], options)).stdout;
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const port = await portOf(child, env.ROLES === 'inbox' ? inboxLine : intakeLine);
-    return await work(observe(child.pid as number, port, dataDirectory));
-  } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-    await cleanUp();
-  }
-}
-
-function observe(pid: number, port: number, dataDirectory: string): ServiceUnderTrial {
-  return {
-    pid,
-    port,
-    dataDirectory,
-    residentMiB: () => statusMiB(pid, 'VmRSS'),
-    peakMiB: () => statusMiB(pid, 'VmHWM'),
-    openFiles: async () => (await readdir(`/proc/${pid}/fd`)).length,
-  };
-}
-
-const intakeLine = /(?:Ready for commissions|Listening) on http:\/\/[^",]*:(\d+)[",]/;
-const inboxLine = /The inbox is on http:\/\/[^",]*:(\d+)[",]/;
-
-/** Reads the whole log, so that the service never blocks on a full pipe. */
-function portOf(child: ChildProcess, ready: RegExp): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The service ended with code ${code}`)));
-    if (child.stdout === null) throw new Error('The log is not piped');
-    createInterface(child.stdout).on('line', (line) => {
-      const [, port] = ready.exec(line) ?? [];
-      if (port !== undefined) resolve(Number(port));
-      else if (/"level":"(warn|error|fatal)"/.test(line)) console.error(line);
+      residentMiB: () => statusMiB(run.pid, 'VmRSS'),
+      peakMiB: () => statusMiB(run.pid, 'VmHWM'),
+      openFiles: async () => (await readdir(`/proc/${run.pid}/fd`)).length,
     });
   });
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exit;
-}
-
-/** Resolves with a field of `/proc/<pid>/status` (proc(5)). */
-async function statusMiB(pid: number, field: string): Promise<number> {
+/** Resolves with a field of `/proc/<pid>/status` (proc(5)). Rejects when the process has ended. */
+export async function statusMiB(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
 }

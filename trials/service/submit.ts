@@ -1,5 +1,6 @@
 import { type Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SubmissionBody } from '../../bench/submission-body.ts';
 
 export interface SubmitAnswer {
@@ -9,10 +10,15 @@ export interface SubmitAnswer {
   readonly body: string;
 }
 
-/** Sends one form to the service on this port of the loopback. Rejects when the connection breaks before a response. */
+const busy = 503;
+
+/**
+ * Sends one form to the service on this port of the loopback, without an agent on a connection of its own. Rejects when
+ * the connection breaks before a response.
+ */
 export async function submit(
   port: number,
-  agent: Agent,
+  agent: Agent | false,
   body: SubmissionBody,
   headers: OutgoingHttpHeaders = {},
 ): Promise<SubmitAnswer> {
@@ -38,4 +44,23 @@ export async function submit(
     retryAfterS: Number(response.headers['retry-after'] ?? 0),
     body: answer,
   };
+}
+
+/**
+ * Sends one form again while the service has no room, after the delay that it asks for. Resolves with the number of
+ * rejections.
+ * @throws {Error} For a status other than 201 and 503.
+ */
+export async function submitUntilStored(
+  port: number,
+  agent: Agent | false,
+  body: SubmissionBody,
+  headers: OutgoingHttpHeaders = {},
+): Promise<number> {
+  for (let rejections = 0; ; rejections += 1) {
+    const { status, retryAfterS, body: answer } = await submit(port, agent, body, headers);
+    if (status === 201) return rejections;
+    if (status !== busy || retryAfterS === 0) throw new Error(`A form was answered ${status}: ${answer}`);
+    await sleep(retryAfterS * 1000);
+  }
 }

@@ -9,3 +9,9 @@ export function conclude(promises: readonly Promised[]): void {
   for (const { promise, kept } of promises) console.log(`${kept ? 'kept  ' : 'BROKEN'}  ${promise}`);
   if (promises.some(({ kept }) => !kept)) process.exitCode = 1;
 }
+
+/** Returns the promise that a figure stays below its bound. */
+export function staysUnder(what: string, figure: number, bound: number, unit = 'MiB'): Promised {
+  const promise = `${what}: ${Number(figure.toFixed(1))} ${unit} is under ${bound} ${unit}`;
+  return { promise, kept: figure < bound };
+}

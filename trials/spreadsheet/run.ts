@@ -1,39 +1,26 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { projectPath } from '../../bench/paths.ts';
-import { freePort } from '../../test/support/free-port.ts';
-import { openInbox } from '../files/inbox.ts';
-import { type ServiceUnderTrial, withService } from '../service/service-under-trial.ts';
+import { withInbox } from '../service/inbox.ts';
+import type { ServiceUnderTrial } from '../service/service-under-trial.ts';
 import { conclude, type Promised } from '../service/verdict.ts';
 import { csvCells } from './csv-cells.ts';
 import { type HostileRequest, hostileRequests, studio } from './hostile-requests.ts';
 import { formulasIn, type LibreOffice, openLibreOffice } from './libre-office.ts';
 
-const inboxPort = await freePort();
-const env = { INBOX: 'on', INBOX_PORT: String(inboxPort) };
 const folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'));
 try {
-  await withService(env, async (service) => {
-    const ofService = { ...env, BUCKET_NAME: 'trial', DATA_DIR: service.dataDirectory };
-    await publish(ofService);
+  await withInbox({}, async (service, inbox) => {
+    const file = join(folder, 'studio.json');
+    await writeFile(file, JSON.stringify(studio));
+    await service.command('studio', 'import', file);
     for (const request of hostileRequests) await send(service, request);
-    const inbox = await openInbox(inboxPort, ofService);
     const exported = Buffer.from(await (await inbox.get('requests.csv')).arrayBuffer());
     const office = openLibreOffice(folder);
     conclude([await findsFormulas(office), ...(await keepsCells(office, exported))]);
   });
 } finally {
   await rm(folder, { recursive: true });
-}
-
-async function publish(ofService: Readonly<Record<string, string>>): Promise<void> {
-  const file = join(folder, 'studio.json');
-  await writeFile(file, JSON.stringify(studio));
-  const args = [projectPath('dist/main.js'), 'studio', 'import', file];
-  await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH, ...ofService } });
 }
 
 async function send({ port }: ServiceUnderTrial, { payload, answers }: HostileRequest): Promise<void> {

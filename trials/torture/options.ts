@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readCount } from '../service/options.ts';
 import { mutants } from './mutants.ts';
 import { type Plan, parsePlan, randomPlan } from './plan.ts';
 import { asBuilt, type Protocol } from './protocol.ts';
@@ -43,15 +44,15 @@ export function readOptions(args: readonly string[]): Options {
     kind: 'trial',
     extent: {
       ...extent,
-      firstSeed: readNumber('--first-seed', values['first-seed'], extent.firstSeed),
-      seeds: readNumber('--schedules', values.schedules, extent.seeds),
-      pairStride: readNumber('--pair-stride', values['pair-stride'], extent.pairStride),
+      firstSeed: readCount('first-seed', values['first-seed'], extent.firstSeed),
+      seeds: readCount('schedules', values.schedules, extent.seeds),
+      pairStride: readCount('pair-stride', values['pair-stride'], extent.pairStride),
     },
   };
 }
 
 function readPlan(seed: string | undefined, plan: string | undefined): Plan | null {
-  if (seed !== undefined) return randomPlan(readNumber('--seed', seed, 0));
+  if (seed !== undefined) return randomPlan(readCount('seed', seed, 0));
   return plan === undefined ? null : parsePlan(plan);
 }
 
@@ -60,10 +61,4 @@ function readProtocol(name: string | undefined): Protocol {
   const known = mutants.find((mutant) => mutant.name === name);
   if (known) return known;
   throw new Error(`--mutant must be one of ${mutants.map((mutant) => mutant.name).join(', ')}`);
-}
-
-function readNumber(option: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${option} must be a whole number from 1`);
-  return Number(text);
 }
