@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
+import { dragTo } from './support/drag.ts';
 import { clearStudio, partOf, publishedStudio, storedDraft } from './support/form-editor.ts';
-import { overflow } from './support/overflow.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 import { untilInField } from './support/until-in-field.ts';
 
-let stage: InboxPageStage;
-
-beforeAll(async () => {
-  stage = await setInboxStage({ CATALOGUE_FILE: '', PUBLIC_URL: 'https://studio.example.org/' });
-});
-
-afterAll(() => stage.close());
+const stage = inboxOfFile({ CATALOGUE_FILE: '', PUBLIC_URL: 'https://studio.example.org/' });
 
 beforeEach(() => clearStudio(stage));
 
@@ -20,15 +14,14 @@ const openForm = (role: 'owner' | 'operator' = 'owner') => stage.open({ role, pa
 const typeNames = async () => (await storedDraft(stage))?.types.map(({ name }) => name.en);
 
 describe('the editor of the form', () => {
-  it('leads from a starting point to a published form', async () => {
-    const { page, faults } = await openForm();
+  it('leads from a starting point to a form that is published in two languages', async () => {
+    const { page } = await openForm();
     await page.getByText('Nothing is published yet.').waitFor();
     const form = page.getByRole('link', { name: 'Open the form' });
     expect(await form.getAttribute('href')).toBe('https://studio.example.org/');
     await page.getByRole('button', { name: 'As a painter' }).click();
-    await page.getByRole('button', { name: 'Portrait', exact: true }).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await page.getByLabel('Title', { exact: true }).fill('Lindenhof');
+    const title = page.getByLabel('Title', { exact: true });
+    await title.fill('Lindenhof');
     await page.getByRole('button', { name: 'Add a type' }).click();
     // The name is selected, so that typing replaces it.
     await untilInField(page);
@@ -41,7 +34,12 @@ describe('the editor of the form', () => {
       await page.keyboard.type(name);
     }
     await until(typeNames).toEqual(['Portrait', 'Landscape', 'Pet portrait']);
+    await page.getByLabel('Add a language').selectOption('ar');
+    await page.getByRole('button', { name: /العربية.*1\d missing/ }).waitFor();
+    expect(await title.getAttribute('placeholder')).toBe('Lindenhof');
+    await title.fill('ليندنهوف');
     await page.getByText('Draft saved.').waitFor();
+    expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText('Pet portrait', { exact: true }).waitFor();
@@ -52,13 +50,11 @@ describe('the editor of the form', () => {
     const published = await publishedStudio(stage);
     expect(published?.types.map(({ id }) => id)).toEqual(['portrait', 'landscape', 'pet-portrait']);
     expect(published?.types[2]?.options.map(({ id }) => id)).toEqual(['small', 'large']);
-    expect(published?.title).toEqual({ en: 'Lindenhof' });
-    expect(faults).toEqual([]);
-    await page.context().close();
+    expect(published?.title).toEqual({ en: 'Lindenhof', ar: 'ليندنهوف' });
   });
 
-  it('orders by buttons and by dragging, and takes each step back', async () => {
-    const { page, faults } = await openForm();
+  it('orders, duplicates, hides and removes, and takes each step back', async () => {
+    const { page } = await openForm();
     await page.getByRole('button', { name: 'As an illustrator' }).click();
     await until(typeNames).toEqual(['Character', 'Portrait', 'Scene']);
     const down = page.getByRole('button', { name: 'Move Character down' });
@@ -67,38 +63,24 @@ describe('the editor of the form', () => {
     expect(await down.evaluate((button) => button === document.activeElement)).toBe(true);
     const grips = partOf(page, 'What you offer').locator('.form-grip');
     await grips.nth(2).scrollIntoViewIfNeeded();
-    const [from, to] = [await grips.nth(2).boundingBox(), await grips.nth(0).boundingBox()];
-    await page.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 5);
-    await page.mouse.down();
-    await page.mouse.move((to?.x ?? 0) + 5, (to?.y ?? 0) + 2, { steps: 4 });
-    await page.mouse.up();
+    await dragTo(page, grips.nth(2), grips.nth(0));
     await until(typeNames).toEqual(['Scene', 'Portrait', 'Character']);
-    const undo = page.getByRole('button', { name: 'Undo' });
+    const undo = page.locator('.form-bar').getByRole('button', { name: 'Undo' });
     await undo.click();
-    await until(typeNames).toEqual(['Portrait', 'Character', 'Scene']);
     await undo.click();
     await until(typeNames).toEqual(['Character', 'Portrait', 'Scene']);
     await page.getByRole('button', { name: 'Redo' }).click();
     await until(typeNames).toEqual(['Portrait', 'Character', 'Scene']);
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
-
-  it('duplicates, hides with its id, and removes with a way back', async () => {
-    const { page } = await openForm();
-    await page.getByRole('button', { name: 'As a painter' }).click();
     await page.getByRole('button', { name: 'Portrait', exact: true }).click();
     await page.getByRole('button', { name: 'Duplicate Portrait' }).click();
-    await until(typeNames).toEqual(['Portrait', 'Portrait', 'Landscape']);
     await page.getByRole('button', { name: 'Hide Portrait' }).first().click();
     await until(async () => (await storedDraft(stage))?.types[0]?.hidden).toBe(true);
     await page.getByRole('button', { name: 'Remove Portrait' }).first().click();
-    await until(typeNames).toEqual(['Portrait', 'Landscape']);
+    await until(typeNames).toEqual(['Portrait', 'Character', 'Scene']);
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
-    await until(typeNames).toEqual(['Portrait', 'Portrait', 'Landscape']);
+    await until(typeNames).toEqual(['Portrait', 'Portrait', 'Character', 'Scene']);
     const ids = (await storedDraft(stage))?.types.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(3);
-    await page.context().close();
+    expect(new Set(ids).size).toBe(4);
   });
 
   it('says at the field what is wrong, and leads there before it publishes', async () => {
@@ -110,37 +92,22 @@ describe('the editor of the form', () => {
     await page.getByRole('button', { name: 'Look', exact: true }).click();
     await page.getByLabel('Colour on the light form').fill('#ffee99');
     await page.getByText(/Too pale to read on white: a contrast of 1\.\d:1/).waitFor();
+    await page.getByRole('button', { name: 'Terms', exact: true }).click();
+    const terms = partOf(page, 'Terms');
+    await terms.getByRole('button', { name: 'Add terms' }).click();
+    await untilInField(page);
+    await page.keyboard.type('Payment');
+    await terms.getByText('Write something here.').waitFor();
     expect(await violations(page)).toEqual([]);
+    await terms.getByLabel('Text', { exact: true }).fill('Half before, half afterwards.');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await until(() => page.evaluate(() => document.activeElement?.getAttribute('data-place'))).toBe('contact');
     await page.getByLabel('E-mail address').fill('ann@example.org');
     await page.getByRole('button', { name: 'Back to the usual blue' }).click();
-    await until(async () => (await storedDraft(stage))?.contact).toBe('ann@example.org');
-    await page.context().close();
-  });
-
-  it('shows what is missing in a language, and writes it', async () => {
-    const { page } = await openForm();
-    await page.getByRole('button', { name: 'As a painter' }).click();
-    await page.getByLabel('Title', { exact: true }).fill('Lindenhof Studio');
-    await page.getByLabel('Add a language').selectOption('ar');
-    await page.getByRole('button', { name: /العربية.*1\d missing/ }).waitFor();
-    const title = page.getByLabel('Title', { exact: true });
-    expect(await title.getAttribute('placeholder')).toBe('Lindenhof Studio');
-    await title.fill('مرسم ليندنهوف');
-    await until(async () => (await storedDraft(stage))?.title).toEqual({ en: 'Lindenhof Studio', ar: 'مرسم ليندنهوف' });
-    expect(await violations(page)).toEqual([]);
-    await page.context().close();
-  });
-
-  it('fits a phone', async () => {
-    const { page } = await openForm();
-    await page.getByRole('button', { name: 'As a painter' }).click();
-    await page.getByRole('button', { name: 'Portrait', exact: true }).click();
-    await page.setViewportSize({ width: 390, height: 800 });
-    expect(await overflow(page)).toEqual([]);
-    expect(await violations(page)).toEqual([]);
-    await page.context().close();
+    await until(() => storedDraft(stage)).toMatchObject({
+      contact: 'ann@example.org',
+      terms: [{ text: { en: 'Half before, half afterwards.' } }],
+    });
   });
 
   it('lets operators change nothing but when it is open', async () => {
@@ -150,6 +117,5 @@ describe('the editor of the form', () => {
     await page.getByRole('button', { name: 'Open or closed' }).click();
     await page.getByLabel('The form is').selectOption('closed');
     await until(async () => (await storedDraft(stage))?.opening?.mode).toBe('closed');
-    await page.context().close();
   });
 });

@@ -1,18 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../../test/pictures/pictures.ts';
 import { clearStudio, partOf, publishedStudio } from './support/form-editor.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
-let stage: InboxPageStage;
+const stage = inboxOfFile({ CATALOGUE_FILE: '' });
 
 beforeAll(async () => {
-  stage = await setInboxStage({ CATALOGUE_FILE: '' });
   await clearStudio(stage);
 });
-
-afterAll(() => stage.close());
 
 /** Runs where it is taken for HTML, in whichever window. */
 const attack = '"><img src=x onerror="top.wasAttacked = wasAttacked = true"></script>';
@@ -62,7 +59,7 @@ const wasAttacked = (page: Page) => page.evaluate(() => 'wasAttacked' in window)
 
 describe('hostile text in every field of the form', () => {
   it('is text and nothing else in the editor, its preview, the sheet, the versions and the published page', async () => {
-    const { page, faults } = await stage.open({ role: 'owner', path: '/settings/form' });
+    const { page } = await stage.open({ role: 'owner', path: '/settings/form' });
     await page.getByRole('button', { name: 'As a painter' }).click();
     await page.getByRole('button', { name: 'Portrait', exact: true }).click();
     await page.getByLabel('Currency').selectOption('EUR');
@@ -102,7 +99,6 @@ describe('hostile text in every field of the form', () => {
     await until(() => customer.getByText(attack).count()).toBeGreaterThan(10);
     expect(await customer.locator('img[src$="/x"]').count()).toBe(0);
     expect(await wasAttacked(customer)).toBe(false);
-    expect([...faults, ...errors]).toEqual([]);
-    await page.context().close();
+    expect(errors).toEqual([]);
   });
 });

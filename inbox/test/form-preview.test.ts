@@ -1,49 +1,32 @@
 import type { Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
 import { startSite } from '../../page/test/support/site.ts';
 import { clearStudio } from './support/form-editor.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
-import { mostTypingMs, typingTimes } from './support/typing.ts';
+import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
-let stage: InboxPageStage;
-
-beforeAll(async () => {
-  stage = await setInboxStage({ CATALOGUE_FILE: '' });
-});
-
-afterAll(() => stage.close());
+const stage = inboxOfFile({ CATALOGUE_FILE: '' });
 
 beforeEach(() => clearStudio(stage));
 
-async function openPreview(): Promise<{ page: Page; frame: Frame; faults: readonly string[] }> {
-  const { page, faults } = await stage.open({ role: 'owner', path: '/settings/form' });
+async function openPreview(): Promise<{ page: Page; frame: Frame }> {
+  const { page } = await stage.open({ role: 'owner', path: '/settings/form' });
   await page.getByRole('button', { name: 'As a painter' }).click();
   const frame = page.frame({ url: /form-preview/ });
   if (frame === null) throw new Error('There is no preview');
   await frame.getByText('Paintings made by hand').waitFor();
-  return { page, frame, faults };
+  return { page, frame };
 }
 
 describe('the preview of the form', () => {
-  it('is the customers’ own page, and shows what is typed within 100 ms', async () => {
-    const { page, frame, faults } = await openPreview();
+  it('is the customers’ own page: wide or narrow, light or dark, in each language, with the edited entry in sight', async () => {
+    const { page, frame } = await openPreview();
     const scripts = await frame.evaluate(() => [...document.scripts].map(({ src }) => new URL(src).pathname));
     const customers = await (await fetch(stage.service.address)).text();
     const [own] = /assets\/index-[\w-]+\.js/.exec(customers) ?? [];
     expect(scripts.at(-1)).toBe(`/form-preview/${own}`);
     expect(await frame.getByText('could not be loaded').count()).toBe(0);
-    expect((await typingTimes(page)).median).toBeLessThan(mostTypingMs);
-    // A draft on its way would arrive in the next test.
-    await page.getByText('Draft saved.').waitFor();
-    expect(await violations(page)).toEqual([]);
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
-
-  it('keeps the entry that is being edited in sight', async () => {
-    const { page, frame } = await openPreview();
     await page.getByRole('button', { name: 'Add a type' }).click();
     const card = frame.getByRole('radio', { name: 'New type' });
     const isInSight = async () => {
@@ -51,35 +34,29 @@ describe('the preview of the form', () => {
       return box !== null && box.y > 0 && box.y < height;
     };
     await until(isInSight).toBe(true);
-    await page.getByLabel('Title', { exact: true }).focus();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-place'))).toBe('title');
-    await page.getByText('Draft saved.').waitFor();
-    await page.context().close();
-  });
-
-  it('is wide or narrow, light or dark, and in each language', async () => {
-    const { page, frame, faults } = await openPreview();
     await page.getByRole('button', { name: 'Narrow, as on a phone' }).click();
     await until(() => frame.evaluate(() => innerWidth)).toBeLessThan(400);
     for (const scheme of ['dark', 'light']) {
       await page.getByRole('button', { name: `In ${scheme} colours` }).click();
       await until(() => frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(scheme);
     }
-    for (const [tag, words] of [
-      ['ar', 'الرسالة'],
-      ['de', 'Nachricht'],
-      ['ja', 'メッセージ'],
-    ] as const) {
-      await page.getByLabel('Add a language').selectOption(tag);
-      await frame.getByText(words).first().waitFor();
-      expect(await frame.evaluate(() => document.documentElement.lang)).toBe(tag);
-    }
-    expect(faults).toEqual([]);
-    await page.context().close();
+    await page.getByLabel('Add a language').selectOption('ar');
+    await frame.getByText('الرسالة').first().waitFor();
+    expect(await frame.evaluate(() => document.documentElement.lang)).toBe('ar');
+    expect(await violations(page)).toEqual([]);
   });
 
-  it('sends nothing, and says so', async () => {
-    const { page, frame, faults } = await openPreview();
+  it('sends nothing and says so, and takes messages from its editor alone', async () => {
+    const { page, frame } = await openPreview();
+    const attack = { kind: 'form-preview', catalogue: { types: [], title: { en: 'Attacked' } }, language: 'en' };
+    await frame.evaluate((message) => window.postMessage(message, '*'), attack);
+    await page.evaluate(() => window.postMessage({ kind: 'form-preview-send' }, '*'));
+    // What is sent in order is heard in order.
+    await page.getByLabel('Title', { exact: true }).fill('Safe');
+    await frame.getByRole('heading', { name: 'Safe' }).waitFor();
+    expect(await frame.getByText('Attacked').count()).toBe(0);
+    expect(await page.getByText('This is a preview').count()).toBe(0);
+
     await frame.getByLabel('Name').fill('Zoë');
     await frame.getByLabel('E-mail').fill('zoe@example.org');
     await frame.getByRole('textbox', { name: 'Message' }).fill('Two cats');
@@ -90,21 +67,6 @@ describe('the preview of the form', () => {
     await page.reload();
     await page.frameLocator('.form-frame').getByLabel('Name').waitFor();
     expect(await page.frameLocator('.form-frame').getByLabel('Name').inputValue()).toBe('');
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
-
-  it('takes messages from its editor alone, and the editor from its preview alone', async () => {
-    const { page, frame } = await openPreview();
-    const attack = { kind: 'form-preview', catalogue: { types: [], title: { en: 'Attacked' } }, language: 'en' };
-    await frame.evaluate((message) => window.postMessage(message, '*'), attack);
-    await page.evaluate(() => window.postMessage({ kind: 'form-preview-send' }, '*'));
-    // What is sent in order is heard in order.
-    await page.getByLabel('Title', { exact: true }).fill('Safe');
-    await frame.getByRole('heading', { name: 'Safe' }).waitFor();
-    expect(await frame.getByText('Attacked').count()).toBe(0);
-    expect(await page.getByText('This is a preview').count()).toBe(0);
-    await page.context().close();
   });
 
   it('is framed by the inbox alone, by a person who is signed in', async () => {
@@ -120,7 +82,6 @@ describe('the preview of the form', () => {
     await page.goto(`${site.origin}/frame.html`);
     const [, frame] = page.frames();
     await until(() => frame?.url()).toMatch(/^chrome-error:|sign-in/);
-    await page.context().close();
     await site.close();
   });
 });
