@@ -1,19 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
-import { overflow } from './support/overflow.ts';
 import { rowOf } from './support/rows.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
-let stage: InboxPageStage;
+const stage = inboxOfFile();
 let ids: string[];
-
-beforeAll(async () => {
-  stage = await setInboxStage();
-});
-
-afterAll(() => stage.close());
 
 beforeEach(async () => {
   await stage.clear();
@@ -36,9 +29,13 @@ async function openPalette(role: 'owner' | 'viewer' = 'owner') {
 }
 
 describe('the command palette', () => {
-  it('opens by its key from everywhere, also from a field, and gives the focus back', async () => {
-    const { page, faults } = await stage.open({ role: 'owner' });
+  it('opens by its key, which is named among the keys, from everywhere, and gives the focus back', async () => {
+    const { page } = await stage.open({ role: 'owner' });
     await rowOf(page, 'Ana').waitFor();
+    await page.keyboard.press('?');
+    const row = page.getByRole('dialog').locator('.keys div').filter({ hasText: 'Search and commands' });
+    expect(await row.locator('kbd').textContent()).toBe('Ctrl K');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('/');
     const search = page.getByRole('searchbox');
     await until(() => search.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -50,11 +47,9 @@ describe('the command palette', () => {
     await field(page).waitFor();
     await page.keyboard.press('Control+k');
     await field(page).waitFor({ state: 'detached' });
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 
-  it('does a command by its name, as its key does', async () => {
+  it('does a command, opens a request that it finds, and a page of the settings', async () => {
     const { page } = await openPalette();
     await page.keyboard.press('Escape');
     await page.keyboard.press('j');
@@ -65,11 +60,7 @@ describe('the command palette', () => {
     await page.locator('.toast').first().waitFor();
     const statuses = await Promise.all(ids.map(async (id) => (await stage.inbox.reader.find(id))?.status));
     expect(statuses.sort()).toEqual(['NEW', 'WAITLISTED']);
-    await page.context().close();
-  });
-
-  it('opens a request that it finds, and a page of the settings', async () => {
-    const { page, faults } = await openPalette();
+    await page.keyboard.press('Control+k');
     await field(page).pressSequentially('muller');
     await options(page).filter({ hasText: 'Zoë Müller' }).waitFor();
     await page.keyboard.press('Enter');
@@ -78,30 +69,20 @@ describe('the command palette', () => {
     await field(page).fill('mails');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Mails' }).waitFor();
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 
   it('goes round by the arrow keys, and says which one is chosen', async () => {
     const { page } = await openPalette();
-    const count = await options(page).count();
+    expect(await violations(page)).toEqual([]);
+    const last = options(page).last();
     await page.keyboard.press('ArrowUp');
-    await until(() =>
-      options(page)
-        .nth(count - 1)
-        .getAttribute('aria-selected'),
-    ).toBe('true');
-    expect(await field(page).getAttribute('aria-activedescendant')).toBe(
-      await options(page)
-        .nth(count - 1)
-        .getAttribute('id'),
-    );
+    await until(() => last.getAttribute('aria-selected')).toBe('true');
+    expect(await field(page).getAttribute('aria-activedescendant')).toBe(await last.getAttribute('id'));
     await page.keyboard.press('ArrowDown');
     await until(() => options(page).first().getAttribute('aria-selected')).toBe('true');
     await field(page).fill('nothing is called this');
     await page.getByText('Nothing has this name.').waitFor();
     expect(await field(page).getAttribute('aria-activedescendant')).toBeNull();
-    await page.context().close();
   });
 
   it('offers a viewer nothing that only others may', async () => {
@@ -109,25 +90,5 @@ describe('the command palette', () => {
     const names = (await options(page).allTextContents()).join();
     expect(names).toContain('History');
     expect(names).not.toMatch(/Team|Accept|Decline/);
-    await page.context().close();
-  });
-
-  it('has no fault of accessibility, light and dark, and fits a telephone', async () => {
-    const { page } = await openPalette();
-    expect(await violations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.setViewportSize({ width: 390, height: 700 });
-    expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toEqual([]);
-    await page.context().close();
-  });
-
-  it('is named among the keys', async () => {
-    const { page } = await stage.open();
-    await rowOf(page, 'Ana').waitFor();
-    await page.keyboard.press('?');
-    const row = page.getByRole('dialog').locator('.keys div').filter({ hasText: 'Search and commands' });
-    expect(await row.locator('kbd').textContent()).toBe('Ctrl K');
-    await page.context().close();
   });
 });

@@ -1,19 +1,16 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
 import { openField } from './support/composer.ts';
 import { holdAnswer } from './support/held-answer.ts';
 import { rowOf } from './support/rows.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { inboxOfFile } from './support/stage.ts';
+import { twoFrames } from './support/two-frames.ts';
 import { until } from './support/until.ts';
 
-let stage: InboxPageStage;
+const stage = inboxOfFile();
 
-beforeAll(async () => {
-  stage = await setInboxStage();
-});
-
-afterAll(() => stage.close());
+beforeEach(() => stage.clear());
 
 async function openRequest(): Promise<Page> {
   const id = await stage.submit({});
@@ -29,28 +26,27 @@ const focused = (page: Page) =>
     return element?.getAttribute('aria-label') ?? (element?.className || element?.textContent?.trim());
   });
 
+const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement);
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
 describe('a dialog', () => {
-  it.each(['Escape', 'Cancel', 'Close'])('gives the focus back when it is closed by %s', async (way) => {
+  it('gives the focus back however it is closed, also when it was opened by a key', async () => {
     const page = await openRequest();
     const opener = page.getByRole('button', { name: 'Erase this request' });
-    await opener.press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('to confirm').waitFor();
-    if (way === 'Escape') await page.keyboard.press('Escape');
-    else await dialog.getByRole('button', { name: way }).click();
-    await dialog.waitFor({ state: 'detached' });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
-    await page.context().close();
-  });
-
-  it('gives the focus back when it was opened by a key', async () => {
-    const page = await openRequest();
+    for (const close of ['Escape', 'Cancel', 'Close']) {
+      await opener.press('Enter');
+      await dialog.getByLabel('to confirm').waitFor();
+      if (close === 'Escape') await page.keyboard.press('Escape');
+      else await dialog.getByRole('button', { name: close }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await isFocused(opener), close).toBe(true);
+    }
     await page.keyboard.press('?');
-    await page.getByRole('dialog').waitFor();
+    await dialog.waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Zoë Müller');
-    await page.context().close();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await isFocused(opener)).toBe(true);
   });
 });
 
@@ -61,16 +57,15 @@ describe('the focus, where somebody works', () => {
     await field.fill('Ask about the frame');
     await page.getByRole('button', { name: 'Add the note' }).press('Enter');
     await page.locator('.written-note').first().waitFor();
-    expect(await focused(page)).toBe('New note');
+    expect(await isFocused(field)).toBe(true);
     await page.keyboard.type('and the size');
     await page.keyboard.press('Control+Enter');
     await until(() => page.locator('.written-note').count()).toBe(2);
-    expect(await focused(page)).toBe('New note');
+    expect(await isFocused(field)).toBe(true);
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
     expect(await field.inputValue()).toBe('');
-    await page.context().close();
   });
 
   it('stays at the link to the status page, shown, new and hidden again', async () => {
@@ -84,55 +79,42 @@ describe('the focus, where somebody works', () => {
     expect(await focused(page)).toContain('Link to the status page of');
     await page.getByRole('button', { name: 'Done' }).press('Enter');
     await page.locator('.secret').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Link to the status page');
-    await page.context().close();
+    expect(await focusedText(page)).toBe('Link to the status page');
   });
-});
 
-describe('the focus in a field outside the list that loads', () => {
-  async function openBesideList() {
-    const id = await stage.submit({});
+  it('stays in a field outside the list that loads, after new requests are asked for and after a search', async () => {
+    const id = await stage.submit({ payload: { customerName: 'Wanda Findable' } });
     const { page } = await stage.open({ path: `/requests/${id}`, viewport: { width: 1440, height: 900 } });
     await page.locator('article.request').waitFor();
     await page.locator('.row').first().waitFor();
-    return page;
-  }
-
-  it('stays after new requests are asked for', async () => {
-    const page = await openBesideList();
+    const note = page.getByLabel('New note');
     await stage.submit({ payload: { customerName: 'Comes late' } });
-    await page.getByRole('button', { name: 'Show 1 new request' }).waitFor();
+    const show = page.getByRole('button', { name: 'Show 1 new request' });
+    await show.waitFor();
     const answer = await holdAnswer(page, '**/requests?*', 'GET');
-    await page.getByRole('button', { name: 'Show 1 new request' }).press('Enter');
-    await page.getByLabel('New note').focus();
+    await show.press('Enter');
+    await note.focus();
     await answer.isReady;
     answer.release();
     await rowOf(page, 'Comes late').waitFor();
-    await page.waitForTimeout(200);
-    await page.keyboard.type('a word');
-    expect(await page.getByLabel('New note').inputValue()).toBe('a word');
-    await page.context().close();
-  });
-
-  it('stays after Enter in the search', async () => {
-    await stage.submit({ payload: { customerName: 'Wanda Findable' } });
-    const page = await openBesideList();
-    const answer = await holdAnswer(page, '**/requests?*', 'GET');
+    await twoFrames(page);
+    await page.keyboard.type('one');
+    expect(await note.inputValue()).toBe('one');
+    const found = await holdAnswer(page, '**/requests?*', 'GET');
     await page.getByRole('searchbox', { name: 'Search' }).fill('Findable');
     await page.keyboard.press('Enter');
-    await page.getByLabel('New note').focus();
-    await answer.isReady;
-    answer.release();
-    await rowOf(page, 'Zoë').first().waitFor({ state: 'detached' });
-    await page.waitForTimeout(200);
-    await page.keyboard.type('a word');
-    expect(await page.getByLabel('New note').inputValue()).toBe('a word');
-    await page.context().close();
+    await note.focus();
+    await found.isReady;
+    found.release();
+    await rowOf(page, 'Comes late').waitFor({ state: 'detached' });
+    await twoFrames(page);
+    await page.keyboard.type('two');
+    expect(await note.inputValue()).toBe('onetwo');
   });
 });
 
 describe('the focus near what disappears', () => {
-  it('stays at the next label, then at the field for a new one', async () => {
+  it('stays in the request, where a label, a date or a message goes', async () => {
     const page = await openRequest();
     for (const label of ['gift', 'oil']) {
       await page.getByLabel('New label').fill(label);
@@ -143,58 +125,51 @@ describe('the focus near what disappears', () => {
     await until(() => focused(page)).toBe('Remove oil');
     await page.keyboard.press('Enter');
     await until(() => focused(page)).toBe('New label');
-    await page.context().close();
-  });
-
-  it('stays at the field of the message that is discarded', async () => {
-    const page = await openRequest();
-    const field = await openField(page, 'Message on the status page');
-    await field.fill('Later');
-    await page.getByRole('button', { name: 'Discard' }).press('Enter');
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.context().close();
-  });
-
-  it('stays at the due date that is removed', async () => {
-    const page = await openRequest();
     await page.getByRole('button', { name: 'In a week' }).click();
     await page.getByRole('button', { name: 'No due date' }).press('Enter');
     await page.getByRole('button', { name: 'No due date' }).waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('In 30 days');
-    await page.context().close();
+    expect(await focusedText(page)).toBe('In 30 days');
+    const field = await openField(page, 'Message on the status page');
+    await field.fill('Later');
+    await page.getByRole('button', { name: 'Discard' }).press('Enter');
+    expect(await isFocused(field)).toBe(true);
   });
 
-  it('stays in the menu of saved views', async () => {
+  it('stays in the list, in the menu of saved views and at the first of the new requests', async () => {
     const { page } = await stage.open({ path: '/?unread=true' });
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByLabel('Save this view').fill('Mine');
+    const name = page.getByLabel('Save this view');
+    await name.fill('Mine');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Mine' }).press('Enter');
     await page.getByRole('button', { name: 'Remove the view Mine' }).press('Enter');
-    expect(await page.getByLabel('Save this view').evaluate((field) => field === document.activeElement)).toBe(true);
-    await page.context().close();
-  });
-
-  it('stays at the first of the new requests', async () => {
-    const { page } = await stage.open();
-    await page.locator('.row').first().waitFor();
+    expect(await isFocused(name)).toBe(true);
+    await page.keyboard.press('Escape');
     await stage.submit({ payload: { customerName: 'Newcomer' } });
     await page.getByRole('button', { name: 'Show 1 new request' }).press('Enter');
-    await until(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Newcomer');
-    await page.context().close();
+    await until(() => focusedText(page)).toContain('Newcomer');
   });
 
-  it('stays at the next request, after one is erased', async () => {
+  it('stays at the next request that is left, after one or all of an address are erased', async () => {
     await stage.submit({ payload: { customerName: 'Stays' } });
-    const id = await stage.submit({ payload: { customerName: 'Goes' } });
+    const payload = { customerName: 'Goes too', customerEmail: 'all@example.org' };
+    await stage.submit({ payload });
+    const last = await stage.submit({ payload: { ...payload, customerName: 'Goes then' } });
+    const first = await stage.submit({ payload: { customerName: 'Goes first' } });
     const { page } = await stage.open({ role: 'owner' });
-    await rowOf(page, 'Goes').locator('a').click();
+    await rowOf(page, 'Goes first').locator('a').click();
     await page.getByRole('button', { name: 'Erase this request' }).press('Enter');
-    await page.getByLabel('to confirm').fill(requestNumberOf(id));
+    await page.getByLabel('to confirm').fill(requestNumberOf(first));
     await page.keyboard.press('Enter');
     await page.locator('.toast').getByText('was erased').waitFor();
-    await until(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Stays');
-    await page.context().close();
+    await until(() => focusedText(page)).toContain('Goes then');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Erase this request' }).press('Enter');
+    await page.getByLabel('All 2 requests from all@example.org').check();
+    await page.getByLabel('to confirm').fill(requestNumberOf(last));
+    await page.keyboard.press('Enter');
+    await page.locator('.toast').getByText('2 requests were erased.').waitFor();
+    await until(() => focusedText(page)).toContain('Stays');
   });
 
   it('stays at the next notification, and after the last where it was before', async () => {
@@ -210,28 +185,20 @@ describe('the focus near what disappears', () => {
     await until(() => notes.count()).toBe(1);
     await until(() => focused(page)).toBe('Dismiss');
     await page.keyboard.press('Enter');
-    await until(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
-    await page.context().close();
+    await until(() => isFocused(opener)).toBe(true);
   });
+});
 
-  it('stays at the next request that is left, after all of an address are erased', async () => {
-    await stage.submit({ payload: { customerName: 'Is left' } });
-    const payload = { customerName: 'Goes too', customerEmail: 'all@example.org' };
-    await stage.submit({ payload });
-    const id = await stage.submit({ payload: { ...payload, customerName: 'Goes first' } });
-    const { page } = await stage.open({ role: 'owner' });
-    await rowOf(page, 'Goes first').locator('a').click();
-    await page.getByRole('button', { name: 'Erase this request' }).press('Enter');
-    await page.getByLabel('All 2 requests from all@example.org').check();
-    await page.getByLabel('to confirm').fill(requestNumberOf(id));
-    await page.keyboard.press('Enter');
-    await page.locator('.toast').getByText('2 requests were erased.').waitFor();
-    await until(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Is left');
-    await page.context().close();
-  });
+describe('a link or a secret that is shown once', () => {
+  it('takes the focus and gives it back, and what leads to it can be withdrawn', async () => {
+    const { page } = await stage.open({ role: 'owner', path: '/settings/tokens' });
+    await page.getByLabel('Name of the program').fill('Accounting');
+    await page.getByRole('button', { name: 'Create the token' }).press('Enter');
+    await until(() => focused(page)).toBe('Token for Accounting');
+    await page.getByRole('button', { name: 'Done' }).press('Enter');
+    await until(() => focused(page)).toBe('Create the token');
 
-  it('stays at the heading of the channels, after one is removed, and at the secret of a new one', async () => {
-    const { page } = await stage.open({ role: 'owner', path: '/settings/channels' });
+    await page.goto(`${stage.url}/settings/channels`);
     await page.getByRole('button', { name: 'Add a webhook' }).press('Enter');
     await page.getByRole('dialog').getByRole('textbox', { name: 'URL' }).fill('https://example.org/hook');
     await page.keyboard.press('Enter');
@@ -240,23 +207,8 @@ describe('the focus near what disappears', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).press('Enter');
     await page.getByText('There is no channel yet.').waitFor();
     await until(() => focused(page)).toBe('Notifications');
-    await page.context().close();
-  });
-});
 
-describe('a link or a secret that is shown once', () => {
-  it('takes the focus, and gives it back', async () => {
-    const { page } = await stage.open({ role: 'owner', path: '/settings/tokens' });
-    await page.getByLabel('Name of the program').fill('Accounting');
-    await page.getByRole('button', { name: 'Create the token' }).press('Enter');
-    await until(() => focused(page)).toBe('Token for Accounting');
-    await page.getByRole('button', { name: 'Done' }).press('Enter');
-    await until(() => focused(page)).toBe('Create the token');
-    await page.context().close();
-  });
-
-  it('takes the focus once more when it is replaced, and what leads to it can be withdrawn', async () => {
-    const { page } = await stage.open({ role: 'owner', path: '/settings/people' });
+    await page.goto(`${stage.url}/settings/people`);
     for (const email of ['one@example.org', 'two@example.org']) {
       await page.getByLabel('E-mail address').fill(email);
       await page.getByRole('button', { name: 'Create a link' }).press('Enter');
@@ -269,6 +221,5 @@ describe('a link or a secret that is shown once', () => {
     await until(() => focused(page)).toBe(second);
     await page.keyboard.press('Enter');
     await until(() => focused(page)).toBe('Team');
-    await page.context().close();
   });
 });

@@ -1,22 +1,17 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { noisyPicture, smallPicture } from '../../page/test/support/files.ts';
 import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
-import { goodPassword } from '../../test/accounts/stage.ts';
 import { openField } from './support/composer.ts';
 import { namesIn, rowOf } from './support/rows.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { type InboxPageStage, inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
-let stage: InboxPageStage;
+const stage = inboxOfFile();
 
-beforeAll(async () => {
-  stage = await setInboxStage();
-});
-
-afterAll(() => stage.close());
+beforeEach(() => stage.clear());
 
 const picture = { name: 'evening at the lake.png', type: 'image/png', content: smallPicture };
 
@@ -27,7 +22,6 @@ async function openRequest(id: string, options: Parameters<InboxPageStage['open'
 }
 
 const stored = (id: string) => stage.inbox.reader.find(id);
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 describe('an open request', () => {
   it('shows all that the customer sent, exactly', async () => {
@@ -45,7 +39,7 @@ describe('an open request', () => {
       },
       files: [picture],
     });
-    const { page, faults } = await openRequest(id);
+    const { page } = await openRequest(id);
     await page.getByRole('heading', { name: 'Zoë Müller' }).waitFor();
     const text = page.locator('.request-sent .exact-text').first();
     expect(await text.evaluate((element) => element.textContent)).toBe(message);
@@ -59,42 +53,38 @@ describe('an open request', () => {
     const contact = await page.getByRole('region', { name: 'Contact' }).innerText();
     for (const fact of ['zoe@example.org', '@zoe on a social site']) expect(contact).toContain(fact);
     expect(await page.locator('.contact-sheet .file-name').allTextContents()).toEqual(['evening at the lake.png']);
-    const mail = await page.getByRole('link', { name: 'Write an e-mail' }).getAttribute('href');
-    expect(mail).toMatch(
-      /^mailto:zoe@example\.org\?subject=Your%20commission%20request%20[0-9A-Z-]{9}&body=Hello%20Zo%C3%AB/,
-    );
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
-
-  it('searches for its address in every status', async () => {
-    const customerEmail = 'lee+art@example.org';
-    const id = await stage.submit({ payload: { customerName: 'Lee', customerEmail } });
-    const earlier = await stage.submit({ payload: { customerName: 'Lee, earlier', customerEmail } });
-    await stage.inbox.editor.change(earlier, 1, { status: 'DECLINED' }, stage.inbox.actor);
-    await stage.inbox.index();
-    const { page } = await openRequest(id);
-    await page.getByRole('link', { name: 'Search for this address' }).click();
-    await until(async () => (await namesIn(page)).sort()).toEqual(['Lee', 'Lee, earlier']);
-    expect(await page.getByRole('searchbox').inputValue()).toBe(customerEmail);
-    await page.context().close();
   });
 
   it('begins a mail in the language that the customer writes in, and names it', async () => {
     const id = await stage.inbox.store({ name: 'Zoé', email: 'zoe@example.org', language: 'fr' });
-    const { page, faults } = await openRequest(id, { locale: 'de-DE' });
+    const { page } = await openRequest(id, { locale: 'de-DE' });
     const mail = await page.getByRole('link', { name: 'E-Mail schreiben' }).getAttribute('href');
-    expect(decodeURIComponent(mail ?? '')).toMatch(/\?subject=Votre demande de commande .{9}&body=Bonjour Zoé,\r\n/);
+    expect(decodeURIComponent(mail ?? '')).toMatch(
+      /^mailto:zoe@example\.org\?subject=Votre demande de commande [0-9A-Z-]{9}&body=Bonjour Zoé,\r\n/,
+    );
     expect(await page.locator('.facts').first().innerText()).toMatch(/Schreibt auf\s+Französisch/);
-    expect(faults).toEqual([]);
-    await page.context().close();
+  });
+
+  it('leads to the other requests from its address, and searches for them in every status', async () => {
+    const earlier = await stage.submit({ payload: { customerName: 'Lee, earlier', customerEmail: 'Lee@example.org' } });
+    await stage.inbox.editor.change(earlier, 1, { status: 'DECLINED' }, stage.inbox.actor);
+    const id = await stage.submit({ payload: { customerName: 'Lee', customerEmail: 'lee@example.org' } });
+    await stage.inbox.index();
+    const { page } = await openRequest(id);
+    await page.getByText('Request 2 of 2 from this person').waitFor();
+    await page.locator('.same-customer').getByRole('link').first().click();
+    await page.waitForURL(`**/requests/${earlier}*`);
+    await page.getByText('Request 1 of 2 from this person').waitFor();
+    await page.getByRole('link', { name: 'Search for this address' }).click();
+    await until(async () => (await namesIn(page)).sort()).toEqual(['Lee', 'Lee, earlier']);
+    expect((await page.getByRole('searchbox').inputValue()).toLowerCase()).toBe('lee@example.org');
   });
 
   it('says where an address of a stranger leads before it opens, and who asks is not told', async () => {
     const id = await stage.submit({
       payload: { message: 'See https://bank.example@evil.example/%00?x=1 and javascript:alert(1)' },
     });
-    const { page, faults } = await openRequest(id);
+    const { page } = await openRequest(id);
     expect(await page.locator('.exact-text a').count()).toBe(0);
     await page.getByRole('button', { name: /bank\.example/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Where this link leads' });
@@ -104,60 +94,30 @@ describe('an open request', () => {
     expect(await link.getAttribute('rel')).toContain('noreferrer');
     expect(await link.getAttribute('target')).toBe('_blank');
     expect(page.context().pages()).toHaveLength(1);
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 
-  it('keeps a note that is being written over a reload, and adds it once', async () => {
+  it('keeps a note that is being written over a reload and a fault, and adds it once', async () => {
     const id = await stage.submit({});
     const { page } = await openRequest(id);
-    await page.getByLabel('New note').fill('Ask her\nabout the frame');
+    const field = page.getByLabel('New note');
+    await field.fill('Ask her\nabout the frame');
     await page.reload();
-    await until(() => page.getByLabel('New note').inputValue()).toBe('Ask her\nabout the frame');
+    await until(() => field.inputValue()).toBe('Ask her\nabout the frame');
+    await page.route('**/notes', (route) => route.abort());
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.locator('.composer .fault').waitFor();
+    expect(await field.inputValue()).toBe('Ask her\nabout the frame');
+    await page.unroute('**/notes');
     await page.getByRole('button', { name: 'Add the note' }).click();
     const note = page.locator('.written-note .exact-text');
     await note.waitFor();
     expect(await note.evaluate((element) => element.textContent)).toBe('Ask her\nabout the frame');
-    await until(() => page.getByLabel('New note').inputValue()).toBe('');
+    await until(() => field.inputValue()).toBe('');
     await page.reload();
     await note.waitFor();
-    expect(await page.getByLabel('New note').inputValue()).toBe('');
+    expect(await field.inputValue()).toBe('');
     const events = await stage.inbox.reader.events(id);
     expect(events?.filter(({ kind }) => kind === 'note')).toHaveLength(1);
-    await page.context().close();
-  });
-
-  it('keeps what was written when the note could not be added', async () => {
-    const id = await stage.submit({});
-    const { page } = await openRequest(id);
-    await page.route('**/notes', (route) => route.abort());
-    await page.getByLabel('New note').fill('Not lost');
-    await page.getByRole('button', { name: 'Add the note' }).click();
-    await page.locator('.composer .fault').waitFor();
-    expect(await page.getByLabel('New note').inputValue()).toBe('Not lost');
-    await page.unroute('**/notes');
-    await page.getByRole('button', { name: 'Add the note' }).click();
-    await page.locator('.written-note').waitFor();
-    await page.context().close();
-  });
-
-  it('asks to sign in again where the session has ended, and then adds what was written', async () => {
-    const id = await stage.submit({});
-    const { page, faults } = await openRequest(id);
-    await page.getByLabel('New note').fill('Written before the session ended');
-    const add = await page.getByRole('button', { name: 'Add the note' }).elementHandle();
-    const people = await stage.accounts.operators.list();
-    for (const { id: person } of people) await stage.accounts.sessions.endAll(person);
-    // Any other call of the page may open the dialog first, over the button.
-    await add?.dispatchEvent('click');
-    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-    await dialog.getByLabel('Password').fill(goodPassword);
-    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.locator('.written-note').getByText('Written before the session ended').waitFor();
-    const events = await stage.inbox.reader.events(id);
-    expect(events?.filter(({ kind }) => kind === 'note')).toHaveLength(1);
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 
   it('takes keys for text in its fields, and for a decision alone while a picture is large', async () => {
@@ -174,7 +134,6 @@ describe('an open request', () => {
     expect(new URL(page.url()).pathname).toBe(`/requests/${id}`);
     await page.keyboard.press('w');
     await until(async () => (await stored(id))?.status).toBe('WAITLISTED');
-    await page.context().close();
   });
 
   it('takes a due date, labels and a message for the customer, and tells them in its history', async () => {
@@ -183,10 +142,7 @@ describe('an open request', () => {
     await page.locator('.due input').fill('2027-03-14');
     await page.locator('.due input').press('Enter');
     await until(async () => (await stored(id))?.dueOn).toBe('2027-03-14');
-    await page
-      .getByRole('textbox', { name: 'New label' })
-      .or(page.getByRole('combobox', { name: 'New label' }))
-      .fill('gift, late');
+    await page.locator('.labels input').fill('gift, late');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('A label has no comma.').waitFor();
     for (const label of ['gift', 'late']) {
@@ -206,34 +162,10 @@ describe('an open request', () => {
       'set the due date to 14 Mar 2027.',
       'added the label gift.',
       'changed the message on the status page.',
+      'We begin\nin March.',
     ]) {
       await timeline.getByText(sentence).waitFor();
     }
-    await timeline.getByText('We begin\nin March.').waitFor();
-    await page.context().close();
-  });
-
-  it('asks whose change stays where another person has changed the same', async () => {
-    const id = await stage.submit({});
-    // This window receives no events from the stream.
-    const opened = await stage.open({ path: '/board' });
-    await opened.page.route('**/api/operator/v1/stream', (route) => route.abort());
-    const read = opened.page.waitForResponse((response) => response.request().method() === 'PATCH');
-    await opened.page.goto(`${stage.url}/requests/${id}`);
-    // The response contains the current request.
-    await read;
-    const { page } = opened;
-    await page.locator('article.request').waitFor();
-    await stage.inbox.editor.change(id, 1, { dueOn: '2027-01-01', labels: ['theirs'] }, stage.inbox.actor);
-    await page.locator('.due input').fill('2027-02-02');
-    await page.locator('.due input').press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'The request was changed meanwhile' });
-    await dialog.getByText('1 Jan 2027').waitFor();
-    await dialog.getByRole('button', { name: 'Keep it as it is now' }).click();
-    await until(() => page.locator('.due input').inputValue()).toBe('2027-01-01');
-    expect((await stored(id))?.dueOn).toBe('2027-01-01');
-    await page.locator('.labels').getByText('theirs').waitFor();
-    await page.context().close();
   });
 
   it('says so when it is erased while it is open, and keeps nothing of it', async () => {
@@ -248,25 +180,21 @@ describe('an open request', () => {
     expect(await stored(id)).not.toBeNull();
     await confirmation.fill(requestNumberOf(id).toLowerCase().replace('-', ' '));
     await owner.page.getByRole('button', { name: 'Erase permanently' }).click();
-    await toast(owner.page).getByText('was erased').waitFor();
+    await owner.page.locator('.toast').getByText('was erased').waitFor();
     await page.getByText('no longer exists').waitFor();
     await until(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('forgotten');
     expect(await stored(id)).toBeNull();
-    await page.context().close();
-    await owner.page.context().close();
   });
 
-  it.each([
-    ['the service answers 503', (route: Route) => route.fulfill({ status: 503, body: '{}' })],
-    ['the network fails', (route: Route) => route.abort()],
-  ])('is marked as read by one call for each opening when %s, and stays unread', async (_, fail) => {
+  it('is marked as read by one call for each opening, and stays unread when that fails', async () => {
     const id = await stage.submit({ payload: { customerName: 'Unread' } });
     const { page } = await stage.open();
+    const failures = [(route: Route) => route.fulfill({ status: 503, body: '{}' }), (route: Route) => route.abort()];
     let calls = 0;
     await page.route(`**/requests/${id}`, async (route) => {
       if (route.request().method() !== 'PATCH') return route.continue();
       calls += 1;
-      await fail(route);
+      await failures[calls - 1]?.(route);
     });
     const row = rowOf(page, 'Unread').first();
     for (const opening of [1, 2]) {
@@ -278,87 +206,37 @@ describe('an open request', () => {
       await until(() => page.getByRole('heading', { name: 'Unread' }).count()).toBe(0);
     }
     expect(calls).toBe(2);
-    await page.context().close();
   });
 
   it('gives the link to the status page, and a new one', async () => {
-    const id = await stage.submit({});
-    const { page } = await openRequest(id);
+    const { page } = await openRequest(await stage.submit({}));
     await page.getByRole('button', { name: 'Link to the status page' }).click();
     const first = await page.locator('.secret').inputValue();
-    expect(first).toMatch(/\/requests\//);
+    expect(first).toMatch(/^\/requests\//);
+    // The service does not know its public address.
+    expect(await page.getByRole('link', { name: 'Open in a new tab' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Create a new link' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create a new link' }).click();
     await page.getByText('The previous link no longer works.').waitFor();
     expect(await page.locator('.secret').inputValue()).not.toBe(first);
-    await page.context().close();
-  });
-});
-
-describe('a file', () => {
-  it('is saved whole under its own name', async () => {
-    const content = noisyPicture(40, 30);
-    const id = await stage.submit({ files: [{ name: 'ناظر <1>.png', type: 'text/html', content }] });
-    const { page, faults } = await openRequest(id);
-    await page.locator('.contact-sheet .frame').click();
-    const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save the original' }).click();
-    const saved = await saving;
-    expect(await readFile(await saved.path())).toEqual(content);
-    expect(saved.suggestedFilename()).toContain('ناظر');
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 
-  it.each([
-    ['missing', (path: string) => rm(path), 'the service cannot find or read the file'],
-    [
-      'altered',
-      async (path: string) =>
-        writeFile(
-          path,
-          Buffer.from(await readFile(path)).map((byte) => byte ^ 1),
-        ),
-      'the stored file differs from the file that the customer sent',
-    ],
-  ])('is not saved when it is %s, and the page says why', async (_, spoil, sentence) => {
-    const content = noisyPicture(41, 31);
-    const id = await stage.submit({ files: [{ name: 'a.png', type: 'image/png', content }] });
-    await spoil(await pathOf(content));
-    const { page } = await openRequest(id);
-    await page.locator('.contact-sheet .frame').click();
-    await page.getByRole('button', { name: 'Save the original' }).click();
-    await page.getByRole('dialog').locator('.fault').getByText(sentence).waitFor();
-    await page.getByRole('dialog').getByRole('alert').getByText(sentence).waitFor();
-    await page.context().close();
+  it('leads to the next request, at both ends to none', async () => {
+    for (const number of [1, 2, 3]) await stage.submit({ payload: { customerName: `Customer ${number}` } });
+    const { page } = await stage.open();
+    const next = page.getByRole('button', { name: 'Next request' });
+    await page.getByText('Customer 3').first().click();
+    await page.getByRole('heading', { name: 'Customer 3' }).waitFor();
+    await until(() => next.getAttribute('aria-disabled')).toBe('false');
+    expect(await page.getByRole('button', { name: 'Previous request' }).getAttribute('aria-disabled')).toBe('true');
+    for (const number of [2, 1]) {
+      await next.click();
+      await page.getByRole('heading', { name: `Customer ${number}` }).waitFor();
+    }
+    await until(() => next.getAttribute('aria-disabled')).toBe('true');
   });
-});
 
-describe('a picture that is broken', () => {
-  it('says so at its place', async () => {
-    const files = [{ name: 'broken.jpg', type: 'image/jpeg', content: Buffer.from('no picture at all') }];
-    const { page } = await openRequest(await stage.submit({ files }));
-    await page.locator('.contact-sheet').getByText('The picture is damaged and cannot be read.').waitFor();
-    await page.context().close();
-  });
-});
-
-describe('who it is', () => {
-  it('is told by the other requests from the same address, one click away', async () => {
-    const earlier = await stage.submit({ payload: { customerEmail: 'Again@example.org', typeId: 'landscape' } });
-    const id = await stage.submit({ payload: { customerName: 'Comes again', customerEmail: 'again@example.org' } });
-    const { page, faults } = await openRequest(id);
-    await page.getByText('Request 2 of 2 from this person').waitFor();
-    await page.locator('.same-customer').getByRole('link', { name: 'Landscape' }).click();
-    await page.getByText('Request 1 of 2 from this person').waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/requests/${earlier}`);
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
-});
-
-describe('the keys for writing', () => {
-  it('open a tab and its field, and the arrows of the tabs go on', async () => {
+  it('opens a tab and its field by a key, and the arrows of the tabs go on', async () => {
     const { page } = await openRequest(await stage.submit({}));
     await page.keyboard.press('n');
     await page.keyboard.type('For us');
@@ -368,31 +246,53 @@ describe('the keys for writing', () => {
     await page.getByRole('textbox', { name: 'Message on the status page' }).waitFor();
     await page.getByRole('tab', { name: 'begun, not sent' }).click();
     expect(await note.inputValue()).toBe('For us');
-    await page.context().close();
   });
 });
 
-describe('all files', () => {
-  it('are saved as one zip', async () => {
-    const content = noisyPicture(30, 20);
-    const files = ['a.png', 'b.png'].map((name) => ({ name, type: 'image/png', content }));
+describe('a file', () => {
+  it('is saved whole under its own name, alone or with all others as one zip', async () => {
+    const content = noisyPicture(40, 30);
+    const files = ['ناظر <1>.png', 'b.png'].map((name) => ({ name, type: 'text/html', content }));
     const { page } = await openRequest(await stage.submit({ files }));
-    const saving = page.waitForEvent('download');
+    const savingZip = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save all 2 files as a zip' }).click();
-    const zip = await readFile(await (await saving).path());
+    const zip = await readFile(await (await savingZip).path());
     expect(zip.includes('manifest.json')).toBe(true);
     expect(zip.includes(content)).toBe(true);
-    await page.context().close();
+    await page.locator('.contact-sheet .frame').first().click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the original' }).click();
+    const saved = await saving;
+    expect(await readFile(await saved.path())).toEqual(content);
+    expect(saved.suggestedFilename()).toContain('ناظر');
   });
-});
 
-describe('a file without a picture, at large', () => {
-  it('has nothing to enlarge', async () => {
+  it('is not saved when it is altered or missing, and the page says why', async () => {
+    const content = noisyPicture(41, 31);
+    const id = await stage.submit({ files: [{ name: 'a.png', type: 'image/png', content }] });
+    const { page } = await openRequest(id);
+    await page.locator('.contact-sheet .frame').click();
+    const path = await pathOf(content);
+    await writeFile(path, Buffer.from(content.map((byte) => byte ^ 1)));
+    const save = page.getByRole('button', { name: 'Save the original' });
+    await save.click();
+    const fault = page.getByRole('dialog').locator('.fault');
+    await fault.getByText('the stored file differs from the file that the customer sent').waitFor();
+    await rm(path);
+    await save.click();
+    const sentence = 'the service cannot find or read the file';
+    await fault.getByText(sentence).waitFor();
+    await page.getByRole('dialog').getByRole('alert').getByText(sentence).waitFor();
+  });
+
+  it('has nothing to enlarge where it is no picture, and says at its place when it is a broken one', async () => {
     const files = [
       { name: 'a.png', type: 'image/png', content: noisyPicture(30, 20) },
       { name: 'b.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7') },
+      { name: 'broken.jpg', type: 'image/jpeg', content: Buffer.from('no picture at all') },
     ];
     const { page } = await openRequest(await stage.submit({ files }));
+    await page.locator('.contact-sheet').getByText('The picture is damaged and cannot be read.').waitFor();
     await page.keyboard.press('p');
     const larger = page.getByRole('button', { name: 'Larger' });
     await larger.waitFor();
@@ -401,7 +301,6 @@ describe('a file without a picture, at large', () => {
     await until(() => larger.count()).toBe(0);
     await page.keyboard.press('ArrowLeft');
     await larger.waitFor();
-    await page.context().close();
   });
 });
 
@@ -412,11 +311,11 @@ describe('a picture at large', () => {
       type: 'image/png',
       content: noisyPicture(300, 200),
     }));
-    const { page, faults } = await openRequest(await stage.submit({ files }));
+    const { page } = await openRequest(await stage.submit({ files }));
     await page.keyboard.press('p');
-    const picture = page.locator('.stage img');
-    await until(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(300);
-    const width = async () => (await picture.boundingBox())?.width ?? 0;
+    const shown = page.locator('.stage img');
+    await until(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(300);
+    const width = async () => (await shown.boundingBox())?.width ?? 0;
     const fitting = await width();
     await page.keyboard.press('+');
     await until(width).toBeCloseTo(fitting * 1.5, 0);
@@ -433,8 +332,6 @@ describe('a picture at large', () => {
     await page.keyboard.press('Escape');
     await until(() => page.getByRole('dialog').count()).toBe(0);
     expect(new URL(page.url()).pathname).toMatch(/^\/requests\//);
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -447,40 +344,3 @@ async function pathOf(content: Buffer): Promise<string> {
   }
   throw new Error('The file store has no such file');
 }
-
-describe('the way on', () => {
-  it('leads to the next request, at both ends to none', async () => {
-    const own = await setInboxStage();
-    for (const number of [1, 2, 3])
-      await own.submit({ payload: { customerName: `Customer ${number}` }, files: [picture] });
-    const { page } = await own.open();
-    await page.getByText('Customer 3').first().click();
-    await page.getByRole('heading', { name: 'Customer 3' }).waitFor();
-    await until(() => page.getByRole('button', { name: 'Next request' }).getAttribute('aria-disabled')).toBe('false');
-    expect(await page.getByRole('button', { name: 'Previous request' }).getAttribute('aria-disabled')).toBe('true');
-    await page.getByRole('button', { name: 'Next request' }).click();
-    await page.getByRole('heading', { name: 'Customer 2' }).waitFor();
-    await page.getByRole('button', { name: 'Next request' }).click();
-    await page.getByRole('heading', { name: 'Customer 1' }).waitFor();
-    await until(() => page.getByRole('button', { name: 'Next request' }).getAttribute('aria-disabled')).toBe('true');
-    await own.close();
-  });
-
-  it('is the small one until it has come', async () => {
-    const id = await stage.submit({ files: [{ name: 'a.png', type: 'image/png', content: noisyPicture(300, 200) }] });
-    const { page, faults } = await openRequest(id);
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route('**/preview?size=large', (route) => held.then(() => route.continue()));
-    await page.keyboard.press('p');
-    const shown = page.getByRole('region', { name: 'a.png' });
-    const seen = () => shown.locator('img:visible').getAttribute('src');
-    await until(seen).toContain('size=small');
-    letThrough();
-    await until(seen).toContain('size=large');
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
-});

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { smallPicture } from '../../page/test/support/files.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { inboxOfFile } from './support/stage.ts';
 
-let stage: InboxPageStage;
+const stage = inboxOfFile({ PUBLIC_URL: 'https://studio.example.org' });
 let id: string;
 
 beforeAll(async () => {
-  stage = await setInboxStage();
   id = await stage.submit({ files: [{ name: 'a.png', type: 'image/png', content: smallPicture }] });
   await stage.inbox.editor.addNote(id, 'A note', stage.inbox.actor);
   await stage.inbox.editor.change(
@@ -17,11 +16,9 @@ beforeAll(async () => {
   );
 });
 
-afterAll(() => stage.close());
-
 describe('the inbox of a role', () => {
   it('shows a viewer everything, and nothing that changes anything', async () => {
-    const { page, faults } = await stage.open({ role: 'viewer', path: `/requests/${id}` });
+    const { page } = await stage.open({ role: 'viewer', path: `/requests/${id}` });
     const changes: string[] = [];
     page.on('request', (request) => {
       if (request.method() !== 'GET') changes.push(`${request.method()} ${request.url()}`);
@@ -37,6 +34,16 @@ describe('the inbox of a role', () => {
     ).map((name) => name?.trim());
     expect(names.sort()).toEqual(['Link to the status page', 'Next request', 'Previous request', 'Show a.png large']);
     for (const key of ['a', 'w', 'd', 'u', 'x']) await page.keyboard.press(key);
+    await page.getByRole('button', { name: 'Link to the status page' }).click();
+    const url = await page.locator('.secret').inputValue();
+    expect(url).toMatch(/^https:\/\/studio\.example\.org\/requests\//);
+    // The new tab knows nothing of the inbox.
+    const link = page.getByRole('link', { name: 'Open in a new tab' });
+    expect(await link.evaluate(({ href, target, rel }: HTMLAnchorElement) => [href, target, rel])).toEqual([
+      url,
+      '_blank',
+      'noopener noreferrer',
+    ]);
     await page.goto(`${stage.url}/`);
     await page.getByRole('list', { name: 'Requests' }).getByRole('listitem').first().waitFor();
     expect(await page.getByRole('checkbox').count()).toBe(0);
@@ -57,22 +64,14 @@ describe('the inbox of a role', () => {
     }
     expect(changes).toEqual([]);
     expect((await stage.inbox.reader.find(id))?.status).toBe('NEW');
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 
-  it('lets an operator erase nothing and manage nobody', async () => {
-    const { page } = await stage.open({ role: 'operator', path: `/requests/${id}` });
+  it('lets an operator erase nothing and manage nobody, and says so when the role has fallen meanwhile', async () => {
+    const { page } = await stage.open({ role: 'operator', path: '/settings/people' });
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.goto(`${stage.url}/requests/${id}`);
     await page.locator('article.request').waitFor();
     expect(await page.getByRole('button', { name: 'Erase this request' }).count()).toBe(0);
-    await page.goto(`${stage.url}/settings/people`);
-    await page.getByRole('heading', { name: 'Your account' }).waitFor();
-    await page.context().close();
-  });
-
-  it('says so when a role has fallen meanwhile', async () => {
-    const { page } = await stage.open({ role: 'operator', path: `/requests/${id}` });
-    await page.locator('article.request').waitFor();
     await page.route('**/requests/*', (route) =>
       route.request().method() === 'PATCH'
         ? route.fulfill({
@@ -85,6 +84,5 @@ describe('the inbox of a role', () => {
     await page.getByRole('button', { name: 'Remove gift' }).click();
     await page.locator('.toast').getByText('Your role does not allow this.').waitFor();
     await page.getByRole('button', { name: 'Remove gift' }).waitFor();
-    await page.context().close();
   });
 });

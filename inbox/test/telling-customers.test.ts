@@ -1,19 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCustomerMail, mailServerEnv } from './support/customer-mail.ts';
 import { rowOf } from './support/rows.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
-let stage: InboxPageStage;
+const stage = inboxOfFile(mailServerEnv);
 let id: string;
 
 beforeAll(async () => {
-  stage = await setInboxStage(mailServerEnv);
   await addCustomerMail(stage, ['request.status_changed']);
 });
-
-afterAll(() => stage.close());
 
 beforeEach(async () => {
   await stage.clear();
@@ -37,39 +34,8 @@ const passUndoTime = (page: Page) =>
     Date.now = () => now;
   });
 
-/** Opens the list and accepts its first request. */
-async function accept() {
-  const { page, faults } = await stage.open();
-  await rowOf(page, 'Zoë').waitFor();
-  await page.keyboard.press('j');
-  await page.keyboard.press('a');
-  await until(() => statusOf(id)).toBe('ACCEPTED');
-  return { page, faults, toast: page.locator('.toast') };
-}
-
 describe('a decision', () => {
-  it('says that it is mailed to the customer', async () => {
-    const { page, faults, toast } = await accept();
-    await toast.getByText('Accepted: Zoë. The customer is notified in 15 s.').waitFor();
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
-
-  it('shows all of that, also on a small screen', async () => {
-    await stage.inbox.store({ name: 'Mary-Anne O’Connor-Featherstonehaugh of the Lower Meadows' });
-    const { page } = await stage.open({ viewport: { width: 360, height: 700 } });
-    await rowOf(page, 'Mary-Anne').waitFor();
-    await page.keyboard.press('j');
-    await page.keyboard.press('a');
-    const sentence = page.locator('.toast p').filter({ hasText: 'notified in 15 s.' });
-    await sentence.waitFor();
-    expect(await sentence.evaluate((element) => [element.scrollWidth, element.scrollHeight])).toEqual(
-      await sentence.evaluate((element) => [element.clientWidth, element.clientHeight]),
-    );
-    await page.context().close();
-  });
-
-  it('says nothing of a mail where none is sent: for spam, and for the status that was there before', async () => {
+  it('says that it is mailed to the customer, and nothing of a mail where none is sent', async () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
     const choose = async (status: string, sentence: string) => {
       await page.locator('.decisions select').selectOption(status);
@@ -78,27 +44,36 @@ describe('a decision', () => {
     await choose('SPAM', 'Spam: Zoë');
     await choose('ACCEPTED', 'Accepted: Zoë. The customer is notified in 15 s.');
     await choose('NEW', 'New: Zoë');
-    await page.context().close();
   });
 
-  it('says nothing of a mail where the customer was told of it before, and its undo was not yet told', async () => {
-    const { page, toast } = await accept();
+  it('says with its undo that the customer was mailed already, and nothing of a mail that the undo has stopped', async () => {
+    const { page } = await stage.open();
+    const toast = page.locator('.toast');
+    await rowOf(page, 'Zoë').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await toast.getByText('Accepted: Zoë. The customer is notified in 15 s.').waitFor();
+    await page.keyboard.press('u');
+    await toast.getByText('Undone: Zoë is back to New.').waitFor();
+    await page.keyboard.press('a');
+    await until(() => statusOf(id)).toBe('ACCEPTED');
     await sendMail();
     await page.keyboard.press('u');
     await toast.getByText('But the customer was already notified').waitFor();
+    await until(() => statusOf(id)).toBe('NEW');
     await page.getByRole('button', { name: 'Dismiss' }).click();
+    // The customer was told of it before, and was not told yet of the undo.
     await page.keyboard.press('a');
     await toast.getByText('Accepted: Zoë', { exact: true }).waitFor();
     await page.keyboard.press('u');
     await toast.getByText('Zoë is back to New. But the customer was already notified of your decision').waitFor();
-    await page.context().close();
   });
 
   it('says of many how many mails go out, and an undo after them that there are more', async () => {
     const accepted = await stage.inbox.store({ name: 'Ann' });
     await stage.inbox.editor.change(accepted, 1, { status: 'ACCEPTED' }, stage.inbox.actor);
     await stage.inbox.store({ name: 'Ben' });
-    const { page, faults } = await stage.open({ path: '/?status=ALL' });
+    const { page } = await stage.open({ path: '/?status=ALL' });
     await rowOf(page, 'Ben').waitFor();
     const dialog = page.getByRole('dialog');
     const set = async (status: string) => {
@@ -120,8 +95,6 @@ describe('a decision', () => {
     });
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await dialog.getByText('Customers who already got a mail about the change get a second mail.').waitFor();
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 
   it('has its own time for those that were skipped at first', async () => {
@@ -139,7 +112,6 @@ describe('a decision', () => {
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await dialog.getByText('1 request is as it was.').waitFor();
     expect(await dialog.getByText('get a second mail').count()).toBe(0);
-    await page.context().close();
   });
 });
 
@@ -154,7 +126,7 @@ describe('a decision with words', () => {
     ).rows;
 
   it('is one mail with the words, and takes three steps with a due date', async () => {
-    const { page, faults } = await stage.open({ path: `/requests/${id}` });
+    const { page } = await stage.open({ path: `/requests/${id}` });
     await page.getByRole('button', { name: 'Accept…' }).click();
     await until(() => sheet(page).getByRole('textbox', { name: 'Your words' }).inputValue()).toContain('Hello Zoë,');
     await sheet(page).getByRole('button', { name: 'In two weeks' }).click();
@@ -167,11 +139,9 @@ describe('a decision with words', () => {
     await page.locator('.toast').getByText('Undone: Zoë is back to New.').waitFor();
     await until(deliveries).toEqual([{ type: 'request.message', state: 'cancelled' }]);
     expect(await stage.inbox.reader.find(id)).toMatchObject({ status: 'NEW', dueOn: null });
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 
-  it('mails nobody where that is wanted, also by its undo, and the words are on the status page', async () => {
+  it('mails nobody where that is wanted, also by its undo, and is the usual mail where no words are left', async () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
     await page.getByRole('button', { name: 'Decline…' }).click();
     await sheet(page).getByLabel('Without a mail').check();
@@ -185,19 +155,13 @@ describe('a decision with words', () => {
     await page.locator('.toast').getByText('Undone: Zoë is back to New.').waitFor();
     expect(await stage.inbox.reader.find(id)).toMatchObject({ status: 'NEW', publicMessage: null });
     expect(await deliveries()).toEqual([]);
-    await page.context().close();
-  });
 
-  it('is the usual mail where no words are left', async () => {
-    const { page } = await stage.open({ path: `/requests/${id}` });
     await page.getByRole('button', { name: 'Decline…' }).click();
-    const words = sheet(page).getByRole('textbox', { name: 'Your words' });
     await until(() => words.inputValue()).toContain('Hello Zoë,');
     await words.fill('');
     await sheet(page).getByRole('button', { name: 'Decline', exact: true }).click();
     await page.locator('.toast').getByText('The customer is notified in 15 s.').waitFor();
     expect(await deliveries()).toEqual([{ type: 'request.status_changed', state: 'pending' }]);
-    await page.context().close();
   });
 
   it('waits for a due date that the words name', async () => {
@@ -211,25 +175,5 @@ describe('a decision with words', () => {
     expect(await statusOf(id)).toBe('NEW');
     await sheet(page).getByRole('button', { name: 'In a week' }).click();
     await until(() => words.inputValue()).toMatch(/^Ready by \d+ \w+( \d+)?\.$/);
-    await page.context().close();
-  });
-});
-
-describe('an undo', () => {
-  it('says that the customer was mailed about the decision', async () => {
-    const { page, faults, toast } = await accept();
-    await sendMail();
-    await page.keyboard.press('u');
-    await toast.getByText('Zoë is back to New. But the customer was already notified of your decision').waitFor();
-    await until(() => statusOf(id)).toBe('NEW');
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
-
-  it('says nothing of a mail that it has stopped', async () => {
-    const { page, toast } = await accept();
-    await page.keyboard.press('u');
-    await toast.getByText('Undone: Zoë is back to New.').waitFor();
-    await page.context().close();
   });
 });

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { noisyPicture } from '../../page/test/support/files.ts';
 import type { RequestStatus } from '../../src/customers/events/statuses.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
-let stage: InboxPageStage;
-
-beforeAll(async () => {
-  stage = await setInboxStage();
-});
-
-afterAll(() => stage.close());
+const stage = inboxOfFile();
 
 /** Keys with the statuses that they set. */
 const decisions: readonly [key: string, status: RequestStatus][] = [
@@ -26,37 +20,8 @@ const decisions: readonly [key: string, status: RequestStatus][] = [
   ['a', 'ACCEPTED'],
 ];
 
-/** How long somebody looks at a request that needs no thought. */
-const readingMs = 500;
-
 describe("an artist's morning", () => {
-  it('has ten requests decided in 12 seconds, half a second of reading each', async () => {
-    const names = decisions.map((_, index) => `Visitor ${decisions.length - index}`);
-    for (const customerName of names.toReversed()) await stage.submit({ payload: { customerName } });
-    const { page, faults } = await stage.open();
-    await page.getByText('Visitor 10').first().waitFor();
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    const startedAt = performance.now();
-    for (const [index, [key]] of decisions.entries()) {
-      await page.getByRole('heading', { level: 1, name: names[index] ?? '', exact: true }).waitFor();
-      await page.waitForTimeout(readingMs);
-      await page.keyboard.press(key);
-    }
-    await page
-      .locator('.toast')
-      .getByText(/: Visitor 1$/)
-      .waitFor();
-    const seconds = (performance.now() - startedAt) / 1000;
-    console.log(`Ten decisions take ${seconds.toFixed(1)} s.`);
-    expect(seconds).toBeLessThan(12);
-    expect(await stage.inbox.ids({ status: ['NEW'] })).toEqual([]);
-    expect(faults).toEqual([]);
-    await page.context().close();
-    await stage.clear();
-  });
-
-  it('ends with ten requests looked at and decided by three keys each, in less than two minutes', async () => {
+  it('has ten requests looked at and decided by three keys each', async () => {
     const ids: string[] = [];
     for (let number = 1; number <= 10; number += 1) {
       const files = [1, 2, 3].map((picture) => ({
@@ -66,7 +31,7 @@ describe("an artist's morning", () => {
       }));
       ids.unshift(await stage.submit({ payload: { customerName: `Customer ${number}`, typeId: 'portrait' }, files }));
     }
-    const { page, faults } = await stage.open();
+    const { page } = await stage.open();
     await page.getByText('Customer 10').first().waitFor();
 
     let presses = 0;
@@ -74,7 +39,6 @@ describe("an artist's morning", () => {
       presses += 1;
       return page.keyboard.press(pressed);
     };
-    const startedAt = performance.now();
     await press('j');
     await press('Enter');
     await page.getByRole('heading', { name: 'Customer 10', exact: true }).waitFor();
@@ -91,8 +55,6 @@ describe("an artist's morning", () => {
     expect(presses).toBe(3 + 3 * decisions.length);
     const statuses = async () => Promise.all(ids.map(async (id) => (await stage.inbox.reader.find(id))?.status));
     await until(statuses).toEqual(decisions.map(([, status]) => status));
-    const seconds = (performance.now() - startedAt) / 1000;
-    expect(seconds).toBeLessThan(120);
 
     // The last decision was a mistake. Undo is recorded in the history.
     await page.keyboard.press('u');
@@ -100,7 +62,5 @@ describe("an artist's morning", () => {
     const events = await stage.inbox.reader.events(ids[9] ?? '');
     expect(events?.filter(({ kind }) => kind === 'status').map(({ to }) => to)).toEqual(['ACCEPTED', 'NEW']);
     expect(await stage.inbox.ids({ unread: true })).toEqual([]);
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
 import { versionOf } from '../../src/customers/studio/asked.ts';
-import { overflow } from './support/overflow.ts';
 import { publishStudio, tell } from './support/published-studio.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { inboxOfFile } from './support/stage.ts';
+import { until } from './support/until.ts';
 
 const attack = '"><img src=x onerror=alert(1)>\u202e';
 const text = 'You keep nothing.';
@@ -50,13 +50,12 @@ const answers = {
   [attack]: 'who asked?',
 };
 
-let stage: InboxPageStage;
+const stage = inboxOfFile();
 let plain: string;
 let told: string;
 let direct: string;
 
 beforeAll(async () => {
-  stage = await setInboxStage();
   plain = await stage.inbox.store({ name: 'Before anything was set' });
   const revision = await publishStudio(stage, studio);
   direct = await stage.inbox.store({ name: 'Direct' });
@@ -73,8 +72,6 @@ beforeAll(async () => {
   });
   await stage.service.pool.query("update commission_requests set arrival = 'full' where id = $1", [told]);
 });
-
-afterAll(() => stage.close());
 
 const part = (page: Page, name: string) => page.locator('.told').getByRole('region', { name, exact: true });
 
@@ -98,102 +95,57 @@ describe('what a customer has chosen', () => {
     const order = page.locator('.order');
     await order.waitFor();
     expect(await order.locator('bdi').allInnerTexts()).toEqual(['Bust', 'Rush']);
-    await page.context().close();
-    const { page: list } = await stage.open({ path: '/' });
-    await list.locator('.type').getByText('Bust', { exact: true }).waitFor();
-    await list.context().close();
+    await page.goto(stage.url);
+    await page.locator('.type').getByText('Bust', { exact: true }).waitFor();
   });
 });
 
 describe('what a customer told beside the message', () => {
-  it('is shown in the words of the questions and of the chosen options', async () => {
-    const { page, faults } = await openTold();
-    const shown = await part(page, 'Answers').locator('dl > div').allInnerTexts();
-    expect(shown.slice(0, 4)).toEqual([
+  it('is shown in the words of the questions, with what is doubtful, missing or came late', async () => {
+    const { page } = await openTold();
+    const shown = part(page, 'Answers').locator('dl > div');
+    await until(async () => (await shown.allInnerTexts()).slice(0, 4)).toEqual([
       'What is it for?\nFor my home',
       'Which parts?\nHead\nHands',
       'Is it a gift?\nYes',
       expect.stringContaining('By when?\n24 Dec'),
     ]);
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
-
-  it('marks answers that are none, and lists the required questions without an answer', async () => {
-    const { page } = await openTold();
     const doubtful = part(page, 'Answers').locator('.told-doubtful');
-    await expect
-      .poll(() => doubtful.allInnerTexts())
-      .toEqual([
-        expect.stringMatching(/How wide\?\s+very\s+This is not an answer to the question\./),
-        expect.stringMatching(/who asked\?\s+The form has no such question\./),
-      ]);
-    await expect.poll(() => page.locator('.told-missing li').allInnerTexts()).toEqual(['Where do you live?']);
-    await page.context().close();
-  });
-
-  it('has what was agreed to with its version, and marks what the studio never had', async () => {
-    const { page } = await openTold();
+    await until(() => doubtful.allInnerTexts()).toEqual([
+      expect.stringMatching(/How wide\?\s+very\s+This is not an answer to the question\./),
+      expect.stringMatching(/who asked\?\s+The form has no such question\./),
+    ]);
+    await until(() => page.locator('.told-missing li').allInnerTexts()).toEqual(['Where do you live?']);
+    expect(await page.locator('.told > .told-note').innerText()).toBe('Came while full');
     const terms = part(page, 'Terms').locator('li');
-    await expect.poll(() => terms.count()).toBe(2);
+    await until(() => terms.count()).toBe(2);
     expect(await terms.first().innerText()).toMatch(/^Terms of use\s*Agreed on /);
     expect(await terms.last().innerText()).toContain('A text that the studio never had');
-    await page.context().close();
-  });
-
-  it('has the sum that was shown beside the service’s own, marked when they differ', async () => {
-    const { page } = await openTold();
-    const estimate = part(page, 'Estimate');
-    expect(await estimate.innerText()).toContain('€120.50');
-    expect(await estimate.innerText()).toContain('The two differ.');
-    await page.context().close();
-  });
-
-  it('says that the request came while the form was full', async () => {
-    const { page } = await openTold();
-    expect(await page.locator('.told > .told-note').innerText()).toBe('Came while full');
-    await page.context().close();
+    const estimate = await part(page, 'Estimate').innerText();
+    for (const words of ['€120.50', 'The two differ.']) expect(estimate).toContain(words);
+    expect(await violations(page)).toEqual([]);
   });
 
   it('runs nothing that a stranger wrote, and shows no direction that a stranger turned', async () => {
-    const { page, faults } = await openTold();
+    const { page } = await openTold();
     expect(await part(page, 'Answers').innerText()).toContain('<img src=x onerror=alert(1)>�');
     await part(page, 'Answers').getByRole('button', { name: 'https://example.org/' }).click();
     await page.getByRole('dialog', { name: 'Where this link leads' }).waitFor();
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 
   it('is in the language of the reader', async () => {
     const { page } = await openTold({ locale: 'de-DE' });
     expect(await part(page, 'Antworten').innerText()).toContain('Wofür ist es?\nFür mein Zuhause');
-    await page.context().close();
   });
-
-  it.each(['light', 'dark'] as const)(
-    'can be read by everybody, and on a phone, when it is %s',
-    async (colorScheme) => {
-      const { page } = await openTold({ colorScheme, viewport: { width: 390, height: 844 } });
-      await page.locator('.told-missing li').waitFor();
-      expect(await violations(page)).toEqual([]);
-      expect(await overflow(page)).toEqual([]);
-      await page.context().close();
-    },
-  );
 });
 
 describe('a request that told nothing', () => {
-  it('says that terms were not recorded if the studio had some', async () => {
+  it('says that terms were not recorded if the studio had some, and else nothing', async () => {
     const { page } = await stage.open({ path: `/requests/${direct}` });
     await part(page, 'Terms').getByText('Terms not recorded.').waitFor();
-    await page.context().close();
-  });
-
-  it('shows nothing of it if nothing was set', async () => {
-    const { page } = await stage.open({ path: `/requests/${plain}` });
+    await page.goto(`${stage.url}/requests/${plain}`);
     await page.getByRole('heading', { name: 'Before anything was set' }).waitFor();
     await page.locator('.timeline .request-sent').waitFor();
     expect(await page.locator('.told').count()).toBe(0);
-    await page.context().close();
   });
 });
