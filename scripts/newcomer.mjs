@@ -26,22 +26,21 @@ const env = {
   VITEST_REPORT: report,
 };
 
-try {
-  chmodSync(work, 0o755);
-  for (const folder of [tools, home]) mkdirSync(folder);
-  installTools(positionals);
-  execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, checkout], { stdio: 'inherit' });
-  if (account.uid !== undefined) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, checkout, home]);
-  const status = await runTests();
-  const options = { cwd: checkout, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] };
-  const counts = execFileSync(process.execPath, ['.ci/count-tests.mjs', report, String(status)], options);
-  const [passed, failed] = counts.split(' ').map(Number);
-  if (process.env.VITEST_REPORT) keepReport(process.env.VITEST_REPORT);
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
-} finally {
-  rmSync(work, { recursive: true, force: true, maxRetries: 5 });
-}
+process.once('exit', () => rmSync(work, { recursive: true, force: true, maxRetries: 5 }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
+chmodSync(work, 0o755);
+for (const folder of [tools, home]) mkdirSync(folder);
+installTools(positionals);
+execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, checkout], { stdio: 'inherit' });
+if (account.uid !== undefined) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, checkout, home]);
+const status = await runTests();
+const options = { cwd: checkout, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] };
+const counts = execFileSync(process.execPath, ['.ci/count-tests.mjs', report, String(status)], options);
+const [passed, failed] = counts.split(' ').map(Number);
+if (process.env.VITEST_REPORT) keepReport(process.env.VITEST_REPORT);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
 
 /** Installs both, and makes sure that the tests would run by them. */
 function installTools(packages) {
@@ -57,10 +56,12 @@ function installTools(packages) {
 
 /** Resolves with the exit code. */
 async function runTests() {
-  const options = { cwd: checkout, env, stdio: ['ignore', 'inherit', 'inherit'], ...account };
+  const options = { cwd: checkout, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true, ...account };
   const tests = spawn('sh', ['-c', `npm ci && ${values.command}`], options);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => tests.kill(signal));
+  let hasEnded = false;
+  process.prependOnceListener('exit', () => hasEnded || process.kill(-tests.pid));
   const [code] = await once(tests, 'close');
+  hasEnded = true;
   return code ?? 1;
 }
 
