@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { goodPassword, openAccounts } from '../accounts/stage.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OperatorRole } from '../../src/operators/accounts/roles.ts';
+import { goodPassword } from '../accounts/stage.ts';
 import {
   api,
   type Caller,
@@ -13,17 +14,32 @@ import {
 
 let stage: OperatorStage;
 
-beforeEach(async () => {
+beforeAll(async () => {
   stage = await openOperatorStage();
 });
 
-afterEach(() => stage.close());
+beforeEach(() => stage.database.pool.query('truncate sign_in_attempts, operator_links'));
+
+afterAll(() => stage.close());
 
 const credentials = { email: 'owner@example.org', password: goodPassword };
 const signIn = (body: unknown = credentials, headers: Record<string, string> = {}) =>
   stage.stranger.call('POST', `${api}/session`, { body, headers });
 const withCookie = (cookie: string) => createCaller(stage.address, { ...stage.stranger.headers, cookie });
 const isSignedIn = async (caller: Caller) => (await caller.call('GET', `${api}/session`)).status === 200;
+
+/** Counts attempts as signing in does, without the time that each password takes. */
+async function countAttempts(count: number, email = credentials.email): Promise<void> {
+  for (let attempt = 0; attempt < count; attempt += 1) await stage.accounts.limits.count(email, '127.0.0.1');
+}
+
+const newAddress = () => `${randomUUID()}@example.org`;
+
+/** Makes a person of this role. The session of each is the only one. */
+async function newPerson(role: OperatorRole): Promise<{ id: string; email: string; caller: Caller }> {
+  const { id, email } = await stage.accounts.makeOperator(newAddress(), role);
+  return { id, email, caller: await stage.signIn(id) };
+}
 
 describe('signing in', () => {
   it('sets a cookie that scripts and other sites do not get', async () => {
@@ -62,16 +78,16 @@ describe('signing in', () => {
   });
 
   it('stops guessing, and says when to try again', async () => {
-    for (let guess = 0; guess < 10; guess += 1) await signIn({ ...credentials, password: `a wrong guess ${guess}` });
+    await countAttempts(9);
+    expect((await signIn({ ...credentials, password: 'a wrong guess' })).status).toBe(401);
     const { status, headers } = await signIn();
     expect(status).toBe(429);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('counts guesses by an address that a client cannot choose', async () => {
-    for (let guess = 0; guess < 10; guess += 1) {
-      await signIn({ ...credentials, password: `a wrong guess ${guess}` }, { 'x-forwarded-for': `192.0.2.${guess}` });
-    }
+    await countAttempts(9);
+    await signIn({ ...credentials, password: 'a wrong guess' }, { 'x-forwarded-for': '192.0.2.98' });
     expect((await signIn(credentials, { 'x-forwarded-for': '192.0.2.99' })).status).toBe(429);
   });
 
@@ -82,45 +98,43 @@ describe('signing in', () => {
       issues: ['/email'],
     });
   });
+});
 
-  it('believes a trusted proxy that writes the port behind the address', async () => {
-    const proxied = await openOperatorStage({ trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] });
-    const { headers } = await proxied.stranger.call('POST', `${api}/session`, {
-      body: credentials,
-      headers: { 'x-forwarded-for': '203.0.113.66:1, [2001:db8::9]:4711, 10.1.2.3:80' },
-    });
-    const caller = createCaller(proxied.address, { cookie: cookieOf(headers) });
-    const { body } = await caller.call('GET', `${api}/sessions`);
-    expect(body.items).toContainEqual(expect.objectContaining({ ipAddress: '2001:db8::9', isCurrent: true }));
-    await proxied.close();
+describe('signing in behind trusted proxies', () => {
+  let proxied: OperatorStage;
+
+  beforeAll(async () => {
+    proxied = await openOperatorStage({ trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] });
   });
 
-  it('believes a trusted proxy, and only its own entry', async () => {
-    const proxied = await openOperatorStage({ trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] });
+  afterAll(() => proxied.close());
+
+  it.each([
+    ['their own entry', '203.0.113.66, 192.0.2.7, 10.1.2.3', '192.0.2.7'],
+    ['a port behind the address', '203.0.113.66:1, [2001:db8::9]:4711, 10.1.2.3:80', '2001:db8::9'],
+  ])('believes %s', async (_, forwarded, ipAddress) => {
     const { headers } = await proxied.stranger.call('POST', `${api}/session`, {
       body: credentials,
-      headers: { 'x-forwarded-for': '203.0.113.66, 192.0.2.7, 10.1.2.3', 'user-agent': 'A browser' },
+      headers: { 'x-forwarded-for': forwarded, 'user-agent': 'A browser' },
     });
     const caller = createCaller(proxied.address, { cookie: cookieOf(headers) });
     const { body } = await caller.call('GET', `${api}/sessions`);
-    expect(body.items).toContainEqual(
-      expect.objectContaining({ ipAddress: '192.0.2.7', userAgent: 'A browser', isCurrent: true }),
-    );
-    await proxied.close();
+    expect(body.items).toContainEqual(expect.objectContaining({ ipAddress, userAgent: 'A browser', isCurrent: true }));
   });
 });
 
 describe('a session', () => {
   it('ends with sign-out', async () => {
-    const person = await stage.person('viewer');
-    const { status, headers } = await person.call('DELETE', `${api}/session`);
+    const { caller } = await newPerson('viewer');
+    const { status, headers } = await caller.call('DELETE', `${api}/session`);
     expect(status).toBe(204);
     expect(headers.getSetCookie()[0]).toMatch(/^commissions-session=; .*Expires=Thu, 01 Jan 1970/);
-    expect(await isSignedIn(person)).toBe(false);
+    expect(await isSignedIn(caller)).toBe(false);
   });
 
   it('is listed for its owner, who ends one or all of them', async () => {
-    const [here, there] = [await stage.person('viewer'), await stage.person('viewer')];
+    const { id, caller: here } = await newPerson('viewer');
+    const there = await stage.signIn(id);
     const { body } = await here.call('GET', `${api}/sessions`);
     expect(body.items.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent).sort()).toEqual([false, true]);
     const other = body.items.find((item: { isCurrent: boolean }) => !item.isCurrent);
@@ -132,7 +146,8 @@ describe('a session', () => {
   });
 
   it('ends when the password changes, in this browser too, which gets a new one', async () => {
-    const [here, there] = [await stage.person('operator'), await stage.person('operator')];
+    const { id, email, caller: here } = await newPerson('operator');
+    const there = await stage.signIn(id);
     const change = (body: unknown) => here.call('POST', `${api}/password`, { body });
     expect((await change({ current: 'not my password', next: 'a bucket full of stars' })).status).toBe(401);
     expect((await change({ current: goodPassword, next: 'short' })).body).toMatchObject({
@@ -143,14 +158,15 @@ describe('a session', () => {
     expect(status).toBe(204);
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false]);
     expect(await isSignedIn(withCookie(cookieOf(headers)))).toBe(true);
-    expect((await signIn({ email: 'operator@example.org', password: 'a bucket full of stars' })).status).toBe(204);
+    expect((await signIn({ email, password: 'a bucket full of stars' })).status).toBe(204);
   });
 
   it('does not let its holder guess the password', async () => {
-    const person = await stage.person('operator');
+    const { caller, email } = await newPerson('operator');
     const guess = (current: string) =>
-      person.call('POST', `${api}/password`, { body: { current, next: 'a bucket full of stars' } });
-    for (let index = 0; index < 10; index += 1) expect((await guess(`a wrong guess ${index}`)).status).toBe(401);
+      caller.call('POST', `${api}/password`, { body: { current, next: 'a bucket full of stars' } });
+    await countAttempts(9, email);
+    expect((await guess('a wrong guess')).status).toBe(401);
     expect((await guess(goodPassword)).status).toBe(429);
   });
 
@@ -163,15 +179,13 @@ describe('a session', () => {
         return stage.owner.call('DELETE', `${api}/operators/${id}`);
       },
     ];
-    await stage.person('operator');
-    const { body } = await stage.owner.call('GET', `${api}/operators`);
-    const { id } = body.items.find(({ email }: { email: string }) => email === 'operator@example.org');
+    const { id, email } = await newPerson('operator');
     for (const change of changes) {
-      const person = await stage.person('operator');
+      const person = await stage.signIn(id);
       expect((await change(id)).status).toBeLessThan(300);
       expect(await isSignedIn(person)).toBe(false);
     }
-    expect((await signIn({ email: 'operator@example.org', password: goodPassword })).status).toBe(401);
+    expect((await signIn({ email, password: goodPassword })).status).toBe(401);
   });
 });
 
@@ -179,21 +193,21 @@ describe('a link', () => {
   const account = { name: 'Ann', password: 'a bucket full of stars' };
   const accept = (body: unknown) => stage.stranger.call('POST', `${api}/links/accept`, { body });
 
-  async function invite(email = 'ann@example.org') {
+  async function invite(email = newAddress()) {
     const { body } = await stage.owner.call('POST', `${api}/invitations`, { body: { email, role: 'operator' } });
     expect(body.url).toMatch(new RegExp(`^${stage.address}/invitation#[\\w-]{43}$`));
-    return { id: body.invitation.id as string, token: body.url.split('#')[1] as string };
+    return { email, id: body.invitation.id as string, token: body.url.split('#')[1] as string };
   }
 
   it('makes an account once, and signs in', async () => {
-    const { token } = await invite();
+    const { token, email } = await invite();
     expect((await stage.stranger.call('POST', `${api}/links/look-up`, { body: { token } })).body).toEqual({
       kind: 'invitation',
-      email: 'ann@example.org',
+      email,
       role: 'operator',
     });
     const made = await accept({ token, ...account });
-    expect([made.status, made.body.email, made.body.role]).toEqual([201, 'ann@example.org', 'operator']);
+    expect([made.status, made.body.email, made.body.role]).toEqual([201, email, 'operator']);
     expect(JSON.stringify(made.body)).not.toMatch(/scrypt|hash"/);
     expect(await isSignedIn(withCookie(cookieOf(made.headers)))).toBe(true);
     expect((await accept({ token, ...account })).body).toMatchObject({ status: 404, title: 'The link is not valid' });
@@ -206,22 +220,20 @@ describe('a link', () => {
   });
 
   it('is not valid late, withdrawn, or for another address', async () => {
-    const { token, id } = await invite();
+    const { token, id, email } = await invite();
     await stage.database.pool.query("update operator_links set expires_at = now() - interval '1 second'");
     expect((await accept({ token, ...account })).status).toBe(404);
-    const { token: withdrawn, id: second } = await invite();
+    const { token: withdrawn, id: second } = await invite(email);
     expect((await stage.owner.call('DELETE', `${api}/invitations/${second}`)).status).toBe(204);
     expect((await accept({ token: withdrawn, ...account })).status).toBe(404);
     expect((await stage.owner.call('DELETE', `${api}/invitations/${id}`)).status).toBe(404);
-    const { token: fixed } = await invite();
-    expect((await accept({ token: fixed, ...account, email: 'mallory@example.org' })).body.email).toBe(
-      'ann@example.org',
-    );
+    const { token: fixed } = await invite(email);
+    expect((await accept({ token: fixed, ...account, email: 'mallory@example.org' })).body.email).toBe(email);
   });
 
   it('rejects passwords that are short, long, common or the address', async () => {
-    const { token } = await invite();
-    for (const password of ['elevenchars', 'x'.repeat(257), 'passwordpassword', 'ANN@example.org']) {
+    const { token, email } = await invite();
+    for (const password of ['elevenchars', 'x'.repeat(257), 'passwordpassword', email.toUpperCase()]) {
       expect((await accept({ token, ...account, password })).body).toMatchObject({
         status: 422,
         issues: [{ path: '/password' }],
@@ -232,7 +244,7 @@ describe('a link', () => {
 
   it('is made from the address that the listener knows, whatever host a request names', async () => {
     const { body } = await stage.owner.call('POST', `${api}/invitations`, {
-      body: { email: 'ann@example.org', role: 'viewer' },
+      body: { email: newAddress(), role: 'viewer' },
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' },
     });
     expect(body.url).not.toContain('evil');
@@ -250,20 +262,17 @@ describe('a link for a new password', () => {
   const next = 'a bucket full of stars';
   const setPassword = (body: unknown) => stage.stranger.call('POST', `${api}/links/password`, { body });
 
-  async function makeLink(): Promise<string> {
-    await stage.person('operator');
-    const { body } = await stage.owner.call('GET', `${api}/operators`);
-    const { id } = body.items.find(({ email }: { email: string }) => email === 'operator@example.org');
-    const made = await stage.owner.call('POST', `${api}/operators/${id}/password-link`);
+  async function makeLink(id: string, owner = stage.owner): Promise<string> {
+    const made = await owner.call('POST', `${api}/operators/${id}/password-link`);
     expect([made.status, made.body.expiresAt]).toEqual([201, expect.stringMatching(/Z$/)]);
     expect(made.body.url).toMatch(new RegExp(`^${stage.address}/new-password#[\\w-]{43}$`));
     return made.body.url.split('#')[1];
   }
 
   it('signs in with it, also behind too many attempts, and works once', async () => {
-    const token = await makeLink();
-    const email = 'operator@example.org';
-    for (let guess = 0; guess < 11; guess += 1) await signIn({ email, password: `a wrong guess ${guess}` });
+    const { id, email } = await newPerson('operator');
+    const token = await makeLink(id);
+    await countAttempts(10, email);
     expect((await signIn({ email, password: goodPassword })).status).toBe(429);
     const looked = await stage.stranger.call('POST', `${api}/links/look-up`, { body: { token } });
     expect(looked.body).toEqual({ kind: 'password', email, role: 'operator' });
@@ -276,21 +285,23 @@ describe('a link for a new password', () => {
   });
 
   it('makes no account', async () => {
-    const token = await makeLink();
+    const { id } = await newPerson('operator');
+    const token = await makeLink(id);
     const body = { token, name: 'Mallory', email: 'mallory@example.org', password: next };
     expect((await stage.stranger.call('POST', `${api}/links/accept`, { body })).status).toBe(404);
     expect((await setPassword({ token: 'unknown', password: next })).body.title).toBe('The link is not valid');
   });
 
   it('is listed for owners without its token, and ends when one withdraws it', async () => {
-    const token = await makeLink();
+    const { id } = await newPerson('operator');
+    const token = await makeLink(id);
     const { text, body } = await stage.owner.call('GET', `${api}/password-links`);
     expect(text).not.toContain(token);
     const { body: session } = await stage.owner.call('GET', `${api}/session`);
     expect(body.items).toEqual([
       {
         id: expect.any(String),
-        operatorId: expect.any(String),
+        operatorId: id,
         createdBy: session.operator.id,
         createdAt: expect.stringMatching(/Z$/),
         expiresAt: expect.stringMatching(/Z$/),
@@ -304,16 +315,15 @@ describe('a link for a new password', () => {
   });
 
   it('ends when the person changes the password, and when the owner who made it is lowered', async () => {
-    const first = await makeLink();
-    const person = await stage.person('operator');
+    const { id, caller } = await newPerson('operator');
+    const first = await makeLink(id);
     const change = { current: goodPassword, next };
-    expect((await person.call('POST', `${api}/password`, { body: change })).status).toBe(204);
+    expect((await caller.call('POST', `${api}/password`, { body: change })).status).toBe(204);
     expect((await setPassword({ token: first, password: 'a third good password' })).status).toBe(404);
 
-    const second = await makeLink();
-    await openAccounts(stage.database.pool).makeOperator('other-owner@example.org', 'owner');
-    const { body } = await stage.owner.call('GET', `${api}/session`);
-    const path = `${api}/operators/${body.operator.id}`;
+    const other = await newPerson('owner');
+    const second = await makeLink(id, other.caller);
+    const path = `${api}/operators/${other.id}`;
     expect((await stage.owner.call('PATCH', path, { body: { role: 'operator' } })).status).toBe(200);
     expect((await setPassword({ token: second, password: 'a third good password' })).status).toBe(404);
   });

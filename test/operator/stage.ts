@@ -49,6 +49,8 @@ export interface OperatorStage {
   readonly stranger: Caller;
   /** The first owner, signed in. */
   readonly owner: Caller;
+  /** Resolves with this person, in a new session. */
+  signIn(operatorId: string): Promise<Caller>;
   /** Resolves with a person of this role, in a new session. */
   person(role: OperatorRole): Promise<Caller>;
   /** Resolves with a program that has a token of these scopes. */
@@ -214,6 +216,7 @@ export async function openOperatorStage({
     log,
     stranger,
     owner: await signIn(owner.id),
+    signIn,
     async person(role) {
       const member = members.get(role) ?? accounts.makeOperator(`${role}@example.org`, role);
       members.set(role, member);
