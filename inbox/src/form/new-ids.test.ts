@@ -19,9 +19,13 @@ describe('the id of a new entry', () => {
       { id: 'cat', name: 'Cat' },
       { id, name: 'Cat' },
     ];
-    const document = studioSchema.parse({ types, opening: { weightByType: { [id]: 2 } } });
+    const document = studioSchema.parse({
+      types,
+      opening: { slots: { byType: { [id]: 3 } }, weightByType: { [id]: 2 } },
+    });
     const named = withNamedIds(document);
     expect(named.types.map((type) => type.id)).toEqual(['cat', 'cat-2']);
+    expect(named.opening?.slots.byType).toEqual({ 'cat-2': 3 });
     expect(named.opening?.weightByType).toEqual({ 'cat-2': 2 });
     expect(withNamedIds(named)).toBe(named);
   });
