@@ -160,7 +160,8 @@ describe('the process', () => {
       );
       const read = (name: string) => readFile(`/proc/${other.pid}/${name}`, 'latin1');
       expect(await read('environ')).not.toContain('pa55word');
-      expect(getPriority(other.pid)).toBe(10);
+      // The tests may themselves give way to others.
+      expect(getPriority(other.pid)).toBe(Math.min(19, getPriority() + 10));
       expect(await read('autogroup')).toMatch(/ nice 10$/m);
       const limits = await read('limits');
       expect(limits).toMatch(/^Max data size +1610612736 /m);
