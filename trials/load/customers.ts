@@ -17,19 +17,24 @@ interface Sending {
   readonly agent: Agent | false;
   readonly body: SubmissionBody;
   readonly pauseMs: number;
+  readonly onStored?: (() => unknown) | undefined;
 }
 
 const probePauseMs = 20;
 const withoutFile = createSubmissionBody({ fileCount: 0, fileBytes: 0 });
 
 /** Sends the form again and again until the signal. */
-export async function sendUntil(signal: AbortSignal, { port, agent, body, pauseMs }: Sending): Promise<Customers> {
+export async function sendUntil(
+  signal: AbortSignal,
+  { port, agent, body, pauseMs, onStored }: Sending,
+): Promise<Customers> {
   const latencies: number[] = [];
   let rejections = 0;
   for (; !signal.aborted; await sleep(pauseMs)) {
     const startedAt = performance.now();
     rejections += await submitUntilStored(port, agent, body);
     latencies.push(performance.now() - startedAt);
+    onStored?.();
   }
   return { latencies: latencies.sort((a, b) => a - b), rejections };
 }

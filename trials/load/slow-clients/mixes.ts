@@ -13,6 +13,9 @@ const spoolMiB = 64;
 /** Connections in addition to the crowd's. */
 const spareConnections = 200;
 const customerPauseMs = 100;
+/** A median of fewer submissions is that of the time in which the crowd connects. */
+const fewestSubmissions = 20;
+const longestExtraMs = 30_000;
 /**
  * The longest wait occurs while the crowd connects, and is mostly caused by this process. The trial therefore checks
  * the median.
@@ -48,13 +51,20 @@ async function holdMix(mix: Mix, holdMs: number): Promise<readonly Promised[]> {
   const env = { SPOOL_MEMORY_BYTES: String(spoolMiB * mebibyte), MAX_CONNECTIONS: String(maxConnections) };
   return withService(env, async ({ port, peakMiB }) => {
     const over = new AbortController();
-    const send = (body: SubmissionBody) =>
-      sendUntil(over.signal, { port, agent: false, body, pauseMs: customerPauseMs });
-    const served = Promise.all([send(withoutFile), send(withFile)]);
+    let stored = 0;
+    const send = (body: SubmissionBody, onStored?: () => void) =>
+      sendUntil(over.signal, { port, agent: false, body, pauseMs: customerPauseMs, onStored });
+    const served = Promise.all([send(withoutFile, () => (stored += 1)), send(withFile)]);
     const crowds: Crowd[] = [];
     const gather = async ([kind, count]: Mix[number]) => crowds.push(await gatherCrowd(port, kind, count));
+    const hold = async () => {
+      await Promise.all(mix.map(gather));
+      await sleep(holdMs);
+      const endAt = performance.now() + longestExtraMs;
+      while (stored < fewestSubmissions && performance.now() < endAt) await sleep(customerPauseMs);
+    };
     try {
-      await Promise.race([served, Promise.all(mix.map(gather)).then(() => sleep(holdMs))]);
+      await Promise.race([served, hold()]);
       const waiting = crowds.reduce((sum, crowd) => sum + crowd.waiting, 0);
       over.abort();
       const [plain, uploading] = await served;

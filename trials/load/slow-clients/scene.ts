@@ -53,7 +53,9 @@ async function hold(
     const p99AloneMs = percentile(alone, 0.99);
     return [
       // If the machine is too slow without a crowd, the crowd is not the cause.
-      p99AloneMs < maxP99Ms ? p99 : { promise: `${p99.promise}: not judged, ${p99AloneMs} ms alone`, kept: true },
+      p99AloneMs < maxP99Ms
+        ? p99
+        : { promise: `${p99.promise}: not judged, ${p99AloneMs.toFixed(1)} ms alone`, kept: true },
       staysUnder('growth', (await service.peakMiB()) - residentBefore, maxGrowthMiB),
       {
         promise: 'each ended with 408, or with 503 for want of room',
