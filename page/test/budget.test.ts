@@ -1,7 +1,10 @@
-import type { BrowserContextOptions, CDPSession, Page, Request } from 'playwright-core';
+import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CatalogueQuestion } from '../../client/src/commission-client.ts';
+import { askingCatalogue, question, questions } from './support/asking-catalogue.ts';
 import { studioCatalogue } from './support/catalogue.ts';
 import { type Stage, sendButton, setStage } from './support/stage.ts';
+import { openWith } from './support/stub-catalogue.ts';
 
 const mostRequests = 6;
 const mostBytes = 40 * 1024;
@@ -71,26 +74,40 @@ function measured(page: Page, type: string): Promise<Record<string, unknown>[]> 
   );
 }
 
-/** Resolves with the CPU time of the main thread, which excludes other load on the machine. */
-async function scriptSeconds(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
+/**
+ * Slows the processor of a page down to a quarter. Resolves with a function that resolves with the seconds of the main
+ * thread so far, without what else the machine does.
+ */
+async function scriptSeconds(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
+  };
 }
 
 describe('a visit', () => {
-  it('takes six requests to the service and 40 KiB, and leaves nothing in the console', async () => {
+  it('takes six requests to the service and 40 KiB, and 4 KiB the second time', async () => {
     const page = await blankPage();
-    const requests = requestsOf(page);
+    const first = requestsOf(page);
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     await visit(page);
-    expect(requests.filter((request) => !request.url().startsWith(address()))).toEqual([]);
-    expect(requests.length).toBeLessThanOrEqual(mostRequests);
-    const bytes = await bytesOf(requests);
+    expect(first.filter((request) => !request.url().startsWith(address()))).toEqual([]);
+    expect(first.length).toBeLessThanOrEqual(mostRequests);
+    const bytes = await bytesOf(first);
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThan(mostBytes);
     expect(complaints).toEqual([]);
+    const blocking = (await measured(page, 'resource')).filter((entry) => entry.renderBlockingStatus === 'blocking');
+    expect(blocking.map(({ name }) => name)).toEqual([expect.stringMatching(/\/assets\/index-[\w-]+\.css$/)]);
+    const second = requestsOf(page);
+    await page.goto('about:blank');
+    await visit(page);
+    expect(await bytesOf(second)).toBeLessThan(mostBytesAgain);
   });
 
   it('takes one request more in another language, and no more bytes', async () => {
@@ -102,47 +119,59 @@ describe('a visit', () => {
     expect(await bytesOf(requests)).toBeLessThan(mostBytes);
   });
 
-  it('takes 4 KiB the second time', async () => {
-    const page = await blankPage();
-    await visit(page);
-    const requests = requestsOf(page);
-    await page.goto('about:blank');
-    await visit(page);
-    expect(await bytesOf(requests)).toBeLessThan(mostBytesAgain);
-  });
-
-  it('waits with its first picture for nothing but the style', async () => {
-    const page = await blankPage();
-    await visit(page);
-    const blocking = (await measured(page, 'resource')).filter((entry) => entry.renderBlockingStatus === 'blocking');
-    expect(blocking.map(({ name }) => name)).toEqual([expect.stringMatching(/\/assets\/index-[\w-]+\.css$/)]);
-  });
-
   it('takes little work on a processor a quarter as fast', async () => {
     const page = await blankPage();
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const before = await scriptSeconds(session);
+    const seconds = await scriptSeconds(page);
     await visit(page);
-    const seconds = (await scriptSeconds(session)) - before;
-    expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThan(mostScriptSeconds);
+    const work = await seconds();
+    expect(work).toBeGreaterThan(0);
+    expect(work).toBeLessThan(mostScriptSeconds);
+  });
+
+  it('waits for a late catalogue with text to read, and moves nothing when it comes', async () => {
+    for (const width of [320, 1280]) {
+      const page = await blankPage({ viewport: { width, height: 800 } });
+      const arrive = await holdCatalogue(page);
+      await page.goto(address());
+      await page.getByRole('heading', { name: 'Request a commission' }).waitFor();
+      const largest = await measured(page, 'largest-contentful-paint');
+      // Entries of pictures have a URL, so none of these is a picture.
+      expect(largest.map(({ url }) => url)).toEqual(largest.map(() => ''));
+      expect(largest.length).toBeGreaterThan(0);
+      arrive();
+      await sendButton(page).waitFor();
+      expect(await measured(page, 'layout-shift'), `${width} pixels`).toEqual([]);
+      await page.context().close();
+    }
   });
 });
 
-describe.each([320, 1280])('a late catalogue, on a screen of %i pixels', (width) => {
-  it('is waited for with text to read, and moves nothing when it comes', async () => {
-    const page = await blankPage({ viewport: { width, height: 800 } });
-    const arrive = await holdCatalogue(page);
-    await page.goto(address());
-    await page.getByRole('heading', { name: 'Request a commission' }).waitFor();
-    const largest = await measured(page, 'largest-contentful-paint');
-    // Entries of pictures have a URL, so none of these is a picture.
-    expect(largest.map(({ url }) => url)).toEqual(largest.map(() => ''));
-    expect(largest.length).toBeGreaterThan(0);
-    arrive();
-    await sendButton(page).waitFor();
-    expect(await measured(page, 'layout-shift')).toEqual([]);
+/** Forty questions of all kinds. */
+const many: readonly CatalogueQuestion[] = Array.from({ length: 40 }, (_, index) => {
+  const { kind, label, options, max } =
+    questions[index % questions.length] ?? question({ id: '', kind: 'text', label: '' });
+  return question({ id: `question ${index}`, kind, label, options, max: kind === 'choices' ? max : null });
+});
+
+const sentence = 'Two cats, in oil';
+
+/** Resolves with the processor time of the main thread for typing a sentence, in seconds. */
+async function typingSeconds(page: Page): Promise<number> {
+  const seconds = await scriptSeconds(page);
+  await page.getByLabel('Message').focus();
+  await page.keyboard.type('warm');
+  const before = await seconds();
+  await page.keyboard.type(sentence);
+  return (await seconds()) - before;
+}
+
+describe('forty questions', () => {
+  it('take less than six milliseconds more for each letter that is typed on a phone', async () => {
+    const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true };
+    const { page } = await openWith(stage, { ...askingCatalogue, questions: many }, phone);
+    expect(await page.locator('.questions').locator('.field, fieldset').count()).toBe(40);
+    const { page: plain } = await openWith(stage, { ...askingCatalogue, questions: [] }, phone);
+    const without = await typingSeconds(plain);
+    expect((await typingSeconds(page)) - without).toBeLessThan(0.006 * sentence.length);
   });
 });

@@ -77,15 +77,6 @@ describe('what was entered', () => {
     ]);
   });
 
-  it('survives a crash of its page', async () => {
-    const { page } = await stage.open();
-    await writeAndKeep(page);
-    await page.goto('chrome://crash').catch(() => {});
-    const next = await page.context().newPage();
-    await next.goto(stage.site.url);
-    await expectAllBack(next);
-  });
-
   it('survives a crash in the middle of a submission, which is then not stored twice', async () => {
     const { page } = await stage.open();
     await writeAndKeep(page);
@@ -141,37 +132,17 @@ describe('what was entered', () => {
     await page.reload();
     await expectAllBack(page);
     await expect.poll(() => attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
-    await sendButton(page).click();
-    await receipt(page).waitFor();
-  });
-
-  it('cannot be cleared beside the button that sends it', async () => {
-    const { page } = await stage.open();
-    await write(page);
-    const [send, clear] = await Promise.all([
-      sendButton(page).boundingBox(),
-      page.getByRole('button', { name: 'Clear the form' }).boundingBox(),
-    ]);
-    expect((clear?.y ?? 0) - ((send?.y ?? 0) + (send?.height ?? 0))).toBeGreaterThan(40);
-  });
-
-  it('is forgotten when the customer clears the form', async () => {
-    const { page } = await stage.open();
-    await write(page);
-    await page.reload();
-    await expectAllBack(page);
-    await page.getByRole('button', { name: 'Clear the form' }).last().click();
-    expect(await page.getByText('are back').locator('visible=true').count()).toBe(0);
-    expect(await page.getByLabel('Message').inputValue()).toBe('');
-    await page.reload();
-    await sendButton(page).waitFor();
-    expect(await page.getByLabel('Message').inputValue()).toBe('');
-    expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0);
   });
 
   it('is cleared, and brought back, where the customer is told that it is back', async () => {
     const { page } = await stage.open();
     await writeAndKeep(page);
+    const [send, clear] = await Promise.all([
+      sendButton(page).boundingBox(),
+      page.getByRole('button', { name: 'Clear the form' }).boundingBox(),
+    ]);
+    // A finger that misses the one does not press the other.
+    expect((clear?.y ?? 0) - ((send?.y ?? 0) + (send?.height ?? 0))).toBeGreaterThan(40);
     await page.reload();
     await expectAllBack(page);
     const notice = page.locator('.notice');
@@ -184,8 +155,10 @@ describe('what was entered', () => {
     await expectAllBack(page);
     await expect.poll(() => attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
     await notice.getByRole('button', { name: 'Clear the form' }).click();
-    await page.getByLabel('Name').fill('Somebody else');
-    await expect.poll(() => notice.count()).toBe(0);
+    await page.reload();
+    await sendButton(page).waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
+    expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0);
   });
 
   it('is still sent when the browser keeps nothing', async () => {
