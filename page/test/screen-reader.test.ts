@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTree, controlsOf, type TreeNode } from './support/accessibility-tree.ts';
+import { accessibilityTree, controlsOf, placesOf, type TreeNode } from './support/accessibility-tree.ts';
 import { askingCatalogue } from './support/asking-catalogue.ts';
 import { type Stage, sendButton, setStage } from './support/stage.ts';
 import { openWith } from './support/stub-catalogue.ts';
@@ -22,8 +21,6 @@ async function openAsking(options: Parameters<typeof openWith>[2] = {}) {
   return opened;
 }
 
-const treeOf = async (page: Page) => accessibilityTree(page);
-
 function named(tree: readonly TreeNode[], role: string, name: string | RegExp): TreeNode {
   const [found, ...others] = tree.filter((node) => node.role === role && node.name.match(name));
   if (!found || others.length > 0) throw new Error(`Not one node is a ${role} named ${name}`);
@@ -39,9 +36,10 @@ const asked = (tree: readonly TreeNode[]) =>
     .map(({ role, name, groups }) => `${role} ${name}${groups.at(-1) === questions ? '' : ` / ${groups.at(-1)}`}`);
 
 describe('what a screen reader gets of a form', () => {
-  it('has role, name and question of each control, in the order of the studio', async () => {
+  it('has role, name and question of each control, what is required, and why it is asked', async () => {
     const { page } = await openAsking();
-    expect(asked(await treeOf(page))).toEqual([
+    const tree = await accessibilityTree(page);
+    expect(asked(tree)).toEqual([
       'textbox How many figures?',
       'radio For myself / What will you use it for?',
       'radio For my business / What will you use it for?',
@@ -55,12 +53,6 @@ describe('what a screen reader gets of a form', () => {
       'radio No / May I show it? (optional)',
       'textbox A link to references (optional)',
     ]);
-    await page.context().close();
-  });
-
-  it('says what is required and why it is asked', async () => {
-    const { page } = await openAsking();
-    const tree = await treeOf(page);
     expect(named(tree, 'textbox', 'How many figures?')).toMatchObject({
       description: 'The price is for each figure.',
       states: { required: true, invalid: 'false' },
@@ -72,45 +64,45 @@ describe('what a screen reader gets of a form', () => {
     // Chromium tells of no checkbox that it is required. What is optional says so in its name.
     expect(named(tree, 'checkbox', /^I agree: Terms of service$/)).toBeTruthy();
     expect(named(tree, 'radio', 'Portrait').description).toContain('from €120');
-    await page.context().close();
   });
 
-  it.each([
-    ['a phone', { width: 360, height: 800 }],
-    ['a wide window', { width: 1280, height: 900 }],
-  ])('is in the order in which it is seen on %s', async (_, viewport) => {
-    const { page } = await openAsking({ viewport });
-    const tree = await treeOf(page);
-    // The bar that sends may stay at the foot of the window.
-    const fields = controlsOf(tree).filter(({ role, groups }) => role !== 'button' && groups.length > 0);
-    const places = fields.flatMap(({ name, place }) => (place ? [{ name, ...place }] : []));
-    expect(places.length).toBeGreaterThan(20);
-    const earlier = places.filter((one, at) => {
-      const before = places[at - 1];
-      return before !== undefined && one.bottom <= before.y;
-    });
-    expect(earlier.map(({ name }) => name)).toEqual([]);
-    await page.context().close();
+  it('is in the order in which it is seen, on a phone and in a wide window', async () => {
+    const { page } = await openAsking();
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const tree = await accessibilityTree(page);
+      // The bar that sends may stay at the foot of the window.
+      const fields = controlsOf(tree).filter(({ role, groups }) => role !== 'button' && groups.length > 0);
+      const places = await placesOf(page, fields);
+      expect(places.length).toBeGreaterThan(20);
+      const earlier = places.filter((one, at) => {
+        const before = places[at - 1];
+        return before !== undefined && one.bottom <= before.y;
+      });
+      expect(
+        earlier.map(({ name }) => name),
+        `${width} pixels`,
+      ).toEqual([]);
+    }
   });
 
   it('has a question that appears right after the answer that it waits for', async () => {
     const { page } = await openWith(stage, askingCatalogue);
     await page.getByRole('radio', { name: 'For myself' }).check();
-    expect(asked(await treeOf(page)).join()).not.toContain('What will you sell?');
+    expect(asked(await accessibilityTree(page)).join()).not.toContain('What will you sell?');
     await page.keyboard.press('ArrowDown');
     await page.getByLabel('What will you sell?').waitFor();
     await page.keyboard.press('Tab');
-    expect(named(await treeOf(page), 'textbox', 'What will you sell?').states.focused).toBe(true);
-    await page.context().close();
+    expect(named(await accessibilityTree(page), 'textbox', 'What will you sell?').states.focused).toBe(true);
   });
 
   it('tells the total politely, as one sentence', async () => {
     const { page } = await openAsking();
-    const total = async () => (await treeOf(page)).find(({ role, text }) => role === 'status' && /€/.test(text));
+    const total = async () =>
+      (await accessibilityTree(page)).find(({ role, text }) => role === 'status' && /€/.test(text));
     expect(await total()).toMatchObject({ text: 'Estimate: from €120.00', states: { live: 'polite', atomic: true } });
     await page.getByRole('radio', { name: 'Full figure' }).check();
     await expect.poll(async () => (await total())?.text).toBe('Estimate: from €180.00');
-    await page.context().close();
   });
 
   it('names what is wrong at each control, and leads there from the list of mistakes', async () => {
@@ -118,7 +110,7 @@ describe('what a screen reader gets of a form', () => {
     await page.getByLabel('A link to references').fill('two words');
     await sendButton(page).click();
     await page.getByRole('region', { name: /need your attention/ }).waitFor();
-    const tree = await treeOf(page);
+    const tree = await accessibilityTree(page);
     expect(named(tree, 'region', /need your attention/).states.focused).toBe(true);
     for (const [role, name, error] of [
       ['textbox', 'How many figures?', 'Please fill this in.'],
@@ -134,7 +126,6 @@ describe('what a screen reader gets of a form', () => {
     const links = tree.filter(({ role, groups }) => role === 'link' && /attention/.test(groups.at(-1) ?? ''));
     expect(links.map(({ name }) => name)).toHaveLength(7);
     await page.getByRole('link', { name: /^Terms of service:/ }).press('Enter');
-    expect(named(await treeOf(page), 'checkbox', 'I agree: Terms of service').states.focused).toBe(true);
-    await page.context().close();
+    expect(named(await accessibilityTree(page), 'checkbox', 'I agree: Terms of service').states.focused).toBe(true);
   });
 });

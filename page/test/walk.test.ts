@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Opening } from '../../client/src/commission-client.ts';
 import { languages } from '../../src/platform/language/languages.ts';
-import { placedPhoto } from '../../test/support/placed-photo.ts';
 import { askingStudio } from './support/asking-catalogue.ts';
 import { violations } from './support/axe.ts';
 import { smallPicture } from './support/files.ts';
+import { locatedPhoto } from './support/located-photo.ts';
 import { lookAtForm, lookAtPage, narrow } from './support/look.ts';
 import { attach, fillIn, receipt, type Stage, sendButton, setStage, takeNetwork } from './support/stage.ts';
 import { stubOpening } from './support/stub-catalogue.ts';
@@ -45,7 +45,7 @@ describe('the form, as customers see it in each language', () => {
     await lookAtForm(page, 'invalid');
     await page.getByLabel('Message').fill('Two cats');
     await attach(page, [
-      await stage.folder.write('photo.jpeg', await placedPhoto('cat.jpeg')),
+      await stage.folder.write('photo.jpeg', await locatedPhoto('jpeg')),
       await stage.folder.write('empty.heic', new Uint8Array(0)),
       await stage.folder.write('huge.png', new Uint8Array(10_485_761)),
     ]);

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 /** A node of Chromium's accessibility tree, as a screen reader gets it. */
 export interface TreeNode {
@@ -13,8 +13,14 @@ export interface TreeNode {
   readonly groups: readonly string[];
   /** Part of a control that the browser draws, such as the day of a date. */
   readonly isOfBrowser: boolean;
-  /** In pixels from the corner of the page, or null where nothing is drawn. */
-  readonly place: { readonly x: number; readonly y: number; readonly bottom: number } | null;
+  readonly domNode: number | undefined;
+}
+
+/** Where a node is drawn, in pixels from the upper edge of the page. */
+export interface NodePlace {
+  readonly name: string;
+  readonly y: number;
+  readonly bottom: number;
 }
 
 interface AccessibilityNode {
@@ -35,22 +41,31 @@ export async function accessibilityTree(page: Page): Promise<readonly TreeNode[]
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: readonly AccessibilityNode[] };
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   const walked: TreeNode[] = [];
-  const walk = async (node: AccessibilityNode, groups: readonly string[], isOfBrowser: boolean): Promise<void> => {
+  const walk = (node: AccessibilityNode, groups: readonly string[], isOfBrowser: boolean): void => {
     const role = node.role?.value ?? '';
     const name = node.name?.value ?? '';
     if (!node.ignored) {
       const states = Object.fromEntries((node.properties ?? []).map((one) => [one.name, one.value.value]));
-      const place = await placeOf(session, node.backendDOMNodeId);
+      const domNode = node.backendDOMNodeId;
       const text = role === 'status' ? textIn(node, byId) : '';
-      walked.push({ role, name, description: node.description?.value ?? '', text, states, groups, isOfBrowser, place });
+      walked.push({
+        role,
+        name,
+        description: node.description?.value ?? '',
+        text,
+        states,
+        groups,
+        isOfBrowser,
+        domNode,
+      });
     }
     const inside = !node.ignored && ['group', 'region', 'radiogroup'].includes(role) ? [...groups, name] : groups;
     for (const id of node.childIds ?? []) {
       const child = byId.get(id);
-      if (child) await walk(child, inside, isOfBrowser || role === 'Date');
+      if (child) walk(child, inside, isOfBrowser || role === 'Date');
     }
   };
-  for (const root of nodes.filter(({ parentId }) => parentId === undefined)) await walk(root, [], false);
+  for (const root of nodes.filter(({ parentId }) => parentId === undefined)) walk(root, [], false);
   await session.detach();
   return walked;
 }
@@ -62,12 +77,19 @@ function textIn(node: AccessibilityNode, byId: ReadonlyMap<string, Accessibility
     .reduce((text, child) => text + (child ? textIn(child, byId) : ''), '');
 }
 
-async function placeOf(session: CDPSession, backendNodeId: number | undefined): Promise<TreeNode['place']> {
-  if (backendNodeId === undefined) return null;
-  const box = await session.send('DOM.getBoxModel', { backendNodeId }).catch(() => null);
-  if (box === null) return null;
-  const [x = 0, y = 0] = box.model.border;
-  return { x, y, bottom: y + box.model.height };
+/** Resolves with where the nodes are drawn, without those that are not. */
+export async function placesOf(page: Page, nodes: readonly TreeNode[]): Promise<readonly NodePlace[]> {
+  const session = await page.context().newCDPSession(page);
+  const places = await Promise.all(
+    nodes.map(async ({ name, domNode }) => {
+      if (domNode === undefined) return [];
+      const box = await session.send('DOM.getBoxModel', { backendNodeId: domNode }).catch(() => null);
+      const [, y = 0] = box?.model.border ?? [];
+      return box === null ? [] : [{ name, y, bottom: y + box.model.height }];
+    }),
+  );
+  await session.detach();
+  return places.flat();
 }
 
 const controlRoles = ['textbox', 'Date', 'DateTime', 'radio', 'checkbox', 'button', 'combobox', 'link', 'spinbutton'];

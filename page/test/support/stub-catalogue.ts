@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Catalogue, Opening } from '../../../client/src/commission-client.ts';
-import type { OpenPage } from './browser.ts';
+import { type OpenPage, openPage } from './browser.ts';
 import type { Stage } from './stage.ts';
 
 /** Opens the page with this catalogue in place of the service's. The service itself takes the request. */
@@ -9,7 +9,7 @@ export async function openWith(
   catalogue: Catalogue,
   { query = '', ...options }: BrowserContextOptions & { readonly query?: string } = {},
 ): Promise<OpenPage> {
-  const opened = await stage.open(options);
+  const opened = await openPage(stage.browser, 'about:blank', options);
   await stubCatalogue(opened.page, catalogue);
   await opened.page.goto(stage.site.url + query);
   await opened.page.locator('.panel').first().waitFor();
