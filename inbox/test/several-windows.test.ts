@@ -131,7 +131,7 @@ describe('a change that somebody else has made first', () => {
   it.each([
     ['stays', 'Keep it as it is now', 'DECLINED', 'Declined'],
     ['gives way', 'Use mine', 'ACCEPTED', 'Accepted'],
-  ])('%s where the person says so', async (_, choice, status, shown) => {
+  ])('stays or gives way as the person says: %s', async (_, choice, status, shown) => {
     const page = await decideLate({ status: 'DECLINED' });
     const dialog = page.getByRole('dialog', { name: 'The request was changed meanwhile' });
     await dialog.getByText('Owner has changed the request of Zoë').waitFor();

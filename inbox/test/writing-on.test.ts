@@ -44,7 +44,7 @@ describe('a text that is sent', () => {
     ['New note', ''],
     ['Write to the customer', ''],
     ['Message on the status page', 'First. '],
-  ] as const)('from “%s” is no draft any more, and what is typed behind it meanwhile is one', async (name, sent) => {
+  ] as const)('is no draft any more from “%s”, and what is typed behind it meanwhile is one', async (name, sent) => {
     const { page, field, answer } = await sendFirst(name);
     await field.press('Control+End');
     await page.keyboard.type('And more.');

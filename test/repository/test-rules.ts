@@ -3,6 +3,7 @@ import { parseAst } from 'vite';
 interface Node {
   readonly type: string;
   readonly start: number;
+  readonly end: number;
   readonly [key: string]: unknown;
 }
 
@@ -46,7 +47,7 @@ export interface BrokenTestRule {
 export function brokenTestRules(source: string): BrokenTestRule[] {
   const broken: BrokenTestRule[] = [];
   const say = (node: Node, rule: TestRule) => {
-    const [code = ''] = source.slice(node.start).split('\n', 1);
+    const code = source.slice(node.start, node.end).replace(/\s+/g, ' ').slice(0, 200);
     broken.push({ rule, line: source.slice(0, node.start).split('\n').length, code });
   };
   visit(parseAst(source, { lang: 'ts' }) as unknown as Node, false);
@@ -68,7 +69,7 @@ export function brokenTestRules(source: string): BrokenTestRule[] {
     if (args.length > 2) say(node, 'limit');
     if (kind === 'describe') return;
     if (!isInDescribe) say(node, 'describe');
-    if (!beginsWithVerb(textOf(args[0]))) say(node, 'name');
+    if (args[0] && !beginsWithVerb(textOf(args[0]))) say(args[0], 'name');
   }
 }
 
