@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectPath } from '../../bench/paths.ts';
+import { peakMiBOf } from '../service/process-memory.ts';
 
 /** Processes of the service that have only the role `upkeep`. Linux only. */
 export interface Workers {
@@ -57,10 +58,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   }
 
   async function look(): Promise<void> {
-    for (const { pid } of running) {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-      peakMiB = Math.max(peakMiB, Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024);
-    }
+    for (const { pid } of running) peakMiB = Math.max(peakMiB, await peakMiBOf(pid ?? 0));
   }
 
   for (let index = 0; index < count; index += 1) await start(index);

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { projectPath } from '../../bench/paths.ts';
 import type { BackupResult } from '../../src/keeping/backup/create-backup.ts';
+import { peakMiBOf } from '../service/process-memory.ts';
 
 export interface FinishedBackup {
   readonly result: BackupResult;
@@ -37,8 +37,7 @@ export async function finishedBackup(directory: string, env: Record<string, stri
   const child = start([directory, '--json', '--keep', '100'], env);
   let peakMiB = 0;
   const timer = setInterval(async () => {
-    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-    peakMiB = Math.max(peakMiB, Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024);
+    peakMiB = Math.max(peakMiB, await peakMiBOf(child.pid ?? 0));
   }, pollMs);
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   clearInterval(timer);

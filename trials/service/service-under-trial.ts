@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { Pool } from 'pg';
 import { projectPath } from '../../bench/paths.ts';
 import { clusterDirectory } from '../../src/platform/database/embedded/cluster.ts';
 import { withClosing } from './closing.ts';
+import { statusMiB } from './process-memory.ts';
 import { runService } from './service-run.ts';
 
 /** `dist/main.js` in its own process, with the embedded database and the filesystem store. Linux only. */
@@ -66,10 +67,4 @@ export async function withService<T>(
       openFiles: async () => (await readdir(`/proc/${run.pid}/fd`)).length,
     });
   });
-}
-
-/** Resolves with a field of `/proc/<pid>/status` (proc(5)). Rejects when the process has ended. */
-export async function statusMiB(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statusMiB } from '../../service/service-under-trial.ts';
+import { peakMiBOf } from '../../service/process-memory.ts';
 
 const intervalMs = 50;
 
@@ -10,9 +10,8 @@ export async function watchDecoder(servicePid: number, signal: AbortSignal): Pro
   for (; !signal.aborted; await sleep(intervalMs)) {
     const children = await readOf(servicePid, `task/${servicePid}/children`);
     for (const child of children.split(' ').map(Number).filter(Boolean)) {
-      if (!(await readOf(child, 'cmdline')).includes('preview-program')) continue;
-      const ofProgram = await statusMiB(child, 'VmHWM').catch(() => 0);
-      if (ofProgram > peakMiB) peakMiB = ofProgram;
+      if ((await readOf(child, 'cmdline')).includes('preview-program'))
+        peakMiB = Math.max(peakMiB, await peakMiBOf(child));
     }
   }
   return peakMiB;
