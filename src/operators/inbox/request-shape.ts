@@ -123,7 +123,7 @@ export const requestList = named(
       .object(Object.fromEntries(requestStatuses.map((status) => [status, count])) as Record<StatusName, typeof count>)
       .describe(
         'Counts by status, under all other filters: exact up to 10,000, then `10000+`. With more ' +
-          'than 50,000 requests, the count of a search for a frequent word may be a smaller number with a plus: older requests were not counted',
+          'than 50,000 requests, the count of a search for a frequent word may be a smaller number with a plus: not all requests were counted',
       ),
   }),
 );
@@ -137,7 +137,7 @@ export type RequestList = Shape<typeof requestList>;
 
 /**
  * An exact count up to 10,000, then `10000+`. With more than 50,000 requests, a search that very many match is counted
- * among the newest requests only. A smaller number with a plus then means that older requests were not counted.
+ * among some of the requests only. A smaller number with a plus then means that not all were counted.
  */
 export type StatusCount = Shape<typeof count>;
 

@@ -5,7 +5,7 @@ import type { LookUp, Search } from './search-look-up.ts';
 /** Identifiers beyond the limit, because some found requests may have been erased or changed since the look-up. */
 const idsBeyondPage = 50;
 
-/** The conditions of a filter. `sql` lacks a `frequent` or `scattered` search, which has several SQL forms. */
+/** The conditions of a filter. `sql` lacks a `frequent` or `indexed` search. */
 export interface SearchConditions extends Conditions {
   /** Null when the filter has no search. */
   readonly search: Search | null;
@@ -44,7 +44,7 @@ function idsOf({ direction, behind, limit }: IdSegment, ids: readonly string[]):
   return first < 0 ? [] : inOrder.slice(first, first + limit + idsBeyondPage);
 }
 
-/** Returns the `where` clause of all conditions. A `scattered` search uses the index, which suits reading every row. */
+/** Returns the `where` clause of all conditions. */
 export function whereMatching(conditions: SearchConditions, ...more: readonly string[]): string {
   const { values, sql } = conditions;
   return whereOf({ values, sql: [...sql, ...unresolvedSearchSql(conditions), ...more] });
@@ -53,7 +53,7 @@ export function whereMatching(conditions: SearchConditions, ...more: readonly st
 function unresolvedSearchSql(conditions: SearchConditions): readonly string[] {
   const { search } = conditions;
   if (search?.kind === 'frequent') return [comparisonWith(parameter(conditions, search.pattern))];
-  if (search?.kind !== 'scattered') return [];
+  if (search?.kind !== 'indexed') return [];
   const { grams, pattern } = search.term;
   const [all, like] = [parameter(conditions, grams), parameter(conditions, pattern)];
   return [`r.id in (select s.request_id from request_search s where s.grams @> ${all}::int[] and s.text like ${like})`];

@@ -4,34 +4,20 @@ import type { RequestStatus } from '../../customers/events/statuses.ts';
 import { idEndingOf, requestNumberOf } from '../../customers/submission/request-number.ts';
 import { createSharedCalls } from './repeated-queries.ts';
 import { inRowForm } from './search-addresses.ts';
-import { type SearchTerm, searchBucket, searchTerm, searchText } from './search-text.ts';
+import { type SearchTerm, searchTerm, searchText } from './search-text.ts';
 
 /** How the requests that match a search text are found. */
 export type Search =
   /** The search text has too few characters, so the search finds no requests. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'found'; readonly requests: FoundRequests }
-  /** So many requests match that comparing the newest rows one by one fills a page fast. */
+  /** So many of the newest requests match that comparing one after the other fills a page. */
   | { readonly kind: 'frequent'; readonly pattern: string; readonly isLarge: boolean }
-  | ScatteredSearch;
+  /** Very many requests match, but few of the newest. The statement itself finds them by the index. */
+  | { readonly kind: 'indexed'; readonly term: SearchTerm };
 
 /** The identifiers of requests by status. */
 type FoundRequests = ReadonlyMap<RequestStatus, readonly string[]>;
-
-/** Many requests match, but few of the newest. The index finds them week by week. */
-interface ScatteredSearch {
-  readonly kind: 'scattered';
-  readonly term: SearchTerm;
-  /** True when enough of the newest requests match that a list of certain statuses is better compared row by row. */
-  readonly isAmongNewest: boolean;
-  /** The weeks to search, or null when they are more than `mostBuckets`, for example because a clock was wrong. */
-  readonly buckets: Buckets | null;
-}
-
-export interface Buckets {
-  readonly newest: number;
-  readonly oldest: number;
-}
 
 export type LookUp = (q: string) => Promise<Search>;
 
@@ -39,8 +25,6 @@ export type LookUp = (q: string) => Promise<Search>;
 const mostCandidates = 10_000;
 /** When the sample predicts more matches than this, their identifiers are not queried at all. */
 const mostExpected = 1.5 * mostCandidates;
-/** Maximum weeks that a statement searches one by one. */
-const mostBuckets = 2000;
 const newestRows = 400;
 const sampleBytes = 100 * 8192;
 /** From this number of matches in the newest rows (one in twenty), comparing fills a page faster than the index. */
@@ -60,9 +44,7 @@ const sampleText = `
      from request_search s tablesample system (
        (select 100.0 * ${sampleBytes} / greatest(${sampleBytes}, pg_relation_size('request_search')))
      ) repeatable (1)) as share,
-    (select reltuples from pg_class where oid = 'request_search'::regclass) as total,
-    (select s.request_id from request_search s order by s.request_id desc limit 1) as newest,
-    (select s.request_id from request_search s order by s.request_id limit 1) as oldest`;
+    (select reltuples from pg_class where oid = 'request_search'::regclass) as total`;
 
 // One text of identifiers for each status, because reading thousands of rows takes longer than finding them.
 const candidatesText = `
@@ -80,17 +62,6 @@ interface CandidatesRow {
   readonly total: number;
 }
 
-/** Weeks that one index lookup covers. */
-const groupBuckets = 16;
-const groupOfBuckets = Array.from({ length: groupBuckets }, (_, index) => `week.bucket - ${index}`).join(', ');
-
-const newestText = `
-  select week.bucket from generate_series($1::int, $2::int, -${groupBuckets}) as week (bucket)
-  cross join lateral (
-    select from request_search s
-    where s.grams @> $3::int[] and s.grams && array[${groupOfBuckets}] and s.text like $4 offset 0
-  ) found limit 1`;
-
 interface Sample {
   /** The number of matches among the newest requests. */
   readonly found: number;
@@ -98,8 +69,6 @@ interface Sample {
   readonly share: number;
   /** PostgreSQL's estimate of the number of rows. Negative while the table has not been analyzed. */
   readonly total: number;
-  readonly newest: string | null;
-  readonly oldest: string | null;
 }
 
 /** Returns a look-up that queries the search rows. */
@@ -119,25 +88,8 @@ export function lookUpIn(client: Pool | PoolClient): LookUp {
     if (isFrequent && (areMany || !isLarge)) return frequent;
     const requests = areMany ? null : await candidates(client, term);
     if (requests !== null) return { kind: 'found', requests: union(requests, await identified(client, q)) };
-    if (isFrequent) return frequent;
-    const buckets = bucketsOf(sample);
-    const isAmongNewest = found >= notableInNewest;
-    if (buckets === null || found > 0) return { kind: 'scattered', term, isAmongNewest, buckets };
-    return { kind: 'scattered', term, isAmongNewest, buckets: await skipEmptyNewestWeeks(client, term, buckets) };
+    return isFrequent ? frequent : { kind: 'indexed', term };
   };
-}
-
-/** Leaves out the newest weeks without a match, which the list and its counts would search one by one. */
-async function skipEmptyNewestWeeks(client: Pool | PoolClient, term: SearchTerm, { newest, oldest }: Buckets) {
-  const values = [newest, oldest, term.gramsPerWeekLookUp, term.pattern];
-  const [first] = (await client.query<{ bucket: number }>(newestText, values)).rows;
-  return { newest: first?.bucket ?? oldest, oldest };
-}
-
-function bucketsOf({ newest, oldest }: Sample): Buckets | null {
-  if (newest === null || oldest === null) return null;
-  const buckets = { newest: searchBucket(newest), oldest: searchBucket(oldest) };
-  return buckets.newest - buckets.oldest < mostBuckets ? buckets : null;
 }
 
 /**

@@ -5,7 +5,7 @@ import { searchedColumns as textColumns } from '../../customers/submission/reque
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { mailboxGram, searchedAddress } from './search-addresses.ts';
 import { type AnsweredRow, answerGrams, searchedAnswers } from './search-answers.ts';
-import { searchBucket, searchGrams, searchText } from './search-text.ts';
+import { searchGrams, searchText } from './search-text.ts';
 
 /** Milliseconds of work after which indexing yields to the event loop, for submissions of the same process. */
 const sliceMs = 2;
@@ -55,6 +55,6 @@ function searchRow(row: SearchedRow, studio: AskingStudio | null): SearchRow {
     ...searchedAnswers(row, studio),
   ];
   const text = [...fields.map(searchText), ...searchedAddress(row.customer_email)].join('\n');
-  const grams = [...searchGrams(text), mailboxGram(row.customer_email), ...answerGrams(row), searchBucket(row.id)];
+  const grams = [...searchGrams(text), mailboxGram(row.customer_email), ...answerGrams(row)];
   return { request_id: row.id, text, grams };
 }

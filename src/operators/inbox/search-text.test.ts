@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchBucket, searchGrams, searchTerm, searchText } from './search-text.ts';
+import { searchGrams, searchTerm, searchText } from './search-text.ts';
 
 describe('the text of a search', () => {
   it.each([
@@ -100,16 +100,5 @@ describe('a search term', () => {
 
   it('takes the signs of a pattern for themselves', () => {
     expect(searchTerm('100%_\\')?.pattern).toBe('%100\\%\\_\\\\%');
-  });
-});
-
-describe('the bucket of a search row', () => {
-  it.each([
-    ['01910000-0000-7000-8000-000000000000', 3208],
-    ['01911fff-ffff-7fff-bfff-ffffffffffff', 3208],
-    ['01912000-0000-7000-8000-000000000000', 3209],
-    ['ffffffff-ffff-7fff-bfff-ffffffffffff', 524287],
-  ])('follows from the time in the id: %s is in %d', (id, bucket) => {
-    expect(searchBucket(id)).toBe(bucket);
   });
 });

@@ -100,42 +100,20 @@ export function hashGram(characters: readonly string[], at: number, length: numb
   return hash | 0;
 }
 
-/** The low bits of an identifier's milliseconds. The bits above them are the number of its week. */
-export const bucketBits = 29;
-
-/**
- * Returns the week of a UUIDv7: its milliseconds divided by 2^29, which is about a week. Rows store their week among
- * their grams, so that the index finds the rows of a week that have a gram. Hardly any hash is in the range of weeks.
- */
-export function searchBucket(id: string): number {
-  const ms = Number.parseInt(`${id.slice(0, 8)}${id.slice(9, 13)}`, 16);
-  return Math.floor(ms / 2 ** bucketBits);
-}
-
 /** A search text, prepared for the index and the comparison. */
 export interface SearchTerm {
   /** The pattern for `like`. */
   readonly pattern: string;
   /** Every matching row has all of these. */
   readonly grams: readonly number[];
-  /**
-   * A few grams spread over the text. In a week they find few rows more than all do, and each adds a lookup per week.
-   */
-  readonly gramsPerWeekLookUp: readonly number[];
 }
 
 const mostGrams = 24;
-const maxGramsPerWeekLookUp = 4;
 
 /** Returns null when the text is too short to search for. */
 export function searchTerm(query: string): SearchTerm | null {
   const text = searchText(query).trim();
   const grams = searchGrams(text).slice(0, mostGrams);
   if (grams.length === 0) return null;
-  return { pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%`, grams, gramsPerWeekLookUp: spread(grams) };
-}
-
-function spread(grams: readonly number[]): readonly number[] {
-  const step = Math.max(1, (grams.length - 1) / (maxGramsPerWeekLookUp - 1));
-  return grams.filter((_, index) => Math.round(Math.round(index / step) * step) === index);
+  return { pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%`, grams };
 }

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { type RequestStatus, requestStatuses } from '../../customers/events/statuses.ts';
 import { parameter, type StatusRanges, statusRangesOf, whereOf } from './filter-conditions.ts';
-import { type Statement, weeksOf, weekText } from './list-pages.ts';
+import type { Statement } from './list-pages.ts';
 import { createRecentSet } from './repeated-queries.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
 import type { StatusCount, StatusCounts } from './request-shape.ts';
 import { comparisonWith, conditionsOf, type SearchConditions, whereMatching } from './search-condition.ts';
-import type { Buckets, LookUp } from './search-look-up.ts';
+import type { LookUp } from './search-look-up.ts';
 import type { SearchTerm } from './search-text.ts';
 
 /** The highest exact count. */
@@ -16,8 +16,6 @@ const cappedCount: StatusCount = `${mostCounted}+`;
 const keptMs = 10_000;
 /** Maximum compared rows of a status on a large table. Comparing a row costs fifty times as much as counting it. */
 const mostCompared = 100;
-/** Maximum rows of all statuses that are counted for a `scattered` search. */
-const mostScattered = 500;
 
 type Found = readonly [RequestStatus, StatusCount];
 
@@ -77,8 +75,7 @@ function shown({ count, is_more: isMore }: CountRow): StatusCount {
 function searchStatement(conditions: SearchConditions): Statement {
   const { search } = conditions;
   if (search?.kind === 'frequent') return countCompared(conditions, search.pattern);
-  if (search?.kind !== 'scattered' || search.buckets === null) return countAll(conditions);
-  return countScattered(conditions, search.term, search.buckets);
+  return search?.kind === 'indexed' ? countIndexed(conditions, search.term) : countAll(conditions);
 }
 
 /** Counts all statuses in one pass, because the search finds rows whatever their status. */
@@ -126,21 +123,19 @@ function countCompared(conditions: SearchConditions, pattern: string): Statement
   return { text: counts.join(' union all '), values };
 }
 
-/** Counts the newest requests that the search finds. */
-function countScattered(conditions: SearchConditions, term: SearchTerm, buckets: Buckets): Statement {
+/** Counts among the first requests that the index finds. */
+function countIndexed(conditions: SearchConditions, { grams, pattern }: SearchTerm): Statement {
   const { values, sql } = conditions;
+  const [all, like] = [parameter(conditions, grams), parameter(conditions, pattern)];
   const text = `
-    with newest as materialized (
-      select s.request_id from ${weeksOf(conditions, buckets, 'desc')}
-      cross join lateral (
-        ${weekText(conditions, term)} and s.text like ${parameter(conditions, term.pattern)} offset 0
-      ) s limit ${mostScattered + 1}
+    with found as materialized (
+      select s.request_id from request_search s where s.grams @> ${all}::int[] and s.text like ${like} limit ${mostCounted + 1}
     ), matching as materialized (
-      select r.status from newest join submitted_commission_requests r on r.id = newest.request_id
+      select r.status from found join submitted_commission_requests r on r.id = found.request_id
       ${whereOf({ values, sql })}
     )
     select wanted.status, (select count(*)::int from matching where matching.status = wanted.status) as count,
-      (select count(*) > ${mostScattered} from newest) as is_more
+      (select count(*) > ${mostCounted} from found) as is_more
     from unnest(${parameter(conditions, requestStatuses)}::text[]) as wanted (status)`;
   return { text, values };
 }
