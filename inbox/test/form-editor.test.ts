@@ -39,11 +39,9 @@ describe('the editor of the form', () => {
     expect(await title.getAttribute('placeholder')).toBe('Lindenhof');
     await title.fill('ليندنهوف');
     await page.getByText('Draft saved.').waitFor();
-    expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText('Pet portrait', { exact: true }).waitFor();
-    expect(await violations(page)).toEqual([]);
     await sheet.getByLabel('Note').fill('The first one');
     await sheet.getByRole('button', { name: 'Publish now' }).click();
     await page.getByText('Everything is published.').waitFor();

@@ -120,12 +120,17 @@ describe('an open request', () => {
     expect(events?.filter(({ kind }) => kind === 'note')).toHaveLength(1);
   });
 
-  it('takes keys for text in its fields, and for a decision alone while a picture is large', async () => {
+  it('takes keys for tabs and for text in its fields, and for a decision alone while a picture is large', async () => {
     const id = await stage.submit({ files: [picture] });
     const { page } = await openRequest(id);
-    await page.getByLabel('New note').focus();
+    await page.keyboard.press('n');
     await page.keyboard.type('awdujkx?/');
-    expect(await page.getByLabel('New note').inputValue()).toBe('awdujkx?/');
+    const note = page.getByRole('textbox', { name: 'New note' });
+    expect(await note.inputValue()).toBe('awdujkx?/');
+    await page.getByRole('tab', { name: 'Note' }).press('ArrowRight');
+    await page.getByRole('textbox', { name: 'Message on the status page' }).waitFor();
+    await page.getByRole('tab', { name: 'begun, not sent' }).click();
+    expect(await note.inputValue()).toBe('awdujkx?/');
     await page.locator('.contact-sheet .frame').click();
     await page.getByRole('dialog').waitFor();
     for (const key of ['u', 'x', '/', '?', 'Control+a', 'Alt+d']) await page.keyboard.press(key);
@@ -234,18 +239,6 @@ describe('an open request', () => {
       await page.getByRole('heading', { name: `Customer ${number}` }).waitFor();
     }
     await until(() => next.getAttribute('aria-disabled')).toBe('true');
-  });
-
-  it('opens a tab and its field by a key, and the arrows of the tabs go on', async () => {
-    const { page } = await openRequest(await stage.submit({}));
-    await page.keyboard.press('n');
-    await page.keyboard.type('For us');
-    const note = page.getByRole('textbox', { name: 'New note' });
-    expect(await note.inputValue()).toBe('For us');
-    await page.getByRole('tab', { name: 'Note' }).press('ArrowRight');
-    await page.getByRole('textbox', { name: 'Message on the status page' }).waitFor();
-    await page.getByRole('tab', { name: 'begun, not sent' }).click();
-    expect(await note.inputValue()).toBe('For us');
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { violations } from '../../page/test/support/axe.ts';
 import { holdAnswer } from './support/held-answer.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
@@ -114,7 +113,6 @@ describe('a token', () => {
     await page.getByRole('button', { name: 'Create the token' }).click();
     const secret = await page.locator('.secret').inputValue();
     expect(secret).toMatch(/^csk_/);
-    expect(await violations(page)).toEqual([]);
     const headers = { authorization: `Bearer ${secret}` };
     const ask = async () => (await fetch(`${stage.url}/api/operator/v1/requests`, { headers })).status;
     expect(await ask()).toBe(200);

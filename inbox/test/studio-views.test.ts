@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { violations } from '../../page/test/support/axe.ts';
 import { rowOf } from './support/rows.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
@@ -30,7 +29,6 @@ describe('a view of the studio', () => {
 
     const viewer = await stage.open({ role: 'viewer' });
     await openViews(viewer.page);
-    expect(await violations(viewer.page)).toEqual([]);
     expect(await viewer.page.getByRole('button', { name: 'Save for the studio' }).count()).toBe(0);
     expect(await viewer.page.getByRole('button', { name: 'Remove the view Pictures' }).count()).toBe(0);
     await viewer.page.getByRole('button', { name: 'Pictures', exact: true }).click();
