@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-export const mostTypingMs = 100;
 export const typedLetters = 20;
 
 /** Types letters into the title, and returns how long the preview took to show them. */
