@@ -11,8 +11,9 @@ import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
 import { png } from '../pictures/bombs.ts';
 import { picture } from '../pictures/pictures.ts';
-import { type CommandEnding, runCommand } from '../support/command.ts';
+import type { CommandEnding } from '../support/command.ts';
 import { createTestDatabaseWithTables } from '../support/embedded-database.ts';
+import { runOwnCommand } from '../support/own-command.ts';
 import { s3Environment } from '../support/s3-environment.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 
@@ -52,7 +53,7 @@ async function install(kind: 'files' | 's3'): Promise<Installation> {
   const bucket = kind === 'files' ? { BUCKET_NAME: 'pictures' } : s3Environment(s3);
   const env = { DATA_DIR: data, DATABASE_URL: database.url, ...bucket };
   const installation: Installation = {
-    studio: (...args) => runCommand(['studio', ...args], { env, cwd: directory }),
+    studio: (...args) => runOwnCommand(['studio', ...args], { env, cwd: directory }),
     document: async () => {
       const { rows } = await pool.query('select document from studio_revisions order by revision desc limit 1');
       return rows[0].document;

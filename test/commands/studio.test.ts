@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemActor } from '../../src/customers/events/events.ts';
 import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
 import { studioSchema } from '../../src/customers/studio/studio.ts';
 import { createTestDatabaseWithTables, type TestDatabase } from '../support/embedded-database.ts';
-import { ownProgram } from '../support/service-process.ts';
-
-const run = promisify(execFile);
+import { runOwnCommand } from '../support/own-command.ts';
 
 let directory: string;
 let database: TestDatabase;
@@ -26,19 +22,9 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-interface Ended {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly code: number;
-}
-
-async function studio(...args: string[]): Promise<Ended> {
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: directory, DATABASE_URL: database.url, BUCKET_NAME: 'b' };
-  try {
-    return { ...(await run(process.execPath, [ownProgram, 'studio', ...args], { cwd: directory, env })), code: 0 };
-  } catch (error) {
-    return error as Ended;
-  }
+function studio(...args: string[]) {
+  const env = { DATA_DIR: directory, DATABASE_URL: database.url, BUCKET_NAME: 'b' };
+  return runOwnCommand(['studio', ...args], { env, cwd: directory });
 }
 
 async function fileOf(content: unknown): Promise<string> {

@@ -1,80 +1,35 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../deliveries/receiver.ts';
-import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
-import { messagesOf, ownProgram, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { type CommandStage, openCommands } from './stage.ts';
 
-const run = promisify(execFile);
-
-let directory: string;
-let database: MigratedDatabase;
+let stage: CommandStage;
 let receiver: Receiver;
-let service: ServiceProcess | null;
 
 beforeAll(async () => {
-  database = await openMigratedDatabase();
+  stage = await openCommands({ INBOX: 'on', INBOX_PORT: '0', DELIVERY_ALLOW_PRIVATE: 'true' });
 });
 
-afterAll(() => database.close());
+afterAll(() => stage.close());
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'channels-'));
   receiver = await startReceiver();
-  service = null;
 });
 
 afterEach(async () => {
-  await service?.destroy();
   await receiver.close();
-  await database.pool.query('truncate delivery_channels, commission_requests cascade');
-  await rm(directory, { recursive: true, force: true });
+  await stage.service.pool.query('truncate delivery_channels, commission_requests cascade');
 });
-
-const environment = () => ({
-  BUCKET_NAME: 'attachments',
-  DATA_DIR: directory,
-  DATABASE_URL: database.url,
-  INBOX: 'on',
-  INBOX_PORT: '0',
-  DELIVERY_ALLOW_PRIVATE: 'true',
-});
-
-async function command(...args: string[]) {
-  const env = { PATH: process.env.PATH ?? '', ...environment() };
-  return run(process.execPath, [ownProgram, ...args], { cwd: directory, env }).catch((error) => {
-    if (error.stdout) error.message += `It printed ${error.stdout}`;
-    throw error;
-  });
-}
-
-async function start(): Promise<string> {
-  const started = startServiceProcess({ cwd: directory, env: environment() });
-  service = started;
-  const ready = /Ready for commissions on (\S+)/;
-  await expect.poll(() => messagesOf(started)).toMatch(ready);
-  return ready.exec(messagesOf(started))?.[1] ?? '';
-}
-
-async function submit(address: string): Promise<string> {
-  const form = new FormData();
-  form.set('payload', JSON.stringify({ customerName: 'Zoe', customerEmail: 'zoe@example.org', message: 'A cat' }));
-  const response = await fetch(`${address}/api/v1/commissions`, { method: 'POST', body: form });
-  expect(response.status).toBe(201);
-  return ((await response.json()) as { id: string }).id;
-}
 
 const receivedIds = () => receiver.received.map(({ body }) => JSON.parse(body).data.id);
 
-describe('the commands about channels', () => {
+describe('the commands about channels beside a running service', () => {
   it('add a webhook beside a running service, which then tells it of each new request', async () => {
-    const address = await start();
-    const before = await submit(address);
-    const { stdout, stderr } = await command(
+    const before = await stage.submit('zoe@example.org', 'Zoe');
+    const { stdout, stderr } = await stage.run(
       'channels',
       'add',
       'webhook',
@@ -84,39 +39,51 @@ describe('the commands about channels', () => {
     );
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^whsec_\S+\n$/);
-    const id = await submit(address);
+    const id = await stage.submit('zoe@example.org', 'Zoe');
     await expect.poll(receivedIds).toEqual([id]);
     const [received] = receiver.received;
     if (received === undefined) throw new Error('Nothing was received');
     const verified = new Webhook(stdout.trim()).verify(received.body, received.headers as Record<string, string>);
     expect(verified).toMatchObject({ type: 'request.created', data: { id, customerName: 'Zoe' } });
     expect(receivedIds()).not.toContain(before);
-    const listed = (await command('channels', 'list')).stdout;
+    const listed = (await stage.run('channels', 'list')).stdout;
     expect(listed).toMatch(/^id +kind +health/);
     expect(listed).toContain('healthy');
   });
 
   it('test a channel, give it a new secret, and remove it', async () => {
-    await start();
-    await command('channels', 'add', 'webhook', receiver.url.href, '--name', 'The bot');
-    const [, id = ''] = /\n(\S+)/.exec((await command('channels', 'list')).stdout) ?? [];
-    expect((await command('channels', 'test', id)).stdout).toBe('The receiver responded with 204\n');
-    expect((await command('channels', 'rotate-secret', id)).stdout).toMatch(/^whsec_\S+\n$/);
-    const key = await readFile(join(directory, 'secrets.key'), 'utf8');
-    expect((await command('secrets', 'rotate')).stdout).toBe('Sealed again: 1 secret\n');
-    const [fresh, old] = (await readFile(join(directory, 'secrets.key'), 'utf8')).split('\n');
+    await stage.run('channels', 'add', 'webhook', receiver.url.href, '--name', 'The bot');
+    const [, id = ''] = /\n(\S+)/.exec((await stage.run('channels', 'list')).stdout) ?? [];
+    expect((await stage.run('channels', 'test', id)).stdout).toBe('The receiver responded with 204\n');
+    expect((await stage.run('channels', 'rotate-secret', id)).stdout).toMatch(/^whsec_\S+\n$/);
+    const key = await readFile(join(stage.service.dataDirectory, 'secrets.key'), 'utf8');
+    expect((await stage.run('secrets', 'rotate')).stdout).toBe('Sealed again: 1 secret\n');
+    const [fresh, old] = (await readFile(join(stage.service.dataDirectory, 'secrets.key'), 'utf8')).split('\n');
     expect(old).toBe(key.trim());
     expect(fresh).not.toBe(old);
     // The service reads the new key when it finds a secret that was sealed with that key.
-    expect((await command('channels', 'test', id)).stdout).toBe('The receiver responded with 204\n');
-    await command('channels', 'disable', id);
-    await expect(command('channels', 'test', id)).rejects.toMatchObject({
+    expect((await stage.run('channels', 'test', id)).stdout).toBe('The receiver responded with 204\n');
+    await stage.run('channels', 'disable', id);
+    expect(await stage.run('channels', 'test', id)).toMatchObject({
+      code: 1,
       stderr: 'Could not send a test: the channel is disabled\n',
     });
-    await command('channels', 'enable', id);
-    await command('channels', 'remove', id);
-    expect((await command('channels', 'list')).stdout.split('\n')).toHaveLength(2);
+    await stage.run('channels', 'enable', id);
+    await stage.run('channels', 'remove', id);
+    expect((await stage.run('channels', 'list')).stdout.split('\n')).toHaveLength(2);
   });
+});
+
+describe('the commands about channels', () => {
+  let directory: string;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'channels-'));
+  });
+
+  afterEach(() => rm(directory, { recursive: true }));
+
+  const command = (...args: readonly string[]) => stage.runWith({ DATA_DIR: directory }, ...args);
 
   it('list the addresses of mail to the studio', async () => {
     await command('channels', 'add', 'mail', '--to', 'ann@example.org,bo@example.org');
@@ -167,17 +134,11 @@ describe('the commands about channels', () => {
     expect((await command('channels', 'release')).stderr).toBe('0 held channels were enabled\n');
   });
 
-  it.each([
-    [['channels', 'add', 'webhook', 'ftp://bot.example.org/'], 2],
-    [['channels', 'add', 'webhook', 'https://bot.example.org/', '--types', 'everything'], 2],
-    [['channels', 'add', 'webhook', 'https://bot.example.org/', '--format', 'morse'], 2],
-    [['channels', 'remove', '084a545e-528b-4772-a8ea-203ff841dbd9'], 1],
-    [['channels', 'remove', 'x'], 2],
-  ])('reject in one sentence: %j', async (args, code) => {
-    await expect(command(...args)).rejects.toMatchObject({
-      code,
+  it('say in one sentence that there is no such channel', async () => {
+    expect(await command('channels', 'remove', '084a545e-528b-4772-a8ea-203ff841dbd9')).toMatchObject({
+      code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^[^\n]+\n$/),
+      stderr: expect.stringMatching(/^Could not remove [^\n]+\n$/),
     });
   });
 });
