@@ -23,7 +23,7 @@ const outerRing = '**/*.outer.test.ts';
 const processTests = [
   'test/e2e/**/*.test.ts',
   'test/upgrade/*.test.ts',
-  'test/reconcile/{command,embedded}.test.ts',
+  'test/reconcile/embedded.test.ts',
   'test/repository/{build,bundle,readme-examples}.test.ts',
   'test/inbox/killed-bulk-change.test.ts',
   'test/metrics/heartbeat.test.ts',

@@ -109,6 +109,11 @@ describe('the program', () => {
   it.each([
     ['requests list --status DONE', /--status/],
     ['requests list --limit 0', /--limit/],
+    [
+      'requests list --limit x',
+      /^Option '--limit <number>' argument 'x' is invalid\. It must be a whole number from 1 to 200\. See/,
+    ],
+    ['requests list --limit 1.5', /--limit/],
     ['requests list --limit 201', /--limit/],
     ['requests list --sort price', /--sort.*newest/],
     ['requests list --from yesterday', /--from/],
@@ -185,6 +190,8 @@ describe('the program', () => {
     ['restore a --generation', /argument missing/],
     ['reconcile --older-than-hours -1', /whole number of hours/],
     ['reconcile --older-than-hours=1.5', /whole number of hours/],
+    ['reconcile --older-than-hours day', /whole number of hours/],
+    ['reconcile --older-than-hours ', /whole number of hours/],
     ['reconcile --older-than-hours 10000000', /whole number of hours/],
     ['secrets rotate now', /too many arguments/i],
     ['migrate now', /too many arguments/i],

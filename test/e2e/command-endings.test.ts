@@ -1,8 +1,13 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand, startCommand } from '../support/command.ts';
+import { startCommand } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { filePart, payloadPart, postParts } from '../support/form.ts';
+import { runOwnCommand } from '../support/own-command.ts';
 import { runInBash } from '../support/run-in-bash.ts';
+import { s3Environment } from '../support/s3-environment.ts';
+import { startS3Server } from '../support/s3-server.ts';
+import { startTestService } from '../support/service.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
 
 const tablesText = "select from information_schema.tables where table_schema = 'public'";
@@ -25,7 +30,10 @@ afterAll(async () => {
   expect(await folder.remove()).toEqual([]);
 });
 
-const command = (...args: string[]) => runCommand(args, { env, cwd: folder.path });
+const command = (...args: string[]) => runOwnCommand(args, { env, cwd: folder.path });
+
+const noRoom = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+const withoutRoom = (line: string) => runOwnCommand(line.split(' '), { env, cwd: folder.path, outputFault: noRoom() });
 
 const shell = (line: string) => runInBash(line, { env, cwd: folder.path });
 
@@ -103,8 +111,8 @@ describe('a command', () => {
     }
   });
 
-  it.each([['requests', 'list'], ['--help']])('ends quietly with 141 when nobody reads: %s %s', async (...args) => {
-    const { child, ended } = startCommand(args, { env, cwd: folder.path });
+  it('ends quietly with 141 when nobody reads', async () => {
+    const { child, ended } = startCommand(['requests', 'list'], { env, cwd: folder.path });
     child.stdout?.destroy();
     const { code, stderr } = await ended;
     expect({ code, stderr }).toEqual({ code: 141, stderr: '' });
@@ -124,15 +132,48 @@ describe('a command', () => {
     ],
     ['operators invite ann@example.org --role owner', /: the invitation exists: the same command replaces it/],
   ])('says what exists when it cannot be printed: %s', async (line, holds) => {
-    const { code, stderr } = await shell(`$commissions ${line} > /dev/full`);
+    const { code, stderr } = await withoutRoom(line);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Could not print the result: the output cannot be written: ENOSPC[^\n]*\n$/);
     expect(stderr).toMatch(holds);
   });
 
   it.each(['--help', 'tokens --help'])('says that the output has no room for what it only prints: %s', async (line) => {
-    const { code, stderr } = await shell(`$commissions ${line} > /dev/full`);
+    const { code, stderr } = await withoutRoom(line);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Could not print [\w ]+: the output cannot be written: ENOSPC[^\n]*\n$/);
+  });
+
+  it('ends quietly with 141 when nobody reads on', async () => {
+    const service = await startTestService();
+    try {
+      const large = filePart('a.png', Buffer.alloc(4 * 1024 * 1024));
+      const { body } = await postParts(service.endpoint, [payloadPart(), large]);
+      const { child, ended } = startCommand(['files', 'get', String(body.id), '0'], {
+        env: { BUCKET_NAME: 'attachments', DATA_DIR: service.dataDirectory, DATABASE_URL: service.databaseUrl },
+        cwd: folder.path,
+      });
+      child.stdout?.destroy();
+      expect(await ended).toMatchObject({ code: 141, stderr: '' });
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('ends with 143 on SIGTERM, at once, and says what holds', async () => {
+    const s3 = await startS3Server();
+    try {
+      const { struck } = s3.inject({ operation: 'LIST', call: 1, effect: { kind: 'hang' } });
+      const { child, ended } = startCommand(['reconcile'], { env: { ...env, ...s3Environment(s3) }, cwd: folder.path });
+      await struck;
+      child.kill('SIGTERM');
+      expect(await ended).toMatchObject({
+        code: 143,
+        stdout: '',
+        stderr: 'Could not reconcile: stopped by SIGTERM: the printed differences are valid\n',
+      });
+    } finally {
+      await s3.close();
+    }
   });
 });

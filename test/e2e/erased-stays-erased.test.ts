@@ -1,9 +1,10 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandEnding, runCommand } from '../support/command.ts';
+import type { CommandEnding } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { filePart, payloadPart, postParts } from '../support/form.ts';
+import { runOwnCommand } from '../support/own-command.ts';
 import { s3Environment } from '../support/s3-environment.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
@@ -34,7 +35,7 @@ async function empty(): Promise<Environment> {
 
 type Environment = Record<string, string>;
 const run = (env: Environment, ...args: string[]): Promise<CommandEnding> =>
-  runCommand(args, { env, cwd: folder.path });
+  runOwnCommand(args, { env, cwd: folder.path });
 
 /** Makes a service with one request that is erased after its back-up. */
 async function eraseAfterBackup(env: Environment): Promise<void> {

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { processesIn, signalIfRunning } from '../database/data-directory.ts';
 import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
@@ -55,6 +56,16 @@ describe('npm start', () => {
     await ended;
     expect(messages.join('\n')).toContain('"msg":"Stopped"');
     expect(await processesIn(folder.path)).toEqual([]);
+  });
+});
+
+describe('npm run commissions', () => {
+  it('takes a relative path for one of the directory that npm was called in', async () => {
+    // In a checkout npm changes to the folder of the package.
+    const below = resolve(repository, 'docs');
+    const args = ['run', '-s', 'commissions', '--', 'backup', 'verify', 'copies'];
+    const failed = await promisify(execFile)('npm', args, { cwd: below }).catch((error) => error);
+    expect(failed.stderr).toContain(resolve(below, 'copies'));
   });
 });
 

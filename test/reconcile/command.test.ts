@@ -8,10 +8,10 @@ import { createObjectKey } from '../../src/platform/objects/object-key.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { emptyTables } from '../support/empty-tables.ts';
 import { openRecords } from '../support/open-records.ts';
+import { runOwnCommand } from '../support/own-command.ts';
 import { s3Environment } from '../support/s3-environment.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { submissionOf } from '../support/submission.ts';
-import { startReconcile } from './reconcile-process.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -44,8 +44,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-function run(args: readonly string[] = [], changed: Record<string, string> = {}) {
-  return startReconcile(args, { ...env, ...changed }, directory).ended;
+const run = (args: readonly string[] = [], changed: Record<string, string> = {}) => runIn({ ...env, ...changed }, args);
+
+async function runIn(environment: Record<string, string>, args: readonly string[]) {
+  const { code, stdout, stderr } = await runOwnCommand(['reconcile', ...args], { env: environment, cwd: directory });
+  return { code, findings: stdout.split('\n').filter(Boolean), stderr };
 }
 
 function putObject(key: string, ageMs = 2 * dayMs): string {
@@ -79,7 +82,7 @@ function count(operation: string): number {
   return s3.requests.filter((request) => request.operation === operation).length;
 }
 
-describe('npm run reconcile', () => {
+describe('commissions reconcile', () => {
   it('ends with 0 when nothing differs', async () => {
     await store();
     await store();
@@ -143,7 +146,7 @@ describe('npm run reconcile', () => {
     await store();
     expect((await run([], { BUCKET_NAME: '' })).code).toBe(1);
     const { BUCKET_NAME: _, ...others } = env;
-    expect((await startReconcile([], others, directory).ended).code).toBe(0);
+    expect((await runIn(others, [])).code).toBe(0);
   });
 
   it('finds no difference where no attachment was ever stored', async () => {
@@ -151,7 +154,7 @@ describe('npm run reconcile', () => {
   });
 });
 
-describe('npm run reconcile, when it fails,', () => {
+describe('commissions reconcile, when it fails,', () => {
   beforeEach(async () => {
     await lose();
     putOrphan();
@@ -209,21 +212,5 @@ describe('npm run reconcile, when it fails,', () => {
     expect(await run(['--delete'])).toMatchObject({ code: 1, stderr: expect.stringContaining('AccessDenied') });
     const { stderr } = await run(['--delete']);
     expect(stderr).toContain('1 objects without a record, deleted');
-  });
-
-  it('ends quietly when nobody reads what it finds', async () => {
-    const { child, ended } = startReconcile([], env, directory);
-    child.stdout?.destroy();
-    const { code, stderr } = await ended;
-    expect({ code, stderr }).toEqual({ code: 141, stderr: '' });
-  });
-
-  it('ends with 143 on SIGTERM, at once', async () => {
-    const struck = s3.inject({ operation: 'LIST', call: 1, effect: { kind: 'hang' } }).struck;
-    const { child, ended } = startReconcile([], env, directory);
-    await struck;
-    child.kill('SIGTERM');
-    const stderr = 'Could not reconcile: stopped by SIGTERM: the printed differences are valid\n';
-    expect(await ended).toEqual({ code: 143, findings: [], stderr });
   });
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -142,11 +142,20 @@ describe('a command of the built program', () => {
 
 describe('the end of the built program', () => {
   it('comes at the start, with 1 and each fault, when settings are wrong', async () => {
-    const faulty = startServiceProcess({ cwd: directory, env: { ...env, PORT: 'http', MIGRATE: 'maybe' } });
-    expect(await faulty.ended).toEqual({
+    const file = join(directory, 'commissions.env');
+    await writeFile(file, 'BUCKET_NAME=attachments\nDATABASE_URL=postgres://u:pa#ssword@db/x\nMIGRATE=maybe\n');
+    const faulty = startServiceProcess({ cwd: directory, env: { PORT: 'http', SETTINGS_FILE: file } });
+    const { code, stderr } = await faulty.ended;
+    expect({ code, lines: stderr.trim().split('\n') }).toEqual({
       code: 1,
-      stderr: expect.stringMatching(/^The configuration has faults:\n {2}PORT must .*\n {2}MIGRATE must .*\n$/),
+      lines: [
+        'The configuration has faults:',
+        expect.stringContaining(`${file}, line 2: DATABASE_URL has a #`),
+        expect.stringMatching(/^ {2}PORT must be/),
+        expect.stringMatching(/^ {2}MIGRATE must be/),
+      ],
     });
+    expect(stderr).not.toContain('ssword');
   });
 
   // The last test: it ends the process of all.

@@ -4,6 +4,11 @@ import { run } from '../../src/main/run.ts';
 import { stopSignals } from '../../src/process/stop-signals.ts';
 import type { CommandEnding, CommandOptions } from './command.ts';
 
+interface OwnCommandOptions extends Omit<CommandOptions, 'program'> {
+  /** The error of each write to standard output. */
+  readonly outputFault?: Error | null;
+}
+
 /** A write to it would be lost: a log that writes to the file of its stream is for files. */
 const nowhere = openSync('/dev/null', 'w');
 
@@ -16,15 +21,22 @@ let last: Promise<unknown> = Promise.resolve();
  */
 export function runOwnCommand(
   args: readonly string[],
-  { env, cwd }: Omit<CommandOptions, 'program'>,
+  { env, cwd, outputFault = null }: OwnCommandOptions,
 ): Promise<CommandEnding> {
-  const ended = last.then(() => runIn({ PATH: process.env.PATH ?? '', DISK_FLOOR_BYTES: '0', ...env }, cwd, args));
+  const ended = last.then(() => {
+    const whole = { PATH: process.env.PATH ?? '', DISK_FLOOR_BYTES: '0', ...env };
+    return runWith({ stdout: collect(outputFault), stderr: collect(null) }, whole, cwd, args);
+  });
   last = ended.catch(() => {});
   return ended;
 }
 
-async function runIn(env: NodeJS.ProcessEnv, cwd: string, args: readonly string[]): Promise<CommandEnding> {
-  const [stdout, stderr] = [collect(), collect()];
+async function runWith(
+  { stdout, stderr }: Readonly<Record<'stdout' | 'stderr', Collected>>,
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+  args: readonly string[],
+): Promise<CommandEnding> {
   const { stdout: ownStdout, stderr: ownStderr } = Object.getOwnPropertyDescriptors(process);
   const own = { env: process.env, cwd: process.cwd(), exitCode: process.exitCode };
   const listeners = stopSignals.map((signal) => [signal, process.listeners(signal)] as const);
@@ -50,12 +62,17 @@ async function runIn(env: NodeJS.ProcessEnv, cwd: string, args: readonly string[
   }
 }
 
-function collect() {
+interface Collected {
+  readonly stream: Writable & { readonly fd: number };
+  bytes(): Buffer;
+}
+
+function collect(fault: Error | null): Collected {
   const pieces: Buffer[] = [];
   const stream = new Writable({
     write(piece: Buffer, _encoding, done) {
       pieces.push(piece);
-      done();
+      done(fault);
     },
   });
   return { stream: Object.assign(stream, { fd: nowhere }), bytes: () => Buffer.concat(pieces) };

@@ -1,21 +1,23 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runCommand } from '../support/command.ts';
-import { makeServiceFolder, type ServiceFolder } from '../support/service-folder.ts';
+import { runOwnCommand } from '../support/own-command.ts';
 
-let folder: ServiceFolder;
+let folder: string;
 let file: string;
 
 beforeEach(async () => {
-  folder = await makeServiceFolder();
-  file = join(folder.path, 'commissions.env');
+  folder = await mkdtemp(join(tmpdir(), 'settings-file-'));
+  file = join(folder, 'commissions.env');
 });
 
-afterEach(async () => expect(await folder.remove()).toEqual([]));
+afterEach(() => rm(folder, { recursive: true }));
 
 const doctor = (env: Record<string, string>, ...args: string[]) =>
-  runCommand(['doctor', '--json', ...args], { env: { SETTINGS_FILE: file, ...env }, cwd: folder.path });
+  runOwnCommand(['doctor', '--json', ...args], { env: { SETTINGS_FILE: file, ...env }, cwd: folder });
+
+const list = () => runOwnCommand(['requests', 'list'], { env: { SETTINGS_FILE: file }, cwd: folder });
 
 const ambiguous = ['BUCKET_NAME=commissions', 'DATABASE_URL=postgres://u:pa#ssword@db/x', 'PORT=http', ''].join('\n');
 const refusal = 'line 2: DATABASE_URL has a #: put the value in quotation marks, or a comment on a line of its own';
@@ -23,22 +25,22 @@ const refusal = 'line 2: DATABASE_URL has a #: put the value in quotation marks,
 describe('the file that SETTINGS_FILE names', () => {
   it('gives the variables that the environment does not set, before .env', async () => {
     await writeFile(file, "PORT='of the settings'\nHOST=of-the-settings\nINBOX=of-the-settings\n");
-    await writeFile(join(folder.path, '.env'), 'HOST=127.0.0.1\nMIGRATE=of-the-env-file\n');
+    await writeFile(join(folder, '.env'), 'HOST=127.0.0.1\nMIGRATE=of-the-env-file\n');
     const { stdout } = await doctor({ INBOX: 'on', LOG_LEVEL: 'warn' }, '--only', 'environment.variables');
     expect(stdout).toMatch(/PORT must be .*MIGRATE must be /);
     expect(stdout).not.toContain('INBOX must be');
   });
 
-  it('stops a start by its ambiguous lines, beside all other faults, and shows no value', async () => {
+  it('stops a command by its ambiguous lines, beside all other faults, and shows no value', async () => {
     await writeFile(file, ambiguous);
-    const { code, stderr } = await folder.start({ SETTINGS_FILE: file, PORT: '' }).ended;
+    const { code, stderr } = await list();
     expect(code).toBe(1);
     expect(stderr).toContain(`${file}, ${refusal}\n`);
     expect(stderr).not.toContain('ssword');
   });
 
-  it('stops a start when it cannot be read', async () => {
-    const { code, stderr } = await folder.start({ SETTINGS_FILE: file }).ended;
+  it('stops a command when it cannot be read', async () => {
+    const { code, stderr } = await list();
     expect(code).toBe(1);
     expect(stderr).toContain(`${file} cannot be read: ENOENT`);
   });

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownProgram } from '../support/service-process.ts';
+import { runOwnCommand } from '../support/own-command.ts';
 
 const packageFile = resolve(import.meta.dirname, '../../package.json');
 
@@ -23,8 +20,7 @@ afterEach(async () => {
 
 /** Runs `commissions` with these arguments and a configuration that no service could start with. */
 async function run(...args: readonly string[]) {
-  const child = spawn(process.execPath, [ownProgram, ...args], { cwd: directory, env: { PORT: 'http' } });
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const { code, stdout, stderr } = await runOwnCommand(args, { cwd: directory, env: { PORT: 'http' } });
   return { code, stdout, stderr };
 }
 
@@ -68,13 +64,4 @@ describe('commissions', () => {
       stderr: 'The configuration has faults:\n  PORT must be a whole number from 0 to 65535\n',
     });
   });
-
-  it.each(['-1', '1.5', 'a day', '', '10000000'])(
-    'rejects an age of %j hours of reconcile with code 2',
-    async (hours) => {
-      const { code, stderr } = await run('reconcile', `--older-than-hours=${hours}`);
-      expect(code).toBe(2);
-      expect(stderr).toContain('must be a whole number of hours');
-    },
-  );
 });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runCommand } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { openMigratedDatabase } from '../support/migrated-database.ts';
+import { runOwnCommand } from '../support/own-command.ts';
 
 const tablesText = "select from information_schema.tables where table_schema = 'public'";
 const versionText = 'select max(version)::int as version from commission_schema_version';
@@ -21,7 +21,7 @@ afterEach(() => rm(directory, { recursive: true }));
 
 function command(databaseUrl: string, ...args: readonly string[]) {
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(directory, 'data'), BUCKET_NAME: 'attachments' };
-  return runCommand(args, { env, cwd: directory });
+  return runOwnCommand(args, { env, cwd: directory });
 }
 
 describe('A command in a database of another program', () => {
@@ -94,15 +94,16 @@ describe('a command on a database that is not ready', () => {
   );
 
   it.each(['migrate', 'reconcile', 'restore back-ups', 'tokens list'])(
-    'says what to do about a database that cannot be reached: %s',
+    'says what to do about a database that cannot be reached, and shows no password: %s',
     async (line) => {
-      const { code, stderr } = await command('postgres://me@127.0.0.1:1/none', ...line.split(' '));
+      const { code, stderr } = await command('postgres://me:secretpw@127.0.0.1:1/none', ...line.split(' '));
       expect({ code, stderr }).toEqual({
         code: 1,
         stderr: expect.stringMatching(
-          /: The database cannot be reached \(connect ECONNREFUSED 127.0.0.1:1\): start it/,
+          /^Could not [\w ]+: The database cannot be reached \(connect ECONNREFUSED 127.0.0.1:1\): start it, or correct the host and port in DATABASE_URL/,
         ),
       });
+      expect(stderr).not.toContain('secretpw');
     },
   );
 });

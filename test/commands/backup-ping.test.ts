@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { answerWith, startReceiver } from '../deliveries/receiver.ts';
+import { type CommandStage, openCommands } from './stage.ts';
+
+let stage: CommandStage;
+
+beforeAll(async () => {
+  stage = await openCommands();
+});
+
+afterAll(() => stage.close());
+
+const backUp = (url: string) => stage.run('backup', join(stage.folder, 'copy'), '--ping', url);
+
+async function receive(status: number) {
+  const receiver = await startReceiver(answerWith(status));
+  onTestFinished(() => receiver.close());
+  return receiver;
+}
+
+describe('commissions backup --ping', () => {
+  it('calls the URL when the back-up is complete', async () => {
+    const receiver = await receive(200);
+    expect(await backUp(`${receiver.url.origin}/done`)).toMatchObject({ code: 0, stderr: '' });
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/done']);
+  });
+
+  it('says that the URL was not reached, and that the back-up is complete', async () => {
+    const receiver = await receive(500);
+    const refused = await backUp(receiver.url.href);
+    expect(refused).toMatchObject({ code: 0, stderr: expect.stringContaining('responded with 500') });
+    const away = await backUp('http://127.0.0.1:9/');
+    expect(away).toMatchObject({ code: 0, stderr: expect.stringContaining('was not reached') });
+  });
+
+  it('takes no other address', async () => {
+    expect(await backUp('ftp://example.org/')).toMatchObject({ code: 2 });
+  });
+});
