@@ -7,8 +7,11 @@ import type { OperatorRole } from '../../src/operators/accounts/roles.ts';
 export const goodPassword = 'a kettle full of rain';
 export const client = { ipAddress: '192.0.2.7', userAgent: 'Test/1.0' };
 
+/** Takes a thousandth of the time. A service verifies none of these. */
+const quickPasswords = () => createPasswords(2);
+
 /** Opens every part of the accounts on one database. */
-export function openAccounts(pool: Pool, passwords: Passwords = createPasswords()) {
+export function openAccounts(pool: Pool, passwords: Passwords = quickPasswords()) {
   const accounts = createAccounts(pool, passwords);
   const { links } = accounts;
 

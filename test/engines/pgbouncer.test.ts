@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createPasswords } from '../../src/operators/accounts/passwords.ts';
 import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
 import { keysOf } from '../../src/platform/secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
@@ -37,7 +38,7 @@ describe('A PgBouncer from 1.21', () => {
     await setForRole(timeouts);
     const settings = [...transactionMode, 'max_prepared_statements=100'];
     const through = await serveThrough(startLaterPgBouncer, settings, { INBOX: 'on', INBOX_PORT: '0' });
-    await openAccounts(through.pool).makeOwner('owner@example.org');
+    await openAccounts(through.pool, createPasswords()).makeOwner('owner@example.org');
     const url = through.inboxAddress ?? '';
     const credentials = { email: 'owner@example.org', password: goodPassword };
     const stranger = createCaller(url, { origin: url });

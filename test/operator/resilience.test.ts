@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPasswords } from '../../src/operators/accounts/passwords.ts';
 import { createRequestExporter } from '../../src/operators/inbox/request-exporter.ts';
 import { createRequestReader } from '../../src/operators/inbox/request-reader.ts';
 import { connectToServer } from '../../src/platform/database/pool.ts';
@@ -17,7 +18,8 @@ describe('a database that is away and comes back', () => {
 
   beforeEach(async () => {
     service = await startFaultyService({ env: { INBOX: 'on', INBOX_PORT: '0' } });
-    const accounts = openAccounts(service.pool);
+    // The service verifies its password.
+    const accounts = openAccounts(service.pool, createPasswords());
     const { token } = await accounts.sessions.start((await accounts.makeOwner()).id, client);
     const url = service.inboxAddress ?? '';
     operator = createCaller(url, { origin: url, cookie: `${cookieName}=${token}` });

@@ -44,7 +44,8 @@ async function createDatabaseFrom(template: string): Promise<TestDatabase> {
   const server = await borrowServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
   try {
-    await runOn(server.url, `create database ${name} template ${template}`);
+    // The other strategy writes every page to the log too.
+    await runOn(server.url, `create database ${name} template ${template} strategy file_copy`);
   } catch (error) {
     await server.release();
     throw error;
@@ -53,8 +54,7 @@ async function createDatabaseFrom(template: string): Promise<TestDatabase> {
     url: withDatabase(server.url, name),
     async drop() {
       try {
-        await settled(server.url, name);
-        await runOn(server.url, `drop database if exists ${name} with (force)`);
+        await dropSettled(server.url, name);
       } finally {
         await server.release();
       }
@@ -149,17 +149,18 @@ async function startTestServer(): Promise<TestServer> {
 }
 
 /**
- * Waits a limited time for closing sessions to disappear. A pool's `end` resolves before the server has closed the
- * sessions. Terminating such a session would raise an error that has no listener.
+ * Waits a limited time for closing sessions to disappear, and drops the database. A pool's `end` resolves before the
+ * server has closed the sessions. Terminating such a session would raise an error that has no listener.
  */
-async function settled(serverUrl: string, name: string): Promise<void> {
+async function dropSettled(serverUrl: string, name: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
     for (const giveUpAt = Date.now() + leavePatienceMs; Date.now() < giveUpAt; await sleep(leavePollMs)) {
       const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
-      if (rowCount === 0) return;
+      if (rowCount === 0) break;
     }
+    await client.query(`drop database if exists ${name} with (force)`);
   } finally {
     await client.end();
   }

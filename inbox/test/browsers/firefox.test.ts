@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchFirefox } from '../../../page/test/browsers/launch-firefox.ts';
+import { createPasswords } from '../../../src/operators/accounts/passwords.ts';
 import { goodPassword, openAccounts } from '../../../test/accounts/stage.ts';
 import { startTestService, type TestService } from '../../../test/support/service.ts';
 import { until } from '../support/until.ts';
@@ -10,7 +11,7 @@ let firefox: Awaited<ReturnType<typeof launchFirefox>>;
 
 beforeAll(async () => {
   service = await startTestService({ INBOX: 'on', INBOX_PORT: '0' });
-  await openAccounts(service.pool).makeOwner();
+  await openAccounts(service.pool, createPasswords()).makeOwner();
   for (const customerName of ['Ann', 'Zoe']) {
     const form = new FormData();
     const payload = { customerName, customerEmail: 'zoe@example.org', message: `Two cats of ${customerName}, in oil.` };

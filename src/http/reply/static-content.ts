@@ -9,17 +9,24 @@ import { etagOf, isNotModified, sendNotModified } from './caching.ts';
 /** Sends an HTML page, or 304. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Creates the sender of an HTML page, which is compressed once. */
+/** Creates the sender of an HTML page, which is compressed once, at the first request for a coding. */
 export function createPage(html: string): SendPage {
-  const encoded = { identity: Buffer.from(html), br: brotliCompressSync(html), gzip: gzipSync(html, { level: 9 }) };
+  const encode = {
+    identity: () => Buffer.from(html),
+    br: () => brotliCompressSync(html),
+    gzip: () => gzipSync(html, { level: 9 }),
+  };
+  const encoded = new Map<keyof typeof encode, Buffer>();
   // Weak, because the tag is the same for every content coding.
   const etag = `W/${etagOf(html)}`;
   return (request, reply) => {
     reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
     if (isNotModified(request, reply, etag)) return sendNotModified(reply);
-    const coding = codingFor(request, ['br', 'gzip'] as const);
-    if (coding !== null) reply.header('content-encoding', coding);
-    return reply.type('text/html; charset=utf-8').send(encoded[coding ?? 'identity']);
+    const coding = codingFor(request, ['br', 'gzip'] as const) ?? 'identity';
+    if (coding !== 'identity') reply.header('content-encoding', coding);
+    const content = encoded.get(coding) ?? encode[coding]();
+    encoded.set(coding, content);
+    return reply.type('text/html; charset=utf-8').send(content);
   };
 }
 

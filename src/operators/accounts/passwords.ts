@@ -8,25 +8,28 @@ export interface Passwords {
   verify(password: string, hash: string | null): Promise<boolean>;
 }
 
-const cost = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 };
+const cost = { r: 8, p: 5, maxmem: 64 * 1024 * 1024 };
 const saltBytes = 16;
 const keyBytes = 32;
-const hashPattern = /^scrypt\$16384\$8\$5\$([A-Za-z0-9_-]{22})\$([A-Za-z0-9_-]{43})$/;
+
+const saltAndKey = /^([A-Za-z0-9_-]{22})\$([A-Za-z0-9_-]{43})$/;
 
 const computeKey = promisify(scrypt) as (
   password: string,
   salt: Buffer,
   length: number,
-  options: typeof cost,
+  options: typeof cost & { readonly N: number },
 ) => Promise<Buffer>;
 
-export function createPasswords(): Passwords {
+/** @param work The parameter N of scrypt, with which memory and time grow. What is hashed with another is not verified. */
+export function createPasswords(work = 2 ** 14): Passwords {
+  const head = `scrypt$${work}$${cost.r}$${cost.p}$`;
   let last: Promise<unknown> = Promise.resolve();
   const unknownAccountSalt = randomBytes(saltBytes);
 
   function deriveKey(password: string, salt: Buffer): Promise<Buffer> {
     // Two devices may encode the same password in different forms of Unicode (RFC 8265 section 4.2).
-    const key = last.then(() => computeKey(password.normalize('NFC'), salt, keyBytes, cost));
+    const key = last.then(() => computeKey(password.normalize('NFC'), salt, keyBytes, { ...cost, N: work }));
     last = key.catch(() => {});
     return key;
   }
@@ -35,10 +38,10 @@ export function createPasswords(): Passwords {
     async hash(password) {
       const salt = randomBytes(saltBytes);
       const key = await deriveKey(password, salt);
-      return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+      return `${head}${salt.toString('base64url')}$${key.toString('base64url')}`;
     },
     async verify(password, hash) {
-      const [, salt, expected] = hashPattern.exec(hash ?? '') ?? [];
+      const [, salt, expected] = hash?.startsWith(head) ? (saltAndKey.exec(hash.slice(head.length)) ?? []) : [];
       if (salt === undefined || expected === undefined) {
         await deriveKey(password, unknownAccountSalt);
         return false;
