@@ -2,10 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/support/service.ts';
 import { createFileFolder, type FileFolder, smallPicture } from '../support/files.ts';
 import { type BrowserDriver, elementOf } from './driver.ts';
-import { testProofs } from './proof-paths.ts';
+import { newestSignals, solvedInWorkers, testProofOfElement, watchWorkers } from './proof-paths.ts';
 
-/** Tests the most common paths of customers in one browser. */
-export function testMainPaths(browser: string, launch: () => Promise<BrowserDriver>): void {
+/**
+ * Tests the most common paths of customers in one browser.
+ *
+ * @param keptFiles How many of two files of a draft the browser's IndexedDB stores.
+ */
+export function testMainPaths(browser: string, launch: () => Promise<BrowserDriver>, keptFiles = 2): void {
   describe(`the page in ${browser}`, () => {
     let service: TestService;
     let folder: FileFolder;
@@ -40,21 +44,35 @@ export function testMainPaths(browser: string, launch: () => Promise<BrowserDriv
       await expect.poll(() => driver.evaluate(`${elementOf(selector)} !== null`)).toBe(true);
     }
 
+    const attachedFiles = () => driver.evaluate(`form.querySelectorAll('.attachments li').length`);
+
+    async function attachTwo(): Promise<void> {
+      await driver.attach('input[type=file]', [
+        await folder.write('cat.png', smallPicture),
+        await folder.write('notes.txt', Buffer.from('in oil')),
+      ]);
+      await expect.poll(attachedFiles).toBe(2);
+    }
+
     async function fillIn(): Promise<void> {
       await driver.type('#customerName', 'Zoe Miller');
       await driver.type('#customerEmail', 'zoe@example.org');
       await driver.type('#message', 'Two cats, in oil');
     }
 
-    it('sends a form with two files, and shows the receipt', async () => {
+    it('shows what is at fault, sends a form with two files and the proof of a worker, and shows the receipt', async () => {
+      await driver.click('button[type=submit]');
+      const invalid = `${elementOf('#customerEmail')}.getAttribute('aria-invalid')`;
+      await expect.poll(() => driver.evaluate(invalid)).toBe('true');
+      expect(await textOf('#customerName-error')).not.toBe('');
+      expect(await service.stored()).toMatchObject({ requests: 0 });
+      await driver.evaluate(watchWorkers);
       await fillIn();
-      await driver.attach('input[type=file]', [
-        await folder.write('cat.png', smallPicture),
-        await folder.write('notes.txt', Buffer.from('in oil')),
-      ]);
-      await expect.poll(() => driver.evaluate(`form.querySelectorAll('.attachments li').length`)).toBe(2);
+      await attachTwo();
       await driver.click('button[type=submit]');
       await shown('.receipt');
+      expect(await driver.evaluate(solvedInWorkers)).toBe(1);
+      expect(await newestSignals(service)).toEqual([]);
       expect(await textOf('.request-number code')).toMatch(/^\w{4}-\w{4}$/);
       expect(await service.stored()).toMatchObject({ requests: 1, files: 2, intents: 0 });
       const { rows } = await service.pool.query('select customer_name, message from commission_requests');
@@ -62,21 +80,19 @@ export function testMainPaths(browser: string, launch: () => Promise<BrowserDriv
       await driver.click('.receipt footer .button-plain');
     });
 
-    it('shows what is at fault, and sends nothing', async () => {
-      const before = await service.stored();
-      await driver.type('#customerEmail', 'nobody');
-      await driver.click('button[type=submit]');
-      await shown('#customerName-error');
-      expect(await textOf('#customerEmail-error')).not.toBe('');
-      const invalid = `${elementOf('#customerName')}.getAttribute('aria-invalid')`;
-      await expect.poll(() => driver.evaluate(invalid)).toBe('true');
-      expect(await service.stored()).toEqual(before);
-    });
-
-    it('does not take a file over the limit, and says so', async () => {
-      await driver.attach('input[type=file]', [await folder.write('large.tif', Buffer.alloc(10_485_761))]);
-      await expect.poll(() => textOf('.complaint .error')).toMatch(/^large\.tif is too large/);
-      expect(await driver.evaluate(`form.querySelectorAll('.attachments li').length`)).toBe(0);
+    it('keeps what was entered, files too, over a reload', async () => {
+      await fillIn();
+      await attachTwo();
+      const kept = `Object.keys(localStorage)
+        .filter((key) => key.startsWith('commission-draft '))
+        .map((key) => JSON.parse(localStorage.getItem(key)))
+        .map(({ isWhole, fileIds }) => [isWhole, fileIds.length])`;
+      await expect.poll(() => driver.evaluate(kept)).toEqual([[true, 2]]);
+      await driver.open(`${service.address}/docs`);
+      await driver.open(`${service.address}/`);
+      await shown('#message');
+      expect(await driver.evaluate(`${elementOf('#message')}.value`)).toBe('Two cats, in oil');
+      await expect.poll(attachedFiles).toBe(keptFiles);
     });
 
     it('stands from right to left in Arabic, within its window', async () => {
@@ -93,12 +109,8 @@ export function testMainPaths(browser: string, launch: () => Promise<BrowserDriv
       )) as [number, number, number];
       expect(Math.min(label, button)).toBeGreaterThan(page / 2);
       expect(await driver.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      await fillIn();
-      await driver.click('button[type=submit]');
-      await shown('.receipt');
-      await driver.click('.receipt footer .button-plain');
     });
 
-    testProofs(() => ({ service, driver, fillIn, shown }));
+    testProofOfElement(() => ({ service, driver, fillIn, shown }));
   });
 }
