@@ -187,6 +187,21 @@ describe('the requests that are read', () => {
   });
 });
 
+describe('a search for what very many have', () => {
+  // Simulates a table of a million rows, for which the estimate from the sample is very many matches.
+  beforeAll(() =>
+    database.pool.query("update pg_class set reltuples = 1000000 where oid = 'request_search'::regclass"),
+  );
+  afterAll(() => database.pool.query('vacuum (analyze) request_search'));
+
+  it('reads no more requests than a page', async () => {
+    const query = { filter: { q: fadedWord.text }, sort: 'newest', cursor: null, limit: 50 } as const;
+    const read = await rowsReadAtLast((pool) => createRequestReader(pool).list(query), ['commission_requests']);
+    expect(read).toBeGreaterThan(query.limit);
+    expect(read).toBeLessThan(3 * query.limit);
+  });
+});
+
 describe('the events that are read', () => {
   const limit = 200;
 
