@@ -12,7 +12,7 @@ import { createKeyRing } from '../../src/platform/secrets/key-ring.ts';
 import { signal } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
 import { makeLaterMigrations } from '../support/later-version.ts';
-import { objectsOf, openRestoreStage, type RestoreStage } from './backup-stage.ts';
+import { objectsOf, openBareRestoreStage, type RestoreStage } from './backup-stage.ts';
 
 /** Made with `--with-secrets`. It contains three requests. One of them was erased between the two generations. */
 const fixture = resolve(import.meta.dirname, '../fixtures/backup-format-1');
@@ -29,7 +29,7 @@ describe('a back-up of format 1', () => {
     scratch = await mkdtemp(join(tmpdir(), 'format-'));
     folder = backupFolder(join(scratch, 'backups'));
     await cp(fixture, folder.path, { recursive: true });
-    target = await openRestoreStage();
+    target = await openBareRestoreStage();
   });
 
   afterEach(async () => {
@@ -87,7 +87,7 @@ describe('a back-up of format 1', () => {
 
   it('restores into the tables of a later version', async () => {
     const later = await makeLaterMigrations();
-    const stage = await openRestoreStage(undefined, later.directory);
+    const stage = await openBareRestoreStage(later.directory);
     try {
       await stage.restore(folder);
       const { rows } = await stage.pool.query('select customer_name, nickname from commission_requests order by id');

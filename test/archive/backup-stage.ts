@@ -23,7 +23,7 @@ import {
 } from '../../src/keeping/backup/restore-backup.ts';
 import { verifyBackup } from '../../src/keeping/backup/verify-backup.ts';
 import { filesystemStore, type OpenedStore, openStores, signal, type TestStores } from '../reconcile/stores.ts';
-import { createTestDatabase } from '../support/embedded-database.ts';
+import { createTestDatabase, createTestDatabaseWithTables, type TestDatabase } from '../support/embedded-database.ts';
 import { migrationsDirectory } from '../support/open-records.ts';
 import { submissionOf } from '../support/submission.ts';
 
@@ -92,14 +92,21 @@ export interface RestoreStage {
   close(): Promise<void>;
 }
 
-/** @param directory The migrations of the program that restores. */
-export async function openRestoreStage(
-  openStore: () => Promise<OpenedStore> = filesystemStore,
-  directory = migrationsDirectory,
-): Promise<RestoreStage> {
-  const database = await createTestDatabase();
+/** The tables are those of this program, as after a first start. */
+export async function openRestoreStage(openStore: () => Promise<OpenedStore> = filesystemStore): Promise<RestoreStage> {
+  return restoreInto(await createTestDatabaseWithTables(), await openStore(), migrationsDirectory);
+}
+
+/**
+ * Has no tables, for a back-up of another version.
+ * @param directory The migrations of the program that restores.
+ */
+export async function openBareRestoreStage(directory = migrationsDirectory): Promise<RestoreStage> {
+  return restoreInto(await createTestDatabase(), await filesystemStore(), directory);
+}
+
+function restoreInto(database: TestDatabase, opened: OpenedStore, directory: string): RestoreStage {
   const pool = new Pool({ connectionString: database.url, max: 4 });
-  const opened = await openStore();
   return {
     pool,
     opened,

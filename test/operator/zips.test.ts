@@ -14,11 +14,12 @@ import { api, type Caller, type OperatorStage, openOperatorStage } from './stage
 import { sha256Of, storeFiles } from './stored-files.ts';
 
 const run = promisify(execFile);
-/** Reads every member with its bytes in Python. Fails when a checksum is wrong. */
+/** Reads every member with its bytes in Python, and unpacks the zip into a folder. Fails when a checksum is wrong. */
 const python = `
 import hashlib, json, sys, zipfile
 archive = zipfile.ZipFile(sys.argv[1])
 assert archive.testzip() is None
+archive.extractall(sys.argv[2])
 print(json.dumps({i.filename: [i.file_size, i.compress_type, hashlib.sha256(archive.read(i)).hexdigest()] for i in archive.infolist()}))`;
 
 /** In CI, `unzip` is required. */
@@ -61,14 +62,13 @@ async function readZip(path: string): Promise<ReadZip> {
   const file = join(directory, 'read.zip');
   await writeFile(file, bytes);
   const members = await membersOf(file);
-  await run('python3', ['-m', 'zipfile', '-e', file, directory]);
   const manifest = JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8'));
   return { headers: response.headers, members, manifest };
 }
 
 async function membersOf(file: string): Promise<ReadZip['members']> {
   if (hasUnzip) await run('unzip', ['-tqq', file]);
-  const { stdout } = await run('python3', ['-c', python, file], { maxBuffer: 100_000_000 });
+  const { stdout } = await run('python3', ['-c', python, file, directory], { maxBuffer: 100_000_000 });
   return JSON.parse(stdout);
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createObjectKey } from '../../src/platform/objects/object-key.ts';
-import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { createTestDatabase, createTestDatabaseWithTables, type TestDatabase } from '../support/embedded-database.ts';
 import { emptyTables } from '../support/empty-tables.ts';
 import { openRecords } from '../support/open-records.ts';
 import { runOwnCommand } from '../support/own-command.ts';
@@ -22,9 +22,8 @@ let s3: S3Server;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabaseWithTables();
   pool = new Pool({ connectionString: database.url, max: 1 });
-  await openRecords(pool).ready();
 });
 
 beforeEach(async () => {

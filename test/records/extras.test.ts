@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Extra, publishExtras } from '../../src/customers/records/extras.ts';
 import { createSchema } from '../../src/customers/records/schema.ts';
-import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { createTestDatabaseWithTables, type TestDatabase } from '../support/embedded-database.ts';
 import { handled } from '../support/handled.ts';
 import { migrationsDirectory, openRecords } from '../support/open-records.ts';
 import { lockWaiters } from '../support/record-tables.ts';
@@ -12,7 +12,7 @@ let database: TestDatabase;
 let pool: Pool;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabaseWithTables();
   pool = new Pool({ connectionString: database.url, max: 8 });
 });
 

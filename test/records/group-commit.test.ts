@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Submission } from '../../src/customers/submission/submission.ts';
-import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
+import { createTestDatabaseWithTables, type TestDatabase } from '../support/embedded-database.ts';
 import { handled } from '../support/handled.ts';
 import { openRecords, type TestRecords } from '../support/open-records.ts';
 import { lockWaiters } from '../support/record-tables.ts';
@@ -16,7 +16,7 @@ let pool: Pool;
 let records: TestRecords;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabaseWithTables();
   observer = new Pool({ connectionString: database.url, max: 2 });
 });
 

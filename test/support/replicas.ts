@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { openAccounts } from '../accounts/stage.ts';
-import { createTestDatabase } from './embedded-database.ts';
+import { createTestDatabaseWithTables } from './embedded-database.ts';
 import { payloadPart, postParts, type RawPart, validPayload } from './form.ts';
 import { s3Environment } from './s3-environment.ts';
 import { startS3Server } from './s3-server.ts';
@@ -35,7 +35,7 @@ export interface Replicas {
 }
 
 export async function startReplicas(count: number): Promise<Replicas> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabaseWithTables();
   const s3 = await startS3Server();
   const folder = await mkdtemp(join(tmpdir(), 'replicas-'));
   const pool = new Pool({ connectionString: database.url, max: 2 });
