@@ -87,7 +87,7 @@ describe('a back-up of format 1', () => {
 
   it('restores into the tables of a later version', async () => {
     const later = await makeLaterMigrations();
-    const stage = await openBareRestoreStage(later.directory);
+    const stage = await openBareRestoreStage(undefined, later.directory);
     try {
       await stage.restore(folder);
       const { rows } = await stage.pool.query('select customer_name, nickname from commission_requests order by id');

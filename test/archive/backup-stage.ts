@@ -98,11 +98,14 @@ export async function openRestoreStage(openStore: () => Promise<OpenedStore> = f
 }
 
 /**
- * Has no tables, for a back-up of another version.
+ * Has no tables yet.
  * @param directory The migrations of the program that restores.
  */
-export async function openBareRestoreStage(directory = migrationsDirectory): Promise<RestoreStage> {
-  return restoreInto(await createTestDatabase(), await filesystemStore(), directory);
+export async function openBareRestoreStage(
+  openStore: () => Promise<OpenedStore> = filesystemStore,
+  directory = migrationsDirectory,
+): Promise<RestoreStage> {
+  return restoreInto(await createTestDatabase(), await openStore(), directory);
 }
 
 function restoreInto(database: TestDatabase, opened: OpenedStore, directory: string): RestoreStage {

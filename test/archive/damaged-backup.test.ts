@@ -7,7 +7,13 @@ import { type BackupFolder, backupFolder } from '../../src/keeping/backup/format
 import { createFolderPlace } from '../../src/keeping/backup/places/folder-place.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
-import { type BackupStage, openBackupStage, openRestoreStage, type RestoreStage } from './backup-stage.ts';
+import {
+  type BackupStage,
+  openBackupStage,
+  openBareRestoreStage,
+  openRestoreStage,
+  type RestoreStage,
+} from './backup-stage.ts';
 
 /** A damage to a backup, with the message that it must cause. */
 interface Damage {
@@ -213,7 +219,7 @@ describe('a damaged back-up', () => {
   let generation: string;
 
   beforeAll(async () => {
-    [source, target] = await Promise.all([filesystemStore().then(openBackupStage), openRestoreStage()]);
+    [source, target] = await Promise.all([filesystemStore().then(openBackupStage), openBareRestoreStage()]);
     await source.submit('vera@example.org', 'abc', 'def');
     await source.submit('otto@example.org');
     const { id } = await source.submit('ida@example.org');

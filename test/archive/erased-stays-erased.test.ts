@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemActor } from '../../src/customers/events/events.ts';
 import { filesystemStore, keysOf, s3Store, signal } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
-import { type BackupStage, objectsOf, openBackupStage, openRestoreStage, type RestoreStage } from './backup-stage.ts';
+import {
+  type BackupStage,
+  objectsOf,
+  openBackupStage,
+  openBareRestoreStage,
+  openRestoreStage,
+  type RestoreStage,
+} from './backup-stage.ts';
 
 const byHand = { reason: 'request', actor: systemActor } as const;
 
@@ -99,9 +106,11 @@ describe.each([
   ])('refuses a damaged receipt before it writes anything: %s', async (text) => {
     const { id } = await source.submit('vera@example.org', 'a');
     await source.backUp();
-    await target.opened.receipts.put(id, text, { signal });
-    await expect(target.restore(source.folder)).rejects.toThrow(`the receipt erasures/${id}.json`);
-    const { rows } = await target.pool.query("select to_regclass('commission_requests') is null as is_untouched");
+    const bare = await openBareRestoreStage(openStore);
+    onTestFinished(() => bare.close());
+    await bare.opened.receipts.put(id, text, { signal });
+    await expect(bare.restore(source.folder)).rejects.toThrow(`the receipt erasures/${id}.json`);
+    const { rows } = await bare.pool.query("select to_regclass('commission_requests') is null as is_untouched");
     expect(rows).toEqual([{ is_untouched: true }]);
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { Pool } from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPasswords } from '../../src/operators/accounts/passwords.ts';
 import { createRequestExporter } from '../../src/operators/inbox/request-exporter.ts';
 import { createRequestReader } from '../../src/operators/inbox/request-reader.ts';
@@ -16,7 +16,7 @@ describe('a database that is away and comes back', () => {
   let service: FaultyService;
   let operator: Caller;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     service = await startFaultyService({ env: { INBOX: 'on', INBOX_PORT: '0' } });
     // The service verifies its password.
     const accounts = openAccounts(service.pool, createPasswords());
@@ -25,10 +25,9 @@ describe('a database that is away and comes back', () => {
     operator = createCaller(url, { origin: url, cookie: `${cookieName}=${token}` });
   });
 
-  afterEach(async () => {
-    await service.restore();
-    await service.close();
-  });
+  afterEach(() => service.restore());
+
+  afterAll(() => service.close());
 
   const credentials = { email: 'owner@example.org', password: goodPassword };
   const statusOf = async (path: string) => (await operator.call('GET', `${api}${path}`)).status;
@@ -102,6 +101,7 @@ describe('a database that is away and comes back', () => {
       expect([status, body.type]).toEqual([503, 'urn:commissions:problem:unavailable']);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
+    await expect.poll(() => statusOf('/requests')).toBe(200);
   });
 
   it('keeps streams open, which then tell what happened', async () => {
@@ -122,7 +122,7 @@ describe('a database that is away and comes back', () => {
   });
 
   it('breaks an export off, so that nobody takes half of it for all', async () => {
-    await manyRequests(service.pool, 3000);
+    await manyRequests(service.pool, 1000);
     const asked = get(`${service.inboxAddress}${api}/requests.jsonl`, { headers: operator.headers });
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
     response.pause();
@@ -177,7 +177,7 @@ describe('an export whose reader is slow', () => {
   });
 
   it('is read to its end beyond the time limit of transactions, and people work on meanwhile', async () => {
-    const requests = 2000;
+    const requests = 1000;
     await manyRequests(database.pool, requests);
     const asked = get(`${stage.address}${api}/requests.jsonl`, { headers: stage.owner.headers });
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
@@ -204,6 +204,7 @@ describe('an export whose reader is slow', () => {
 });
 
 /** Creates requests with more text than the buffers between a database and a reader hold. */
+/** Makes more than the buffers of a connection hold: 19 KB each. */
 async function manyRequests(pool: Pool, count: number): Promise<void> {
   await pool.query(
     `insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
