@@ -53,22 +53,23 @@ describe('the editor of the form', () => {
 
   it('orders, duplicates, hides and removes, and takes each step back', async () => {
     const { page } = await openForm();
+    const shownNames = () => partOf(page, 'What you offer').locator('.form-open bdi').allTextContents();
     await page.getByRole('button', { name: 'As an illustrator' }).click();
-    await until(typeNames).toEqual(['Character', 'Portrait', 'Scene']);
+    await until(shownNames).toEqual(['Character', 'Portrait', 'Scene']);
     const down = page.getByRole('button', { name: 'Move Character down' });
     await down.press('Enter');
-    await until(typeNames).toEqual(['Portrait', 'Character', 'Scene']);
+    await until(shownNames).toEqual(['Portrait', 'Character', 'Scene']);
     expect(await down.evaluate((button) => button === document.activeElement)).toBe(true);
     const grips = partOf(page, 'What you offer').locator('.form-grip');
     await grips.nth(2).scrollIntoViewIfNeeded();
     await dragTo(page, grips.nth(2), grips.nth(0));
-    await until(typeNames).toEqual(['Scene', 'Portrait', 'Character']);
+    await until(shownNames).toEqual(['Scene', 'Portrait', 'Character']);
     const undo = page.locator('.form-bar').getByRole('button', { name: 'Undo' });
     await undo.click();
     await undo.click();
-    await until(typeNames).toEqual(['Character', 'Portrait', 'Scene']);
+    await until(shownNames).toEqual(['Character', 'Portrait', 'Scene']);
     await page.getByRole('button', { name: 'Redo' }).click();
-    await until(typeNames).toEqual(['Portrait', 'Character', 'Scene']);
+    await until(shownNames).toEqual(['Portrait', 'Character', 'Scene']);
     await page.getByRole('button', { name: 'Portrait', exact: true }).click();
     await page.getByRole('button', { name: 'Duplicate Portrait' }).click();
     await page.getByRole('button', { name: 'Hide Portrait' }).first().click();

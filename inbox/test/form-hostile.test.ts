@@ -52,7 +52,12 @@ async function fillPart(page: Page, name: string): Promise<void> {
   for (const addition of additions[name] ?? []) await part.getByRole('button', { name: addition }).first().click();
   if (name === 'Questions') await part.getByLabel('Answered with').selectOption('choice');
   await openEntries(part);
-  for (const field of await part.locator('input:not([type]), textarea').all()) await field.fill(attack);
+  await part.locator('input:not([type]), textarea').evaluateAll((fields, text) => {
+    for (const field of fields as HTMLInputElement[]) {
+      field.value = text;
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }
+  }, attack);
 }
 
 const wasAttacked = (page: Page) => page.evaluate(() => 'wasAttacked' in window);

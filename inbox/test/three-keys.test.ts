@@ -12,18 +12,12 @@ const decisions: readonly [key: string, status: RequestStatus][] = [
   ['d', 'DECLINED'],
   ['w', 'WAITLISTED'],
   ['a', 'ACCEPTED'],
-  ['a', 'ACCEPTED'],
-  ['d', 'DECLINED'],
-  ['w', 'WAITLISTED'],
-  ['a', 'ACCEPTED'],
-  ['d', 'DECLINED'],
-  ['a', 'ACCEPTED'],
 ];
 
 describe("an artist's morning", () => {
-  it('has ten requests looked at and decided by three keys each', async () => {
+  it('has requests looked at and decided by three keys each', async () => {
     const ids: string[] = [];
-    for (let number = 1; number <= 10; number += 1) {
+    for (let number = 1; number <= decisions.length; number += 1) {
       const files = [1, 2, 3].map((picture) => ({
         name: `picture ${picture} of ${number}.png`,
         type: 'image/png',
@@ -32,7 +26,7 @@ describe("an artist's morning", () => {
       ids.unshift(await stage.submit({ payload: { customerName: `Customer ${number}`, typeId: 'portrait' }, files }));
     }
     const { page } = await stage.open();
-    await page.getByText('Customer 10').first().waitFor();
+    await page.getByText('Customer 4').first().waitFor();
 
     let presses = 0;
     const press = (pressed: string) => {
@@ -41,25 +35,26 @@ describe("an artist's morning", () => {
     };
     await press('j');
     await press('Enter');
-    await page.getByRole('heading', { name: 'Customer 10', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Customer 4', exact: true }).waitFor();
     await press('p');
     for (const [index, [key]] of decisions.entries()) {
       // The person views the large pictures one by one.
-      await page.getByRole('dialog', { name: `picture 1 of ${10 - index}.png` }).waitFor();
+      await page.getByRole('dialog', { name: `picture 1 of ${decisions.length - index}.png` }).waitFor();
       await press('ArrowRight');
       await press('ArrowRight');
-      await page.getByRole('dialog', { name: `picture 3 of ${10 - index}.png` }).waitFor();
+      await page.getByRole('dialog', { name: `picture 3 of ${decisions.length - index}.png` }).waitFor();
       // The decision in the large view shows the pictures of the next request.
       await press(key);
     }
     expect(presses).toBe(3 + 3 * decisions.length);
+    const last = ids.at(-1) ?? '';
     const statuses = async () => Promise.all(ids.map(async (id) => (await stage.inbox.reader.find(id))?.status));
     await until(statuses).toEqual(decisions.map(([, status]) => status));
 
     // The last decision was a mistake. Undo is recorded in the history.
     await page.keyboard.press('u');
-    await until(async () => (await stage.inbox.reader.find(ids[9] ?? ''))?.status).toBe('NEW');
-    const events = await stage.inbox.reader.events(ids[9] ?? '');
+    await until(async () => (await stage.inbox.reader.find(last))?.status).toBe('NEW');
+    const events = await stage.inbox.reader.events(last);
     expect(events?.filter(({ kind }) => kind === 'status').map(({ to }) => to)).toEqual(['ACCEPTED', 'NEW']);
     expect(await stage.inbox.ids({ unread: true })).toEqual([]);
   });
