@@ -213,10 +213,13 @@ describe('the custom element on the page of another origin', () => {
     await expect.poll(scheme).toBe('dark');
   });
 
-  it('has headings that follow those of its page, also without its own title', async () => {
+  it('has headings that follow those of its page, also without its own title, and runs as its language does', async () => {
     const attributes = ['', 'hide-title', 'hide-title heading-level="4"'];
     const { page } = await openOn(host, { content: attributes.map((one) => formWith(one)).join('') });
     for (const level of [3, 2, 4]) await page.getByRole('heading', { level, name: 'About you' }).waitFor();
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    const form = page.locator('.form').first();
+    expect(await form.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
   });
 });
 

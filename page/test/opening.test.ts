@@ -171,7 +171,7 @@ describe('a studio that closes while somebody writes', () => {
       types: [{ id: 'portrait', left: 0, ...portrait, state: 'closed' }, ...others],
     });
     await sendButton(page).click();
-    await page.getByText('Places left: 1').waitFor();
+    await page.getByText('Full', { exact: true }).waitFor();
     await sendButton(page).click();
     await page.getByRole('link', { name: /What you chose has become full/ }).click();
     await page.getByRole('radio', { name: 'Landscape' }).check();

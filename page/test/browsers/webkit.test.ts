@@ -61,4 +61,4 @@ async function startScreen(): Promise<{ readonly server: ChildProcess; readonly 
 }
 
 // The windows of its driver are private: their IndexedDB stores no files.
-testMainPaths('WebKitGTK', launch, 0);
+testMainPaths('WebKitGTK', launch, { keptFiles: 0, dateKeys: null });

@@ -28,9 +28,6 @@ export interface SiteOptions {
   readonly service: string;
   /** The service's public path: `/` or `/studio/`. */
   readonly publicPath?: string;
-  readonly catalogue?: 'unreachable' | 'silent';
-  /** Replaces the service's limits. */
-  readonly limits?: unknown;
 }
 
 export interface Site {
@@ -48,7 +45,7 @@ export interface Site {
 }
 
 /** Starts a proxy in front of the service, with faults on demand and additional pages. */
-export async function startSite({ service, publicPath = '/', catalogue, limits }: SiteOptions): Promise<Site> {
+export async function startSite({ service, publicPath = '/' }: SiteOptions): Promise<Site> {
   const faults: Fault[] = [];
   const keys: string[] = [];
   const pages = new Map<string, string>();
@@ -61,9 +58,6 @@ export async function startSite({ service, publicPath = '/', catalogue, limits }
     const path = pathname.slice(publicPath.length);
     const page = pages.get(pathname);
     if (page !== undefined) sendPage(response, pathname, page);
-    else if (path === 'api/v1/catalogue' && catalogue === 'unreachable') response.destroy();
-    else if (path === 'api/v1/catalogue' && catalogue === 'silent') request.resume();
-    else if (path === 'api/v1/limits' && limits !== undefined) sendJson(response, 200, limits);
     else if (path === 'api/v1/commissions' && request.method === 'POST') submit(request, response);
     else forward(request, response);
   }
