@@ -111,27 +111,29 @@ describe('sending', () => {
   it('goes on by itself after a failure of the service, under the same key', async () => {
     const page = await openFilled([mebibyte]);
     const busy = { status: 503, body: {}, headers: { 'retry-after': '1' } };
-    stage.site.faults.push(busy, { status: 500, body: { error: 'Commission submission failed' } });
+    const failed = { status: 500, body: { error: 'Commission submission failed' } };
+    stage.site.faults.push(failed, ...Array.from({ length: 10 }, () => busy));
     await sendButton(page).click();
     await page
       .getByRole('alert')
       .filter({ hasText: /busy or has a problem/ })
       .waitFor();
+    stage.site.faults.length = 0;
     await receipt(page).waitFor();
     expect(await stored()).toBe(1);
-    expect(stage.site.keys).toHaveLength(3);
+    expect(stage.site.keys.length).toBeGreaterThan(1);
     expect(new Set(stage.site.keys).size).toBe(1);
     expect(stage.site.keys[0]).toMatch(/^[\x21-\x7e]{16,255}$/);
   });
 
   it('goes on by itself after answers were lost, and shows the receipt of what was stored the first time', async () => {
     const page = await openHurried([mebibyte, 10]);
-    // Chromium itself retries on each reused connection. Ten faults are more than it has such connections.
-    stage.site.faults.push(...Array.from({ length: 10 }, () => ({ answer: 'lost' }) as const));
+    // Chromium itself retries on each reused connection.
+    stage.site.faults.push(...Array.from({ length: 60 }, () => ({ answer: 'lost' }) as const));
     await sendButton(page).click();
-    await page.getByRole('alert').filter({ hasText: 'The connection was lost.' }).waitFor();
+    const said = /The connection was lost\..*Nothing is lost, and nothing is sent twice\./;
+    await page.getByRole('alert').filter({ hasText: said }).waitFor();
     stage.site.faults.length = 0;
-    expect(await page.getByRole('alert').textContent()).toContain('Nothing is lost, and nothing is sent twice.');
     expect(await stored()).toBe(1);
     await receipt(page).waitFor();
     await expect.poll(() => page.getByRole('alert').textContent()).toBe('');
