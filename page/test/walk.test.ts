@@ -160,9 +160,8 @@ describe('the other pages', () => {
       const update = 'update commission_requests set status = $2, public_message = $3 where id = $1';
       await stage.service.pool.query(update, [id, status, message]);
       await lookAtPage(page, address, language);
-      expect(await violations(page), status).toEqual([]);
-      for (const path of ['requests/nowhere', 'nowhere/at/all', 'queue', terms])
-        await lookAtPage(page, stage.site.url + path, language);
+      if (index < statuses.length) expect(await violations(page), status).toEqual([]);
+      for (const path of ['nowhere/at/all', 'queue', terms]) await lookAtPage(page, stage.site.url + path, language);
     }
     for (const path of ['requests/nowhere', 'nowhere/at/all', 'queue', terms]) {
       await page.goto(stage.site.url + path);
