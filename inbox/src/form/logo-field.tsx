@@ -14,7 +14,7 @@ export function LogoField({ path }: { readonly path: Path }) {
       <legend>{text('logo')}</legend>
       <p class="hint">{text('logoHint')}</p>
       {logo && <img src={pictureUrl(logo.sha256)} alt={text('logo')} />}
-      <span class="form-actions">
+      <div class="form-actions">
         <PictureButton
           label={text(logo ? 'pictureReplace' : 'pictureAdd')}
           onUploaded={(sha256) => model.change(path, { sha256 })}
@@ -24,7 +24,7 @@ export function LogoField({ path }: { readonly path: Path }) {
             {text('remove')}
           </button>
         )}
-      </span>
+      </div>
     </fieldset>
   );
 }
