@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { inDialog, press, type Screen } from './screen.ts';
+import type { WalkedData } from './walked-data.ts';
+
+const addWith = (add: string, faulty: (page: Page) => Promise<unknown>): Screen => ({
+  name: `the dialog “${add}” with a fault`,
+  path: '/settings/channels',
+  async reach(page) {
+    await press(page, add);
+    await inDialog(page);
+    await faulty(page);
+    await press(page, 'Add the channel');
+    await page.getByRole('dialog').locator('.fault').first().waitFor();
+  },
+});
+
+async function uncheckAll(page: Page): Promise<void> {
+  for (const box of await page.getByRole('dialog').locator('input[name=type]').all()) await box.uncheck();
+}
+
+export const settingsScreens = ({ channel }: WalkedData): readonly Screen[] => [
+  { name: 'one’s own account', path: '/settings', reach: (page) => page.locator('.entries li').first().waitFor() },
+  { name: 'the first steps', path: '/settings/start', reach: (page) => page.locator('.step').first().waitFor() },
+  {
+    name: 'people, with a link to be sent, and an open one to a new password',
+    path: '/settings/people',
+    async reach(page) {
+      await page.locator('form.inline input').fill('guest@example.org');
+      await page.locator('form.inline button').click();
+      await page.locator('.secret').waitFor();
+    },
+  },
+  {
+    name: 'programs, with a token to be copied',
+    path: '/settings/tokens',
+    async reach(page) {
+      await page.locator('form.inline input').first().fill('Accounting');
+      await page.locator('form.inline button').click();
+      await page.locator('.secret').waitFor();
+      await page.getByText('For programmers').click();
+    },
+  },
+  {
+    name: 'a channel with deliveries',
+    path: `/settings/channels/${channel}`,
+    reach: (page) => page.locator('.deliveries li').first().waitFor(),
+  },
+  {
+    name: 'mails',
+    path: '/settings/mails',
+    async reach(page) {
+      await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+      await page.getByText('Words of your own').click();
+    },
+  },
+  { name: 'blocks', path: '/settings/blocks', reach: (page) => page.locator('.block-form').waitFor() },
+  { name: 'health', path: '/settings/health', reach: (page) => page.getByText(/^\d+ (?:other )?findings?$/).click() },
+  { name: 'the history', path: '/settings/history', reach: (page) => page.locator('.entries li').first().waitFor() },
+];
+
+export const channelDialogs: readonly Screen[] = [
+  { name: 'channels', path: '/settings/channels', reach: (page) => page.getByText('Customers').first().waitFor() },
+  addWith('Add a webhook', (page) => page.getByLabel('URL').fill('ftp://bot.example.org/')),
+  addWith('Add mail to the studio', (page) => page.getByLabel('Recipients').fill('nobody')),
+  addWith('Add a chat room', (page) => page.getByLabel('URL').fill('ftp://chat.example.org/')),
+  addWith('Add notices on phones (ntfy)', async (page) => {
+    await page.getByLabel('Topic').fill('t0ken-7Kq2xW');
+    await uncheckAll(page);
+  }),
+  addWith('Add mail to customers', uncheckAll),
+  {
+    name: 'a new channel with its secret',
+    path: '/settings/channels',
+    async reach(page) {
+      await press(page, 'Add a webhook');
+      await page.getByLabel('URL').fill('https://hooks.example.org/');
+      await press(page, 'Add the channel');
+      await page.locator('.secret').waitFor();
+    },
+  },
+];
