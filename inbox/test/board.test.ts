@@ -1,16 +1,10 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RequestStatus } from '../../src/customers/events/statuses.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { type InboxPageStage, inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
-let stage: InboxPageStage;
-
-beforeAll(async () => {
-  stage = await setInboxStage();
-});
-
-afterAll(() => stage.close());
+const stage = inboxOfFile();
 
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name: new RegExp(`^${name}`) });
 const card = (page: Page, name: string): Locator => page.locator('.board-card').filter({ hasText: name });
@@ -77,10 +71,7 @@ async function holdResponses(page: Page, id: string) {
 }
 
 describe('a request that is opened from the board', () => {
-  it.each([
-    ['Escape', (page: Page) => page.keyboard.press('Escape')],
-    ['its link', (page: Page) => page.getByRole('link', { name: 'To the board' }).click()],
-  ])('leads back to its card by %s, also after others were read and after a reload', async (_, goBack) => {
+  it('leads back to its card, also after others were read and after a reload', async () => {
     const { page, second } = await openBoard('Opened', 'Beside it');
     await card(page, 'Opened').first().getByRole('link').click();
     await page.getByRole('heading', { name: 'Opened' }).waitFor();
@@ -88,12 +79,11 @@ describe('a request that is opened from the board', () => {
     await page.waitForURL(`**/requests/${second}`);
     await page.reload();
     await page.getByRole('heading', { name: 'Beside it' }).waitFor();
-    await goBack(page);
+    await page.keyboard.press('Escape');
     await page.waitForURL('**/board');
     await until(() => page.evaluate(() => document.activeElement?.closest('.board-card')?.textContent)).toContain(
       'Beside it',
     );
-    await page.context().close();
   });
 
   it('leads to the list when it was opened there since', async () => {
@@ -104,13 +94,12 @@ describe('a request that is opened from the board', () => {
     await page.locator('.row').filter({ hasText: 'Once' }).first().getByRole('link').click();
     await page.getByRole('link', { name: 'To the inbox' }).click();
     await until(() => new URL(page.url()).pathname).toBe('/');
-    await page.context().close();
   });
 });
 
 describe('the board', () => {
   it('moves a card by drag and drop, and takes it back', async () => {
-    const { page, faults, first } = await openBoard('Dragged', 'Left behind');
+    const { page, first } = await openBoard('Dragged', 'Left behind');
     await drag(page, card(page, 'Dragged'), column(page, 'In progress'));
     await page.mouse.up();
     await column(page, 'In progress').getByText('Dragged').waitFor();
@@ -121,8 +110,6 @@ describe('the board', () => {
     await page.getByRole('region', { name: 'Notifications' }).getByText('Dragged is back to New').waitFor();
     await column(page, 'New').getByText('Dragged').waitFor();
     await until(() => statusOf(first)).toBe('NEW');
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 
   it('leaves a card where it is when Escape ends the drag, or nothing is under it', async () => {
@@ -137,18 +124,6 @@ describe('the board', () => {
     expect(await page.locator('.ghost').count()).toBe(0);
     expect(await statusOf(first)).toBe('NEW');
     expect(new URL(page.url()).pathname).toBe('/board');
-    await page.context().close();
-  });
-
-  it('moves a card by a menu of its own, and the focus with it', async () => {
-    const { page, first } = await openBoard('Chosen', 'Not chosen');
-    await choose(page, 'Chosen', 'Waiting list');
-    await column(page, 'Waiting list').getByText('Chosen', { exact: true }).first().waitFor();
-    await until(() => statusOf(first)).toBe('WAITLISTED');
-    await until(() => page.evaluate(() => document.activeElement?.closest('.board-card')?.textContent)).toContain(
-      'Chosen',
-    );
-    await page.context().close();
   });
 
   it('leaves the focus on a card that is moved as soon as it is drawn, and when others move it on', async () => {
@@ -178,10 +153,9 @@ describe('the board', () => {
     const version = (await stage.inbox.reader.find(id))?.version ?? 0;
     await stage.inbox.editor.change(id, version, { status: 'COMPLETED' }, stage.inbox.actor);
     await until(focused).toBe('COMPLETED');
-    await page.context().close();
   });
 
-  it('has its menu by keys too: Enter opens it, arrows go through it, and Escape leaves the card where it is', async () => {
+  it('has its menu by keys too: Enter opens it, arrows go through it, Escape leaves the card where it is, and the focus goes with it', async () => {
     const { page, first } = await openBoard('Keyed', 'Not keyed');
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await card(page, 'Keyed').first().getByRole('button', { name: 'to…' }).focus();
@@ -196,12 +170,18 @@ describe('the board', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await until(() => statusOf(first)).toBe('ACCEPTED');
-    await page.context().close();
+    await until(() => page.evaluate(() => document.activeElement?.closest('.board-card')?.textContent)).toContain(
+      'Keyed',
+    );
   });
 
-  it('folds the columns that matter less to a strip with their number, and remembers which', async () => {
-    const { page, first } = await openBoard('Refused', 'Beside the refused');
-    await stage.inbox.editor.change(first, 1, { status: 'DECLINED' }, stage.inbox.actor);
+  it('folds the columns that matter less to a strip with their number, which takes a card, and remembers which', async () => {
+    const { page, first, second } = await openBoard('Refused', 'Beside it');
+    await card(page, 'Refused').dragTo(column(page, 'Declined'));
+    await until(() => statusOf(first)).toBe('DECLINED');
+    await until(() =>
+      page.evaluate(() => document.activeElement?.closest('[data-request]')?.getAttribute('data-request')),
+    ).toBe(second);
     await column(page, 'Declined')
       .getByText(/^[1-9]/)
       .waitFor();
@@ -212,17 +192,6 @@ describe('the board', () => {
     await page.reload();
     await column(page, 'Declined').getByText('Refused', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Unfold Completed' }).waitFor();
-    await page.context().close();
-  });
-
-  it('gives a card to a folded column, and the focus to the next card', async () => {
-    const { page, first, second } = await openBoard('Given', 'Kept');
-    await card(page, 'Given').dragTo(column(page, 'Spam'));
-    await until(() => statusOf(first)).toBe('SPAM');
-    await until(() =>
-      page.evaluate(() => document.activeElement?.closest('[data-request]')?.getAttribute('data-request')),
-    ).toBe(second);
-    await page.context().close();
   });
 
   it('has cards of one height, the earliest due date first', async () => {
@@ -240,7 +209,6 @@ describe('the board', () => {
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
     expect(new Set(heights).size).toBe(1);
     expect(await page.locator('.board').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-    await page.context().close();
   });
 
   it('is arranged by hand, by the mouse and by the menu, which this browser remembers', async () => {
@@ -259,7 +227,6 @@ describe('the board', () => {
     await until(() => namesIn(page, 'New')).toEqual(['Third', 'Second', 'First']);
     await page.reload();
     await until(() => namesIn(page, 'New')).toEqual(['Third', 'Second', 'First']);
-    await page.context().close();
   });
 
   it('says that it cannot be loaded in place of its columns, and is loaded when asked', async () => {
@@ -272,12 +239,15 @@ describe('the board', () => {
     await page.unroute('**/requests?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await card(page, 'Unseen').waitFor();
-    await page.context().close();
   });
 
   it('is walked and decided by keys alone', async () => {
     const { page, first, second } = await openBoard('Upper', 'Lower');
     await card(page, 'Upper').getByRole('link').focus();
+    // The whole card shows the focus.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    expect(await card(page, 'Upper').evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest('[data-request]')?.getAttribute('data-request'));
     await page.keyboard.press('j');
@@ -297,34 +267,6 @@ describe('the board', () => {
     await card(page, 'Lower').getByRole('link').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Lower' }).waitFor();
-    await page.context().close();
-  });
-
-  it('takes no request back by a key, and says so', async () => {
-    const { page, first, second } = await openBoard('Under way', 'Beside it');
-    await stage.inbox.editor.change(first, 1, { status: 'IN_PROGRESS' }, stage.inbox.actor);
-    await column(page, 'In progress').locator('.board-card').filter({ hasText: 'Under way' }).first().waitFor();
-    await column(page, 'In progress')
-      .getByRole('link', { name: /Under way/ })
-      .first()
-      .focus();
-    await page.keyboard.press('a');
-    await page.locator('.toast').getByText('Under way').waitFor();
-    expect([await statusOf(first), await statusOf(second)]).toEqual(['IN_PROGRESS', 'NEW']);
-    await page.context().close();
-  });
-
-  it('says what a request is about, and rings the whole card that has the focus', async () => {
-    const { page } = await openBoard('Ringed', 'Unringed');
-    const one = card(page, 'Ringed').first();
-    await one.getByText('Two cats').waitFor();
-    const outline = () => one.evaluate((element) => getComputedStyle(element).outlineStyle);
-    await one.getByRole('button', { name: 'to…' }).focus();
-    expect(await outline()).toBe('none');
-    await page.keyboard.press('Shift+Tab');
-    expect(await outline()).toBe('solid');
-    expect(await one.getByRole('link').evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('none');
-    await page.context().close();
   });
 
   it('shows what comes and what others do, as it happens', async () => {
@@ -333,7 +275,6 @@ describe('the board', () => {
     await column(page, 'Completed').getByText('Watched').waitFor();
     await stage.inbox.store({ name: 'Newcomer' });
     await column(page, 'New').getByText('Newcomer').waitFor();
-    await page.context().close();
   });
 
   it('misses nothing that happens while its events begin to arrive', async () => {
@@ -352,7 +293,6 @@ describe('the board', () => {
     await stage.inbox.editor.change(id, 1, { status: 'COMPLETED' }, stage.inbox.actor);
     onChanged();
     await column(page, 'Completed').getByText('Meanwhile').waitFor();
-    await page.context().close();
   });
 
   it('has each card once while a change, its undo and a refresh cross', async () => {
@@ -378,7 +318,6 @@ describe('the board', () => {
     await column(page, 'New').getByText('Crossed').waitFor();
     await until(() => statusOf(first)).toBe('NEW');
     expect(await page.evaluate(() => (window as unknown as Watched).seen)).toEqual([1]);
-    await page.context().close();
   });
 
   it('lets a viewer look and move nothing', async () => {
@@ -389,6 +328,5 @@ describe('the board', () => {
     await card(page, 'Looked at').getByRole('link').focus();
     for (const key of ['a', 'w', 'd']) await page.keyboard.press(key);
     expect(await statusOf(first)).toBe('NEW');
-    await page.context().close();
   });
 });

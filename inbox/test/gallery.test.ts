@@ -1,21 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { violations } from '../../page/test/support/axe.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { smallPicture } from '../../page/test/support/files.ts';
-import { overflow } from './support/overflow.ts';
 import { namesIn, rowOf } from './support/rows.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { type InboxPageStage, inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
-let stage: InboxPageStage;
+const stage = inboxOfFile();
 const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
 const ids = new Map<string, string>();
-
-beforeAll(async () => {
-  stage = await setInboxStage();
-});
-
-afterAll(() => stage.close());
 
 beforeEach(async () => {
   await stage.clear();
@@ -38,8 +30,8 @@ const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.
 const statusOf = async (name: string) => (await stage.inbox.reader.find(ids.get(name) ?? ''))?.status;
 
 describe('the gallery', () => {
-  it('shows the first picture of each request, its name, type and files, or its words without a picture', async () => {
-    const { page, faults } = await openGallery();
+  it('shows the first picture of each request, its name, type and files, or its words without a picture, and stays chosen', async () => {
+    const { page } = await openGallery();
     const tile = page.locator('.tile').filter({ hasText: 'One' });
     await tile.locator('.cover img.picture.ground').waitFor();
     for (const text of ['Portrait', '2 files']) await tile.getByText(text).waitFor({ state: 'attached' });
@@ -47,18 +39,11 @@ describe('the gallery', () => {
     await page.locator('.tile').filter({ hasText: 'Seven' }).getByText('The wish of Seven').waitFor();
     const heights = await page.locator('.tile').evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
     expect(new Set(heights).size).toBe(1);
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
-
-  it('stays chosen after a reload, and makes way for the list', async () => {
-    const { page } = await openGallery();
     await page.reload();
     await page.locator('.tile').first().waitFor();
     expect(await page.getByRole('link', { name: 'Gallery' }).getAttribute('aria-current')).toBe('true');
     await page.getByRole('link', { name: 'List', exact: true }).click();
     await page.locator('.row').first().waitFor();
-    await page.context().close();
   });
 
   it('is walked by j and k along the tiles, and by arrows as they are seen', async () => {
@@ -80,7 +65,6 @@ describe('the gallery', () => {
       await page.keyboard.press(key);
       await until(() => focusedName(page)).toBe(name);
     }
-    await page.context().close();
   });
 
   it('decides, ticks and opens by the keys of the list', async () => {
@@ -103,18 +87,5 @@ describe('the gallery', () => {
     await page.keyboard.press('Escape');
     await until(() => focusedName(page)).toBe('Two');
     await page.locator('.tile.current').waitFor();
-    await page.context().close();
-  });
-
-  it('has no violations, light and dark, and fits 320 pixels', async () => {
-    const { page } = await openGallery();
-    await page.keyboard.press('j');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await violations(page)).toEqual([]);
-    }
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await overflow(page)).toEqual([]);
-    await page.context().close();
   });
 });

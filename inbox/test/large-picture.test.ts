@@ -1,27 +1,22 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
 import { picture } from '../../test/pictures/pictures.ts';
-import { overflow } from './support/overflow.ts';
-import { type InboxPageStage, setInboxStage } from './support/stage.ts';
+import { type InboxPageStage, inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
-let stage: InboxPageStage;
+const stage = inboxOfFile();
 /** A request with a photo of 2400 by 1800 pixels. */
 let large: string;
 
 beforeAll(async () => {
-  stage = await setInboxStage();
   large = await submit('large.jpg', await photo(2400, 1800));
   // The process that decodes has a low priority: on a busy machine it starts late.
   const { page } = await stage.open({ path: '/healthz' });
   const preview = `${stage.url}/api/operator/v1/requests/${large}/files/0/preview?size=large`;
   expect((await page.request.get(preview, { timeout: 0 })).status()).toBe(200);
-  await page.context().close();
 });
-
-afterAll(() => stage.close());
 
 function photo(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#7a5' } })
@@ -60,35 +55,7 @@ async function downloadsOf(id: string): Promise<number | undefined> {
 }
 
 describe('a picture that is larger than its preview', () => {
-  it('has its own pixels from 1:1 on, which the history does not call a download', async () => {
-    const { page, faults } = await openLarge(large);
-    expect(await shown(page)).toMatchObject({ pixels: 1600 });
-    await page.getByRole('button', { name: '1:1' }).click();
-    await until(() => shown(page)).toEqual({ isPreview: false, pixels: 2400, width: 2400 });
-    expect(await zoomText(page)).toBe('100%');
-    expect(await notice(page)).toBe('');
-    await page.getByRole('dialog').getByText('2400 × 1800 px').waitFor();
-    await page.keyboard.press('+');
-    await until(() => zoomText(page)).toBe('150%');
-    expect(await shown(page)).toMatchObject({ width: 3600 });
-    expect(await downloadsOf(large)).toBe(0);
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
-
-  it('is enlarged from the size that it has when its frame changed its own', async () => {
-    const { page } = await openLarge(large);
-    await page.getByRole('button', { name: '1:1' }).click();
-    await until(() => zoomText(page)).toBe('100%');
-    await page.setViewportSize({ width: 900, height: 500 });
-    await page.keyboard.press('+');
-    await until(() => zoomText(page)).toBe('150%');
-    await page.keyboard.press('-');
-    await until(() => zoomText(page)).toBe('100%');
-    await page.context().close();
-  });
-
-  it('is its preview as long as that has pixels enough', async () => {
+  it('is its preview as long as that has pixels enough, then its own, which the history calls no download', async () => {
     const { page } = await openLarge(large);
     const views: string[] = [];
     page.on('request', (request) => {
@@ -99,8 +66,19 @@ describe('a picture that is larger than its preview', () => {
     await page.keyboard.press('0');
     await until(() => zoomText(page)).toBe('Fit');
     expect(views).toEqual([]);
-    expect(await shown(page)).toMatchObject({ isPreview: true });
-    await page.context().close();
+    expect(await shown(page)).toMatchObject({ pixels: 1600 });
+    await page.getByRole('button', { name: '1:1' }).click();
+    await until(() => shown(page)).toEqual({ isPreview: false, pixels: 2400, width: 2400 });
+    expect(await zoomText(page)).toBe('100%');
+    expect(await notice(page)).toBe('');
+    await page.getByRole('dialog').getByText('2400 × 1800 px').waitFor();
+    await page.keyboard.press('+');
+    await until(() => zoomText(page)).toBe('150%');
+    expect(await shown(page)).toMatchObject({ width: 3600 });
+    await page.setViewportSize({ width: 900, height: 500 });
+    await page.keyboard.press('-');
+    await until(() => zoomText(page)).toBe('100%');
+    expect(await downloadsOf(large)).toBe(0);
   });
 
   it('has its own pixels on a screen of two pixels in each direction', async () => {
@@ -108,7 +86,6 @@ describe('a picture that is larger than its preview', () => {
     await page.getByRole('button', { name: '1:1' }).click();
     await until(() => shown(page)).toEqual({ isPreview: false, pixels: 2400, width: 1200 });
     expect(await zoomText(page)).toBe('100%');
-    await page.context().close();
   });
 
   it('reaches 1:1 when it is more than eight times as large as the window', async () => {
@@ -118,7 +95,6 @@ describe('a picture that is larger than its preview', () => {
     await page.getByRole('button', { name: '1:1' }).click();
     await until(() => shown(page)).toEqual({ isPreview: false, pixels: 9000, width: 9000 });
     expect(await zoomText(page)).toBe('100%');
-    await page.context().close();
   });
 
   it('stays its preview when the original does not come, and the page says what is shown', async () => {
@@ -127,12 +103,6 @@ describe('a picture that is larger than its preview', () => {
     await page.getByRole('button', { name: '1:1' }).click();
     await until(() => notice(page)).toMatch(/^The original cannot be shown here\. This is its preview, /);
     expect(await shown(page)).toMatchObject({ isPreview: true });
-    expect(await violations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -140,7 +110,7 @@ describe('the large view', () => {
   it('has all files in small, and the words of the customer by a key', async () => {
     const content = await photo(300, 200);
     const files = ['one.jpg', 'two.jpg', 'three.pdf'].map((name) => ({ name, type: '', content }));
-    const { page, faults } = await openLarge(await stage.submit({ payload: { message: 'Two cats, in oil.' }, files }));
+    const { page } = await openLarge(await stage.submit({ payload: { message: 'Two cats, in oil.' }, files }));
     const dialog = page.getByRole('dialog');
     const strip = dialog.getByRole('list', { name: 'Files' }).getByRole('button');
     expect(await strip.count()).toBe(3);
@@ -149,11 +119,8 @@ describe('the large view', () => {
     expect(await strip.nth(1).getAttribute('aria-current')).toBe('true');
     await page.keyboard.press('i');
     await dialog.getByText('Two cats, in oil.').waitFor();
-    expect(await violations(page)).toEqual([]);
     await page.keyboard.press('i');
     await until(() => dialog.getByText('Two cats, in oil.').count()).toBe(0);
-    expect(faults).toEqual([]);
-    await page.context().close();
   });
 
   it('says that its picture comes, in a text that can be read at each moment', async () => {
@@ -168,16 +135,6 @@ describe('the large view', () => {
       for (const animation of document.getAnimations()) animation.pause();
     });
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
-  });
-
-  it('loads its first picture before it opens', async () => {
-    const { page } = await stage.open({ path: '/healthz' });
-    const loaded = page.waitForResponse((response) => response.url().endsWith('/files/0/preview?size=large'));
-    await page.goto(`${stage.url}/requests/${large}`);
-    await loaded;
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.context().close();
   });
 });
 
@@ -189,7 +146,6 @@ describe('a picture of a kind that the browser cannot show', () => {
       'The original cannot be shown here. This is its preview, with 100% of the pixels in each direction.',
     );
     expect(await zoomText(page)).toBe('100%');
-    await page.context().close();
   });
 });
 
@@ -224,30 +180,24 @@ describe('a file whose pixels the service knows', () => {
     );
     await until(() => shown(page)).toEqual({ isPreview: true, pixels: 1600, width: 2400 });
     expect(await zoomText(page)).toBe('100%');
-    await page.context().close();
   });
 });
 
 describe('a file that the service cannot show', () => {
-  it.each([
-    ['unreadable', 'The picture is damaged and cannot be read.'],
-    ['too-many-pixels', 'The picture has too many pixels for a preview.'],
-    ['too-costly', 'A preview of this picture would take too much memory.'],
-  ])('tells why it has no preview: %s', async (previewProblem, sentence) => {
+  it('tells why it has no preview', async () => {
+    const previewProblem = 'unreadable';
     const page = await openWith(
       { preview: false, previewProblem },
       { name: 'a.jpg', content: Buffer.from('no picture') },
     );
     await page.keyboard.press('p');
-    await page.getByRole('dialog').getByText(sentence).waitFor();
+    await page.getByRole('dialog').getByText('The picture is damaged and cannot be read.').waitFor();
     await page.getByRole('dialog').getByText('This file has no preview.').waitFor();
-    await page.context().close();
   });
 
   it('tells that a part of it is missing when it is damaged', async () => {
     const page = await openWith({ previewProblem: 'damaged' }, { name: 'a.jpg', content: await photo(300, 200) });
     await page.keyboard.press('p');
     await until(() => notice(page)).toBe('The picture is incomplete. What could be read is shown.');
-    await page.context().close();
   });
 });

@@ -6,13 +6,10 @@ import { until } from './support/until.ts';
 const stage = inboxOfFile();
 
 describe('a text that is too long', () => {
-  it.each([
-    ['the notes', 'New note', 20_000],
-    ['the status page', 'Message on the status page', 5000],
-  ] as const)('is announced when it is sent for %s, and marks its field', async (_name, name, maxCharacters) => {
+  it('is announced when it is sent, and marks its field', async () => {
     const { page } = await stage.open({ path: `/requests/${await stage.submit({})}` });
-    const field = await openField(page, name);
-    await field.fill('x'.repeat(maxCharacters));
+    const field = await openField(page, 'Message on the status page');
+    await field.fill('x'.repeat(5000));
     expect(await field.getAttribute('aria-invalid')).toBe('false');
     await field.press('Control+End');
     await page.keyboard.type('yyy');
