@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { keyTable, nameOfKey } from '../src/keys/key-table.ts';
 import { namesIn, rowOf } from './support/rows.ts';
 import { type InboxPageStage, inboxOfFile } from './support/stage.ts';
+import { twoFrames } from './support/two-frames.ts';
 
 const stage = inboxOfFile();
 let ids: string[];
@@ -235,7 +236,7 @@ describe('a key', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     // The page accepts keys again after its next paint.
-    await page.waitForTimeout(200);
+    await twoFrames(page);
     await page.keyboard.press('j');
     await expect.poll(() => focused(page)).toContain('One');
   });
