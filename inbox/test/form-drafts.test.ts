@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { violations } from '../../page/test/support/axe.ts';
 import { clearStudio, publishedStudio, storedDraft } from './support/form-editor.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
@@ -54,6 +55,7 @@ describe('two people', () => {
     const dialog = other.page.getByRole('dialog', { name: 'Two people have changed the form' });
     await dialog.getByText('Lindenhof').waitFor();
     await dialog.getByText('ann@example.org').waitFor();
+    expect(await violations(other.page)).toEqual([]);
     expect((await storedDraft(stage))?.contact).toBeNull();
     await dialog.getByRole('button', { name: 'Use mine' }).click();
     await until(async () => (await storedDraft(stage))?.contact).toBe('ann@example.org');
@@ -102,6 +104,7 @@ describe('the versions', () => {
     await rows.nth(1).getByText('The first one').waitFor();
     await rows.first().locator('summary').click();
     await rows.first().getByText('Second', { exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
     await rows.nth(1).getByRole('button', { name: 'Go back to version 1' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Go back to this' }).click();
     await until(async () => (await publishedStudio(stage))?.title).toEqual({ en: 'First' });

@@ -119,7 +119,7 @@ function RevisionRow({ facts, isPublished, onRollBack }: RevisionRowProps) {
           confirm={text('rollBack')}
           onConfirm={() => void onRollBack()}
         >
-          {text('rollBack')}
+          {text('rollBackTo', { number: revision })}
         </ConfirmButton>
       )}
     </li>
