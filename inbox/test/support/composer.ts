@@ -9,12 +9,8 @@ const tabs = {
 
 export type FieldName = keyof typeof tabs;
 
-export const fieldNames = Object.keys(tabs) as FieldName[];
-
-export const fieldOf = (page: Page, name: FieldName): Locator => page.getByRole('textbox', { name, exact: true });
-
 /** Shows the field of the composer. */
 export async function openField(page: Page, name: FieldName): Promise<Locator> {
   await page.getByRole('tab', { name: tabs[name] }).click();
-  return fieldOf(page, name);
+  return page.getByRole('textbox', { name, exact: true });
 }
