@@ -524,13 +524,3 @@ describe('filters', () => {
     await rowOf(page, 'Zoë').waitFor();
   });
 });
-
-describe('an empty inbox', () => {
-  it('says that nothing has come yet, and shows what comes', async () => {
-    const { page } = await stage.open();
-    await page.getByText('No request has arrived yet.').waitFor();
-    await stage.submit({ payload: { customerName: 'The first' } });
-    await page.getByRole('button', { name: 'Show 1 new request' }).click();
-    await rowOf(page, 'The first').waitFor();
-  });
-});
