@@ -19,15 +19,17 @@ const repositoryChecks = [
 /** The outer ring of `.ci/run`: the same promises on other systems. */
 const outerRing = '**/*.outer.test.ts';
 
-/** They start the built program, a cluster or a compiler, or decode pictures of many pixels. */
+/** They start the built program, a cluster or a compiler, or work on large tables, large pictures or many services. */
 const processTests = [
   'test/e2e/**/*.test.ts',
   'test/upgrade/*.test.ts',
   'test/reconcile/embedded.test.ts',
   'test/repository/{build,bundle,readme-examples}.test.ts',
-  'test/inbox/killed-bulk-change.test.ts',
+  'test/archive/{broken-off-backup,bucket-backup}.test.ts',
+  'test/inbox/{killed-bulk-change,plans}.test.ts',
   'test/metrics/heartbeat.test.ts',
   'test/previews/bombs.test.ts',
+  'test/studio/closed-endpoint.test.ts',
 ];
 
 /** They need root or programs that Debian has. */
