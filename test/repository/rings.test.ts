@@ -38,3 +38,25 @@ describe('the map of the outer ring', () => {
     expect(rings).toContain('inner');
   });
 });
+
+describe('the table of promises', () => {
+  const documentation = readFileSync(`${root}/docs/testing.md`, 'utf8');
+  const rows = [...documentation.matchAll(/^\| (.+) \| (.+) \| (inner|both|outer) \|$/gm)];
+  const outerTests = /\.outer\.test\.ts|\/test\/browsers\/|test\/openapi\/|examples\/test\/|inbox\/test\/speed/;
+  const innerTrials = ['kill', 'fuzz'];
+
+  function ringsOf(tests: string): readonly string[] {
+    const links = [...tests.matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => outerTests.test(path));
+    const trials = [...tests.matchAll(/npm run ([a-z-]+)/g)].map(([, name = '']) => !innerTrials.includes(name));
+    return [...new Set([...links, ...trials])].map((isOuter) => (isOuter ? 'outer' : 'inner'));
+  }
+
+  it('names the ring of the tests of each promise', () => {
+    const wrong = rows.filter(([, , tests = '', ring]) => {
+      const rings = ringsOf(tests);
+      return ring !== (rings.length === 2 ? 'both' : rings[0]);
+    });
+    expect(wrong.map(([row]) => row)).toEqual([]);
+    expect(rows.length).toBeGreaterThan(40);
+  });
+});
