@@ -26,7 +26,9 @@ function changedFiles() {
   try {
     const commit = readFileSync(join(folder, 'last-whole'), 'utf8').trim();
     const options = { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
-    return execFileSync('git', ['diff', '--name-only', '--no-relative', commit, '--'], options).trim().split('\n');
+    // A renamed file has changed the folder that it left, too.
+    const args = ['diff', '--name-only', '--no-renames', '--no-relative', commit, '--'];
+    return execFileSync('git', args, options).trim().split('\n');
   } catch {
     return null;
   }

@@ -32,7 +32,7 @@ describe('the map of the outer ring', () => {
   it('has a command in .ci/run for each step, and no other steps', () => {
     const run = readFileSync(`${root}/.ci/run`, 'utf8');
     const rings = [...run.matchAll(/^(\S+) +(?:tests|step) /gm)].map(([, ring = '']) => ring);
-    const outer = rings.filter((ring) => ring !== 'inner' && ring in steps);
+    const outer = rings.filter((ring) => ring !== 'inner');
     expect(outer).toEqual([...new Set(outer)]);
     expect(outer.toSorted()).toEqual(Object.keys(steps).toSorted());
     expect(rings).toContain('inner');
