@@ -40,6 +40,7 @@ describe('the page', () => {
         extra_ids: ['frame'],
         custom_card_id: 'gift',
         commission_form: null,
+        language: 'en',
       },
     ]);
     expect(await receipt(page).getByRole('code').textContent()).toBe(requestNumberOf(rows[0].id));

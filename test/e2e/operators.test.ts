@@ -162,6 +162,12 @@ describe('the service', () => {
     expect((await fetch(`${inbox}/healthz`)).status).toBe(200);
   });
 
+  it('takes commissions without an inbox when it is switched off', async () => {
+    const service = start({ INBOX: 'off' });
+    await submit(await service.address, 'Zoë');
+    expect(messagesOf(service)).not.toContain('inbox');
+  });
+
   it('takes a free port where 3001 is taken and nobody set one', async () => {
     const [first, second] = [start({ INBOX_PORT: '' }), start({ INBOX_PORT: '' })];
     expect(await inboxOf(first)).not.toBe(await inboxOf(second));
