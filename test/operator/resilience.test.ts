@@ -203,8 +203,7 @@ describe('an export whose reader is slow', () => {
   });
 });
 
-/** Creates requests with more text than the buffers between a database and a reader hold. */
-/** Makes more than the buffers of a connection hold: 19 KB each. */
+/** Stores requests of 19 KB each. Hundreds hold more than the buffers between a database and a reader. */
 async function manyRequests(pool: Pool, count: number): Promise<void> {
   await pool.query(
     `insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)

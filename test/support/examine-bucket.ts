@@ -23,10 +23,7 @@ export interface BucketExamination {
 const limitMs = 60_000;
 
 /** Calls `work` with the checks of a bucket, over real connections that only these checks use. */
-export async function withBucketChecks<T>(
-  under: ExaminedBucket,
-  work: (checks: readonly Check[]) => Promise<T>,
-): Promise<T> {
+async function withBucketChecks<T>(under: ExaminedBucket, work: (checks: readonly Check[]) => Promise<T>): Promise<T> {
   const probe = createS3BucketProbe({ ...under, forcePathStyle: true });
   const objects = createS3ObjectStore({ ...under, forcePathStyle: true });
   const { checks, settled } = createBucketChecks({
