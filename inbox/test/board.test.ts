@@ -71,7 +71,7 @@ async function holdResponses(page: Page, id: string) {
 }
 
 describe('a request that is opened from the board', () => {
-  it('leads back to its card, also after others were read and after a reload', async () => {
+  it('leads back to its card, also after others and a reload, and to the list when it was opened there since', async () => {
     const { page, second } = await openBoard('Opened', 'Beside it');
     await card(page, 'Opened').first().getByRole('link').click();
     await page.getByRole('heading', { name: 'Opened' }).waitFor();
@@ -84,22 +84,27 @@ describe('a request that is opened from the board', () => {
     await until(() => page.evaluate(() => document.activeElement?.closest('.board-card')?.textContent)).toContain(
       'Beside it',
     );
-  });
-
-  it('leads to the list when it was opened there since', async () => {
-    const { page } = await openBoard('Once', 'Beside once');
-    await card(page, 'Once').first().getByRole('link').click();
-    await page.getByRole('heading', { name: 'Once' }).waitFor();
+    await card(page, 'Opened').first().getByRole('link').click();
+    await page.getByRole('heading', { name: 'Opened' }).waitFor();
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Inbox' }).click();
-    await page.locator('.row').filter({ hasText: 'Once' }).first().getByRole('link').click();
+    await page.locator('.row').filter({ hasText: 'Opened' }).first().getByRole('link').click();
     await page.getByRole('link', { name: 'To the inbox' }).click();
     await until(() => new URL(page.url()).pathname).toBe('/');
   });
 });
 
 describe('the board', () => {
-  it('moves a card by drag and drop, and takes it back', async () => {
+  it('moves a card by drag and drop, and takes it back, but not when Escape ends the drag or nothing is under it', async () => {
     const { page, first } = await openBoard('Dragged', 'Left behind');
+    await drag(page, card(page, 'Dragged').first(), column(page, 'Accepted'));
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await page.locator('.ghost').count()).toBe(0);
+    await drag(page, card(page, 'Dragged').first(), column(page, 'Accepted'));
+    await page.mouse.move(400, 5);
+    await page.mouse.up();
+    expect(await page.locator('.ghost').count()).toBe(0);
+    expect(await statusOf(first)).toBe('NEW');
     await drag(page, card(page, 'Dragged'), column(page, 'In progress'));
     await page.mouse.up();
     await column(page, 'In progress').getByText('Dragged').waitFor();
@@ -110,20 +115,6 @@ describe('the board', () => {
     await page.getByRole('region', { name: 'Notifications' }).getByText('Dragged is back to New').waitFor();
     await column(page, 'New').getByText('Dragged').waitFor();
     await until(() => statusOf(first)).toBe('NEW');
-  });
-
-  it('leaves a card where it is when Escape ends the drag, or nothing is under it', async () => {
-    const { page, first } = await openBoard('Held', 'Other one');
-    await drag(page, card(page, 'Held').first(), column(page, 'Accepted'));
-    await page.keyboard.press('Escape');
-    await page.mouse.up();
-    expect(await page.locator('.ghost').count()).toBe(0);
-    await drag(page, card(page, 'Held').first(), column(page, 'Accepted'));
-    await page.mouse.move(400, 5);
-    await page.mouse.up();
-    expect(await page.locator('.ghost').count()).toBe(0);
-    expect(await statusOf(first)).toBe('NEW');
-    expect(new URL(page.url()).pathname).toBe('/board');
   });
 
   it('leaves the focus on a card that is moved as soon as it is drawn, and when others move it on', async () => {
@@ -155,24 +146,48 @@ describe('the board', () => {
     await until(focused).toBe('COMPLETED');
   });
 
-  it('has its menu by keys too: Enter opens it, arrows go through it, Escape leaves the card where it is, and the focus goes with it', async () => {
-    const { page, first } = await openBoard('Keyed', 'Not keyed');
-    const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    await card(page, 'Keyed').first().getByRole('button', { name: 'to…' }).focus();
-    await page.keyboard.press('Enter');
-    await until(focused).toBe('Waiting list');
+  it('is walked and decided by keys alone, with its menu, and the focus goes with the card', async () => {
+    const { page, first, second } = await openBoard('Upper', 'Lower');
+    await card(page, 'Upper').getByRole('link').focus();
+    // The whole card shows the focus.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    expect(await card(page, 'Upper').evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-request]')?.getAttribute('data-request'));
+    const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
+    await page.keyboard.press('j');
+    expect(await focused()).toBe(second);
+    await page.keyboard.press('k');
+    expect(await focused()).toBe(first);
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe(second);
     await page.keyboard.press('ArrowUp');
-    await until(focused).toBe('Spam');
-    await page.keyboard.press('Escape');
-    expect(await statusOf(first)).toBe('NEW');
+    await page.keyboard.press('d');
+    await until(() => statusOf(first)).toBe('DECLINED');
+    await until(focused).toBe(second);
+    await page.keyboard.press('a');
+    await until(() => statusOf(second)).toBe('ACCEPTED');
+    await page.keyboard.press('u');
+    await until(() => statusOf(second)).toBe('NEW');
+    await card(page, 'Lower').first().getByRole('button', { name: 'to…' }).focus();
     await page.keyboard.press('Enter');
-    await until(focused).toBe('Waiting list');
+    await until(focusedText).toBe('Waiting list');
+    await page.keyboard.press('ArrowUp');
+    await until(focusedText).toBe('Spam');
+    await page.keyboard.press('Escape');
+    expect(await statusOf(second)).toBe('NEW');
+    await page.keyboard.press('Enter');
+    await until(focusedText).toBe('Waiting list');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await until(() => statusOf(first)).toBe('ACCEPTED');
+    await until(() => statusOf(second)).toBe('ACCEPTED');
     await until(() => page.evaluate(() => document.activeElement?.closest('.board-card')?.textContent)).toContain(
-      'Keyed',
+      'Lower',
     );
+    await card(page, 'Lower').getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Lower' }).waitFor();
   });
 
   it('folds the columns that matter less to a strip with their number, which takes a card, and remembers which', async () => {
@@ -194,7 +209,7 @@ describe('the board', () => {
     await page.getByRole('button', { name: 'Unfold Completed' }).waitFor();
   });
 
-  it('has cards of one height, the earliest due date first', async () => {
+  it('has cards of one height, the earliest due date first, or arranged by hand, which this browser remembers', async () => {
     await stage.clear();
     const late = await stage.inbox.store({ name: 'Late', files: ['a.png', 'b.png'] });
     const early = await stage.inbox.store({ name: 'Early', message: 'A portrait of us both. '.repeat(40) });
@@ -209,24 +224,19 @@ describe('the board', () => {
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
     expect(new Set(heights).size).toBe(1);
     expect(await page.locator('.board').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  });
-
-  it('is arranged by hand, by the mouse and by the menu, which this browser remembers', async () => {
-    await stage.clear();
-    for (const name of ['Third', 'Second', 'First']) await stage.inbox.store({ name });
-    const { page } = await stage.open({ path: '/board', viewport: { width: 1280, height: 900 } });
-    await until(() => namesIn(page, 'New')).toEqual(['First', 'Second', 'Third']);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole('combobox', { name: 'Order' }).selectOption('By hand');
-    await choose(page, 'First', 'Down');
-    await until(() => namesIn(page, 'New')).toEqual(['Second', 'First', 'Third']);
-    const [from, to] = [await card(page, 'Third').boundingBox(), await card(page, 'Second').boundingBox()];
+    await until(() => namesIn(page, 'New')).toEqual(['Without', 'Early', 'Late']);
+    await choose(page, 'Without', 'Down');
+    await until(() => namesIn(page, 'New')).toEqual(['Early', 'Without', 'Late']);
+    const [from, to] = [await card(page, 'Late').boundingBox(), await card(page, 'Early').boundingBox()];
     await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 15);
     await page.mouse.down();
     await page.mouse.move((to?.x ?? 0) + 40, (to?.y ?? 0) + 10, { steps: 8 });
     await page.mouse.up();
-    await until(() => namesIn(page, 'New')).toEqual(['Third', 'Second', 'First']);
+    await until(() => namesIn(page, 'New')).toEqual(['Late', 'Early', 'Without']);
     await page.reload();
-    await until(() => namesIn(page, 'New')).toEqual(['Third', 'Second', 'First']);
+    await until(() => namesIn(page, 'New')).toEqual(['Late', 'Early', 'Without']);
   });
 
   it('says that it cannot be loaded in place of its columns, and is loaded when asked', async () => {
@@ -241,43 +251,7 @@ describe('the board', () => {
     await card(page, 'Unseen').waitFor();
   });
 
-  it('is walked and decided by keys alone', async () => {
-    const { page, first, second } = await openBoard('Upper', 'Lower');
-    await card(page, 'Upper').getByRole('link').focus();
-    // The whole card shows the focus.
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Tab');
-    expect(await card(page, 'Upper').evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
-    const focused = () =>
-      page.evaluate(() => document.activeElement?.closest('[data-request]')?.getAttribute('data-request'));
-    await page.keyboard.press('j');
-    expect(await focused()).toBe(second);
-    await page.keyboard.press('k');
-    expect(await focused()).toBe(first);
-    await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe(second);
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('d');
-    await until(() => statusOf(first)).toBe('DECLINED');
-    await until(focused).toBe(second);
-    await page.keyboard.press('a');
-    await until(() => statusOf(second)).toBe('ACCEPTED');
-    await page.keyboard.press('u');
-    await until(() => statusOf(second)).toBe('NEW');
-    await card(page, 'Lower').getByRole('link').focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Lower' }).waitFor();
-  });
-
-  it('shows what comes and what others do, as it happens', async () => {
-    const { page, first } = await openBoard('Watched', 'Unwatched');
-    await stage.inbox.editor.change(first, 1, { status: 'COMPLETED' }, stage.inbox.actor);
-    await column(page, 'Completed').getByText('Watched').waitFor();
-    await stage.inbox.store({ name: 'Newcomer' });
-    await column(page, 'New').getByText('Newcomer').waitFor();
-  });
-
-  it('misses nothing that happens while its events begin to arrive', async () => {
+  it('shows what comes and what others do as it happens, also before its events begin to arrive', async () => {
     const id = await stage.inbox.store({ name: 'Meanwhile' });
     const { page } = await stage.open({ path: '/healthz', viewport: { width: 1700, height: 900 } });
     let onChanged = () => {};
@@ -285,7 +259,7 @@ describe('the board', () => {
       onChanged = resolve;
     });
     await page.route('**/stream', async (route) => {
-      await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, 600))]);
+      await changed;
       await route.continue();
     });
     await page.goto(`${stage.url}/board`);
@@ -293,6 +267,10 @@ describe('the board', () => {
     await stage.inbox.editor.change(id, 1, { status: 'COMPLETED' }, stage.inbox.actor);
     onChanged();
     await column(page, 'Completed').getByText('Meanwhile').waitFor();
+    await stage.inbox.store({ name: 'Newcomer' });
+    await column(page, 'New').getByText('Newcomer').waitFor();
+    await stage.inbox.editor.change(id, 2, { status: 'ACCEPTED' }, stage.inbox.actor);
+    await column(page, 'Accepted').getByText('Meanwhile').waitFor();
   });
 
   it('has each card once while a change, its undo and a refresh cross', async () => {

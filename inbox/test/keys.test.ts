@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keyTable, nameOfKey } from '../src/keys/key-table.ts';
-import { namesIn, rowOf } from './support/rows.ts';
+import { holdAnswer } from './support/held-answer.ts';
+import { namesIn, rowOf, rows } from './support/rows.ts';
 import { type InboxPageStage, inboxOfFile } from './support/stage.ts';
 import { twoFrames } from './support/two-frames.ts';
 
@@ -28,8 +29,12 @@ const statusOf = async (index: number) => (await stage.inbox.reader.find(ids[ind
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.querySelector('.name')?.textContent);
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
+const untouched = async () => {
+  expect(await Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(['NEW', 'NEW', 'NEW', 'NEW']);
+};
+
 describe('the keys of the list', () => {
-  it('go down and up by j, k and arrows, stop at the ends, and leave arrows to a field and a button', async () => {
+  it('go down and up by j, k and arrows, open by Enter, tick by x, and clear and lead back by Escape', async () => {
     const page = await openList();
     for (const [key, name] of [
       ['j', 'One'],
@@ -51,23 +56,26 @@ describe('the keys of the list', () => {
     await page.getByRole('button', { name: 'Filter' }).focus();
     await page.keyboard.press('ArrowDown');
     expect(await focused(page)).toContain('Filter');
+    await rows(page).nth(1).getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Two' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toContain('Two');
+    expect(new URL(page.url()).pathname).toBe('/');
+    for (const key of ['x', 'j', 'x']) await page.keyboard.press(key);
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    await expect.poll(() => focused(page)).toContain('Three');
   });
 
-  it('decides as soon as requests are seen, also where it is known late who is signed in', async () => {
+  it('decides as soon as requests are seen, goes to the next, and u takes it back', async () => {
     const page = await openList();
-    await page.route('**/api/operator/v1/session', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
-      await route.continue();
-    });
+    const session = await holdAnswer(page, '**/api/operator/v1/session', 'GET');
     await page.reload();
+    await session.isReady;
+    session.release();
     await rowOf(page, 'Four').waitFor();
-    await page.keyboard.press('j');
-    await page.keyboard.press('a');
-    await expect.poll(() => statusOf(0)).toBe('ACCEPTED');
-  });
-
-  it('decides, goes to the next, and u takes it back', async () => {
-    const page = await openList();
     await page.keyboard.press('j');
     await page.keyboard.press('w');
     await rowOf(page, 'One').getByText('Waiting list').waitFor();
@@ -82,7 +90,7 @@ describe('the keys of the list', () => {
     expect(await statusOf(1)).toBe('NEW');
   });
 
-  it('takes from the list at once what no longer fits it, and u brings it back to its place', async () => {
+  it('takes from the list at once what no longer fits it, u brings it back, and the last leads to what says that none is left', async () => {
     const page = await openList({ path: '/?status=NEW' });
     for (const press of ['j', 'j', 'a']) await page.keyboard.press(press);
     await expect.poll(() => namesIn(page)).toEqual(['One', 'Three', 'Four']);
@@ -92,30 +100,18 @@ describe('the keys of the list', () => {
     await expect.poll(() => namesIn(page)).toEqual(names);
     await expect.poll(() => focusedName(page)).toBe('Two');
     await expect.poll(() => statusOf(1)).toBe('NEW');
-  });
-
-  it('goes up from the last row that leaves, and on to what says that none is left', async () => {
-    const page = await openList();
+    await page.goto(stage.url);
+    await rowOf(page, 'Four').waitFor();
+    // The request that was read is the last.
     for (const press of ['j', 'j', 'j', 'j', 'd']) await page.keyboard.press(press);
-    await expect.poll(() => focusedName(page)).toBe('Three');
-    for (const name of ['Two', 'One']) {
+    await expect.poll(() => focusedName(page)).toBe('Four');
+    for (const name of ['Three', 'One']) {
       await page.keyboard.press('d');
       await expect.poll(() => focusedName(page)).toBe(name);
     }
     await page.keyboard.press('d');
     await page.getByText('No request is waiting for you.').waitFor();
     await expect.poll(() => Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(names.map(() => 'DECLINED'));
-  });
-
-  it('open by Enter, and lead back to the row by Escape', async () => {
-    const page = await openList();
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Two' }).waitFor();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => focused(page)).toContain('Two');
-    expect(new URL(page.url()).pathname).toBe('/');
   });
 
   it('decide by a, w and d about those that are ticked, after a question; what is cancelled leaves them ticked', async () => {
@@ -137,28 +133,24 @@ describe('the keys of the list', () => {
     expect(await Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(['DECLINED', 'DECLINED', 'NEW', 'NEW']);
   });
 
-  it('tick by x, clear the selection by Escape, and go to the search by /', async () => {
+  it('have no effect in a field and while a dialog is open, which shows them all', async () => {
     const page = await openList();
-    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
-    await page.getByText('2 selected').waitFor();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
-    await expect.poll(() => focused(page)).toContain('Two');
+    await page.keyboard.press('j');
     await page.keyboard.press('/');
     const search = page.getByRole('searchbox');
     await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await search.inputValue()).toBe('');
-  });
-
-  it('show every key of the table by ?, and Escape closes it', async () => {
-    const page = await openList();
-    await page.keyboard.press('?');
+    await page.keyboard.type('awdujkx?');
+    expect(await search.inputValue()).toBe('awdujkx?');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keyboard' }).click();
     const dialog = page.getByRole('dialog', { name: 'Keyboard' });
     await dialog.waitFor();
     const shown = await dialog.locator('kbd').allTextContents();
     expect(shown.sort()).toEqual(['Ctrl K', ...keyTable.map(({ key }) => nameOfKey(key))].sort());
+    for (const key of ['a', 'w', 'd', 'j']) await page.keyboard.press(key);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await untouched();
   });
 });
 
@@ -173,24 +165,10 @@ describe('the keys of an open request', () => {
       .toBe(true);
   });
 
-  it('decide this request by a, also where others are ticked', async () => {
+  it('are told by the tooltips of the controls, and decide this request, also where others are ticked', async () => {
     const page = await openList();
     for (const key of ['j', 'x', 'j', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('heading', { name: 'Two', exact: true }).waitFor();
-    await page.keyboard.press('a');
-    await page.getByRole('heading', { name: 'Three', exact: true }).waitFor();
-    await expect.poll(() => Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(['NEW', 'ACCEPTED', 'NEW', 'NEW']);
-    for (const key of ['x', 'w']) await page.keyboard.press(key);
-    await page.getByRole('dialog').getByText('This changes 2 requests').waitFor();
-  });
-});
-
-describe('a key', () => {
-  it('is told by the tooltip of the control that does the same', async () => {
-    const page = await openList();
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'One' }).waitFor();
     const controls = page.locator('.request [aria-keyshortcuts]');
     await expect
       .poll(() =>
@@ -198,29 +176,17 @@ describe('a key', () => {
       )
       .toEqual(['Esc', 'k', 'j', 'a', 'w', 'd', '!', 'r', 'n']);
     await page.keyboard.press('a');
+    await page.getByRole('heading', { name: 'Three', exact: true }).waitFor();
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.waitFor();
     expect(await undo.getAttribute('aria-keyshortcuts')).toBe('u');
+    await expect.poll(() => Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(['NEW', 'ACCEPTED', 'NEW', 'NEW']);
+    for (const key of ['x', 'w']) await page.keyboard.press(key);
+    await page.getByRole('dialog').getByText('This changes 2 requests').waitFor();
   });
+});
 
-  const untouched = async () => {
-    expect(await Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(['NEW', 'NEW', 'NEW', 'NEW']);
-  };
-
-  it('is without effect in a field, and while a dialog is open', async () => {
-    const page = await openList();
-    await page.keyboard.press('j');
-    await page.getByRole('searchbox').focus();
-    await page.keyboard.type('awdujkx?');
-    expect(await page.getByRole('searchbox').inputValue()).toBe('awdujkx?');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Keyboard' }).click();
-    await page.getByRole('dialog').waitFor();
-    for (const key of ['a', 'w', 'd', 'j']) await page.keyboard.press(key);
-    await page.keyboard.press('Escape');
-    await untouched();
-  });
-
+describe('a key', () => {
   it('is without effect when they are switched off, which lasts', async () => {
     const page = await openList();
     await page.keyboard.press('?');

@@ -13,7 +13,7 @@ export interface StreamListener {
 export interface EventStream {
   /** True while the stream is connected. */
   readonly isOpen: Cell<boolean>;
-  /** Resolves when the stream first connects, or after a timeout. Data loaded after connecting misses no event. */
+  /** Resolves when the stream first connects, or after a timeout. Data loaded after it misses no event. */
   readonly started: Promise<void>;
   /** @returns A function that unsubscribes. */
   subscribe(listener: StreamListener): () => void;
@@ -21,7 +21,7 @@ export interface EventStream {
 
 type StreamMessage = { readonly event: RequestEvent } | { readonly isOpen: boolean } | { readonly gap: true };
 
-/** Timeout of `started`, so that a slow stream does not delay the page. */
+/** Timeout of `started`, so that a slow stream does not delay the page. A stream that opens later reports a gap. */
 const maxStartMs = 1000;
 const firstWaitMs = 1000;
 const maxWaitMs = 30_000;
@@ -45,10 +45,12 @@ export function createEventStream(call: Call): EventStream {
     receive(message);
     channel.postMessage(message);
   };
+  let start = () => {};
   const started = new Promise<void>((resolve) => {
-    setTimeout(resolve, maxStartMs);
-    electLeader({ onLead: (isFirst) => connect(call, broadcast, isFirst, resolve), onFollow: resolve });
+    start = resolve;
   });
+  setTimeout(start, maxStartMs);
+  electLeader({ onLead: (isFirst) => connect({ call, broadcast, isFirst, started, start }), onFollow: start });
 
   return {
     isOpen,
@@ -60,28 +62,34 @@ export function createEventStream(call: Call): EventStream {
   };
 }
 
+interface ConnectionParts {
+  readonly call: Call;
+  broadcast(message: StreamMessage): void;
+  readonly isFirst: boolean;
+  readonly started: Promise<void>;
+  start(): void;
+}
+
 /**
  * Connects to the stream. Browsers reconnect by themselves with the id of the last event, so that no event is missed.
  * After an error response, such as for an ended session or from a proxy without its service, browsers give up. Then
  * this function reconnects and reports a gap.
  */
-function connect(
-  call: Call,
-  broadcast: (message: StreamMessage) => void,
-  isFirst: boolean,
-  onOpen: () => void,
-): Leadership {
+function connect({ call, broadcast, isFirst, started, start }: ConnectionParts): Leadership {
   let waitMs = firstWaitMs;
   let hasGap = !isFirst;
   let isStopped = false;
   let source = open();
+  void started.then(() => {
+    hasGap ||= source.readyState !== EventSource.OPEN;
+  });
 
   function open(): EventSource {
     const opened = new EventSource(`${apiPath}/stream`);
     opened.addEventListener('open', () => {
       waitMs = firstWaitMs;
       broadcast({ isOpen: true });
-      onOpen();
+      start();
       if (hasGap) broadcast({ gap: true });
       hasGap = false;
     });
