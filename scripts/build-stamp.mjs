@@ -10,7 +10,7 @@ const noInput = /(^|\/)(dist|node_modules|test)\/|\.test\.tsx?$/;
 /** Not in `dist/`, which is published. */
 const stampFile = 'build/stamp.json';
 
-/** Returns what a build of these sources by this Node.js has as its mark. */
+/** Returns the mark of a build of these sources by this Node.js. */
 export function inputsOf(root, nodeVersion = process.versions.node) {
   const files = inputs.flatMap((path) => filesBelow(root, path)).filter((path) => !noInput.test(path));
   return `${nodeVersion.split('.')[0]} ${hashOf(root, files)}`;

@@ -17,7 +17,7 @@ const work = mkdtempSync(join(tmpdir(), 'newcomer-'));
 const [tools, checkout, home] = ['tools', 'checkout', 'home'].map((name) => join(work, name));
 const report = join(home, 'report.json');
 const account = values.unprivileged && process.getuid() === 0 ? accountOf('nobody') : {};
-// What npm sets for the programs that it runs would configure the other npm.
+// Variables that npm sets for its programs would configure the other npm.
 const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$|NODE_ENV$|VITEST)/i.test(name));
 const env = {
   ...Object.fromEntries(inherited),

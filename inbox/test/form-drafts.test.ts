@@ -11,7 +11,7 @@ beforeEach(() => clearStudio(stage));
 const openForm = () => stage.open({ role: 'owner', path: '/settings/form' });
 const title = async () => (await storedDraft(stage))?.title;
 
-describe('what is typed while the service is away', () => {
+describe('a text that is typed while the service is away', () => {
   it('is neither lost, published nor left unasked, and is sent afterwards', async () => {
     const { page, faults, another } = await openForm();
     await page.route('**/studio/draft', (route) =>

@@ -58,7 +58,7 @@ describe('the questions of the form', () => {
   });
 });
 
-describe('what is offered', () => {
+describe('the offer', () => {
   it('has prices in the currency, shares of the price for extras, pictures and a logo', async () => {
     const { page } = await openPainter();
     await page.getByLabel('Currency').selectOption('EUR');
@@ -92,7 +92,7 @@ describe('what is offered', () => {
   });
 });
 
-describe('the places of each type', () => {
+describe('the slots of each type', () => {
   const opening = async () => (await storedDraft(stage))?.opening;
   const types = [
     { id: 'portrait', name: { en: 'Portrait', de: 'Porträt' } },

@@ -90,7 +90,7 @@ describe('the keys of the list', () => {
     expect(await statusOf(1)).toBe('NEW');
   });
 
-  it('takes from the list at once what no longer fits it, u brings it back, and the last leads to what says that none is left', async () => {
+  it('removes from the list at once a request that no longer fits it, u brings it back, and after the last it says that none is left', async () => {
     const page = await openList({ path: '/?status=NEW' });
     for (const press of ['j', 'j', 'a']) await page.keyboard.press(press);
     await expect.poll(() => namesIn(page)).toEqual(['One', 'Three', 'Four']);

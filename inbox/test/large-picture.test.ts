@@ -184,7 +184,7 @@ describe('a file whose pixels the service knows', () => {
 });
 
 describe('a file that the service cannot show', () => {
-  it('tells why it has no preview', async () => {
+  it('says why it has no preview', async () => {
     const previewProblem = 'unreadable';
     const page = await openWith(
       { preview: false, previewProblem },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe('a low disk', () => {
-  it('is told of to owners, and to nobody else', async () => {
+  it('is shown to owners alone', async () => {
     const { page } = await stage.open({ role: 'owner', viewport: { width: 360, height: 640 } });
     await page.locator('.banner').getByText('Too little disk space: ').waitFor();
     expect(await page.locator('.banner').innerText()).toMatch(/space: [\d.]+ [GM]B are free, and [\d.,]+ GB have to/);

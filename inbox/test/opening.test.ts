@@ -47,7 +47,7 @@ describe('a studio that never set when its form is open', () => {
 });
 
 describe('the bar at the side', () => {
-  it('says to a viewer whether the form is open, how many slots are taken, and what has closed it', async () => {
+  it('says to a viewer whether the form is open, how many slots are taken, and why it is closed', async () => {
     await set({ slots: { total: 1 } });
     await fill([['Ann', 'ACCEPTED']]);
     const { page } = await stage.open({ role: 'viewer' });
@@ -101,7 +101,7 @@ describe('a free slot', () => {
 });
 
 describe('the waiting list', () => {
-  it('is in its order, which buttons and dragging change, and keeps it if a place cannot be stored', async () => {
+  it('is in its order, which buttons and dragging change, and keeps it if a rank cannot be stored', async () => {
     await set({ slots: { total: 0 }, whenFull: 'waitlist' });
     await fill([
       ['Ann', 'WAITLISTED'],

@@ -27,8 +27,8 @@ async function savedBy(page: Page, name: string): Promise<{ readonly name: strin
 }
 
 describe('a picture that tells where it was taken', () => {
-  // How each kind of picture loses its place is tested with the service.
-  it('is saved without its place beside the original', async () => {
+  // The removal of GPS data from each kind of picture is tested with the service.
+  it('is saved without its GPS data beside the original', async () => {
     const content = await placedPhoto('cat.heic');
     const { page, id } = await openFile('cat.heic', content);
     const without = await savedBy(page, 'Save without place data');
@@ -43,7 +43,7 @@ describe('a picture that tells where it was taken', () => {
 });
 
 describe('another file', () => {
-  it('is saved as it is when it tells no place, and not offered without one when its kind has none', async () => {
+  it('is saved as it is when it has no GPS data, and not offered without them when its kind has none', async () => {
     const files = [
       { name: 'plain.png', type: 'image/png', content: smallPicture },
       { name: 'contract.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7') },

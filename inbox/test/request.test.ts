@@ -278,7 +278,7 @@ describe('a file', () => {
     await page.getByRole('dialog').getByRole('alert').getByText(sentence).waitFor();
   });
 
-  it('has nothing to enlarge where it is no picture, and says at its place when it is a broken one', async () => {
+  it('has nothing to enlarge where it is no picture, and says so when it is a broken one', async () => {
     const files = [
       { name: 'a.png', type: 'image/png', content: noisyPicture(30, 20) },
       { name: 'b.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7') },

@@ -66,7 +66,7 @@ describe('the inbox of a role', () => {
     expect((await stage.inbox.reader.find(id))?.status).toBe('NEW');
   });
 
-  it('lets an operator erase nothing and manage nobody, and says so when the role has fallen meanwhile', async () => {
+  it('lets an operator erase nothing and manage no accounts, and says so when the role has fallen meanwhile', async () => {
     const { page } = await stage.open({ role: 'operator', path: '/settings/people' });
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
     await page.goto(`${stage.url}/requests/${id}`);

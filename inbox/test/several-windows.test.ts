@@ -18,7 +18,7 @@ beforeEach(async () => {
 const stored = () => stage.inbox.reader.find(id);
 
 describe('two windows', () => {
-  it('agree, whichever of them changes something, and have one stream between them, which passes on', async () => {
+  it('agree after a change in either, and have one stream between them, which passes on', async () => {
     const { page, another } = await stage.open();
     await rowOf(page, 'Zoë').waitFor();
     const streams: string[] = [];

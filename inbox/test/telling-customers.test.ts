@@ -62,7 +62,7 @@ describe('a decision', () => {
     await toast.getByText('But the customer was already notified').waitFor();
     await until(() => statusOf(id)).toBe('NEW');
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    // The customer was told of it before, and was not told yet of the undo.
+    // The customer was notified of it before, and not yet of the undo.
     await page.keyboard.press('a');
     await toast.getByText('Accepted: Zoë', { exact: true }).waitFor();
     await page.keyboard.press('u');
@@ -141,7 +141,7 @@ describe('a decision with words', () => {
     expect(await stage.inbox.reader.find(id)).toMatchObject({ status: 'NEW', dueOn: null });
   });
 
-  it('mails nobody where that is wanted, also by its undo, and is the usual mail where no words are left', async () => {
+  it('sends no mail where that is wanted, also by its undo, and is the usual mail where no words are left', async () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
     await page.getByRole('button', { name: 'Decline…' }).click();
     await sheet(page).getByLabel('Without a mail').check();

@@ -15,7 +15,7 @@ const decisions: readonly [key: string, status: RequestStatus][] = [
 ];
 
 describe("an artist's morning", () => {
-  it('has requests looked at and decided by three keys each', async () => {
+  it('has each request viewed and decided by three keys', async () => {
     const ids: string[] = [];
     for (let number = 1; number <= decisions.length; number += 1) {
       const files = [1, 2, 3].map((picture) => ({

@@ -100,7 +100,7 @@ describe('what a customer has chosen', () => {
 });
 
 describe('what a customer told beside the message', () => {
-  it('is shown in the words of the questions, with what is doubtful, missing or came late', async () => {
+  it('is shown in the words of the questions, with doubtful, missing and late answers', async () => {
     const { page } = await openTold();
     const shown = part(page, 'Answers').locator('dl > div');
     await until(async () => (await shown.allInnerTexts()).slice(0, 4)).toEqual([

@@ -10,7 +10,7 @@ const placeholdersOf = (message: Message) =>
 /** A half-width punctuation mark or bracket after a Chinese or Japanese letter. */
 const halfWidthMark = /[\u3040-\u30ff\u4e00-\u9fff] ?[,;:?!.()]/;
 
-/** What no text in the language may hold. */
+/** Characters that no text in the language may have. */
 const wrongPunctuation: Readonly<Record<string, RegExp>> = {
   // French keeps its colon, semicolon, question and exclamation mark beside the word before.
   fr: /[^\u00a0\u202f][:;?!]/,

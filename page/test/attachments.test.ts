@@ -173,7 +173,7 @@ describe('files', () => {
     expect(await attachmentNames(page)).toHaveLength(2);
   });
 
-  it('are refused at once by name when they are over the limits that the service tells', async () => {
+  it('are refused at once by name when they are over the limits of the service', async () => {
     const limits = { files: { maxCount: 2, maxBytes: 1000 }, request: { maxBytes: 10_000_000 } };
     const page = await openWithLimits(limits);
     await page.getByText('Up to 2 files, each up to 1,000 bytes.').waitFor();

@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 const errorOf = (page: Page, field: string) => page.locator(`#${field}-error`);
 
 describe('the page', () => {
-  it('sends what was chosen and written, and loads and tells nothing beside it', async () => {
+  it('sends the choices and the texts, and loads and sends nothing else', async () => {
     const { page, faults, hosts } = await stage.open();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -34,7 +34,7 @@ const openAs = (now: Opening, options = {}) => openWith(stage, catalogueWith(now
 const look = (page: Page) => page.getByRole('button', { name: 'Look again' }).click();
 
 describe('a studio that is open', () => {
-  it('says until when, how many places are left, and which type is full', async () => {
+  it('says until when, how many slots are left, and which type is full', async () => {
     const types = [
       { id: 'portrait', state: 'open' as const, left: 2 },
       { id: 'landscape', state: 'closed' as const, left: 0 },
@@ -90,7 +90,7 @@ describe('a studio that is closed', () => {
     expect(await page.getByLabel('Message').inputValue()).toBe('Two cats 🐈🐈, in oil');
   });
 
-  it('looks again when its time has come, until the service says so, which a cache may delay', async () => {
+  it('asks again at the opening, until the service is open, which a cache may delay', async () => {
     const { page } = await stage.open();
     await page.clock.install({ time: '2099-05-31T08:00:00Z' });
     await stubCatalogue(page, catalogueWith(later));
@@ -112,7 +112,7 @@ describe('a studio that is closed', () => {
     expect(looks).toBe(4);
   });
 
-  it('takes an address that is told when it opens, corrects it first, and says when that did not work', async () => {
+  it('takes an address to notify at the opening, corrects it first, and says when that did not work', async () => {
     const { page } = await openAs(later);
     const asked: unknown[] = [];
     await page.route('**/api/v1/opening-notices', (route) => {

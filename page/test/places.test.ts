@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 const photo = async (name: string, format: 'jpeg' | 'png' | 'webp') =>
   stage.folder.write(name, await locatedPhoto(format));
 
-/** Counts the files that the browser keeps, and those of them that tell a place. */
+/** Counts the files that the browser keeps, and those with GPS data. */
 const keptFiles = (page: Page) =>
   page.evaluate(async (mark) => {
     const database = await new Promise<IDBDatabase>((resolve) => {

@@ -113,7 +113,7 @@ describe('the proof of the page', () => {
       await sendButton(page).click();
       await page.getByRole('progressbar', { name: 'Checking that a browser sends this' }).waitFor();
       await expect.poll(() => page.workers()).toHaveLength(workers);
-      // What is announced is announced by what counts the seconds.
+      // The element that counts the seconds announces it.
       await page.getByRole('status').getByText('Checking that a browser sends this').waitFor();
       expect(await page.getByRole('button', { name: 'Send anyway' }).count()).toBe(0);
       await page.clock.fastForward(10_000);

@@ -39,11 +39,11 @@ async function answerAll(page: Page): Promise<void> {
 }
 
 describe('what a studio asks', () => {
-  it('is sent as it was shown and answered, with terms, estimate and name, and stands in the receipt', async () => {
+  it('is sent as it was shown and answered, with terms, estimate and name, and is in the receipt', async () => {
     const { page, faults } = await openWith(stage, askingCatalogue);
     await answerAll(page);
     await fillIn(page);
-    // What is published meanwhile changes nothing that the customer saw.
+    // A revision that is published meanwhile changes nothing that the customer saw.
     await page.unroute('**/api/v1/catalogue');
     await stubCatalogue(page, { ...askingCatalogue, revision: 8, questions: [], terms: [] });
     await sendButton(page).click();

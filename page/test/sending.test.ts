@@ -225,7 +225,7 @@ describe('a fault that does not pass', () => {
     expect(await stored()).toBe(0);
   });
 
-  it("is not told from one that passes when it is the network's, but can be cancelled without scrolling", async () => {
+  it("looks like one that passes when it is the network's, but can be cancelled without scrolling", async () => {
     const viewport = { width: 390, height: 844 };
     const page = await openHurried(
       Array.from({ length: 10 }, () => 10),

@@ -33,7 +33,7 @@ async function told(): Promise<Record<string, unknown>> {
 }
 
 describe.each<Translating>(['in new elements', 'in the texts'])('a page that is translated %s', (how) => {
-  it('asks, complains, sums up, tells and stores as if it were not', async () => {
+  it('asks, reports faults, sums up and stores as it does untranslated', async () => {
     const { page, faults } = await openWith(stage, askingCatalogue);
     await translatePage(page, how);
     await page.getByText(`${translationMark}What will you use it for?`).first().waitFor();

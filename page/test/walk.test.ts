@@ -5,9 +5,9 @@ import type { Opening } from '../../client/src/commission-client.ts';
 import { languages } from '../../src/platform/language/languages.ts';
 import { askingStudio } from './support/asking-catalogue.ts';
 import { violations } from './support/axe.ts';
+import { checkForm, checkPage, narrow } from './support/checked-screen.ts';
 import { smallPicture } from './support/files.ts';
 import { locatedPhoto } from './support/located-photo.ts';
-import { lookAtForm, lookAtPage, narrow } from './support/look.ts';
 import { attach, fillIn, receipt, type Stage, sendButton, setStage, takeNetwork } from './support/stage.ts';
 import { stubOpening } from './support/stub-catalogue.ts';
 
@@ -36,13 +36,13 @@ describe('the form, as customers see it in each language', () => {
     await page.getByRole('radio', { name: 'For my business' }).check();
     await page.getByText('Read the text').click();
     await page.getByText('Imprint').click();
-    await lookAtForm(page, 'with questions');
+    await checkForm(page, 'with questions');
     await page.getByLabel('Message').fill('x'.repeat(20_001));
     await page.getByLabel('E-mail').fill('zoe@gmial.com');
     await sendButton(page).click();
     await page.getByRole('region', { name: /need your attention/ }).waitFor();
     await page.locator('.suggestion').waitFor();
-    await lookAtForm(page, 'invalid');
+    await checkForm(page, 'invalid');
     await page.getByLabel('Message').fill('Two cats');
     await attach(page, [
       await stage.folder.write('photo.jpeg', await locatedPhoto('jpeg')),
@@ -51,17 +51,17 @@ describe('the form, as customers see it in each language', () => {
     ]);
     await page.getByRole('button', { name: 'Attach a smaller copy' }).waitFor();
     await page.getByRole('button', { name: 'Remove the place' }).waitFor();
-    await lookAtForm(page, 'with files, one refused');
+    await checkForm(page, 'with files, one refused');
     await page.getByRole('button', { name: 'Show photo.jpeg large' }).click();
     await page.getByRole('dialog').waitFor();
-    await lookAtForm(page, 'with a large picture');
+    await checkForm(page, 'with a large picture');
     await page.keyboard.press('Escape');
     await page.reload();
     await page.getByText('are back').first().waitFor();
-    await lookAtForm(page, 'restored');
+    await checkForm(page, 'restored');
     await page.getByRole('button', { name: 'Clear the form' }).last().click();
     await page.getByRole('button', { name: 'Undo' }).first().waitFor();
-    await lookAtForm(page, 'cleared');
+    await checkForm(page, 'cleared');
   });
 
   it('is accessible and fits while it is sent, and when it has arrived', async () => {
@@ -76,22 +76,22 @@ describe('the form, as customers see it in each language', () => {
     stage.site.faults.push({ status: 404, body: {} });
     await sendButton(page).click();
     await page.getByRole('region', { name: /was not sent/ }).waitFor();
-    await lookAtForm(page, 'failed');
+    await checkForm(page, 'failed');
     stage.site.faults.push({ status: 503, body: {}, headers: { 'retry-after': '60' } });
     await sendButton(page).click();
     await page.locator('.notice.warn').waitFor();
     await page.clock.fastForward(10_000);
     await page.locator('.sending').getByText('This is taking longer').waitFor();
-    await lookAtForm(page, 'trying again');
+    await checkForm(page, 'trying again');
     await page.getByRole('button', { name: 'Cancel' }).click();
     const network = await takeNetwork(page);
     await network.limit(100_000);
     await sendButton(page).click();
     await page.getByText('per second').waitFor();
-    await lookAtForm(page, 'on its way');
+    await checkForm(page, 'on its way');
     await network.recover();
     await receipt(page).waitFor();
-    await lookAtForm(page, 'arrived');
+    await checkForm(page, 'arrived');
   });
 
   it('is accessible and fits while the studio is closed, full or has a waiting list', async () => {
@@ -99,26 +99,26 @@ describe('the form, as customers see it in each language', () => {
     const found = await page.evaluate(async () => (await fetch('api/v1/availability')).json());
     const opening: Opening = { ...found, opensAt: null, closesAt: null };
     const types = ['portrait', 'landscape'].map((id) => ({ id, state: 'closed' as const, left: 0 }));
-    const look = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    const getFocus = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await stubOpening(page, { ...opening, state: 'waitlist', reason: 'slots', types: types.slice(1) });
-    await look();
+    await getFocus();
     await page.getByText('There is a waiting list').waitFor();
     await page.getByText('Full', { exact: true }).waitFor();
-    await lookAtForm(page, 'with a waiting list');
+    await checkForm(page, 'with a waiting list');
     await stubOpening(page, { ...opening, state: 'closed', reason: 'slots', types });
-    await look();
+    await getFocus();
     await page.getByRole('heading', { name: 'All places are taken' }).waitFor();
-    await lookAtForm(page, 'full');
+    await checkForm(page, 'full');
     const opensAt = '2099-06-01T08:00:00.000Z';
     const message = { en: 'I am painting.' };
     await stubOpening(page, { ...opening, state: 'closed', reason: 'schedule', opensAt, message, notices: true });
-    await look();
+    await getFocus();
     await page.getByRole('heading', { name: 'Requests are not open yet' }).waitFor();
     await page.getByRole('region', { name: 'Terms' }).getByText('Read the text').click();
     await page.getByLabel('E-mail').fill('zoe.example.org');
     await page.getByRole('button', { name: 'Tell me' }).click();
     await page.getByText('The @ is missing').waitFor();
-    await lookAtForm(page, 'closed');
+    await checkForm(page, 'closed');
   });
 
   it('is accessible and fits where it could not be loaded whole, or is closed meanwhile', async () => {
@@ -128,11 +128,11 @@ describe('the form, as customers see it in each language', () => {
     await stubOpening(page, { ...found, state: 'closed', reason: 'manual' });
     await sendButton(page).click();
     await page.getByRole('region', { name: /Requests were closed while you were writing/ }).waitFor();
-    await lookAtForm(page, 'closed meanwhile');
+    await checkForm(page, 'closed meanwhile');
     await page.route('**/api/v1/catalogue', (route) => route.abort());
     await page.reload();
     await page.getByText('could not be loaded').waitFor();
-    await lookAtForm(page, 'without its catalogue');
+    await checkForm(page, 'without its catalogue');
   });
 });
 
@@ -159,9 +159,9 @@ describe('the other pages', () => {
       const status = statuses[index % statuses.length];
       const update = 'update commission_requests set status = $2, public_message = $3 where id = $1';
       await stage.service.pool.query(update, [id, status, message]);
-      await lookAtPage(page, address, language);
+      await checkPage(page, address, language);
       if (index < statuses.length) expect(await violations(page), status).toEqual([]);
-      for (const path of ['nowhere/at/all', 'queue', terms]) await lookAtPage(page, stage.site.url + path, language);
+      for (const path of ['nowhere/at/all', 'queue', terms]) await checkPage(page, stage.site.url + path, language);
     }
     for (const path of ['requests/nowhere', 'nowhere/at/all', 'queue', terms]) {
       await page.goto(stage.site.url + path);

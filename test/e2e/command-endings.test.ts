@@ -111,7 +111,7 @@ describe('a command', () => {
     }
   });
 
-  it('ends quietly with 141 when nobody reads', async () => {
+  it('ends quietly with 141 when its pipe is closed', async () => {
     const { child, ended } = startCommand(['requests', 'list'], { env, cwd: folder.path });
     child.stdout?.destroy();
     const { code, stderr } = await ended;
@@ -144,7 +144,7 @@ describe('a command', () => {
     expect(stderr).toMatch(/^Could not print [\w ]+: the output cannot be written: ENOSPC[^\n]*\n$/);
   });
 
-  it('ends quietly with 141 when nobody reads on', async () => {
+  it('ends quietly with 141 when its pipe is closed midway', async () => {
     const service = await startTestService();
     try {
       const large = filePart('a.png', Buffer.alloc(4 * 1024 * 1024));
@@ -160,7 +160,7 @@ describe('a command', () => {
     }
   });
 
-  it('ends with 143 on SIGTERM, at once, and says what holds', async () => {
+  it('ends with 143 on SIGTERM, at once, and says which results are valid', async () => {
     const s3 = await startS3Server();
     try {
       const { struck } = s3.inject({ operation: 'LIST', call: 1, effect: { kind: 'hang' } });

@@ -187,7 +187,7 @@ describe('the requests that are read', () => {
   });
 });
 
-describe('a search for what very many have', () => {
+describe('a search for a frequent word', () => {
   // Simulates a table of a million rows, for which the estimate from the sample is very many matches.
   beforeAll(() =>
     database.pool.query("update pg_class set reltuples = 1000000 where oid = 'request_search'::regclass"),

@@ -105,7 +105,7 @@ describe('a bomb', () => {
     expect(await rendering).toMatchObject({ kind: 'rendered' });
   });
 
-  it('is told by its signal when it breaks the decoder', async () => {
+  it('is reported with its signal when it breaks the decoder', async () => {
     await expectWorks();
     process.kill(pid(), 'SIGSTOP');
     const rendering = render(picture('photo.png'), 'png');

@@ -174,7 +174,7 @@ describe('the process', () => {
 });
 
 describe('the process on a machine without sharp', () => {
-  it('tells of it', async () => {
+  it('reports it', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'no-sharp-'));
     try {
       await cp(dirname(previewProgram), directory, {

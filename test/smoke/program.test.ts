@@ -133,7 +133,7 @@ describe('a command of the built program', () => {
     });
   });
 
-  it('ends with 141, and quietly, when nobody reads', async () => {
+  it('ends with 141, and quietly, when its pipe is closed', async () => {
     const { child, ended } = startCommand(['--help'], { env, cwd: directory });
     child.stdout?.destroy();
     expect(await ended).toMatchObject({ code: 141, stderr: '' });

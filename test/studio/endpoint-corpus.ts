@@ -12,7 +12,7 @@ import { invalidBodies, validBodies } from '../support/multipart-corpus.ts';
 import { rawHead, rawRequest } from '../support/raw-request.ts';
 import type { Fault } from '../support/s3-server.ts';
 
-/** What a client sends, and the fault that its files meet in the object store. */
+/** The bytes of a client, and the fault that its files meet in the object store. */
 export interface Exchange {
   readonly request: Buffer;
   readonly fault?: Fault;
@@ -138,7 +138,7 @@ const requests = [
   rawHead({ headers: { 'x-long': 'x'.repeat(100_000) } }),
 ].map((request) => Buffer.from(request));
 
-/** What `test/http/` sends to the endpoint, from a whole form to no HTTP request. */
+/** The requests of `test/http/`, from a whole form to bytes that are no HTTP request. */
 export const endpointCorpus: readonly Exchange[] = [
   ...[...frames, ...forms, ...payloads, ...commissionForms, ...requests].map((request) => ({ request })),
   ...repeated,

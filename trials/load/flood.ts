@@ -15,7 +15,7 @@ const networks = 250;
 const customerPauseMs = 2000;
 const lookPauseMs = 50;
 const mostSeconds = 5;
-/** Behind a proxy that tells each sender's network. */
+/** Behind a proxy that names each sender's network. */
 export const guarded = {
   CATALOGUE_FILE: projectPath('trials/load/holding-studio.json'),
   TRUSTED_PROXIES: '127.0.0.1',

@@ -16,7 +16,7 @@ interface Scene {
   readonly usual: number;
   /** Its value with `--short`, which plays no scene without one. */
   readonly short?: number;
-  /** What the option counts, for the help. */
+  /** The thing that the option counts, for the help. */
   readonly counts: string;
   play(count: number): Promise<readonly Promised[]>;
 }

@@ -4,12 +4,12 @@ import { faultsIn, faultsOf } from './form-faults.ts';
 const issue = (path: string) => ({ path, code: 'rule', message: 'It is wrong' }) as const;
 
 describe('the faults that the service finds in a document', () => {
-  it('are at places of the document, or about all of it', () => {
+  it('have paths in the document, or are about all of it', () => {
     const faults = faultsOf([issue('/document/opening/slots/byType/a~1b~0'), issue('/document'), issue('/note')]);
     expect(faults.map(({ path }) => path)).toEqual([['opening', 'slots', 'byType', 'a/b~'], [], []]);
   });
 
-  it('are found at a place and within it', () => {
+  it('are found at a path and below it', () => {
     const faults = faultsOf([issue('/document/types/1/name/en'), issue('/document/types/10')]);
     expect(faultsIn(faults, ['types', 1])).toEqual([faults[0]]);
     expect(faultsIn(faults, [])).toEqual(faults);

@@ -15,7 +15,7 @@ export interface FormState {
   readonly isEdited: boolean;
   readonly faults: readonly FormFault[];
   readonly history: History;
-  /** What somebody else has made of the draft meanwhile. */
+  /** The draft as somebody else has saved it meanwhile. */
   readonly conflict: SentDraft | null;
 }
 

@@ -9,7 +9,7 @@ const studio = {
   questions: [{ id: 'due', kind: 'date', label: { en: 'When do you need it?' } }],
 };
 
-/** In what browsers differ. */
+/** The differences between browsers. */
 interface Engine {
   /** How many of two files of a draft its IndexedDB stores. */
   readonly keptFiles: number;

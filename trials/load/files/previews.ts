@@ -21,7 +21,7 @@ const maxDecoderMiB = 512;
  */
 const maxBombMiB = 700;
 
-/** What customers and operators saw of one kind of load, over all rounds. */
+/** The waiting times of customers and operators under one kind of load, over all rounds. */
 interface Load {
   readonly waits: number[];
   readonly statuses: number[];

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What is chosen, and what stands beside it and is not. */
+/** Each mark of a choice, and the same element without the choice. */
 export const chosenMarks = [
   ['select.bar-control.on', '.bar-control.filter'],
   ['.side nav a[aria-current]', '.side nav a:not([aria-current])'],
@@ -11,16 +11,16 @@ export const chosenMarks = [
   ['.dot', '.row-who'],
 ] as const;
 
-/** Resolves with the chosen things that the colours of the moment do not tell from the others. */
+/** Resolves with the marks that have the same colours as their others. */
 export const looksAlike = (page: Page): Promise<readonly string[]> =>
   page.evaluate((marks) => {
-    const looksOf = (element: Element) => {
+    const coloursOf = (element: Element) => {
       const { backgroundColor, borderInlineStart } = getComputedStyle(element);
       return `${backgroundColor}, ${borderInlineStart}`;
     };
     return marks.flatMap(([chosen, other]) => {
       const [one, two] = [document.querySelector(chosen), document.querySelector(other)];
-      return one && two && looksOf(one) === looksOf(two) ? [`${chosen} looks as ${other}`] : [];
+      return one && two && coloursOf(one) === coloursOf(two) ? [`${chosen} looks like ${other}`] : [];
     });
   }, chosenMarks);
 

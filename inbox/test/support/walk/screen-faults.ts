@@ -35,7 +35,7 @@ async function visibleViolations(page: Page): Promise<unknown[]> {
   return hasDialog ? violationsIn(page, 'dialog:modal') : violations(page);
 }
 
-/** What stays in sight while a page scrolls covers a part of something else. */
+/** A bar that stays in sight while a page scrolls covers other elements. */
 const scrollToTop = (page: Page) =>
   page.evaluate(() => {
     for (const element of document.querySelectorAll('*')) if (element.scrollTop > 0) element.scrollTop = 0;

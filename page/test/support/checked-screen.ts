@@ -7,7 +7,7 @@ import { violations } from './axe.ts';
 export const narrow = { width: 320, height: 640 };
 const wide = { width: 1280, height: 720 };
 
-/** What a page is like in a language. */
+/** The language, width and direction of a page. */
 interface Reading {
   readonly language: string;
   readonly width: number;
@@ -21,10 +21,10 @@ const expectedReading = (language: string): Reading => ({
 });
 
 /**
- * Looks at the form in its present state: wide and light; then dark and narrow, where it is read in every language; and
+ * Checks the form in its present state: wide and light; then dark and narrow, where it is read in every language; and
  * with the colours that a system forces. Leaves it wide, light and in English.
  */
-export async function lookAtForm(page: Page, state: string): Promise<void> {
+export async function checkForm(page: Page, state: string): Promise<void> {
   expect(await violations(page), state).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize(narrow);
@@ -70,8 +70,8 @@ function withoutEdge(controls: readonly Element[]): string[] {
     .map((control) => control.outerHTML.slice(0, 120));
 }
 
-/** Looks at a page of the service that is no form, dark and narrow, in one language. */
-export async function lookAtPage(page: Page, address: string, language: string): Promise<void> {
+/** Checks a page of the service that is no form, dark and narrow, in one language. */
+export async function checkPage(page: Page, address: string, language: string): Promise<void> {
   await page.goto(`${address}?lang=${language}`);
   const reading = await page.evaluate(() => ({
     language: document.documentElement.lang,
