@@ -14,6 +14,7 @@ const { values } = parseArgs({
   },
 });
 const times = Number(values.times);
+if (!Number.isInteger(times) || times < 1) throw new Error('--times must be a whole number from 1');
 const ofFiles = values.file.length > 0 ? ['npx', 'vitest', 'run', ...values.file] : ['npm', 'test'];
 const [program, ...args] = values.command?.split(' ') ?? ofFiles;
 const busy = spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' });
