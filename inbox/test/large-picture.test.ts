@@ -123,6 +123,14 @@ describe('the large view', () => {
     await until(() => dialog.getByText('Two cats, in oil.').count()).toBe(0);
   });
 
+  it('loads its first picture before it opens', async () => {
+    const { page } = await stage.open({ path: '/healthz' });
+    const loaded = page.waitForResponse('**/files/0/preview?size=large');
+    await page.goto(`${stage.url}/requests/${large}`);
+    expect((await loaded).status()).toBe(200);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   it('says that its picture comes, in a text that can be read at each moment', async () => {
     const { page } = await stage.open({ path: '/healthz' });
     await page.route('**/files/0/preview?size=large', () => {});

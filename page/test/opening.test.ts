@@ -31,7 +31,7 @@ const waitlist: Opening = { ...opening, state: 'waitlist', reason: 'slots', type
 
 const catalogueWith = (now: Opening): Catalogue => ({ ...studioCatalogue, opening: now });
 const openAs = (now: Opening, options = {}) => openWith(stage, catalogueWith(now), options);
-const look = (page: Page) => page.getByRole('button', { name: 'Look again' }).click();
+const askAgain = (page: Page) => page.getByRole('button', { name: 'Look again' }).click();
 
 describe('a studio that is open', () => {
   it('says until when, how many slots are left, and which type is full', async () => {
@@ -80,7 +80,7 @@ describe('a studio that is closed', () => {
     expect(await page.getByText('Tell me when it opens').count()).toBe(0);
     for (const reason of ['slots', 'requests'] as const) {
       await stubOpening(page, { ...closed, reason, message: { en: `By ${reason}.` } });
-      await look(page);
+      await askAgain(page);
       await page.getByText(`By ${reason}.`).waitFor();
       await page.getByRole('heading', { name: 'All places are taken' }).waitFor();
     }
@@ -94,22 +94,22 @@ describe('a studio that is closed', () => {
     const { page } = await stage.open();
     await page.clock.install({ time: '2099-05-31T08:00:00Z' });
     await stubCatalogue(page, catalogueWith(later));
-    let looks = 0;
+    let polls = 0;
     await page.unroute('**/api/v1/availability');
     await page.route('**/api/v1/availability', (route) => {
-      looks += 1;
-      return route.fulfill({ json: looks < 4 ? later : opening });
+      polls += 1;
+      return route.fulfill({ json: polls < 4 ? later : opening });
     });
     await page.reload();
     await page.getByRole('heading', { name: 'Requests are not open yet' }).waitFor();
-    expect(looks).toBe(0);
+    expect(polls).toBe(0);
     await page.clock.fastForward('24:00:00');
     const isOpenSoon = async () => {
       await page.clock.fastForward(10_000);
       return sendButton(page).isVisible();
     };
     await expect.poll(isOpenSoon).toBe(true);
-    expect(looks).toBe(4);
+    expect(polls).toBe(4);
   });
 
   it('takes an address to notify at the opening, corrects it first, and says when that did not work', async () => {
