@@ -91,13 +91,13 @@ describe('the service and its log', () => {
 
   it('have readable lines with a priority in the journal, and the set-up link alone on its line', async () => {
     const journal = join(folder.path, 'journal');
-    const service = await startWithJournal(journal, { LOGLEVEL: 'info' });
-    await expect.poll(() => readFile(journal, 'utf8')).toMatch(/\/set-up#.*LOGLEVEL/s);
+    const service = await startWithJournal(journal, { BUCKET_NAME: '' });
+    await expect.poll(() => readFile(journal, 'utf8')).toMatch(/\/set-up#[\w-]+\n/);
     service.kill('SIGHUP');
     await once(service, 'exit');
     const lines = (await readFile(journal, 'utf8')).trimEnd().split('\n');
-    expect(lines).toContainEqual(expect.stringMatching(/^<4>.*LOGLEVEL is set/));
-    expect(lines).toContainEqual(expect.stringMatching(/^<6>Ready for commissions on http:\S+$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^<4>.*BUCKET_NAME is not set/));
+    expect(lines).toContainEqual(expect.stringMatching(/^<6>Listening on http:\S+, not ready: BUCKET_NAME is not set$/));
     expect(lines).toContainEqual(expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/set-up#[\w-]+$/));
     expect(lines.at(-1)).toBe('<6>Stopped');
   });
