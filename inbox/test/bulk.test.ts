@@ -23,8 +23,8 @@ async function openList(...names: readonly string[]) {
 }
 
 describe('the box above the list', () => {
-  it('says whether none, some or all are selected, and selects the rest', async () => {
-    const { page } = await openList('Ann', 'Ben');
+  it('says whether none, some or all are selected, also by Shift up to a row, and selects the rest', async () => {
+    const { page } = await openList('Ann', 'Ben', 'Cleo');
     const box = page.getByRole('region', { name: 'Many at once' }).getByRole('checkbox');
     const state = () =>
       box.evaluate((input: HTMLInputElement) => (input.indeterminate ? 'some' : input.checked ? 'all' : 'none'));
@@ -35,8 +35,13 @@ describe('the box above the list', () => {
     await until(state).toBe('all');
     await rowOf(page, 'Ben').getByRole('checkbox').uncheck();
     await until(state).toBe('some');
-    await rowOf(page, 'Ann').getByRole('checkbox').uncheck();
+    for (const name of ['Ann', 'Cleo']) await rowOf(page, name).getByRole('checkbox').uncheck();
     await until(state).toBe('none');
+    await tick(page, 'Ann');
+    await rowOf(page, 'Cleo')
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    await until(state).toBe('all');
   });
 });
 

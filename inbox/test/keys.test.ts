@@ -165,7 +165,7 @@ describe('the keys of an open request', () => {
       .toBe(true);
   });
 
-  it('are told by the tooltips of the controls, and decide this request, also where others are ticked', async () => {
+  it('are named in the tooltips of the controls, and decide this request, also where others are ticked', async () => {
     const page = await openList();
     for (const key of ['j', 'x', 'j', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('heading', { name: 'Two', exact: true }).waitFor();
