@@ -29,29 +29,8 @@ const focused = (page: Page) =>
 const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement);
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-describe('a dialog', () => {
-  it('gives the focus back however it is closed, also when it was opened by a key', async () => {
-    const page = await openRequest();
-    const opener = page.getByRole('button', { name: 'Erase this request' });
-    const dialog = page.getByRole('dialog');
-    for (const close of ['Escape', 'Cancel', 'Close']) {
-      await opener.press('Enter');
-      await dialog.getByLabel('to confirm').waitFor();
-      if (close === 'Escape') await page.keyboard.press('Escape');
-      else await dialog.getByRole('button', { name: close }).click();
-      await dialog.waitFor({ state: 'detached' });
-      expect(await isFocused(opener), close).toBe(true);
-    }
-    await page.keyboard.press('?');
-    await dialog.waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    expect(await isFocused(opener)).toBe(true);
-  });
-});
-
 describe('the focus, where somebody works', () => {
-  it('stays in the field of notes, which Control and Enter add and Escape leaves', async () => {
+  it('stays in the field of notes, which Control and Enter add and Escape leaves, and at the link to the status page', async () => {
     const page = await openRequest();
     const field = page.getByLabel('New note');
     await field.fill('Ask about the frame');
@@ -66,16 +45,18 @@ describe('the focus, where somebody works', () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
     expect(await field.inputValue()).toBe('');
-  });
-
-  it('stays at the link to the status page, shown, new and hidden again', async () => {
-    const page = await openRequest();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Link to the status page' }).press('Enter');
-    await page.locator('.secret').waitFor();
+    const first = await page.locator('.secret').inputValue();
+    expect(first).toMatch(/^\/requests\//);
+    // The service does not know its public address.
+    expect(await page.getByRole('link', { name: 'Open in a new tab' }).count()).toBe(0);
     expect(await focused(page)).toContain('Link to the status page of');
     await page.getByRole('button', { name: 'Create a new link' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Create a new link' }).press('Enter');
     await page.getByText('The previous link no longer works.').waitFor();
+    expect(await page.locator('.secret').inputValue()).not.toBe(first);
     expect(await focused(page)).toContain('Link to the status page of');
     await page.getByRole('button', { name: 'Done' }).press('Enter');
     await page.locator('.secret').waitFor({ state: 'detached' });
@@ -153,7 +134,7 @@ describe('the focus near what disappears', () => {
   it('stays at the next request that is left, after one or all of an address are erased', async () => {
     await stage.submit({ payload: { customerName: 'Stays' } });
     const payload = { customerName: 'Goes too', customerEmail: 'all@example.org' };
-    await stage.submit({ payload });
+    const other = await stage.submit({ payload });
     const last = await stage.submit({ payload: { ...payload, customerName: 'Goes then' } });
     const first = await stage.submit({ payload: { customerName: 'Goes first' } });
     const { page } = await stage.open({ role: 'owner' });
@@ -166,26 +147,44 @@ describe('the focus near what disappears', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Erase this request' }).press('Enter');
     await page.getByLabel('All 2 requests from all@example.org').check();
+    await until(() => page.getByRole('dialog').getByRole('listitem').count()).toBe(2);
+    const listed = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
+    expect(listed.map((line) => line.split(' ')[0]).sort()).toEqual([other, last].map(requestNumberOf).sort());
     await page.getByLabel('to confirm').fill(requestNumberOf(last));
     await page.keyboard.press('Enter');
     await page.locator('.toast').getByText('2 requests were erased.').waitFor();
     await until(() => focusedText(page)).toContain('Stays');
   });
 
-  it('stays at the next notification, and after the last where it was before', async () => {
+  it('goes on to the next notification, and back to where it was before the last or a dialog, however that is closed', async () => {
     const page = await openRequest();
+    const opener = page.getByRole('button', { name: 'Erase this request' });
+    const dialog = page.getByRole('dialog');
+    for (const close of ['Escape', 'Cancel', 'Close']) {
+      await opener.press('Enter');
+      await dialog.getByLabel('to confirm').waitFor();
+      if (close === 'Escape') await page.keyboard.press('Escape');
+      else await dialog.getByRole('button', { name: close }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await isFocused(opener), close).toBe(true);
+    }
+    await page.keyboard.press('?');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await isFocused(opener)).toBe(true);
     await page.route('**/status-link', (route) => route.abort());
-    const opener = page.getByRole('button', { name: 'Link to the status page' });
+    const link = page.getByRole('button', { name: 'Link to the status page' });
     const notes = page.locator('.shell > .toasts .toast');
     for (const count of [1, 2]) {
-      await opener.press('Enter');
+      await link.press('Enter');
       await until(() => notes.count()).toBe(count);
     }
     await notes.first().getByRole('button', { name: 'Dismiss' }).press('Enter');
     await until(() => notes.count()).toBe(1);
     await until(() => focused(page)).toBe('Dismiss');
     await page.keyboard.press('Enter');
-    await until(() => isFocused(opener)).toBe(true);
+    await until(() => isFocused(link)).toBe(true);
   });
 });
 

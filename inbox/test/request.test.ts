@@ -55,22 +55,17 @@ describe('an open request', () => {
     expect(await page.locator('.contact-sheet .file-name').allTextContents()).toEqual(['evening at the lake.png']);
   });
 
-  it('begins a mail in the language that the customer writes in, and names it', async () => {
-    const id = await stage.inbox.store({ name: 'Zoé', email: 'zoe@example.org', language: 'fr' });
-    const { page } = await openRequest(id, { locale: 'de-DE' });
-    const mail = await page.getByRole('link', { name: 'E-Mail schreiben' }).getAttribute('href');
-    expect(decodeURIComponent(mail ?? '')).toMatch(
-      /^mailto:zoe@example\.org\?subject=Votre demande de commande [0-9A-Z-]{9}&body=Bonjour Zoé,\r\n/,
-    );
-    expect(await page.locator('.facts').first().innerText()).toMatch(/Schreibt auf\s+Französisch/);
-  });
-
-  it('leads to the other requests from its address, and searches for them in every status', async () => {
+  it('begins a mail in the language of the customer, and leads to the other requests from the address in every status', async () => {
     const earlier = await stage.submit({ payload: { customerName: 'Lee, earlier', customerEmail: 'Lee@example.org' } });
     await stage.inbox.editor.change(earlier, 1, { status: 'DECLINED' }, stage.inbox.actor);
-    const id = await stage.submit({ payload: { customerName: 'Lee', customerEmail: 'lee@example.org' } });
+    const id = await stage.inbox.store({ name: 'Lee', email: 'lee@example.org', language: 'fr' });
     await stage.inbox.index();
     const { page } = await openRequest(id);
+    const mail = await page.getByRole('link', { name: 'Write an e-mail' }).getAttribute('href');
+    expect(decodeURIComponent(mail ?? '')).toMatch(
+      /^mailto:lee@example\.org\?subject=Votre demande de commande [0-9A-Z-]{9}&body=Bonjour Lee,\r\n/,
+    );
+    expect(await page.locator('.facts').first().innerText()).toMatch(/Writes in\s+French/);
     await page.getByText('Request 2 of 2 from this person').waitFor();
     await page.locator('.same-customer').getByRole('link').first().click();
     await page.waitForURL(`**/requests/${earlier}*`);
@@ -213,19 +208,6 @@ describe('an open request', () => {
     expect(calls).toBe(2);
   });
 
-  it('gives the link to the status page, and a new one', async () => {
-    const { page } = await openRequest(await stage.submit({}));
-    await page.getByRole('button', { name: 'Link to the status page' }).click();
-    const first = await page.locator('.secret').inputValue();
-    expect(first).toMatch(/^\/requests\//);
-    // The service does not know its public address.
-    expect(await page.getByRole('link', { name: 'Open in a new tab' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Create a new link' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Create a new link' }).click();
-    await page.getByText('The previous link no longer works.').waitFor();
-    expect(await page.locator('.secret').inputValue()).not.toBe(first);
-  });
-
   it('leads to the next request, at both ends to none', async () => {
     for (const number of [1, 2, 3]) await stage.submit({ payload: { customerName: `Customer ${number}` } });
     const { page } = await stage.open();
@@ -278,33 +260,15 @@ describe('a file', () => {
     await page.getByRole('dialog').getByRole('alert').getByText(sentence).waitFor();
   });
 
-  it('has nothing to enlarge where it is no picture, and says so when it is a broken one', async () => {
+  it('is enlarged, turned and closed by keys and by buttons, and says what cannot be shown', async () => {
     const files = [
-      { name: 'a.png', type: 'image/png', content: noisyPicture(30, 20) },
-      { name: 'b.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7') },
+      { name: 'first.png', type: 'image/png', content: noisyPicture(300, 200) },
+      { name: 'second.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7') },
       { name: 'broken.jpg', type: 'image/jpeg', content: Buffer.from('no picture at all') },
     ];
     const { page } = await openRequest(await stage.submit({ files }));
-    await page.locator('.contact-sheet').getByText('The picture is damaged and cannot be read.').waitFor();
-    await page.keyboard.press('p');
-    const larger = page.getByRole('button', { name: 'Larger' });
-    await larger.waitFor();
-    await page.keyboard.press('ArrowRight');
-    await page.getByText('This file has no preview.').waitFor();
-    await until(() => larger.count()).toBe(0);
-    await page.keyboard.press('ArrowLeft');
-    await larger.waitFor();
-  });
-});
-
-describe('a picture at large', () => {
-  it('is enlarged, turned and closed by keys and by buttons', async () => {
-    const files = ['first.png', 'second.png'].map((name) => ({
-      name,
-      type: 'image/png',
-      content: noisyPicture(300, 200),
-    }));
-    const { page } = await openRequest(await stage.submit({ files }));
+    const damaged = 'The picture is damaged and cannot be read.';
+    await page.locator('.contact-sheet').getByText(damaged).waitFor();
     await page.keyboard.press('p');
     const shown = page.locator('.stage img');
     await until(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(300);
@@ -317,10 +281,17 @@ describe('a picture at large', () => {
     await page.keyboard.press('0');
     await until(width).toBe(fitting);
     await page.keyboard.press('ArrowRight');
-    await page.getByRole('dialog', { name: 'second.png' }).waitFor();
+    await page.getByRole('dialog', { name: 'second.pdf' }).waitFor();
+    await page.getByText('This file has no preview.').waitFor();
+    await until(() => page.getByRole('button', { name: 'Larger' }).count()).toBe(0);
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('dialog').getByText(damaged).waitFor();
     // After the last file the key does nothing.
     await page.keyboard.press('ArrowRight');
-    await page.getByRole('button', { name: 'Previous' }).last().click();
+    const previous = page.getByRole('button', { name: 'Previous' }).last();
+    await previous.click();
+    await page.getByRole('dialog', { name: 'second.pdf' }).waitFor();
+    await previous.click();
     await page.getByRole('dialog', { name: 'first.png' }).waitFor();
     await page.keyboard.press('Escape');
     await until(() => page.getByRole('dialog').count()).toBe(0);

@@ -166,27 +166,7 @@ describe('a message on the status page that somebody else has changed while it w
 });
 
 describe('undo', () => {
-  it('works after a reload, and asks when somebody has decided otherwise since', async () => {
-    const { page } = await stage.open();
-    await rowOf(page, 'Zoë').waitFor();
-    await page.keyboard.press('j');
-    await page.keyboard.press('a');
-    await until(async () => (await stored())?.status).toBe('ACCEPTED');
-    await stage.inbox.editor.change(id, 2, { status: 'IN_PROGRESS' }, stage.inbox.actor);
-    await page.locator('.toast').getByRole('button', { name: 'Undo' }).waitFor();
-    await page.reload();
-    await rowOf(page, 'Zoë').waitFor();
-    await page.keyboard.press('u');
-    const dialog = page.getByRole('dialog', { name: 'The request was changed meanwhile' });
-    await dialog.getByRole('button', { name: 'Use mine' }).click();
-    await until(async () => (await stored())?.status).toBe('NEW');
-    // The toast of a finished undo replaces any other.
-    await page.getByText('is back to New').first().waitFor({ state: 'attached' });
-    await page.keyboard.press('u');
-    await page.getByText('There is nothing to undo').first().waitFor({ state: 'attached' });
-  });
-
-  it('works after a reload that came before the response', async () => {
+  it('works after a reload, also before the response, and asks when somebody has decided otherwise since', async () => {
     const { page } = await stage.open();
     await rowOf(page, 'Zoë').waitFor();
     await page.route('**/requests/*', (route) =>
@@ -200,6 +180,22 @@ describe('undo', () => {
     await page.unrouteAll();
     await page.keyboard.press('u');
     await until(async () => (await stored())?.status).toBe('NEW');
+    await rowOf(page, 'Zoë').getByText('Accepted').waitFor({ state: 'detached' });
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await until(async () => (await stored())?.status).toBe('ACCEPTED');
+    await stage.inbox.editor.change(id, (await stored())?.version ?? 0, { status: 'IN_PROGRESS' }, stage.inbox.actor);
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).waitFor();
+    await page.reload();
+    await rowOf(page, 'Zoë').waitFor();
+    await page.keyboard.press('u');
+    const dialog = page.getByRole('dialog', { name: 'The request was changed meanwhile' });
+    await dialog.getByRole('button', { name: 'Use mine' }).click();
+    await until(async () => (await stored())?.status).toBe('NEW');
+    // The toast of a finished undo replaces any other.
+    await page.getByText('is back to New').first().waitFor({ state: 'attached' });
+    await page.keyboard.press('u');
+    await page.getByText('There is nothing to undo').first().waitFor({ state: 'attached' });
   });
 });
 
@@ -228,8 +224,13 @@ describe('a session that has ended in another window', () => {
 });
 
 describe('a lost connection', () => {
-  it('is said, and a decision is taken back with a way to send it again', async () => {
-    const { page } = await stage.open();
+  it('is said before the list has come too, and a decision is taken back with a way to send it again', async () => {
+    const { page } = await stage.open({ path: '/healthz' });
+    await page.route('**/requests?*', (route) => route.abort());
+    await page.goto(stage.url);
+    await page.getByText('The service cannot be reached.').waitFor();
+    await page.unroute('**/requests?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
     await rowOf(page, 'Zoë').waitFor();
     await page.context().setOffline(true);
     await page.keyboard.press('j');
@@ -241,16 +242,6 @@ describe('a lost connection', () => {
     await page.context().setOffline(false);
     await toast.getByRole('button', { name: 'Try again' }).click();
     await until(async () => (await stored())?.status).toBe('ACCEPTED');
-  });
-
-  it('has an offer to try again before the list has come', async () => {
-    const { page } = await stage.open({ path: '/healthz' });
-    await page.route('**/requests?*', (route) => route.abort());
-    await page.goto(stage.url);
-    await page.getByText('The service cannot be reached.').waitFor();
-    await page.unroute('**/requests?*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await rowOf(page, 'Zoë').waitFor();
   });
 });
 
