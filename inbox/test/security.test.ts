@@ -66,17 +66,22 @@ describe('what a stranger writes', () => {
     }
   });
 
-  it('is text in the name of a saved view too, or in what a browser keeps', async () => {
+  it('is text in the name and the filter of a saved view too, of the studio or of this browser', async () => {
     await stage.submit({});
     const { page } = await stage.open();
     const kept = [{ name: attacks[1], search: `javascript:${script}` }, { name: 7 }, null];
     await page.evaluate((views) => localStorage.setItem('inbox-views inbox', JSON.stringify(views)), kept);
+    await stage.service.pool.query('insert into saved_views (name, search) values ($1, $2)', [
+      attacks[1],
+      `javascript:${script}`,
+    ]);
     await page.reload();
     await rows(page).first().waitFor();
-    await page
-      .getByRole('button', { name: attacks[1] ?? '' })
-      .first()
-      .click();
+    for (const list of [0, 1]) {
+      await page.locator('button.view').click();
+      const views = page.locator('.popover:popover-open ul').nth(list);
+      await views.locator('button', { hasText: attacks[1] ?? '' }).click();
+    }
     expect(new URL(page.url()).origin).toBe(stage.url);
     expect(await page.evaluate(() => 'wasAttacked' in window)).toBe(false);
   });

@@ -42,31 +42,21 @@ async function walk({ open }: InboxPageStage, screens: readonly Screen[], role: 
 }
 
 /**
- * Wide and light, and narrow and dark: axe. Narrow: nothing is wider than the window, in each language. With forced
- * colours: what is chosen can be told from the rest. Always: the levels of headings.
+ * Narrow and dark: axe, and nothing is wider than the window. With forced colours: what is chosen can be told from the
+ * rest. Always: the levels of headings.
  */
 describe('every screen', () => {
-  it('is accessible, fits and shows what is chosen, around the list', async () => {
-    const { faults, marks } = await walk(stage, listScreens(stage));
+  it('is accessible, fits and shows what is chosen, around and over the list', async () => {
+    const { faults, marks } = await walk(stage, [...listScreens(stage), ...listDialogs]);
     expect(faults).toEqual({});
     const chosen = ['select.bar-control.on', '.side nav a[aria-current]', '.view-switch a[aria-current]', '.dot'];
     expect(marks).toEqual(expect.arrayContaining(chosen));
   });
 
-  it('is accessible and fits, over the list', async () => {
-    const { faults } = await walk(stage, listDialogs);
-    expect(faults).toEqual({});
-  });
-
-  it('is accessible, fits and shows what is chosen, around a request', async () => {
-    const { faults, marks } = await walk(stage, requestScreens(data));
+  it('is accessible, fits and shows what is chosen, around and over a request', async () => {
+    const { faults, marks } = await walk(stage, [...requestScreens(data), ...requestDialogs(data)]);
     expect(faults).toEqual({});
     expect(marks).toEqual(expect.arrayContaining(['.row.open', '.tab[aria-selected=true]']));
-  });
-
-  it('is accessible and fits, over a request', async () => {
-    const { faults } = await walk(stage, requestDialogs(data));
-    expect(faults).toEqual({});
   });
 
   it('is accessible and fits, on the board and where requests are held or gone', async () => {
@@ -74,15 +64,10 @@ describe('every screen', () => {
     expect(faults).toEqual({});
   });
 
-  it('is accessible, fits and shows what is chosen, in the settings', async () => {
-    const { faults, marks } = await walk(stage, settingsScreens(data));
+  it('is accessible, fits and shows what is chosen, in the settings and where channels are added', async () => {
+    const { faults, marks } = await walk(stage, [...settingsScreens(data), ...channelDialogs]);
     expect(faults).toEqual({});
     expect(marks).toContain('.settings nav a[aria-current]');
-  });
-
-  it('is accessible and fits, where channels are added', async () => {
-    const { faults } = await walk(stage, channelDialogs);
-    expect(faults).toEqual({});
   });
 
   it('is accessible and fits, in the editor of the form', async () => {
