@@ -86,7 +86,7 @@ const light = '#f6f5f2';
 const dark = '#16181b';
 
 describe('the appearance', () => {
-  it('is that of the device until a person chooses another one, which every window and page of the browser takes', async () => {
+  it('is that of the device until another is chosen, which every window takes, and is there before the script', async () => {
     const { page } = await stage.open({ role: null, path: '/sign-in' });
     await page.emulateMedia({ colorScheme: 'light' });
     await page.getByLabel('Appearance').waitFor();
@@ -102,10 +102,6 @@ describe('the appearance', () => {
     await other.getByLabel('Appearance').waitFor();
     await page.getByLabel('Appearance').selectOption('Like the device');
     await expect.poll(() => shownTheme(other)).toEqual({ scheme: 'light dark', bars: [light] });
-  });
-
-  it('is there before the page has its script, and remains what it is when something else was kept', async () => {
-    const { page } = await stage.open({ role: null, path: '/sign-in' });
     await page.getByLabel('Appearance').selectOption('Dark');
     await page.route('**/accounts-*.js', (route) => route.abort());
     await page.reload();
@@ -143,18 +139,7 @@ describe('with the keyboard alone', () => {
     await isInbox(page);
   });
 
-  it('lets a person set a new password by a link, and change it', async () => {
-    const { page } = await open(await passwordLink());
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('password');
-    await type(page, newPassword, '<Enter>');
-    await isInbox(page);
-    await page.goto(`${stage.url}/settings`);
-    await page.getByLabel('Current password').focus();
-    await type(page, newPassword, '<Tab>', `${newPassword} and one more`, '<Enter>');
-    await page.getByText('Your password was changed.').first().waitFor();
-  });
-
-  it('shows the password that is typed, and hides it again', async () => {
+  it('lets a person set a new password by a link, shown and hidden again, and change it', async () => {
     const { page } = await open(await passwordLink());
     const field = page.getByLabel('New password');
     const show = page.getByRole('button', { name: 'Show password' });
@@ -166,6 +151,13 @@ describe('with the keyboard alone', () => {
     await type(page, '<Enter>');
     expect(await field.getAttribute('type')).toBe('password');
     expect(await show.getAttribute('aria-pressed')).toBe('false');
+    await field.focus();
+    await type(page, '<Enter>');
+    await isInbox(page);
+    await page.goto(`${stage.url}/settings`);
+    await page.getByLabel('Current password').focus();
+    await type(page, newPassword, '<Tab>', `${newPassword} and one more`, '<Enter>');
+    await page.getByText('Your password was changed.').first().waitFor();
   });
 
   it('makes the first owner by the link of the first start', async () => {

@@ -96,14 +96,6 @@ describe('a picture that is larger than its preview', () => {
     await until(() => shown(page)).toEqual({ isPreview: false, pixels: 9000, width: 9000 });
     expect(await zoomText(page)).toBe('100%');
   });
-
-  it('stays its preview when the original does not come, and the page says what is shown', async () => {
-    const { page } = await openLarge(large);
-    await page.route('**/files/0?view=true', (route) => route.abort());
-    await page.getByRole('button', { name: '1:1' }).click();
-    await until(() => notice(page)).toMatch(/^The original cannot be shown here\. This is its preview, /);
-    expect(await shown(page)).toMatchObject({ isPreview: true });
-  });
 });
 
 describe('the large view', () => {
@@ -192,17 +184,6 @@ describe('a file whose pixels the service knows', () => {
 });
 
 describe('a file that the service cannot show', () => {
-  it('says why it has no preview', async () => {
-    const previewProblem = 'unreadable';
-    const page = await openWith(
-      { preview: false, previewProblem },
-      { name: 'a.jpg', content: Buffer.from('no picture') },
-    );
-    await page.keyboard.press('p');
-    await page.getByRole('dialog').getByText('The picture is damaged and cannot be read.').waitFor();
-    await page.getByRole('dialog').getByText('This file has no preview.').waitFor();
-  });
-
   it('tells that a part of it is missing when it is damaged', async () => {
     const page = await openWith({ previewProblem: 'damaged' }, { name: 'a.jpg', content: await photo(300, 200) });
     await page.keyboard.press('p');

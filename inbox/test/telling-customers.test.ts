@@ -125,10 +125,17 @@ describe('a decision with words', () => {
       )
     ).rows;
 
-  it('is one mail with the words, and takes three steps with a due date', async () => {
+  it('is one mail with the words, which wait for a due date that they name, and takes three steps with a due date', async () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
     await page.getByRole('button', { name: 'Accept…' }).click();
-    await until(() => sheet(page).getByRole('textbox', { name: 'Your words' }).inputValue()).toContain('Hello Zoë,');
+    const words = sheet(page).getByRole('textbox', { name: 'Your words' });
+    await until(() => words.inputValue()).toContain('Hello Zoë,');
+    await words.fill('Ready by {due}.');
+    await words.press('Control+Enter');
+    await sheet(page).getByText('Choose a due date, or take {due} out of your words.').waitFor();
+    expect(await statusOf(id)).toBe('NEW');
+    await sheet(page).getByRole('button', { name: 'In a week' }).click();
+    await until(() => words.inputValue()).toMatch(/^Ready by \d+ \w+( \d+)?\.$/);
     await sheet(page).getByRole('button', { name: 'In two weeks' }).click();
     await sheet(page).getByRole('button', { name: 'Accept', exact: true }).click();
     await page.locator('.toast').getByText('Accepted: Zoë. The customer is notified in 15 s.').waitFor();
@@ -162,18 +169,5 @@ describe('a decision with words', () => {
     await sheet(page).getByRole('button', { name: 'Decline', exact: true }).click();
     await page.locator('.toast').getByText('The customer is notified in 15 s.').waitFor();
     expect(await deliveries()).toEqual([{ type: 'request.status_changed', state: 'pending' }]);
-  });
-
-  it('waits for a due date that the words name', async () => {
-    const { page } = await stage.open({ path: `/requests/${id}` });
-    await page.getByRole('button', { name: 'Accept…' }).click();
-    const words = sheet(page).getByRole('textbox', { name: 'Your words' });
-    await until(() => words.inputValue()).toContain('Hello Zoë,');
-    await words.fill('Ready by {due}.');
-    await words.press('Control+Enter');
-    await sheet(page).getByText('Choose a due date, or take {due} out of your words.').waitFor();
-    expect(await statusOf(id)).toBe('NEW');
-    await sheet(page).getByRole('button', { name: 'In a week' }).click();
-    await until(() => words.inputValue()).toMatch(/^Ready by \d+ \w+( \d+)?\.$/);
   });
 });
