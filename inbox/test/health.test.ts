@@ -19,10 +19,4 @@ describe('the health in the settings', () => {
     await page.getByRole('button', { name: 'Check again' }).click();
     expect((await again).status()).toBe(200);
   });
-
-  it('is not in the settings of others', async () => {
-    const { page } = await stage.open({ path: '/settings', role: 'operator' });
-    await page.getByRole('link', { name: 'History' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Health' }).count()).toBe(0);
-  });
 });

@@ -69,6 +69,7 @@ describe('the inbox of a role', () => {
   it('lets an operator erase nothing and manage no accounts, and says so when the role has fallen meanwhile', async () => {
     const { page } = await stage.open({ role: 'operator', path: '/settings/people' });
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    expect(await page.getByRole('link', { name: /^(Health|Team|Notifications)$/ }).count()).toBe(0);
     await page.goto(`${stage.url}/requests/${id}`);
     await page.locator('article.request').waitFor();
     expect(await page.getByRole('button', { name: 'Erase this request' }).count()).toBe(0);

@@ -105,7 +105,7 @@ describe('a text that cannot be sent, when its request is left', () => {
 });
 
 describe('what is typed in another field while an answer is on its way', () => {
-  it('stays there after a text is sent', async () => {
+  it('stays there after a text is sent, and when the link to the status page appears', async () => {
     const { page, answer } = await sendFirst('Write to the customer');
     const other = await openField(page, 'New note');
     await other.focus();
@@ -113,19 +113,13 @@ describe('what is typed in another field while an answer is on its way', () => {
     await isAnnounced(page);
     await page.keyboard.type('Private');
     expect(await other.inputValue()).toBe('Private');
-  });
-
-  it('stays there when the link to the status page appears', async () => {
-    const id = await stage.inbox.store({});
-    const { page } = await stage.open({ path: `/requests/${id}` });
-    const answer = await holdAnswer(page, `**/requests/${id}/status-link`, 'GET');
+    const link = await holdAnswer(page, '**/status-link', 'GET');
     await page.getByRole('button', { name: 'Link to the status page' }).click();
-    const note = await openField(page, 'New note');
-    await note.focus();
-    await answer.isReady;
-    answer.release();
+    await other.focus();
+    await link.isReady;
+    link.release();
     await page.locator('.secret').waitFor();
     await page.keyboard.type('Private');
-    expect(await note.inputValue()).toBe('Private');
+    expect(await other.inputValue()).toBe('PrivatePrivate');
   });
 });
