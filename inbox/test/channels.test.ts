@@ -110,19 +110,6 @@ describe('a channel', () => {
     expect(good.received).toHaveLength(2);
   });
 
-  it('is told of to owners when its receiver wants nothing more', async () => {
-    const gone = await startReceiver(answerWith(410));
-    const { page } = await stage.open({ role: 'owner' });
-    await addWebhook(page, 'A gone bot', gone.url);
-    await stage.submit({});
-    await until(() => query("select from delivery_channels where state = 'disabled'")).toHaveLength(1);
-    await page.goto(`${stage.url}/`);
-    await page.locator('.banner').getByText('The receiver of A gone bot accepts no more deliveries').waitFor();
-    await page.locator('.banner').getByRole('link').click();
-    await page.getByRole('heading', { name: 'A gone bot' }).waitFor();
-    await gone.close();
-  });
-
   it('is told of to owners when it fails for an hour, and what it missed is sent again', async () => {
     const { page } = await stage.open({ role: 'owner' });
     await addWebhook(page, 'A broken bot', bad.url);
@@ -169,7 +156,7 @@ describe('a channel', () => {
     expect(await query('select from deliveries where resend_of is not null')).toHaveLength(2);
   });
 
-  it('says as text what the receiver answered when its test fails', async () => {
+  it('says as text what the receiver answered when its test fails, and is told of when it wants nothing more', async () => {
     const { page } = await stage.open({ role: 'owner' });
     await addWebhook(page, 'A failing bot', bad.url);
     await press(page, 'Done');
@@ -184,6 +171,15 @@ describe('a channel', () => {
     await press(page, 'Remove A failing bot');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('There is no channel yet.').waitFor();
+    const gone = await startReceiver(answerWith(410));
+    await addWebhook(page, 'A gone bot', gone.url);
+    await stage.submit({});
+    await until(() => query("select from delivery_channels where state = 'disabled'")).toHaveLength(1);
+    await page.goto(`${stage.url}/`);
+    await page.locator('.banner').getByText('The receiver of A gone bot accepts no more deliveries').waitFor();
+    await page.locator('.banner').getByRole('link').click();
+    await page.getByRole('heading', { name: 'A gone bot' }).waitFor();
+    await gone.close();
   });
 });
 
@@ -413,23 +409,6 @@ describe('a delivery of an erased request', () => {
 });
 
 describe('to erase', () => {
-  it('takes the number of the request for all of a person', async () => {
-    await stage.clear();
-    const email = { customerEmail: 'forget@example.org' };
-    const ids = [await stage.submit({ payload: email }), await stage.submit({ payload: email })];
-    await stage.submit({});
-    const { page } = await stage.open({ role: 'owner', path: `/requests/${ids[0]}` });
-    await press(page, 'Erase this request');
-    await page.getByLabel('All 2 requests from forget@example.org').check();
-    await until(() => page.getByRole('dialog').getByRole('listitem').count()).toBe(2);
-    const listed = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
-    expect(listed.map((line) => line.split(' ')[0]).sort()).toEqual(ids.map(requestNumberOf).sort());
-    await page.getByLabel('to confirm').fill(requestNumberOf(ids[0] ?? ''));
-    await press(page, 'Erase permanently');
-    await page.locator('.toast').getByText('2 requests were erased.').waitFor();
-    expect(await query('select from commission_requests')).toHaveLength(1);
-  });
-
   it('takes their count for many', async () => {
     await stage.clear();
     for (const customerName of ['Ann', 'Bob', 'Cleo']) await stage.submit({ payload: { customerName } });
