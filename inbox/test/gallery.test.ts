@@ -46,7 +46,7 @@ describe('the gallery', () => {
     await page.locator('.row').first().waitFor();
   });
 
-  it('is walked by j and k along the tiles, and by arrows as they are seen', async () => {
+  it('is walked by j and k along the tiles, by arrows as they are seen, and decides, ticks and opens by the keys of the list', async () => {
     const { page } = await openGallery();
     const perLine = await page.locator('.tile').evaluateAll((all) => {
       const tops = all.map((one) => one.getBoundingClientRect().top);
@@ -65,11 +65,6 @@ describe('the gallery', () => {
       await page.keyboard.press(key);
       await until(() => focusedName(page)).toBe(name);
     }
-  });
-
-  it('decides, ticks and opens by the keys of the list', async () => {
-    const { page } = await openGallery();
-    await page.keyboard.press('j');
     await page.keyboard.press('d');
     await until(() => focusedName(page)).toBe('Two');
     expect(await namesIn(page)).toEqual(names.slice(1));

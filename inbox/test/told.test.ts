@@ -100,7 +100,7 @@ describe('what a customer has chosen', () => {
 });
 
 describe('what a customer told beside the message', () => {
-  it('is shown in the words of the questions, with doubtful, missing and late answers', async () => {
+  it('is shown in the words of the questions and the language of the reader, with what is doubtful, missing or came late', async () => {
     const { page } = await openTold();
     const shown = part(page, 'Answers').locator('dl > div');
     await until(async () => (await shown.allInnerTexts()).slice(0, 4)).toEqual([
@@ -126,11 +126,8 @@ describe('what a customer told beside the message', () => {
     expect(await part(page, 'Answers').innerText()).toContain('<img src=x onerror=alert(1)>�');
     await part(page, 'Answers').getByRole('button', { name: 'https://example.org/' }).click();
     await page.getByRole('dialog', { name: 'Where this link leads' }).waitFor();
-  });
-
-  it('is in the language of the reader', async () => {
-    const { page } = await openTold({ locale: 'de-DE' });
-    expect(await part(page, 'Antworten').innerText()).toContain('Wofür ist es?\nFür mein Zuhause');
+    const german = await openTold({ locale: 'de-DE' });
+    expect(await part(german.page, 'Antworten').innerText()).toContain('Wofür ist es?\nFür mein Zuhause');
   });
 });
 
