@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { RequestStatus } from '../../src/customers/events/statuses.ts';
 import { type InboxPageStage, inboxOfFile } from './support/stage.ts';
+import { twoFrames } from './support/two-frames.ts';
 import { until } from './support/until.ts';
 
 const stage = inboxOfFile();
@@ -275,6 +276,12 @@ describe('the board', () => {
 
   it('has each card once while a change, its undo and a refresh cross', async () => {
     const { page, first } = await openBoard('Crossed', 'Beside');
+    // A stream that opens late loads the board once more.
+    const stream = page.waitForResponse('**/stream');
+    await page.reload();
+    await stream;
+    await card(page, 'Crossed').first().waitFor();
+    await twoFrames(page);
     const held = await holdResponses(page, first);
     await watchCards(page, first);
     await page.evaluate(() => new BroadcastChannel('inbox-events').postMessage({ gap: true }));

@@ -110,7 +110,7 @@ describe('a channel', () => {
     expect(good.received).toHaveLength(2);
   });
 
-  it('is told of to owners when it fails for an hour, and what it missed is sent again', async () => {
+  it('is reported to owners when it fails for an hour, and what it missed is sent again', async () => {
     const { page } = await stage.open({ role: 'owner' });
     await addWebhook(page, 'A broken bot', bad.url);
     const id = await stage.submit({});
@@ -156,7 +156,7 @@ describe('a channel', () => {
     expect(await query('select from deliveries where resend_of is not null')).toHaveLength(2);
   });
 
-  it('says as text what the receiver answered when its test fails, and is told of when it wants nothing more', async () => {
+  it('shows as text the answer to a test that fails, and is reported to owners when its receiver wants nothing more', async () => {
     const { page } = await stage.open({ role: 'owner' });
     await addWebhook(page, 'A failing bot', bad.url);
     await press(page, 'Done');

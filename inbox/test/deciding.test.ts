@@ -148,7 +148,7 @@ describe('a picture at large', () => {
     await until(statuses).toEqual(['ACCEPTED', 'DECLINED', 'NEW']);
   });
 
-  it('is turned by a finger that goes sideways, and not by one that goes down, and is no business of a viewer', async () => {
+  it('is turned by a finger that goes sideways, and not by one that goes down, and offers a viewer no decision', async () => {
     const page = await openFirst({ role: 'viewer', hasTouch: true, viewport: { width: 390, height: 700 } });
     await page.locator('.frame').first().click();
     const session = await page.context().newCDPSession(page);
