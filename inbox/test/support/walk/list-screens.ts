@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { InboxPageStage } from '../stage.ts';
 import { inDialog, press, type Screen } from './screen.ts';
-import { chooseLanguage } from './screen-faults.ts';
 
 const list = (page: Page) => page.locator('.row').first().waitFor();
 const keys = async (page: Page, ...names: readonly string[]) => {
@@ -76,13 +75,13 @@ export const listScreens = (stage: InboxPageStage): readonly Screen[] => [
     },
   },
   {
-    name: 'a decision without a connection',
+    name: 'a decision without a response',
     path: '/',
     async reach(page) {
       await list(page);
-      // Without a connection no language can be loaded.
-      for (const language of ['de', 'ja', 'en']) await chooseLanguage(page, language);
-      await page.context().setOffline(true);
+      await page.route('**/requests/*', (route) =>
+        route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+      );
       await keys(page, 'j', 'a');
       await page.locator('.toast.bad').waitFor();
     },

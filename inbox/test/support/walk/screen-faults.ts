@@ -49,7 +49,7 @@ const scrollToTop = (page: Page) =>
   });
 
 /** Chooses it behind whatever is open: the page changes its language in place. */
-export async function chooseLanguage(page: Page, language: string): Promise<void> {
+async function chooseLanguage(page: Page, language: string): Promise<void> {
   await page
     .locator(':is(.account-menu, .language) select:has(option[value=ja])')
     .evaluate((select: HTMLSelectElement, chosen) => {
