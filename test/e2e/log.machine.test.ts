@@ -97,7 +97,9 @@ describe('the service and its log', () => {
     await once(service, 'exit');
     const lines = (await readFile(journal, 'utf8')).trimEnd().split('\n');
     expect(lines).toContainEqual(expect.stringMatching(/^<4>.*BUCKET_NAME is not set/));
-    expect(lines).toContainEqual(expect.stringMatching(/^<6>Listening on http:\S+, not ready: BUCKET_NAME is not set$/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^<6>Listening on http:\S+, not ready: BUCKET_NAME is not set$/),
+    );
     expect(lines).toContainEqual(expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/set-up#[\w-]+$/));
     expect(lines.at(-1)).toBe('<6>Stopped');
   });
