@@ -126,7 +126,9 @@ describe('STARTTLS that a server', () => {
     'answers by %s is tried again, and nothing is said in the clear',
     async (fault) => {
       expect(await confirmBy('STARTTLS', fault, byStartTls)).toMatchObject({ state: 'pending', whole: 0 });
-      expect(server.taken).toEqual(['greeting', 'EHLO', 'STARTTLS']);
+      // A busy machine may see the next attempt too.
+      expect(server.taken.slice(0, 3)).toEqual(['greeting', 'EHLO', 'STARTTLS']);
+      expect(new Set(server.taken)).toEqual(new Set(['greeting', 'EHLO', 'STARTTLS']));
     },
   );
 
