@@ -252,7 +252,7 @@ describe('the board', () => {
     await card(page, 'Unseen').waitFor();
   });
 
-  it('shows what comes and what others do as it happens, also before its events begin to arrive', async () => {
+  it('shows new requests and other people’s changes at once, also before its stream opens', async () => {
     const id = await stage.inbox.store({ name: 'Meanwhile' });
     const { page } = await stage.open({ path: '/healthz', viewport: { width: 1700, height: 900 } });
     let onChanged = () => {};

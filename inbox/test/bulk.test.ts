@@ -178,7 +178,7 @@ describe('many at once', () => {
     expect(await statuses()).toEqual(['ACCEPTED', 'ACCEPTED']);
   });
 
-  it('exports what is ticked, and all of the filter, and the files as a zip, and says where there are none', async () => {
+  it('exports the ticked requests, all of the filter, and files as a zip, and says when there are no files', async () => {
     const { page } = await openList('Ann', 'Ben', 'Without files');
     const save = async (form: string) => {
       const saving = page.waitForEvent('download');

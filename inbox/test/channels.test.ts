@@ -110,7 +110,7 @@ describe('a channel', () => {
     expect(good.received).toHaveLength(2);
   });
 
-  it('is reported to owners when it fails for an hour, and what it missed is sent again', async () => {
+  it('is reported to owners when it fails for an hour, and sends the missed deliveries again', async () => {
     const { page } = await stage.open({ role: 'owner' });
     await addWebhook(page, 'A broken bot', bad.url);
     const id = await stage.submit({});

@@ -86,7 +86,7 @@ describe('a form that somebody else has changed meanwhile', () => {
   });
 });
 
-describe('a form that nobody else has changed', () => {
+describe('a form with a single editor', () => {
   it('is sent again when only its version is another', async () => {
     const model = await loadForm(call, kept);
     model.replace(mine);
@@ -96,7 +96,7 @@ describe('a form that nobody else has changed', () => {
     expect([draft.document, left]).toEqual([mine, null]);
   });
 
-  it('takes what was stored without a response for its own', async () => {
+  it('recognises its own draft after a lost response', async () => {
     const model = await loadForm(call, kept);
     isResponseLost = true;
     model.replace(mine);
