@@ -84,7 +84,7 @@ describe('an address that wants to hear of the opening', () => {
     expect([confirmed.status, (await confirmed.text()).includes('<form')]).toEqual([200, false]);
     expect(await stored()).toEqual([{ email: 'zoe@example.net', confirmed: true }]);
     expect(mailsTo('zoe@example.net')).toHaveLength(1);
-    expect((await fetch(`${link.slice(0, -1)}x`)).status).toBe(404);
+    expect((await fetch(link.replace(/[\w-]{44}$/, 'A'.repeat(44)))).status).toBe(404);
   });
 
   it('gets one mail at the next opening, and is then deleted', async () => {
