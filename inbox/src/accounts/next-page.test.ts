@@ -15,7 +15,14 @@ describe('the page behind the sign-in', () => {
     ['https://evil.example/', '/'],
     ['javascript:alert(1)', '/'],
     ['\t//evil.example', '/'],
-  ])('is of the same origin: %j leads to %s', (next, path) => {
-    expect(nextPage(next, origin)).toBe(path);
+    ['/\t/evil.example', '/'],
+    ['/.//evil.example/', '//evil.example/'],
+    ['/x/..//evil.example/', '//evil.example/'],
+    ['/%2e//evil.example/', '//evil.example/'],
+    ['/.\\/evil.example/', '//evil.example/'],
+  ])('stays on this origin: %j leads to %s', (next, path) => {
+    const page = nextPage(next, origin);
+    expect(page).toBe(`${origin}${path}`);
+    expect(new URL(page, `${origin}/sign-in`).origin).toBe(origin);
   });
 });

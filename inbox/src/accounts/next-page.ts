@@ -1,6 +1,10 @@
-/** Returns the page that led to the sign-in. Never returns a page of another origin. */
+/**
+ * Returns the address of the page that led to the sign-in, always of this origin. It is whole: the path alone of
+ * `/.//host/` is `//host/`, which would lead to another host.
+ */
 export function nextPage(next: string | null, origin: string): string {
-  if (!next?.startsWith('/') || !URL.canParse(next, origin)) return '/';
+  const home = new URL('/', origin);
+  if (!next?.startsWith('/') || !URL.canParse(next, origin)) return home.href;
   const url = new URL(next, origin);
-  return url.origin === origin ? url.pathname + url.search : '/';
+  return url.origin === home.origin ? url.href : home.href;
 }
