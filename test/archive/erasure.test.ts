@@ -7,7 +7,6 @@ import { applyRetention } from '../../src/keeping/erasure/retention.ts';
 import { findDifferences } from '../../src/keeping/files/reconcile.ts';
 import { createRequestEditor } from '../../src/operators/inbox/request-editor.ts';
 import { indexNewRequests } from '../../src/operators/inbox/search-index.ts';
-import { inTransaction } from '../../src/platform/database/transaction.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { createS3Documents } from '../../src/platform/objects/s3/documents.ts';
 import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
@@ -25,6 +24,7 @@ import { handled } from '../support/handled.ts';
 import { headersInS3 } from '../support/object-headers.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { submissionOf } from '../support/submission.ts';
+import { whileUncommitted } from '../support/while-uncommitted.ts';
 
 const byHand = { reason: 'request', actor: systemActor } as const;
 const personal = ['Vera Example', 'vera@example.org', 'a secret wish', 'call her back', 'your picture', 'holiday.png'];
@@ -332,18 +332,13 @@ describe('retention', () => {
     await age(id, 31);
     const { eraser, candidates } = erasure();
     const rules = [{ status: 'NEW', days: 30 }] as const;
-    const isBlocked = async (pid: number) => {
-      const text = 'select exists (select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))) as found';
-      return (await stores.pool.query<{ found: boolean }>(text, [pid])).rows[0]?.found;
-    };
-    const { retention } = await inTransaction(stores.pool, async (client) => {
-      const pid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
-      await client.query("update commission_requests set status = 'ACCEPTED', changed_at = now() where id = $1", [id]);
-      const retention = handled(applyRetention({ candidates, eraser, rules }, signal));
-      await expect.poll(() => isBlocked(pid)).toBe(true);
-      return { retention };
-    });
-    expect(await retention).toBe(0);
+    const retention = await whileUncommitted(
+      stores.pool,
+      (client) =>
+        client.query("update commission_requests set status = 'ACCEPTED', changed_at = now() where id = $1", [id]),
+      () => applyRetention({ candidates, eraser, rules }, signal),
+    );
+    expect(retention).toBe(0);
     expect((await stores.pool.query('select id from commission_requests')).rows).toEqual([{ id }]);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemActor } from '../../src/customers/events/events.ts';
 import { eraseRequests } from '../../src/keeping/erasure/erase-requests.ts';
-import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { customers, type MailStage, openMailStage, operators } from '../mail/stage.ts';
+import { whileUncommitted } from '../support/while-uncommitted.ts';
 
 let stage: MailStage;
 
@@ -12,25 +12,13 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-/**
- * Starts a write about a request during its erasure, and lets the write proceed before or after the erasure commits.
- */
-async function whileErased<T>(requestId: string, write: () => Promise<T>): Promise<T> {
-  const { writing } = await inTransaction(stage.pool, async (client) => {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    await eraseRequests(client, [requestId], { reason: 'request', actor: systemActor });
-    let isDone = false;
-    const begun = write().finally(() => {
-      isDone = true;
-    });
-    begun.catch(() => {});
-    const text = 'select exists (select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))) as found';
-    const isBlocked = async () => (await stage.pool.query<{ found: boolean }>(text, [rows[0]?.pid])).rows[0]?.found;
-    await expect.poll(async () => isDone || (await isBlocked())).toBe(true);
-    return { writing: begun };
-  });
-  return writing;
-}
+/** The write proceeds before or after the erasure commits. */
+const whileErased = <T>(requestId: string, write: () => Promise<T>) =>
+  whileUncommitted(
+    stage.pool,
+    (client) => eraseRequests(client, [requestId], { reason: 'request', actor: systemActor }),
+    write,
+  );
 
 describe('what is written while a request is being erased', () => {
   it('is no message that is sent or kept', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockStudioText } from '../../src/customers/revisions/revision-rows.ts';
 import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { whileUncommitted } from '../support/while-uncommitted.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
 
 const file = { studio: studioSchema.parse({ contact: 'file@example.org' }), keys: ['contact'] as const };
@@ -132,6 +134,23 @@ describe('the draft of the studio', () => {
     expect((await publish(saved.body.version, operator)).body).toMatchObject({ changed: ['opening'] });
     const owners = await save((await draftOf()).version, { title: 'Theirs', opening: { mode: 'open' } });
     expect((await publish(owners.body.version, operator)).status).toBe(403);
+  });
+
+  it('is not published by an operator who names the version that an owner is about to save', async () => {
+    const operator = await stage.person('operator');
+    await published({ title: 'Ours' });
+    const { version, document } = await draftOf();
+    const { status } = await whileUncommitted(
+      stage.database.pool,
+      async (client) => {
+        await client.query(lockStudioText);
+        const unfinished = JSON.stringify({ ...document, title: { en: 'Unfinished' } });
+        await client.query('update studio_draft set version = $1, document = $2', [version + 1, unfinished]);
+      },
+      () => publish(version + 1, operator),
+    );
+    expect(status).toBe(403);
+    expect((await stage.owner.call('GET', `${api}/studio`)).body.published.document.title).toEqual({ en: 'Ours' });
   });
 });
 

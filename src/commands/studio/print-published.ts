@@ -2,7 +2,7 @@ import type { StudioRevisions } from '../../customers/revisions/studio-revisions
 import { sentenceOf } from '../../customers/studio/faults.ts';
 import { jsonLine, print } from '../output/print.ts';
 
-type Publishing = Awaited<ReturnType<StudioRevisions['publish']>>;
+type Publishing = Awaited<ReturnType<StudioRevisions['publishDraft']>>;
 
 /** What was published: without a revision nothing has changed. */
 interface PublishedFacts {
@@ -13,7 +13,7 @@ interface PublishedFacts {
 /** @throws {Error} when the document names pictures that are not there */
 export function publishedFacts(result: Publishing): PublishedFacts {
   if (result === 'unchanged') return { revision: null, changed: [] };
-  if ('conflict' in result) throw new Error('a version that was not named cannot conflict');
+  if (result === 'forbidden' || 'conflict' in result) throw new Error('the shell of the host may publish any draft');
   if ('published' in result) return result.published;
   const places = result.unknownPictures.map((fault) => sentenceOf(fault, 'the document'));
   const remedy = 'import the folder of studio export --folder, or upload them in the inbox first';

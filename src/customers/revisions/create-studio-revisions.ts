@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTurn } from '../../platform/database/transaction.ts';
 import type { Actor } from '../events/events.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { writeExtras } from '../records/extras.ts';
 import type { StudioOfFile } from '../studio/offer.ts';
-import { changedKeys, emptyStudio, type Studio } from '../studio/studio.ts';
+import { changedKeys, emptyStudio, type Studio, type StudioKey, studioKeys } from '../studio/studio.ts';
 import { writeTerms } from './create-terms-versions.ts';
 import { notifyFollowers } from './notify-followers.ts';
 import { extrasOf } from './published-extras.ts';
@@ -30,11 +30,7 @@ const writeDraftText = `
 
 /** @param file What `CATALOGUE_FILE` sets: its extras hold, whatever is published. */
 export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): StudioRevisions {
-  const changing = <T>(work: (client: PoolClient) => Promise<T>) =>
-    inTransaction(pool, async (client) => {
-      await client.query(lockStudioText);
-      return work(client);
-    });
+  const changing = <T>(work: (client: PoolClient) => Promise<T>) => inTurn(pool, lockStudioText, work);
 
   async function append(
     client: PoolClient,
@@ -83,17 +79,20 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
     find: (revision) => readRevision(pool, revision),
     list: (before, limit) => readFacts(pool, before, limit),
     draft: () => readDraft(pool),
-    saveDraft: (version, document, actor) =>
+    saveDraft: (version, document, actor, mayChange = studioKeys) =>
       changing(async (client) => {
         const draft = await readDraft(client);
         if (version !== draft.version) return { conflict: draft };
+        if (!areAmong(changedKeys(draft.document, document), mayChange)) return 'forbidden';
         const unknownPictures = await usePictures(client, draft.document, document);
         if (unknownPictures.length > 0) return { unknownPictures };
         await writeDraft(client, version + 1, document, actor);
         return { saved: await readDraft(client) };
       }),
-    publishDraft: (publication) =>
-      publish<never>(publication, async (_client, { document }) => ({ document, restores: null, draftOf: () => null })),
+    publishDraft: (publication, mayChange = studioKeys) =>
+      publish<'forbidden'>(publication, async (_client, { changed, document }) =>
+        areAmong(changed, mayChange) ? { document, restores: null, draftOf: () => null } : 'forbidden',
+      ),
     publish: (change, publication) =>
       publish<never>(publication, async (client) => {
         const published = await readRevision(client, null);
@@ -111,6 +110,9 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
       }),
   };
 }
+
+const areAmong = (changed: readonly StudioKey[], mayChange: readonly StudioKey[]) =>
+  changed.every((key) => mayChange.includes(key));
 
 const same = (draft: Studio): Studio => draft;
 

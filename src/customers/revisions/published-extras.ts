@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTurn } from '../../platform/database/transaction.ts';
 import { type Extra, writeExtras } from '../records/extras.ts';
 import { type PublishedStudio, type StudioOfFile, studioThatHolds } from '../studio/offer.ts';
 import { writeTerms } from './create-terms-versions.ts';
@@ -16,8 +16,7 @@ export function extrasOf(file: StudioOfFile | null, published: PublishedStudio |
 
 /** Makes the extras those that are published now, and keeps the terms of a file. */
 export async function publishCurrentExtras(pool: Pool, file: StudioOfFile | null): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    await client.query(lockStudioText);
+  await inTurn(pool, lockStudioText, async (client) => {
     const newest = await readRevision(client, null);
     const extras = extrasOf(file, newest && { revision: newest.revision, studio: newest.document });
     if (extras !== null) await writeExtras(client, extras);

@@ -48,13 +48,21 @@ export interface StudioRevisions {
   list(before: number | null, limit: number): Promise<readonly RevisionFacts[]>;
   /** Resolves with the published document while nothing else is being edited. */
   draft(): Promise<StudioDraft>;
+  /** `forbidden`: the document differs from the draft in other keys than `mayChange`. */
   saveDraft(
     version: number,
     document: Studio,
     actor: Actor,
-  ): Promise<{ readonly saved: StudioDraft } | DraftConflict | UnknownPictures>;
-  /** Publishes the draft. The extras that requests can be linked to follow it in the same transaction. */
-  publishDraft(publication: Publication): Promise<Published | DraftConflict | UnknownPictures | 'unchanged'>;
+    mayChange?: readonly StudioKey[],
+  ): Promise<{ readonly saved: StudioDraft } | DraftConflict | UnknownPictures | 'forbidden'>;
+  /**
+   * Publishes the draft. The extras that requests can be linked to follow it in the same transaction. `forbidden`: the
+   * draft differs from what is published in other keys than `mayChange`.
+   */
+  publishDraft(
+    publication: Publication,
+    mayChange?: readonly StudioKey[],
+  ): Promise<Published | DraftConflict | UnknownPictures | 'unchanged' | 'forbidden'>;
   /** Publishes what `change` makes of the published document. The draft stays. */
   publish(
     change: (published: Studio) => Studio,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { condemnErased } from '../../customers/journal/intent-clauses.ts';
 import { lockStudioText } from '../../customers/revisions/revision-rows.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTurn } from '../../platform/database/transaction.ts';
 import type { ObjectKey } from '../../platform/objects/object-key.ts';
 
 /** So that a picture that somebody took out of the draft by mistake can be put back. */
@@ -54,9 +54,8 @@ export function eraseUnnamedPictures(
 }
 
 function erase(pool: Pool, which: string, values: readonly unknown[]): Promise<readonly ErasedPicture[]> {
-  return inTransaction(pool, async (client) => {
-    // No document can begin to name one of them before they are gone.
-    await client.query(lockStudioText);
+  // No document can begin to name one of them before they are gone.
+  return inTurn(pool, lockStudioText, async (client) => {
     return (await client.query<ErasedPicture>(eraseText(which), [...values])).rows;
   });
 }

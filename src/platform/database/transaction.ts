@@ -23,3 +23,11 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     throw error;
   }
 }
+
+/** As `inTransaction`, one after the other: each sees what the one before with this `lockText` has committed. */
+export function inTurn<T>(pool: Pool, lockText: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return inTransaction(pool, async (client) => {
+    await client.query(lockText);
+    return work(client);
+  });
+}

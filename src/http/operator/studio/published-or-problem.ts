@@ -9,9 +9,10 @@ import { invalidDocument } from './entered-studio.ts';
 
 /** Returns the revision. @throws {ProblemError} when it was not published */
 export function publishedOrProblem(
-  result: Published | DraftConflict | UnknownPictures | 'unchanged' | 'missing',
+  result: Published | DraftConflict | UnknownPictures | 'unchanged' | 'missing' | 'forbidden',
 ): StudioRevision {
   if (result === 'missing') throw problems.notFound();
+  if (result === 'forbidden') throw problems.forbidden();
   if (result === 'unchanged') throw problems.nothingToPublish();
   if ('conflict' in result) throw problems.draftConflict(result.conflict);
   if ('unknownPictures' in result) throw invalidDocument(result.unknownPictures);

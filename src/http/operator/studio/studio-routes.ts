@@ -1,7 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { publishedStudio, studioDraft, studioRevision } from '../../../customers/revisions/revision-shape.ts';
-import type { StudioDraft } from '../../../customers/revisions/studio-revisions.ts';
 import { studioThatHolds } from '../../../customers/studio/offer.ts';
-import { changedKeys, maxStudioBytes, type Studio, type StudioKey } from '../../../customers/studio/studio.ts';
+import { maxStudioBytes, type StudioKey, studioKeys } from '../../../customers/studio/studio.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
@@ -81,11 +81,8 @@ export async function addStudioRoutes(
       const document = enteredStudio(request.body.document);
       const version = seenVersion(request.body.version, request.headers['if-match']);
       if (version === null) throw problems.versionRequired();
-      const seen = await revisions.draft();
-      if (seen.version !== version) throw problems.draftConflict(seen);
-      const isOwner = operatorPrincipalOf(request).operator.role === 'owner';
-      if (!isOwner && !isOfOperators(seen.document, document)) throw problems.forbidden();
-      const result = await revisions.saveDraft(version, document, actorOf(request));
+      const result = await revisions.saveDraft(version, document, actorOf(request), keysOf(request));
+      if (result === 'forbidden') throw problems.forbidden();
       if ('conflict' in result) throw problems.draftConflict(result.conflict);
       if ('unknownPictures' in result) throw invalidDocument(result.unknownPictures);
       reply.header('etag', etagOf(result.saved));
@@ -111,20 +108,14 @@ export async function addStudioRoutes(
     async (request, reply) => {
       const version = seenVersion(request.body.version, request.headers['if-match']);
       if (version === null) throw problems.versionRequired();
-      const isOwner = operatorPrincipalOf(request).operator.role === 'owner';
-      if (!isOwner) assertOfOperators(await revisions.draft());
-      const note = request.body.note ?? null;
-      const published = publishedOrProblem(await revisions.publishDraft({ version, note, actor: actorOf(request) }));
+      const given = { version, note: request.body.note ?? null, actor: actorOf(request) };
+      const published = publishedOrProblem(await revisions.publishDraft(given, keysOf(request)));
       reply.code(201);
       return published;
     },
   );
 }
 
-function isOfOperators(before: Studio, after: Studio): boolean {
-  return changedKeys(before, after).every((key) => keysOfOperators.includes(key));
-}
-
-function assertOfOperators({ changed }: StudioDraft): void {
-  if (!changed.every((key) => keysOfOperators.includes(key))) throw problems.forbidden();
+function keysOf(request: FastifyRequest): readonly StudioKey[] {
+  return operatorPrincipalOf(request).operator.role === 'owner' ? studioKeys : keysOfOperators;
 }
