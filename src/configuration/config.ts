@@ -71,6 +71,7 @@ const variables = z.object({
   INBOX_PORT: integer(0, 65_535).optional(),
   INBOX_URL: originUrl.optional(),
   INBOX_DATABASE_CONNECTIONS: integer(2, 1000).default(5),
+  HEIC_PREVIEWS: oneOf(['on', 'off']).default('on'),
   HEARTBEAT_URL: httpUrl.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: integer(0, 65_535).optional(),
@@ -232,6 +233,8 @@ function inbox(env: Variables) {
     /** The origin that people use, or null for the address of the listener. */
     url: env.INBOX_URL ?? null,
     databaseConnections: env.INBOX_DATABASE_CONNECTIONS,
+    /** Whether HEIC files of customers are decoded. */
+    hasHeicPreviews: env.HEIC_PREVIEWS === 'on',
     openIdConnect: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : null,
   };
 }

@@ -77,6 +77,12 @@ const isPicture = (preview: Preview) =>
   preview.kind === 'picture' && preview.picture.toString('latin1', 8, 12) === 'WEBP';
 
 describe('a preview', () => {
+  it('is not made of a HEIC where that format is left out, and nothing is recorded of the file', async () => {
+    const { previews } = await open({ leftOut: ['heic'] });
+    expect(await previews.get(source(picture('photo.heic')), 'small', staying)).toEqual({ kind: 'not now' });
+    expect(isPicture(await previews.get(source(picture('photo.png')), 'small', staying))).toBe(true);
+  });
+
   it('is made once, and then comes from the cache', async () => {
     const { previews } = await open();
     const file = source(picture('photo.jpg'));

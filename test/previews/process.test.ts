@@ -10,7 +10,7 @@ import { otherPictureNames, picture, pictureNames } from '../pictures/pictures.t
 import { previewProgram } from '../support/open-previews.ts';
 import { openRendering } from './rendering.ts';
 
-const { render, expectWorks } = openRendering();
+const { render, expectWorks, isUsable } = openRendering();
 
 describe('a picture', () => {
   it.each(pictureNames)('becomes two small ones in WebP: %s', async (name) => {
@@ -136,9 +136,12 @@ describe('what no loader is allowed for', () => {
   ];
 
   it.each(others)('is refused whatever it is called: %s', async (_, bytes) => {
-    for (const format of ['png', 'heic'] as const) {
-      expect((await render(bytes, format)).kind).toBe('refused');
-    }
+    expect((await render(bytes, 'png')).kind).toBe('refused');
+    await expectWorks();
+  });
+
+  it('is refused by the decoder of HEIC, and the next picture is shown', async () => {
+    for (const bytes of [svg, Buffer.alloc(0)]) expect((await render(bytes, 'heic')).kind).toBe('refused');
     await expectWorks();
   });
 
@@ -148,6 +151,13 @@ describe('what no loader is allowed for', () => {
 });
 
 describe('the process', () => {
+  it('takes no other file after a HEIC, and any after another picture', async () => {
+    await render(picture('photo.png'), 'png');
+    expect(isUsable()).toBe(true);
+    await render(picture('photo.heic'), 'heic');
+    expect(isUsable()).toBe(false);
+  });
+
   it('knows no variable of the service, gives way to others, and has hard limits', async () => {
     process.env.TEST_SECRET = 'pa55word';
     const other = startPreviewProcess(previewProgram);

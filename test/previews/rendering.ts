@@ -5,21 +5,26 @@ import { previewPixels } from '../../src/operators/previews/previews.ts';
 import { picture } from '../pictures/pictures.ts';
 import { previewProgram } from '../support/open-previews.ts';
 
-/** Gives the tests of a file one process that decodes, and another one after a test that ended it. */
+/** Gives the tests of a file one process that decodes, and another one after it has ended or taken its last file. */
 export function openRendering() {
   let running: PreviewProcess;
 
-  beforeEach(() => {
-    if (running?.isUsable() !== true) running = startPreviewProcess(previewProgram);
-  });
+  async function usable(): Promise<PreviewProcess> {
+    if (running?.isUsable() === true) return running;
+    await running?.end();
+    running = startPreviewProcess(previewProgram);
+    return running;
+  }
+
+  beforeEach(usable);
 
   afterAll(() => running.end());
 
   /** Renders like the service, with its limits except those that the test sets. */
-  function render(bytes: Buffer, format: PictureFormat, given: { timeMs?: number; memoryBytes?: number } = {}) {
+  async function render(bytes: Buffer, format: PictureFormat, given: { timeMs?: number; memoryBytes?: number } = {}) {
     const limits = { ...pictureLimits[format], timeMs: 60_000, ...given };
     const sides = [previewPixels.small, previewPixels.large];
-    return running.render(bytes, { format, pixels: limits.pixels, sides, purpose: 'preview' }, limits);
+    return (await usable()).render(bytes, { format, pixels: limits.pixels, sides, purpose: 'preview' }, limits);
   }
 
   return {

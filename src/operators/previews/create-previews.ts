@@ -15,6 +15,8 @@ export interface PreviewsOptions {
   readonly cache: PreviewCache;
   readonly log: Logger;
   readonly limits?: Readonly<Record<PictureFormat, PictureLimits>>;
+  /** Formats that are not decoded on this machine. */
+  readonly leftOut?: readonly PictureFormat[];
   /** Maximum previews that wait in the queue. */
   readonly maxWaiting?: number;
   /** The process is ended this long after its last picture. */
@@ -36,7 +38,7 @@ function none(facts: PictureFacts): Preview {
 
 /** Creates previews in one child process, one file at a time, and keeps them in the cache. */
 export function createPreviews(options: PreviewsOptions): Previews {
-  const { cache, log, limits = pictureLimits, maxWaiting = 200, idleMs = 30_000 } = options;
+  const { cache, log, limits = pictureLimits, leftOut = [], maxWaiting = 200, idleMs = 30_000 } = options;
   const jobs = createJobs(makeMeasured, maxWaiting);
   const pausedUntil = new Map<string, number>();
   let process: PreviewProcess | null = null;
@@ -55,6 +57,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     const bytes = await buffer(await source.open(signal));
     const format = pictureFormatOf(bytes);
     if (format === null) return none(withoutSize('not-a-picture'));
+    if (leftOut.includes(format)) return notNow;
     // Decoding a HEIC takes much longer than resizing, so both sizes are made at once.
     const sizes: readonly PreviewSize[] = format === 'heic' ? ['small', 'large'] : [size];
     const { pixels } = limits[format];

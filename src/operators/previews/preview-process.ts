@@ -22,7 +22,10 @@ const mebibyte = 1024 * 1024;
 const kibibyte = 1024;
 /** Time limit of the start. A machine that is busy with submissions gives a low-priority process little time. */
 const startMs = 60_000;
-/** A new process starts after this many files, which ends memory leaks and the effects of malicious files. */
+/**
+ * A new process starts after this many files, which ends memory leaks and the effects of malicious files. A HEIC is the
+ * last file of its process: its decoder keeps its memory, which a malicious file may have overwritten.
+ */
 const maxFiles = 50;
 /** Maximum processor time of a process for all files. The kernel ends the process even when its parent was killed. */
 const maxCpuSeconds = 1800;
@@ -74,7 +77,7 @@ export function startPreviewProcess(program: string): PreviewProcess {
   const ready = within(nextResult(), startMs);
 
   async function render(bytes: Buffer, request: RenderHead, limits: PictureLimits): Promise<RenderResult> {
-    files += 1;
+    files += request.format === 'heic' ? maxFiles : 1;
     const start = await ready;
     if (start.kind !== 'ready') return start;
     child.stdin?.write(encodeMessage(request, bytes));

@@ -91,7 +91,7 @@ export async function startOperatorSide({
   const requests = createInbox(pool, exportPool, config.studioFile);
   const erasable = config.bucketName === null ? { objects: noBucket, receipts: noBucket } : { objects, receipts };
   const previewCache = openPreviewCache(config);
-  const previews = openPreviews(previewCache, requests.files, log, releases);
+  const previews = openPreviews(previewCache, requests.files, inbox.hasHeicPreviews ? [] : ['heic'], log, releases);
   const app = await createOperatorApp({
     accounts: {
       ...accounts,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { RequestFiles } from '../../operators/inbox/files.ts';
 import { createPreviews } from '../../operators/previews/create-previews.ts';
+import type { PictureFormat } from '../../operators/previews/picture-format.ts';
 import type { PreviewCache } from '../../operators/previews/preview-cache.ts';
 import type { Previews } from '../../operators/previews/previews.ts';
 import { createUpkeep } from '../../platform/upkeep/upkeep.ts';
@@ -10,8 +11,16 @@ import type { Releases } from '../program/releases.ts';
 /** Previews of erased requests can remain: another machine erased the request, or a preview was made meanwhile. */
 const forgetIntervalMs = 5 * 60_000;
 
-export function openPreviews(cache: PreviewCache, files: RequestFiles, log: Logger, releases: Releases): Previews {
-  const previews = releases.add(createPreviews({ program: previewProgram(), cache, log }), (made) => made.close());
+/** @param leftOut formats that are not decoded */
+export function openPreviews(
+  cache: PreviewCache,
+  files: RequestFiles,
+  leftOut: readonly PictureFormat[],
+  log: Logger,
+  releases: Releases,
+): Previews {
+  const options = { program: previewProgram(), cache, leftOut, log };
+  const previews = releases.add(createPreviews(options), (made) => made.close());
   const forget = {
     name: 'previews of erased requests',
     intervalMs: forgetIntervalMs,
