@@ -59,6 +59,7 @@ function createPublicApp() {
     openingNotices: null,
     studioVoice: 'we',
     isGuarded: () => false,
+    countedNetworkOf: async () => null,
     hasBucket: false,
     apiRevision: 'later',
     stores: storesOf(openRecords(new Pool()), createFilesystemObjectStore({ directory, bucket: 'attachments' })),

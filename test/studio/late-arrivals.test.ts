@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemActor } from '../../src/customers/events/events.ts';
-import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
 import { payloadPart, postParts, validPayload } from '../support/form.ts';
+import { publishAt } from '../support/publish-studio.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let first: TestService;
 let second: TestService;
 
 beforeAll(async () => {
-  first = await startTestService();
-  second = await startTestService({ DATABASE_URL: first.databaseUrl });
+  first = await startTestService({ TRUSTED_PROXIES: '127.0.0.1' });
+  second = await startTestService({ DATABASE_URL: first.databaseUrl, TRUSTED_PROXIES: '127.0.0.1' });
 });
 
 afterAll(async () => {
@@ -23,17 +21,13 @@ beforeEach(async () => {
   await first.pool.query('delete from deliveries');
 });
 
-async function publish(opening: object): Promise<void> {
-  const revisions = createStudioRevisions(first.pool, null);
-  const studio = studioSchema.parse({ opening: { ...opening, message: `${performance.now()}` } });
-  await revisions.publish(() => studio, { version: null, note: null, actor: systemActor });
-}
+const publish = (opening: object) => publishAt([first, second], { opening });
 
-const send = ({ endpoint }: TestService, headers: Record<string, string> = {}) =>
-  postParts(endpoint, [payloadPart(validPayload)], headers);
+const send = ({ endpoint }: TestService, from = '203.0.113.1') =>
+  postParts(endpoint, [payloadPart(validPayload)], { 'x-forwarded-for': from });
 
-async function sendMany(count: number, headers?: Record<string, string>): Promise<readonly number[]> {
-  const sent = Array.from({ length: count }, (_, index) => send(index % 2 === 0 ? first : second, headers));
+async function sendMany(count: number, from: (index: number) => string): Promise<readonly number[]> {
+  const sent = Array.from({ length: count }, (_, index) => send(index % 2 === 0 ? first : second, from(index)));
   return (await Promise.all(sent)).map(({ status }) => status);
 }
 
@@ -63,7 +57,7 @@ const isSettled = async () => {
 describe('two hundred submissions for the last places, at two processes', () => {
   it('are stored and answered with 201, and exactly those that came late are marked and sorted', async () => {
     await publish({ requestLimit: 10, late: 'waitlist' });
-    expect(new Set(await sendMany(200))).toEqual(new Set([201]));
+    expect(new Set(await sendMany(200, (index) => `198.51.${index}.1`))).toEqual(new Set([201]));
     await expect.poll(isSettled).toBe(true);
     const rows = await arrived();
     expect(rows.slice(0, 10)).toEqual(Array(10).fill({ arrival: null, status: 'NEW', rank: null, beyond: null }));
@@ -85,8 +79,8 @@ describe('two hundred submissions for the last places, at two processes', () => 
 describe('a flood from one network', () => {
   it('counts three times an hour, and closes no form', async () => {
     await publish({ requestLimit: 4 });
-    await sendMany(10, { 'x-forwarded-for': '203.0.113.7' });
-    await sendMany(10, { 'x-forwarded-for': '2001:db8:1:2::3' });
+    await sendMany(10, (index) => `203.0.113.${index}`);
+    await sendMany(10, (index) => `2001:db8:1:${index}::3`);
     await expect.poll(isSettled).toBe(true);
     const rows = await arrived();
     expect(rows.filter(({ beyond }) => beyond === null)).toHaveLength(6);
@@ -124,7 +118,7 @@ describe('a form that closes by itself', () => {
       return (await first.pool.query<{ type: string; facts: object }>(text)).rows;
     };
     await first.pool.query('delete from deliveries');
-    await sendMany(3);
+    await sendMany(3, (index) => `198.51.${index}.1`);
     const closed = { state: 'closed', reason: 'requests' };
     await expect.poll(told).toEqual([
       { type: 'notice', facts: { about: 'closed', ...closed } },

@@ -72,6 +72,7 @@ export async function assembleApp(): Promise<AssembledApp> {
     studioVoice: 'we',
     pictures: noPictures,
     isGuarded: () => false,
+    countedNetworkOf: async () => null,
     hasBucket: true,
     apiRevision: 'later',
     maxRequestBytes: 256 * 1024 * 1024,

@@ -1,5 +1,3 @@
-import { networkOf } from '../submission/client-network.ts';
-
 /** A request that has arrived and is not judged yet, in the order of arrival. */
 export interface Arrival {
   readonly requestId: string;
@@ -8,11 +6,11 @@ export interface Arrival {
   /** The guard keeps it out of lists and counts. */
   readonly isHeld: boolean;
   readonly typeId: string | null;
-  /** As the request's headers name it. */
-  readonly ipAddress: string | null;
+  /** The keyed hash of the sender's network. Null when the request was stored while nothing counted by it. */
+  readonly network: string | null;
 }
 
-/** A request that counts, and its network. */
+/** A request that counts, and the keyed hash of its network. */
 export interface CountedArrival {
   readonly requestId: string;
   readonly network: string;
@@ -38,19 +36,14 @@ export function createFairShare(earlier: readonly CountedArrival[]) {
   }
 
   return {
-    /** Returns the network if the request is one of its share, null if it counts without a network, else `beyond`. */
-    judge({ ipAddress, at }: Arrival): { readonly network: string } | 'beyond' | null {
-      const network = networkOfArrival(ipAddress);
-      if (network === null) return null;
-      const recent = (timesOf.get(network) ?? []).filter((time) => time.getTime() > at.getTime() - shareMs);
-      if (recent.length >= share) return 'beyond';
+    /** Returns whether the request is one of the share of its network. One without a network always counts. */
+    counts({ network, at }: Arrival): boolean {
+      if (network === null) return true;
+      // A released request comes after later ones, which are not of its hour.
+      const near = (timesOf.get(network) ?? []).filter((time) => Math.abs(time.getTime() - at.getTime()) < shareMs);
+      if (near.length >= share) return false;
       remember(network, at);
-      return { network };
+      return true;
     },
   };
-}
-
-/** A request without an address cannot be told from those of other customers. */
-export function networkOfArrival(ipAddress: string | null): string | null {
-  return ipAddress === null || ipAddress === '' ? null : networkOf(ipAddress).slice(0, 100);
 }

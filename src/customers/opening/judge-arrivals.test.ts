@@ -11,7 +11,7 @@ const arrivalOf = (requestId: string, given: Partial<Arrival> = {}): Arrival => 
   status: 'NEW',
   isHeld: false,
   typeId: null,
-  ipAddress: null,
+  network: null,
   ...given,
 });
 
@@ -29,10 +29,16 @@ describe('arrivals, one after the other', () => {
 
   it('count neither when the guard holds them nor beyond the share of their network', () => {
     const held = arrivalOf('held', { isHeld: true });
-    const flood = ['a', 'b', 'c', 'd'].map((id) => arrivalOf(id, { ipAddress: '203.0.113.7' }));
+    const flood = ['a', 'b', 'c', 'd'].map((id) => arrivalOf(id, { network: 'a hash' }));
     const { judgements, counts } = judged({ requestLimit: 9 }, [held, ...flood]);
     expect(counts.requests).toBe(3);
     expect(judgements.map(({ isBeyondShare }) => isBeyondShare)).toEqual([false, false, false, false, true]);
+  });
+
+  it('count in the hour in which they came, when the guard has released them later', () => {
+    const later = ['a', 'b', 'c'].map((id) => arrivalOf(id, { network: 'a hash' }));
+    const released = arrivalOf('released', { network: 'a hash', at: new Date(at.getTime() - 60 * 60_000) });
+    expect(judged({}, [...later, released]).counts.requests).toBe(4);
   });
 
   it.each([

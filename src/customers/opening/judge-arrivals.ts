@@ -11,7 +11,7 @@ export interface Judgement {
   readonly arrival: 'closed' | 'full' | null;
   /** Whether its network had its share of the hour, so that it does not count. */
   readonly isBeyondShare: boolean;
-  /** The network whose share it is part of, or null. */
+  /** The keyed hash of the network whose share it is part of, or null. */
   readonly network: string | null;
   /** The status that a rule gives it, or null when it stays as it is. */
   readonly sortedTo: RequestStatus | null;
@@ -33,17 +33,16 @@ export function judgeArrivals({ arrivals, earlier, counts, typeIds, openingAt }:
   const fairShare = createFairShare(earlier);
   let { requests } = counts;
   const judgements = arrivals.map((arrival): Judgement => {
-    const { requestId, at, status, typeId } = arrival;
+    const { requestId, at, status, typeId, network } = arrival;
     if (arrival.isHeld) return { requestId, at, arrival: null, isBeyondShare: false, network: null, sortedTo: null };
     const opening = openingAt(at);
     const seen = { ...counts, requests };
     const came = opening && arrivalOf({ opening, counts: seen, at, typeIds }, typeId);
     const isNew = status === 'NEW';
     const sortedTo = isNew && opening !== null && came !== null ? sortedBy(opening, came) : null;
-    const share = fairShare.judge(arrival);
-    if (isNew && sortedTo === null && share !== 'beyond') requests += 1;
-    const network = share === 'beyond' ? null : (share?.network ?? null);
-    return { requestId, at, arrival: came, isBeyondShare: share === 'beyond', network, sortedTo };
+    const isBeyondShare = !fairShare.counts(arrival);
+    if (isNew && sortedTo === null && !isBeyondShare) requests += 1;
+    return { requestId, at, arrival: came, isBeyondShare, network: isBeyondShare ? null : network, sortedTo };
   });
   return { judgements, counts: { ...counts, requests } };
 }

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { type Arrival, type CountedArrival, createFairShare, networkOfArrival } from './fair-share.ts';
+import { type Arrival, type CountedArrival, createFairShare } from './fair-share.ts';
 import type { OpeningCounts } from './opening-state.ts';
 
 type Queries = Pick<ClientBase | Pool, 'query'>;
@@ -38,7 +38,7 @@ const takenInAllText = `
 const arrivalsText = `
   select e.request_id as "requestId", e.epoch, e.tx::text as tx, e.seq::text as seq, e.at,
     e."isSettled" and r.hold is distinct from 'pending' as "isSettled", r.hold is not null as "isHeld", r.status,
-    r.type_id as "typeId", r.ip_address as "ipAddress"
+    r.type_id as "typeId", r.guard ->> 'network' as network
   from (
     select e.*, e.epoch < s.feed_epoch or e.tx < pg_snapshot_xmin(pg_current_snapshot()) as "isSettled"
     from service_state s cross join request_events e
@@ -81,7 +81,7 @@ export async function readUnjudged(database: Queries): Promise<Unjudged> {
   const waiting = rows.findIndex(({ isSettled }) => !isSettled);
   const settledRows = waiting === -1 ? rows : rows.slice(0, waiting);
   const arrivals = rows.filter(isArrival);
-  const networks = [...new Set(arrivals.map(({ ipAddress }) => networkOfArrival(ipAddress)))];
+  const networks = [...new Set(arrivals.map(({ network }) => network))];
   return {
     settled: settledRows.filter(isArrival),
     arrivals,
@@ -112,7 +112,7 @@ export async function readCounts(database: Queries): Promise<OpeningCounts> {
   const { requests, takenByType } = await readJudgedCounts(database);
   const fairShare = createFairShare(earlier);
   const counting = arrivals.filter(
-    (arrival) => arrival.status === 'NEW' && !arrival.isHeld && fairShare.judge(arrival) !== 'beyond',
+    (arrival) => arrival.status === 'NEW' && !arrival.isHeld && fairShare.counts(arrival),
   );
   return { requests: requests + counting.length, takenByType };
 }

@@ -26,13 +26,23 @@ export const insertRequests = `
 
 type Row = Readonly<Record<string, unknown>>;
 
-export function rowOf({ id, createdAt, payload, client, commissionForm, guard, idempotency, files }: Submission): Row {
+export function rowOf({
+  id,
+  createdAt,
+  payload,
+  client,
+  commissionForm,
+  guard,
+  network,
+  idempotency,
+  files,
+}: Submission): Row {
   const row: Record<string, unknown> = {
     id,
     created_at: createdAt,
     commission_form: commissionForm?.content ?? null,
     hold: guard && 'pending',
-    guard,
+    guard: guard ?? (network && { network }),
     keys: files.map((file) => file.key),
     idempotency_key: idempotency?.key,
     fingerprint: idempotency?.fingerprint,

@@ -19,6 +19,8 @@ export interface Submission {
   readonly commissionForm: SentCommissionForm | null;
   /** What the guard judges it by, or null while there is no guard. */
   readonly guard: GuardedArrival | null;
+  /** The keyed hash of the sender's network: null while no opening counts by it, and with `guard`, which has the network. */
+  readonly network: string | null;
   /** Null when the client sent no idempotency key. */
   readonly idempotency: Idempotency | null;
   /** The files in the order of the form. */
@@ -51,6 +53,7 @@ export function createSubmission(
   idempotencyKey: string | null = null,
   commissionForm: SentCommissionForm | null = null,
   guard: GuardedArrival | null = null,
+  network: string | null = null,
 ): Submission {
   const createdAt = new Date();
   return {
@@ -60,6 +63,7 @@ export function createSubmission(
     client,
     commissionForm,
     guard,
+    network,
     idempotency: idempotencyKey === null ? null : createIdempotency(idempotencyKey, payload, attachments),
     files: attachments.map(submittedFile),
   };

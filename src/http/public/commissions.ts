@@ -38,6 +38,8 @@ export interface CommissionsOptions {
   readonly admission: Admission;
   /** Whether requests wait for a verdict of the guard. */
   isGuarded(): boolean;
+  /** Resolves with the keyed hash of a network, or with null while no opening counts by networks. */
+  countedNetworkOf(network: string): Promise<string | null>;
   readonly stores: Stores;
   readonly outcomes: Pick<RecentOutcomes, 'observe'>;
   readonly uploadLimits: UploadLimits;
@@ -84,6 +86,8 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
   async function submit(sent: FastifyRequest, reply: FastifyReply, entry: SubmissionLog) {
     const request: IncomingMessage = sent.raw;
     const began = new Date();
+    // The address of a connection that breaks later is unknown then.
+    const network = networkOf(clientAddressOf(sent));
     if (!hasBucket) return failures.bucketNotSet();
     const idempotency = readIdempotencyKey(request.headers);
     if (idempotency === 'invalid') return failures.invalidIdempotencyKey();
@@ -117,10 +121,17 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
       if ('failure' in form) return form.failure;
       const client = readClient(request.headers);
       const { payload, attachments, commissionForm } = form;
-      const guard = options.isGuarded()
-        ? guardedArrival(networkOf(clientAddressOf(sent)), began, commissionForm)
-        : null;
-      const submission = createSubmission(payload, client, attachments, idempotency.key, commissionForm, guard);
+      const guard = options.isGuarded() ? guardedArrival(network, began, commissionForm) : null;
+      const counted = guard === null ? await options.countedNetworkOf(network) : null;
+      const submission = createSubmission(
+        payload,
+        client,
+        attachments,
+        idempotency.key,
+        commissionForm,
+        guard,
+        counted,
+      );
       entry.accepted(submission);
       const received = await outcomes.observe(receive(submission, stores, uploadLimits));
       if ('failure' in received) return received.failure;

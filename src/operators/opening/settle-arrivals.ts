@@ -34,7 +34,7 @@ const beginText = `
 
 const moveText = 'update opening_progress set epoch = $1, tx = $2, seq = $3';
 const openText = 'update opening_progress set is_open = $1 where is_open is distinct from $1 returning only_one';
-const endText = 'delete from opening_progress';
+const endText = 'with ended as (delete from opening_progress) delete from opening_arrivals';
 const forgetText = "delete from opening_arrivals where at < now() - interval '2 hours'";
 const serializationFailure = '40001';
 

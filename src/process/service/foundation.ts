@@ -88,6 +88,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
     journal,
     rollBacks,
     receipts,
+    linkSecret,
     statusTokens,
     challenges,
     doctorChallenge,

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
+import { readGuardKeys } from '../../customers/guard/guard-keys.ts';
 import { createOpeningView, type OpeningView } from '../../customers/opening/opening-view.ts';
 import { createPictureIndex } from '../../customers/pictures/picture-index.ts';
 import { createStudioPictures } from '../../customers/pictures/picture-rows.ts';
@@ -113,6 +114,7 @@ function openApp(
     objects,
     journal,
     rollBacks,
+    linkSecret,
     statusTokens,
     challenges,
     doctorChallenge,
@@ -139,6 +141,10 @@ function openApp(
     pageDirectory: packageFolder('#page/index.html'),
     studio: foundation.studio,
     isGuarded: () => guardModeOf(foundation.studio.known().studio) !== 'off',
+    async countedNetworkOf(network) {
+      if (foundation.studio.known().studio.opening === null) return null;
+      return (await readGuardKeys(linkSecret))('network', network);
+    },
     studioPictures: { index: createPictureIndex(createStudioPictures(pool)), objects },
     opening,
     openingNotices: hasNotices(config) ? createOpeningNotices(foundation.openingPool, foundation.noticeTokens) : null,
