@@ -5,15 +5,16 @@ import { inTransaction } from '../../src/platform/database/transaction.ts';
 /**
  * Changes something in a transaction, and commits when `act` waits for it or is done: whatever `act` has checked until
  * then, it has checked before the change.
+ * @param change Its pool runs everything on the transaction's connection
  */
 export async function whileUncommitted<T>(
   pool: Pool,
-  change: (client: PoolClient) => Promise<unknown>,
+  change: (client: PoolClient, pool: Pool) => Promise<unknown>,
   act: () => Promise<T>,
 ): Promise<T> {
   const { acting } = await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    await change(client);
+    await change(client, poolOf(client));
     let isDone = false;
     const begun = act().finally(() => {
       isDone = true;
@@ -25,4 +26,10 @@ export async function whileUncommitted<T>(
     return { acting: begun };
   });
   return acting;
+}
+
+function poolOf(client: PoolClient): Pool {
+  const query = (text: string, values?: unknown[]) =>
+    /^(?:begin|commit)$/.test(text) ? undefined : client.query(text, values);
+  return { query, connect: async () => ({ query, release() {} }) } as unknown as Pool;
 }

@@ -7,7 +7,13 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { withinLimit } from '../../platform/waiting/within-limit.ts';
 import type { RollBackQueue } from '../journal/roll-back.ts';
 import { beginPicture, completePicture, countPictures, usePicture } from './picture-steps.ts';
-import { mostPictures, type NewPictureFile, type PictureFile, type PictureStore } from './studio-pictures.ts';
+import {
+  mostPictures,
+  type NewPictureFile,
+  type PictureFile,
+  type PictureStore,
+  type StudioPicture,
+} from './studio-pictures.ts';
 
 export interface PictureStoreParts {
   readonly pool: Pool;
@@ -36,9 +42,8 @@ export function createPictureStore({ pool, objects, rollBacks, leaseMs, putMs }:
   return {
     async store(picture) {
       const { sha256 } = newFile(picture.large).attachment;
-      const known = await usePicture(pool, sha256);
+      const known = await knownOrTooMany(sha256);
       if (known !== null) return known;
-      if ((await countPictures(pool)) >= mostPictures) return 'too-many';
 
       const id = randomUUID();
       const [small, large] = [newFile(picture.small), newFile(picture.large)];
@@ -50,17 +55,17 @@ export function createPictureStore({ pool, objects, rollBacks, leaseMs, putMs }:
       });
       // When this statement fails, its outcome is unknown. Either the picture is there, or the sweep removes its objects.
       const outcome = await completePicture(pool, { id, sha256, small: small.file, large: large.file });
-      if (outcome === 'stored') return usedNow(sha256);
-      // Nothing names the objects: somebody has stored the same picture meanwhile, or the lease had run out.
-      await rollBacks.rollBack(upload, 'upload');
-      return usedNow(sha256);
+      // Else nothing names the objects: the same picture or the last one was stored meanwhile, or the lease had run out.
+      if (outcome === 'not-stored') await rollBacks.rollBack(upload, 'upload');
+      const stored = await knownOrTooMany(sha256);
+      if (stored === null) throw new Error('The upload was given up: its lease had run out');
+      return stored;
     },
   };
 
-  async function usedNow(sha256: string) {
-    const stored = await usePicture(pool, sha256);
-    if (stored === null) throw new Error('The upload was given up: its lease had run out');
-    return stored;
+  async function knownOrTooMany(sha256: string): Promise<StudioPicture | 'too-many' | null> {
+    const known = await usePicture(pool, sha256);
+    return known ?? ((await countPictures(pool)) >= mostPictures ? 'too-many' : null);
   }
 }
 

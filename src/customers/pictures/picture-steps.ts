@@ -1,19 +1,24 @@
 import type { Pool } from 'pg';
+import { inTurn } from '../../platform/database/transaction.ts';
 import type { ObjectKey } from '../../platform/objects/object-key.ts';
 import { beginIntents } from '../journal/intent-clauses.ts';
 import { readPictures } from './picture-rows.ts';
-import { type PictureFile, pictureSides, type StudioPicture } from './studio-pictures.ts';
+import { mostPictures, type PictureFile, pictureSides, type StudioPicture } from './studio-pictures.ts';
+
+// So that the count is true.
+const lockText = "select pg_advisory_xact_lock(hashtextextended('commission pictures', 0))";
 
 const useText = 'update studio_pictures set used_at = now() where sha256 = $1';
 
 const beginText = `with submitted as (select $1::uuid as id, $2::text[] as keys) ${beginIntents('$3')}`;
 
-// The intent goes only when the picture's rows come. It stays, and is condemned, when there is such a picture already.
+// The intent goes only when the picture's rows come. It stays, and is condemned, when there is such a picture or no room.
 const completeText = `
   with claim as (
     select request_id from upload_intents where request_id = $1 and fence = 1 and state = 'PENDING' for update
   ), stored as (
     insert into studio_pictures (id, sha256) select request_id, $2 from claim
+    where (select count(*) from studio_pictures) < ${mostPictures}
     on conflict (sha256) do nothing
     returning id
   ), files as (
@@ -63,6 +68,7 @@ export async function completePicture(
     { side: pictureSides.small, ...small },
     { side: pictureSides.large, ...large },
   ];
-  const { rows } = await pool.query(completeText, [id, sha256, JSON.stringify(files)]);
+  const values = [id, sha256, JSON.stringify(files)];
+  const { rows } = await inTurn(pool, lockText, (client) => client.query(completeText, values));
   return rows.length === 1 ? 'stored' : 'not-stored';
 }

@@ -1,7 +1,11 @@
 import type { Pool } from 'pg';
+import { inTurn } from '../../platform/database/transaction.ts';
 import type { SavedView } from './saved-view-shape.ts';
 import type { SavedViews } from './saved-views.ts';
 import { mostViews } from './view-limits.ts';
+
+// Readers do not wait.
+const lockText = 'lock table saved_views in share row exclusive mode';
 
 const saveText = `
   insert into saved_views (name, search)
@@ -15,7 +19,9 @@ export function createSavedViews(pool: Pool): SavedViews {
       return (await pool.query<SavedView>('select id, name, search from saved_views order by created_at, id')).rows;
     },
     async save(name, search) {
-      return (await pool.query<SavedView>(saveText, [name, search, mostViews])).rows[0] ?? 'too-many';
+      const values = [name, search, mostViews];
+      const { rows } = await inTurn(pool, lockText, (client) => client.query<SavedView>(saveText, values));
+      return rows[0] ?? 'too-many';
     },
     async remove(id) {
       const { rowCount } = await pool.query('delete from saved_views where id = $1', [id]);

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Actor } from '../../customers/events/events.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTurn } from '../../platform/database/transaction.ts';
 import type { OpeningDesk } from './opening-desk.ts';
 import type { WaitingRequest } from './opening-report-shape.ts';
 
@@ -56,8 +56,7 @@ export async function readWaiting(pool: Pool) {
 
 export function createMove(pool: Pool): OpeningDesk['move'] {
   return (id, before, actor) =>
-    inTransaction(pool, async (client) => {
-      await client.query(lockText);
+    inTurn(pool, lockText, async (client) => {
       const places = (await client.query<Place>(placesText, [before === null ? [id] : [id, before]])).rows;
       const own = places.find((place) => place.id === id);
       if (own === undefined) return 'missing';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { inTransaction, inTurn } from '../../../platform/database/transaction.ts';
 import type { KeyRing } from '../../../platform/secrets/key-ring.ts';
 import type { Opened, Stored } from '../kinds/kind.ts';
 import { kinds } from '../kinds/registry.ts';
@@ -17,6 +17,9 @@ import { openChannel } from './opened-channel.ts';
 export const maxChannels = 50;
 
 const findText = `select ${channelColumns} from delivery_channels where id = $1 and state <> 'removed'`;
+
+// Not the table, to which workers write.
+const lockText = "select pg_advisory_xact_lock(hashtextextended('commission channels', 0))";
 
 const insertText = `
   insert into delivery_channels (id, kind, name, types, settings, sealed, created_by)
@@ -104,7 +107,7 @@ export function createChannels(pool: Pool, keyRing: KeyRing, readUrl: ReadReceiv
       const { settings, secrets, secret, usualName } = made;
       const sealed = await sealedOf(id, secrets, null);
       const values = [id, kind, name ?? usualName, [...new Set(types)], settings, sealed, createdBy];
-      const adding = inTransaction(pool, async (client) => {
+      const adding = inTurn(pool, lockText, async (client) => {
         const [row] = (await client.query<ChannelRow>(insertText, values)).rows;
         if (row) await kinds[kind].stored?.(client, id, settings, null);
         return row ?? null;

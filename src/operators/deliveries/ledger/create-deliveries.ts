@@ -61,6 +61,9 @@ const lockedRequests = (deliveries: string) => `
   select r.id from submitted_commission_requests r where r.id in (select d.request_id from ${deliveries})
   order by r.id for key share of r`;
 
+// One after the other, so that many are not sent again what somebody sends again at the same time.
+const lockChannelOf = (channelId: string) => `select from delivery_channels where id = ${channelId} for no key update`;
+
 const resendText = `
   with request as (${lockedRequests('deliveries d where d.id = $1')})
   insert into deliveries (${resendColumns}, is_asked_for)
@@ -130,15 +133,23 @@ export function createDeliveries(pool: Pool): Deliveries {
         return { ...found, attempts: rows };
       }),
     async resend(id) {
-      const [inserted] = (await pool.query<{ id: string }>(resendText, [id])).rows;
+      const [inserted] = await inTransaction(pool, async (client) => {
+        await client.query(lockChannelOf('(select channel_id from deliveries where id = $1)'), [id]);
+        return (await client.query<{ id: string }>(resendText, [id])).rows;
+      });
       if (inserted) return made(inserted.id);
       const row = await find(id);
       if (row === null) return 'missing';
       if (row.state === 'pending' || row.state === 'sending') return 'under-way';
-      return ['enabled', 'held'].includes(await channelState(row.channel.id)) ? 'request-gone' : 'channel-disabled';
+      if (!['enabled', 'held'].includes(await channelState(row.channel.id))) return 'channel-disabled';
+      // One that could be sent again by now was under way until then.
+      return row.requestGone || row.cancelCause === 'erased' ? 'request-gone' : 'under-way';
     },
     async resendMany(channelId, filter) {
-      const { rowCount } = await pool.query(resendManyText, [channelId, ...filterValues(filter)]);
+      const { rowCount } = await inTransaction(pool, async (client) => {
+        await client.query(lockChannelOf('$1'), [channelId]);
+        return client.query(resendManyText, [channelId, ...filterValues(filter)]);
+      });
       await notifyWorkers(pool);
       return rowCount ?? 0;
     },

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { inTurn } from '../../../../platform/database/transaction.ts';
 import type { Language } from '../../../../platform/language/languages.ts';
 import { notifyWorkers } from '../../ledger/wake-up.ts';
 import type { CustomerMessages } from './mail-channels.ts';
@@ -33,7 +34,7 @@ const sendText = `
 const cancelText = `
   with ${lockedRequest}, found as (
     select d.id, d.cancel_cause is not distinct from 'undone' as is_cancelled from deliveries d join request on d.request_id = request.id
-    where d.id = $2 and d.type = 'request.message'
+    where d.id = $2 and d.type = 'request.message' for update of d
   ), cancelled as (
     update deliveries set state = 'cancelled', due_at = null, finished_at = now(), cancel_cause = 'undone'
     where id in (select id from found) and state = 'pending' and attempt = 0
@@ -67,6 +68,9 @@ export function createCustomerMessages(pool: Pool): CustomerMessages {
   };
 }
 
+// Readers do not wait.
+const lockTemplatesText = 'lock table message_templates in share row exclusive mode';
+
 const addText = `
   insert into message_templates (text)
   select $1 where (select count(*) from message_templates where text <> $1) < $2
@@ -80,7 +84,11 @@ export function createMessageTemplates(pool: Pool): MessageTemplates {
       return (await pool.query<MessageTemplate>(text)).rows;
     },
     async add(text) {
-      return (await pool.query<MessageTemplate>(addText, [text, mostMessageTemplates])).rows[0] ?? 'too-many';
+      const values = [text, mostMessageTemplates];
+      const { rows } = await inTurn(pool, lockTemplatesText, (client) =>
+        client.query<MessageTemplate>(addText, values),
+      );
+      return rows[0] ?? 'too-many';
     },
     async remove(id) {
       const { rowCount } = await pool.query('delete from message_templates where id = $1', [id]);
