@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readCounts } from '../../src/customers/opening/read-counts.ts';
 import { createHolds } from '../../src/operators/guard/holds.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { actor } from '../guard/stage.ts';
-import { payloadPart, postParts, validPayload } from '../support/form.ts';
+import { encodeForm, payloadPart, postParts, validPayload } from '../support/form.ts';
 import { publishAt } from '../support/publish-studio.ts';
+import { rawRequest } from '../support/raw-request.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const customer = '198.51.100.7';
@@ -67,6 +70,26 @@ describe.each(['off', 'watch'])('ten forms with made-up addresses while the guar
     await expect.poll(unsettled).toBe(0);
     expect(await counted()).toBe(3);
     expect(await countOf('commission_requests where is_beyond_share')).toBe(7);
+  });
+});
+
+describe.each(['off', 'watch'])('ten forms of connections that are gone while the guard is %s', (mode) => {
+  it.each([
+    ['through a proxy', () => proxied],
+    ['from the socket', () => direct],
+  ] as const)('are stored, and count as those of one network %s', async (_way, service) => {
+    await publish({ guard: { mode }, opening: { requestLimit: 4 } });
+    const headers = { 'x-forwarded-for': customer };
+    const request = rawRequest(encodeForm([payloadPart(validPayload)]), { headers });
+    for (let form = 0; form < 10; form += 1) {
+      const socket = connect(service().port, '127.0.0.1').on('error', () => {});
+      await once(socket, 'connect');
+      socket.write(request, () => socket.resetAndDestroy());
+    }
+    await expect.poll(() => countOf('commission_requests where hold is null')).toBe(10);
+    await expect.poll(unsettled).toBe(0);
+    // The service may have seen the address of some.
+    expect(await counted()).toBeLessThanOrEqual(6);
   });
 });
 

@@ -21,6 +21,10 @@ describe('clientAddressOf', () => {
       expect(clientAddressOf({ ip, socket })).toBe('10.0.0.1');
     },
   );
+
+  it('returns none for a connection that is gone', () => {
+    expect(clientAddressOf({ ip: undefined, socket: {} })).toBe('');
+  });
 });
 
 describe('trustOf', () => {
@@ -33,7 +37,7 @@ describe('trustOf', () => {
     },
   );
 
-  it.each(['11.0.0.1', '192.0.2.8', '2001:db9::9', 'unknown', ''])('does not trust %j', (address) => {
+  it.each(['11.0.0.1', '192.0.2.8', '2001:db9::9', 'unknown', '', undefined])('does not trust %j', (address) => {
     expect(trust(address)).toBe(false);
   });
 

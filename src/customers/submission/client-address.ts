@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 
 interface Forwarded {
-  /** The address that the proxies before this service have written, or the sender's own. */
-  readonly ip: string;
+  /** The address that the proxies before this service have written, or the sender's own: none of a connection that is gone. */
+  readonly ip: string | undefined;
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
 /**
  * Returns the address of a client, for limits and lists of sessions. Some proxies write the port behind an address in
  * `X-Forwarded-For` (Azure, IIS): with it every connection would count alone. What is no address counts as the
- * sender's own.
+ * sender's own. That of a connection that is gone is the empty text.
  */
 export function clientAddressOf({ ip, socket }: Forwarded): string {
   const address = withoutPort(ip);
@@ -20,7 +20,7 @@ export function clientAddressOf({ ip, socket }: Forwarded): string {
  * Returns Fastify's `trustProxy`, which decides how much of `X-Forwarded-For` counts.
  * @param proxies addresses and CIDR blocks; without any, no forwarded address counts
  */
-export function trustOf(proxies: readonly string[]): false | ((address: string) => boolean) {
+export function trustOf(proxies: readonly string[]): false | ((address: string | undefined) => boolean) {
   if (proxies.length === 0) return false;
   const trusted = new BlockList();
   for (const proxy of proxies) addTo(trusted, proxy);
@@ -43,7 +43,7 @@ function familyName(family: number): 'ipv4' | 'ipv6' {
 }
 
 /** `203.0.113.7:4711`, `[2001:db8::9]:4711` and `[2001:db8::9]`. An IPv6 address without brackets has no port. */
-export function withoutPort(text: string): string {
+export function withoutPort(text = ''): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d*)?$/.exec(text.trim()) ?? [];
   return bracketed ?? plain ?? text.trim();
 }
