@@ -56,18 +56,34 @@ describe('a blocked address', () => {
   });
 
   it('stays blocked after an erasure, which leaves no address behind', async () => {
-    const customerEmail = 'gone@example.org';
+    const customerEmail = 'gone@erased.example';
     const requestId = await send({ customerEmail });
     await stage.verdictOf(requestId);
-    await block({ kind: 'email', requestId });
+    await block({ kind: 'domain', value: 'kept.example', reason: 'Everybody there' });
+    await block({ kind: 'domain', requestId, reason: 'Known as Gone' });
+    await block({ kind: 'email', value: 'G.one+art@ERASED.example', reason: 'Gone again' });
     const store = await filesystemStore();
     const { eraser } = openErasure(stage.service.pool, store);
     await eraser.erase([requestId], { reason: 'person', actor: { kind: 'system', id: null } });
     await store.close();
-    const { rows } = await stage.service.pool.query('select * from guard_blocks');
-    expect(JSON.stringify(rows)).not.toContain(customerEmail);
-    expect((await stage.inbox.blocks.list())[0]).toMatchObject({ kind: 'email', value: null, requestId: null });
+    const { rows } = await stage.service.pool.query('select * from guard_blocks where value is null');
+    expect(JSON.stringify(rows)).not.toMatch(/gone|erased/i);
+    expect(rows.map(({ kind, request_id }) => [kind, request_id])).toEqual([
+      ['domain', null],
+      ['email', null],
+    ]);
+    expect(await stage.inbox.blocks.list()).toContainEqual(
+      expect.objectContaining({ value: 'kept.example', reason: 'Everybody there' }),
+    );
     expect(await stage.verdictOf(await send({ customerEmail }))).toBe('held');
+  });
+
+  it('loses its address and reason when a person without a request is erased', async () => {
+    await block({ kind: 'email', value: 'Never.Sent@example.org', reason: 'Rude at the fair' });
+    const { notices } = openErasure(stage.service.pool, await filesystemStore());
+    await notices.forget('neversent@example.org');
+    const { rows } = await stage.service.pool.query("select * from guard_blocks where kind = 'email'");
+    expect(JSON.stringify(rows)).not.toMatch(/never|rude/i);
   });
 });
 

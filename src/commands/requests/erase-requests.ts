@@ -85,6 +85,8 @@ function run(name: string | undefined, options: EraseOptions): Promise<void> {
       const { eraser, inbox } = await openEraser(context);
       const { cause, candidates, notice } = await select(inbox, context.config, name, options);
       if (candidates.length === 0 && notice === null) {
+        // A person who sent nothing may be blocked all the same.
+        if (options.email !== undefined && !options.dryRun) await inbox.notices.forget(options.email);
         process.stderr.write(`${nothingToErase[cause.reason]}\n`);
         return exitCodes.done;
       }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { mailboxKey } from '../../customers/submission/mailbox.ts';
 import type { PersonNotices } from './erasure.ts';
 import type { OpeningNotice } from './erasure-shape.ts';
+import { forgetBlocks } from './forget-blocks.ts';
 
 const columns = `
   email, language, network, created_at as "createdAt", confirmed_at as "confirmedAt", told_at as "toldAt"`;
@@ -16,6 +17,9 @@ export function createPersonNotices(pool: Pool): PersonNotices {
 
   return {
     find: (email) => one(findText, email),
-    forget: (email) => one(forgetText, email),
+    async forget(email) {
+      await forgetBlocks(pool, { requestIds: [], emails: [email] });
+      return one(forgetText, email);
+    },
   };
 }

@@ -4,6 +4,7 @@ import { condemnErased } from '../../customers/journal/intent-clauses.ts';
 import { mailboxKey } from '../../customers/submission/mailbox.ts';
 import type { ErasureCause } from './erasure.ts';
 import type { Erasure } from './erasure-shape.ts';
+import { forgetBlocks } from './forget-blocks.ts';
 import { receiptColumns } from './receipts.ts';
 import { retentionExpiredClause } from './retention.ts';
 
@@ -39,11 +40,6 @@ const eraseText = `
     insert into erasures (request_id, reason, object_keys) select id, $4, keys from erased
     on conflict (request_id) do update set erased_at = now(), reason = excluded.reason, receipt_at = null
     returning ${receiptColumns}
-  ), forgotten_blocks as (
-    update guard_blocks b set value = null, request_id = null from commission_requests r
-    where r.id = any($1::uuid[]) and (
-      b.request_id = r.id or (b.kind = 'email' and lower(b.value) = lower(r.customer_email))
-    )
   ), ${erasedDeliveries('erased')}, removed as (
     delete from commission_requests r using erased where r.id = erased.id
   )
@@ -71,7 +67,9 @@ export async function eraseRequests(
   if (locked.length === 0) return [];
   const found = locked.map(({ id }) => id);
   const withKeys = locked.filter((row) => row.may_have_key).map(({ id }) => id);
-  if (rules == null) await client.query(forgetNoticesText, [locked.map(({ email }) => mailboxKey(email))]);
+  const emails = locked.map(({ email }) => email);
+  await forgetBlocks(client, { requestIds: found, emails });
+  if (rules == null) await client.query(forgetNoticesText, [emails.map(mailboxKey)]);
   if (withKeys.length > 0) await client.query(forgetKeysText, [withKeys]);
   return (await client.query<Erasure>(eraseText, [found, actor.kind, actor.id, reason])).rows;
 }

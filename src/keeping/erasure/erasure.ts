@@ -47,7 +47,7 @@ export interface ErasureLog {
 export interface PersonNotices {
   /** Resolves with null when the mailbox wants to hear of nothing. */
   find(email: string): Promise<OpeningNotice | null>;
-  /** Deletes it. Resolves with what was deleted, or with null. */
+  /** Deletes it, and leaves of a block of the person the keyed hash alone. Resolves with what was deleted, or with null. */
   forget(email: string): Promise<OpeningNotice | null>;
 }
 
