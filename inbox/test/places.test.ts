@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { smallPicture } from '../../page/test/support/files.ts';
+import { holdPlaceWorkers, worstPicture } from '../../page/test/support/worst-picture.ts';
 import { placedPhoto, placeIn } from '../../test/support/placed-photo.ts';
 import { inboxOfFile, type Submitted } from './support/stage.ts';
 import { until } from './support/until.ts';
@@ -71,6 +72,42 @@ describe('a picture too broken for the removal', () => {
       expect(downloads).toEqual([]);
       expect((await savedBy(page, 'Save the original')).content).toEqual(content);
     }
+  });
+});
+
+describe('a picture made to keep its reader at work', () => {
+  const sentence =
+    'It could not be checked whether worst.png tells where it was taken. Nothing was saved. You can save the original.';
+
+  async function press() {
+    const { page } = await openFile('worst.png', worstPicture());
+    const downloads: string[] = [];
+    page.on('download', (download) => downloads.push(download.suggestedFilename()));
+    return { page, downloads, button: page.getByRole('button', { name: 'Save without place data' }) };
+  }
+
+  it('is said to be unread, and nothing is saved', async () => {
+    const { page, downloads, button } = await press();
+    const worker = page.waitForEvent('worker');
+    await button.click();
+    expect((await worker).url()).toMatch(/inbox-assets\/place-worker-[\w-]+\.js$/);
+    await page.locator('.toast.bad').getByText(sentence).first().waitFor();
+    await expect.poll(() => page.workers()).toEqual([]);
+    expect(downloads).toEqual([]);
+  });
+
+  it('leaves the inbox answering, and its reader is ended after ten seconds', async () => {
+    const { page, downloads, button } = await press();
+    await page.clock.install();
+    await holdPlaceWorkers(page);
+    await button.click();
+    await expect.poll(() => page.workers()).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.clock.fastForward(10_000);
+    await page.locator('.toast.bad').getByText(sentence).first().waitFor();
+    await expect.poll(() => page.workers()).toEqual([]);
+    expect(downloads).toEqual([]);
   });
 });
 

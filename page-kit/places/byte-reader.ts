@@ -32,6 +32,17 @@ function latin1Of(bytes: Uint8Array): string {
   return text;
 }
 
+/** Thrown for a file that claims more than pictures have. Then nobody knows whether it tells a place. */
+export class UnreadError extends Error {}
+
+/** Segments, chunks or boxes of a file. */
+export const mostPieces = 16_384;
+
+/** @throws UnreadError */
+export function expectAtMost(most: number, count: number): void {
+  if (count > most) throw new UnreadError(`${count} is more than ${most}`);
+}
+
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

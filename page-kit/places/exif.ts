@@ -1,4 +1,4 @@
-import { byteReader } from './byte-reader.ts';
+import { byteReader, expectAtMost } from './byte-reader.ts';
 
 /** What a TIFF structure with EXIF says (CIPA DC-008). */
 export interface ExifFacts {
@@ -11,19 +11,28 @@ const orientationTag = 0x0112;
 const gpsTag = 0x8825;
 /** Latitude and longitude of the camera and of what it shows, and the name of the area. */
 const placeTags = [2, 4, 20, 22, 28];
-/** The first directories. A chain that leads back to itself ends here too. */
+/** Those of a chain, without those of GPS. */
 const mostDirectories = 4;
+/** A camera writes fewer than a hundred into a directory. */
+const mostEntries = 512;
 const nothing: ExifFacts = { tellsPlace: false, orientation: 1 };
 
-/** @param bytes A TIFF structure, or what claims to be one. Lengths and offsets beyond its end are ignored. */
+/**
+ * @param bytes A TIFF structure, or what claims to be one. Lengths and offsets beyond its end are ignored.
+ * @throws UnreadError
+ */
 export function readExif(bytes: Uint8Array): ExifFacts {
   const mark = String.fromCharCode(...bytes.subarray(0, 2));
   if (mark !== 'II' && mark !== 'MM') return nothing;
   const { u16, u32, size } = byteReader(bytes, mark === 'II' ? 'little' : 'big');
 
-  /** Tags with the place of their value, in the directory at this offset. */
+  const known = new Set<number>();
+  /** Tags with the place of their value, in the directory at this offset. None where it was read before. */
   function entriesAt(offset: number): readonly { readonly tag: number; readonly at: number }[] {
+    if (known.has(offset)) return [];
+    known.add(offset);
     const count = Math.min(u16(offset), Math.max(0, Math.floor((size - offset - 2) / 12)));
+    expectAtMost(mostEntries, count);
     return Array.from({ length: count }, (_, index) => offset + 2 + 12 * index).map((at) => ({
       tag: u16(at),
       at: at + 8,
@@ -32,11 +41,13 @@ export function readExif(bytes: Uint8Array): ExifFacts {
 
   let { tellsPlace, orientation } = nothing;
   let directory = u32(4);
-  for (let count = 0; count < mostDirectories && directory >= 8 && directory < size; count += 1) {
-    for (const { tag, at } of entriesAt(directory)) {
-      if (tag === orientationTag && count === 0) orientation = u16(at);
-      if (tag === gpsTag) tellsPlace ||= entriesAt(u32(at)).some((entry) => placeTags.includes(entry.tag));
-    }
+  for (let count = 0; directory >= 8 && directory < size && !known.has(directory); count += 1) {
+    expectAtMost(mostDirectories, count + 1);
+    const entries = entriesAt(directory);
+    for (const { tag, at } of entries) if (tag === orientationTag && count === 0) orientation = u16(at);
+    const pointers = entries.filter(({ tag }) => tag === gpsTag);
+    expectAtMost(1, pointers.length);
+    for (const { at } of pointers) tellsPlace ||= entriesAt(u32(at)).some(({ tag }) => placeTags.includes(tag));
     directory = u32(directory + 2 + 12 * u16(directory));
   }
   return { tellsPlace, orientation: orientation >= 1 && orientation <= 8 ? orientation : 1 };

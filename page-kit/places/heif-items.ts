@@ -1,4 +1,4 @@
-import { byteReader } from './byte-reader.ts';
+import { byteReader, expectAtMost } from './byte-reader.ts';
 
 /** A range of the file. */
 export interface Extent {
@@ -19,13 +19,17 @@ interface Box extends Extent {
 }
 
 const brands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
-const mostItems = 4096;
+/** Boxes in one box, and items with their ranges of the file. */
+const mostItems = 8192;
+/** Items share no bytes, but the lengths of a damaged file may lead to its end. */
+const mostReadings = 4;
 
 export function isHeif(bytes: Uint8Array): boolean {
   const { text } = byteReader(bytes);
   return text(4, 8) === 'ftyp' && brands.includes(text(8, 12));
 }
 
+/** @throws UnreadError */
 export function describingItems(bytes: Uint8Array): readonly DescribingItem[] {
   const meta = boxesIn(bytes, { start: 0, end: bytes.length }).find(({ type }) => type === 'meta');
   if (!meta) return [];
@@ -34,10 +38,16 @@ export function describingItems(bytes: Uint8Array): readonly DescribingItem[] {
   const [names, places] = [named('iinf'), named('iloc')];
   if (!names || !places) return [];
   const extents = extentsIn(bytes, places, named('idat')?.content ?? null);
-  return kindsIn(bytes, names).map(({ id, kind }) => ({ kind, extents: extents.get(id) ?? [] }));
+  const items = kindsIn(bytes, names).map(({ id, kind }) => ({ kind, extents: extents.get(id) ?? [] }));
+  const lengths = items.flatMap((item) => item.extents.map(({ start, end }) => end - start));
+  expectAtMost(
+    mostReadings * bytes.length,
+    lengths.reduce((sum, length) => sum + length, 0),
+  );
+  return items;
 }
 
-/** The films of moving photos, which some phones put behind the picture. */
+/** The films of moving photos, which some phones put behind the picture. @throws UnreadError */
 export function filmsIn(bytes: Uint8Array): readonly Extent[] {
   const boxes = boxesIn(bytes, { start: 0, end: bytes.length }).filter(({ type }) => type === 'mpvd');
   return boxes.map(({ content, end }) => ({ start: content, end }));
@@ -46,7 +56,8 @@ export function filmsIn(bytes: Uint8Array): readonly Extent[] {
 function boxesIn(bytes: Uint8Array, { start, end }: Extent): readonly Box[] {
   const { u32, text } = byteReader(bytes);
   const boxes: Box[] = [];
-  for (let at = start; at + 8 <= end && boxes.length < mostItems; ) {
+  for (let at = start; at + 8 <= end; ) {
+    expectAtMost(mostItems, boxes.length + 1);
     const isLarge = u32(at) === 1;
     const length = isLarge ? u32(at + 8) * 2 ** 32 + u32(at + 12) : u32(at);
     const content = at + (isLarge ? 16 : 8);
@@ -99,13 +110,18 @@ function extentsIn(
   };
   const places = new Map<number, readonly Extent[]>();
   const wide = version < 2 ? 2 : 4;
-  for (let left = Math.min(take(wide), mostItems); left > 0 && at < end; left -= 1) {
+  let count = 0;
+  for (let left = take(wide); left > 0 && at < end; left -= 1) {
+    count += 1;
+    expectAtMost(mostItems, count);
     const id = take(wide);
     const method = version === 0 ? 0 : take(2) & 15;
     take(2);
     const base = take(baseSize) + (method === 1 ? (idat ?? size) : 0);
     const extents: Extent[] = [];
     for (let more = take(2); more > 0 && at < end; more -= 1) {
+      count += 1;
+      expectAtMost(mostItems, count);
       take(indexSize);
       const start = Math.min(base + take(offsetSize), size);
       const length = take(lengthSize);

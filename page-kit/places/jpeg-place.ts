@@ -1,4 +1,4 @@
-import { byteReader, joined } from './byte-reader.ts';
+import { byteReader, expectAtMost, joined, mostPieces } from './byte-reader.ts';
 import { exifWithOrientation, readExif } from './exif.ts';
 import { filmPlaceMark, iptcTellsPlace, xmpTellsPlace } from './place-texts.ts';
 
@@ -19,8 +19,10 @@ const exifHeader = 'Exif\0\0';
 /** Also `http://ns.adobe.com/xmp/extension/`. */
 const xmpHeader = 'http://ns.adobe.com/xap/1.0/\0';
 const extendedXmpHeader = 'http://ns.adobe.com/xmp/extension/\0';
-/** Phones put a second picture or a film behind the first one. */
-const mostPicturesBehind = 8;
+/** Phones put a second picture or a film behind the first one. A small picture within one, and chance, look alike. */
+const mostPicturesBehind = 64;
+/** A picture behind is read to its own end. */
+const mostReadings = 4;
 
 export function isJpeg(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === 0xd8;
@@ -60,22 +62,28 @@ function piecesOf(bytes: Uint8Array): readonly Piece[] {
     pixelsFrom = null;
   };
   while (at < size) {
-    const marker = u8(at) === 0xff ? u8(at + 1) : 0;
-    const length = u16(at + 2);
-    if (!isMarker(marker) || (marker !== endOfImage && length < 2)) {
+    if (!isSegmentAt(bytes, at)) {
       pixelsFrom ??= at;
-      const next = bytes.indexOf(0xff, at + 1);
-      at = next === -1 ? size : next;
+      do at += 1;
+      while (at < size && !isSegmentAt(bytes, at));
       continue;
     }
     endPixels();
-    const end = marker === endOfImage ? at + 2 : Math.min(at + 2 + length, size);
+    const marker = u8(at + 1);
+    const end = marker === endOfImage ? at + 2 : Math.min(at + 2 + u16(at + 2), size);
     pieces.push({ marker, start: at, end });
+    expectAtMost(mostPieces, pieces.length);
     at = end;
     if (marker === endOfImage) return pieces;
   }
   endPixels();
   return pieces;
+}
+
+/** Called for each byte of coded pixels. */
+function isSegmentAt(bytes: Uint8Array, at: number): boolean {
+  if (bytes[at] !== 0xff || !isMarker(bytes[at + 1] ?? 0)) return false;
+  return bytes[at + 1] === endOfImage || (bytes[at + 2] ?? 0) > 0 || (bytes[at + 3] ?? 0) > 1;
 }
 
 /** In coded pixels 0xff is followed by 0, by one of the marks at which a decoder may start anew, or by itself. */
@@ -112,9 +120,13 @@ function trailerTellsPlace(trailer: Uint8Array): boolean {
   const text = byteReader(trailer).text(0, trailer.length);
   if (text.includes(filmPlaceMark) || xmpTellsPlace(text)) return true;
   let at = text.indexOf('\xff\xd8\xff');
-  for (let count = 0; at !== -1 && count < mostPicturesBehind; count += 1) {
+  for (let count = 1, read = 0; at !== -1; count += 1) {
+    expectAtMost(mostPicturesBehind, count);
     const behind = trailer.subarray(at);
-    if (piecesOf(behind).some((piece) => pieceTellsPlace(behind, piece))) return true;
+    const pieces = piecesOf(behind);
+    if (pieces.some((piece) => pieceTellsPlace(behind, piece))) return true;
+    read += endOf(pieces);
+    expectAtMost(mostReadings * trailer.length, read);
     at = text.indexOf('\xff\xd8\xff', at + 3);
   }
   return false;

@@ -18,7 +18,7 @@ const formats: readonly Format[] = [
   { is: isHeif, tellsPlace: heifTellsPlace, withoutPlace: heifWithoutPlace },
 ];
 
-/** Resolves with true when the bytes are a picture that says where it was taken (S28). */
+/** Resolves with true when the bytes are a picture that says where it was taken (S28). Rejects with `UnreadError`. */
 export async function tellsPlace(bytes: Uint8Array): Promise<boolean> {
   return (await formats.find(({ is }) => is(bytes))?.tellsPlace(bytes)) ?? false;
 }
@@ -30,9 +30,32 @@ export async function mayTellPlace(bytes: Uint8Array): Promise<boolean> {
 
 /**
  * Resolves with the same picture without what is written about it. Null for a file of another kind, and for one that still
- * says where it was taken, as one can that is damaged.
+ * says where it was taken, as one can that is damaged. Rejects with `UnreadError`.
  */
 export async function withoutPlace(bytes: Uint8Array): Promise<Uint8Array | null> {
   const copy = formats.find(({ is }) => is(bytes))?.withoutPlace(bytes);
   return copy === undefined || (await mayTellPlace(copy)) ? null : copy;
+}
+
+export interface Removal {
+  readonly hadPlace: boolean;
+  /** Null where the place cannot be removed. */
+  readonly copy: Uint8Array<ArrayBuffer> | null;
+}
+
+/** What is asked of a file of a stranger. Resolves with null where the file cannot be read for it, as one of many pieces. */
+export const placeTasks = {
+  find: (file: Blob): Promise<boolean | null> => read(file, tellsPlace),
+  remove: (file: Blob): Promise<Removal | null> =>
+    read(file, async (bytes) => {
+      const copy = await withoutPlace(bytes);
+      return { copy: copy && new Uint8Array(copy), hadPlace: await mayTellPlace(bytes) };
+    }),
+};
+
+async function read<T>(file: Blob, by: (bytes: Uint8Array) => Promise<T>): Promise<T | null> {
+  return file
+    .arrayBuffer()
+    .then((content) => by(new Uint8Array(content)))
+    .catch(() => null);
 }

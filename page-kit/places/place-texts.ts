@@ -1,14 +1,18 @@
 /** Drones write `GpsLatitude`. */
-const placeProperties =
-  /G(?:PS|ps)(?:Latitude|Longitude|AreaInformation)|photoshop:(?:City|State|Country)|Iptc4xmpCore:Location|Iptc4xmpExt:(?:LocationCreated|LocationShown)/;
+const names = [
+  ...['GPS', 'Gps'].flatMap((gps) => ['Latitude', 'Longitude', 'AreaInformation'].map((name) => gps + name)),
+  ...['City', 'State', 'Country'].map((name) => `photoshop:${name}`),
+  ...['Core:Location', 'Ext:LocationCreated', 'Ext:LocationShown'].map((name) => `Iptc4xmp${name}`),
+];
+/** XMP in UTF-16 has a zero byte beside each letter. */
+const placeProperties = new RegExp(names.map((name) => [...name].join('\\0?')).join('|'));
 
 /** Where a film was taken, in an MP4 (`©xyz`). */
 export const filmPlaceMark = '\xa9xyz';
 
 /** Returns true for XMP with coordinates or the name of a place. */
 export function xmpTellsPlace(text: string): boolean {
-  // XMP in UTF-16 has a zero byte beside each letter.
-  return placeProperties.test(text.replaceAll('\0', ''));
+  return placeProperties.test(text);
 }
 
 /** Datasets of IPTC: 2:90 city, 2:92 location, 2:95 state, 2:100 and 2:101 country. */

@@ -1,4 +1,4 @@
-import { byteReader, joined } from './byte-reader.ts';
+import { byteReader, expectAtMost, joined, mostPieces } from './byte-reader.ts';
 import { exifWithOrientation, readExif } from './exif.ts';
 import { iptcTellsPlace, xmpTellsPlace } from './place-texts.ts';
 
@@ -14,14 +14,26 @@ const textTypes = ['tEXt', 'zTXt', 'iTXt'];
 const xmpKeyword = 'XML:com.adobe.xmp';
 /** ImageMagick writes EXIF, XMP and IPTC as hexadecimal text. */
 const rawProfile = 'Raw profile type ';
+const mostDescriptions = 64;
+/** As much as EXIF and XMP can be, so that a small file cannot fill the memory. */
+const mostTextBytes = 4 * 1024 * 1024;
+/** A thousand times as many may come out at once. */
+const inflatedAtOnce = 1024;
 
 export function isPng(bytes: Uint8Array): boolean {
   return byteReader(bytes).text(0, 8) === signature;
 }
 
 export async function pngTellsPlace(bytes: Uint8Array): Promise<boolean> {
-  const tells = await Promise.all(chunksOf(bytes).filter(isDescription).map(chunkTellsPlace));
-  return tells.includes(true);
+  const descriptions = chunksOf(bytes).filter(isDescription);
+  expectAtMost(mostDescriptions, descriptions.length);
+  let left = mostTextBytes;
+  for (const chunk of descriptions) {
+    const text = chunk.type === 'eXIf' ? '' : await textOf(chunk, left);
+    left -= text.length;
+    if (chunkTellsPlace(chunk, text)) return true;
+  }
+  return false;
 }
 
 export function pngWithoutPlace(bytes: Uint8Array): Uint8Array {
@@ -41,6 +53,7 @@ function chunksOf(bytes: Uint8Array): readonly Chunk[] {
   for (let at = 8; at + 8 <= size; ) {
     const contentEnd = Math.min(at + 8 + u32(at), size);
     const end = Math.min(contentEnd + 4, size);
+    expectAtMost(mostPieces, chunks.length + 1);
     chunks.push({ type: text(at + 4, at + 8), start: at, content: bytes.subarray(at + 8, contentEnd), end });
     at = end;
   }
@@ -59,9 +72,8 @@ function isDescription(chunk: Chunk): boolean {
   return keyword === xmpKeyword || keyword.startsWith(rawProfile);
 }
 
-async function chunkTellsPlace(chunk: Chunk): Promise<boolean> {
+function chunkTellsPlace(chunk: Chunk, text: string): boolean {
   if (chunk.type === 'eXIf') return readExif(chunk.content).tellsPlace;
-  const text = await textOf(chunk);
   if (keywordOf(chunk) === xmpKeyword) return xmpTellsPlace(text);
   const profile = bytesOfHex(text);
   const words = byteReader(profile).text(0, profile.length);
@@ -69,27 +81,34 @@ async function chunkTellsPlace(chunk: Chunk): Promise<boolean> {
   return readExif(tiff).tellsPlace || xmpTellsPlace(words) || iptcTellsPlace(words);
 }
 
-async function textOf(chunk: Chunk): Promise<string> {
+/** @throws UnreadError for a text with more bytes than `most` */
+async function textOf(chunk: Chunk, most: number): Promise<string> {
   const { content, type } = chunk;
   const { text, u8 } = byteReader(content);
+  expectAtMost(most, content.length);
   const afterKeyword = keywordOf(chunk).length + 1;
   if (type === 'tEXt') return text(afterKeyword, content.length);
-  if (type === 'zTXt') return inflated(content.subarray(afterKeyword + 1));
+  if (type === 'zTXt') return inflated(content.subarray(afterKeyword + 1), most);
   // After the keyword: whether it is compressed, by what, the language and the translated keyword.
   const afterLanguage = content.indexOf(0, afterKeyword + 2) + 1;
   const start = content.indexOf(0, afterLanguage) + 1;
-  return u8(afterKeyword) === 1 ? inflated(content.subarray(start)) : text(start, content.length);
+  return u8(afterKeyword) === 1 ? inflated(content.subarray(start), most) : text(start, content.length);
 }
 
-/** As much as EXIF and XMP can be, so that a small file cannot fill the memory. */
-const mostInflatedBytes = 4 * 1024 * 1024;
-
-async function inflated(bytes: Uint8Array): Promise<string> {
-  const stream = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new DecompressionStream('deflate'));
-  const reader = stream.getReader();
+async function inflated(bytes: Uint8Array, most: number): Promise<string> {
+  let at = 0;
+  const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(new Uint8Array(bytes.subarray(at, at + inflatedAtOnce)));
+      at += inflatedAtOnce;
+    },
+  });
+  const reader = packed.pipeThrough(new DecompressionStream('deflate')).getReader();
   const pieces: Uint8Array[] = [];
+  let size = 0;
   try {
-    for (let size = 0; size < mostInflatedBytes; ) {
+    while (size <= most) {
       const { done, value } = await reader.read();
       if (done) break;
       pieces.push(value);
@@ -99,6 +118,7 @@ async function inflated(bytes: Uint8Array): Promise<string> {
   } catch {
     // What came before the damage counts.
   }
+  expectAtMost(most, size);
   const whole = joined(pieces);
   return byteReader(whole).text(0, whole.length);
 }

@@ -1,4 +1,4 @@
-import { byteReader, joined } from './byte-reader.ts';
+import { byteReader, expectAtMost, joined, mostPieces } from './byte-reader.ts';
 import { exifWithOrientation, readExif } from './exif.ts';
 import { xmpTellsPlace } from './place-texts.ts';
 
@@ -46,6 +46,7 @@ function chunksOf(bytes: Uint8Array): readonly Chunk[] {
     const contentEnd = Math.min(at + 8 + length, size);
     // Chunks begin at even places.
     const end = Math.min(contentEnd + (length % 2), size);
+    expectAtMost(mostPieces, chunks.length + 1);
     chunks.push({ name: text(at, at + 4), start: at, content: bytes.subarray(at + 8, contentEnd), end });
     at = end;
   }

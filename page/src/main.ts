@@ -1,3 +1,4 @@
+import { readPlacesInWorkersOf } from '../../page-kit/places/places-in-worker.ts';
 import { setAttribute } from '../../page-kit/set-attribute.ts';
 import { defineCommissionForm } from './define-element.ts';
 import { languageEvent } from './language/language-event.ts';
@@ -18,6 +19,10 @@ for (const type of ['dragover', 'drop'] as const) {
 
 solveInWorkersOf(
   () => new Worker(new URL('./sending/solver-worker.ts', import.meta.url), { type: 'module', name: 'solver' }),
+);
+readPlacesInWorkersOf(
+  () =>
+    new Worker(new URL('../../page-kit/places/place-worker.ts', import.meta.url), { type: 'module', name: 'places' }),
 );
 
 // A link may lead to a form that is partly filled in.

@@ -4,8 +4,10 @@ import { askingCatalogue } from './support/asking-catalogue.ts';
 import { violations } from './support/axe.ts';
 import { type OpenPage, openPage } from './support/browser.ts';
 import { studioCatalogue } from './support/catalogue.ts';
+import { locatedPhoto } from './support/located-photo.ts';
 import { type Site, startSite } from './support/site.ts';
-import { fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
+import { attach, fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
+import { worstPicture } from './support/worst-picture.ts';
 
 let stage: Stage;
 let host: Site;
@@ -81,6 +83,34 @@ describe('the custom element on the page of another origin', () => {
     const link = receipt(page).getByRole('link', { name: /\/requests\// });
     expect(await link.getAttribute('href')).toMatch(new RegExp(`^${stage.site.url}requests/`));
     expect(faults).toEqual([]);
+  });
+
+  it('reads pictures for a place in a worker where the policy of its page lets one start, else without', async () => {
+    const files = [
+      await stage.folder.write('cat.jpeg', await locatedPhoto('jpeg')),
+      await stage.folder.write('worst.png', worstPicture()),
+    ];
+    const { policy } = host;
+    for (const [more, workers] of [
+      ['; worker-src blob:', 2],
+      ["; worker-src 'none'", 0],
+    ] as const) {
+      host.policy = policy + more;
+      const { page } = await openOn(host, { content: formWith() });
+      let started = 0;
+      page.on('worker', () => {
+        started += 1;
+      });
+      await sendButton(page).waitFor();
+      await attach(page, files);
+      await page.getByText('These pictures tell where they were taken: cat.jpeg').first().waitFor();
+      await page
+        .getByText('It could not be checked whether these files tell where they were taken: worst.png')
+        .first()
+        .waitFor();
+      expect(started).toBe(workers);
+    }
+    host.policy = policy;
   });
 
   it('says which endpoint it cannot use, until it has another one', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallPicture } from './support/files.ts';
 import { latitudeBytes, locatedPhoto } from './support/located-photo.ts';
 import { attach, attachmentNames, fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
+import { holdPlaceWorkers, worstPicture } from './support/worst-picture.ts';
 
 let stage: Stage;
 
@@ -31,6 +32,8 @@ const keptFiles = (page: Page) =>
     return { all: files.length, withPlace: withPlace.length };
   }, latitudeBytes);
 
+const unread = 'It could not be checked whether these files tell where they were taken: worst.png';
+
 describe('the page', () => {
   it('says which pictures tell a place, and removes it where the customer wants it', async () => {
     const { page, faults } = await stage.open();
@@ -55,5 +58,40 @@ describe('the page', () => {
     await sendButton(page).click();
     await receipt(page).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it('says which file could not be read for a place, once its reader is over its bounds, and sends it', async () => {
+    const { page, faults } = await stage.open();
+    const worker = page.waitForEvent('worker');
+    await attach(page, [
+      await stage.folder.write('worst.png', worstPicture()),
+      await photo('cat.jpeg', 'jpeg'),
+      await stage.folder.write('plain.png', smallPicture),
+    ]);
+    expect((await worker).url()).toMatch(/assets\/place-worker-[\w-]+\.js$/);
+    await page.getByText(unread, { exact: true }).first().waitFor();
+    await page.getByText('These pictures tell where they were taken: cat.jpeg').first().waitFor();
+    await page.getByRole('button', { name: 'Remove the place' }).click();
+    await page.getByText('The place was removed from: cat.jpeg').first().waitFor();
+    await page.getByText(unread, { exact: true }).first().waitFor();
+    await expect.poll(() => page.workers()).toEqual([]);
+    await fillIn(page);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('answers while a file is read, ends its reader after ten seconds, and says so', async () => {
+    const { page } = await stage.open();
+    await page.clock.install();
+    await holdPlaceWorkers(page);
+    await page.reload();
+    await attach(page, [await stage.folder.write('worst.png', worstPicture())]);
+    await expect.poll(() => page.workers()).toHaveLength(1);
+    await fillIn(page);
+    expect(await page.getByText(unread).count()).toBe(0);
+    await page.clock.fastForward(10_000);
+    await page.getByText(unread, { exact: true }).first().waitFor();
+    await expect.poll(() => page.workers()).toEqual([]);
   });
 });

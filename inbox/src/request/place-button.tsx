@@ -1,7 +1,7 @@
 import { MapPinOff } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { mayTellPlace, withoutPlace } from '../../../page-kit/places/picture-place.ts';
+import { readPlacesInWorkersOf, removePlace } from '../../../page-kit/places/places-in-worker.ts';
 import type { InboxRequest, RequestFile } from '../api/shapes.ts';
 import { useIntakeWords } from '../intake/intake-messages.ts';
 import { withIntakeWords } from '../intake/with-intake-words.ts';
@@ -15,6 +15,14 @@ import { saveContent, saveFaultTexts, wholeFile } from './save-file.ts';
 /** Pictures from which a place can be removed. */
 const pictureName = /\.(?:jpe?g|jfif|png|webp|avif|hei[cf]s?)$/iu;
 const pictureType = /^image\/(?:jpeg|png|webp|avif|hei[cf])/i;
+
+readPlacesInWorkersOf(
+  () =>
+    new Worker(new URL('../../../page-kit/places/place-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'places',
+    }),
+);
 
 export interface PlaceButtonProps {
   readonly request: InboxRequest;
@@ -33,12 +41,12 @@ export const PlaceButton = withIntakeWords(function PlaceButtonOf({ request, fil
   async function save(): Promise<NewToast> {
     const content = await wholeFile(filePath(request.id, file.position), file, sessions.signInAgain);
     if (typeof content === 'string') return { tone: 'bad', text: mainText(saveFaultTexts[content], { name }) };
-    const original = new Uint8Array(content);
-    const copy = await withoutPlace(original);
+    const removal = await removePlace(new Blob([content])).catch(() => null);
+    if (removal === null) return { tone: 'bad', text: text('placeUnread', { name }) };
+    const { copy, hadPlace } = removal;
     if (copy === null) return { tone: 'bad', text: text('placeNotRemoved', { name }) };
-    const hasPlace = await mayTellPlace(original);
-    saveContent(file.name, hasPlace ? new Uint8Array(copy) : content);
-    return { text: text(hasPlace ? 'placeRemoved' : 'placeNone', { name }) };
+    saveContent(file.name, hadPlace ? copy : content);
+    return { text: text(hadPlace ? 'placeRemoved' : 'placeNone', { name }) };
   }
 
   async function press(): Promise<void> {

@@ -1,18 +1,26 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
-import { tellsPlace, withoutPlace } from '../../../page-kit/places/picture-place.ts';
+import { findPlace, removePlace } from '../../../page-kit/places/places-in-worker.ts';
 import type { Attachment } from '../draft/attachment.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import { useLaterTexts } from '../language/later-texts.ts';
 import { useLaterTranslator } from '../language/translator-context.ts';
 import { useFocusWhenShown } from '../parts/heading.tsx';
 
-const known = new WeakMap<File, boolean>();
+/** Whether a file tells a place. Null for a file that cannot be read for it. */
+const known = new WeakMap<File, boolean | null>();
 
-async function fileTellsPlace(file: File): Promise<boolean> {
-  const tells = known.get(file) ?? (await tellsPlace(new Uint8Array(await file.arrayBuffer())));
+async function fileTellsPlace(file: File): Promise<boolean | null> {
+  const found = known.get(file);
+  if (found !== undefined) return found;
+  const tells = await findPlace(file).catch(() => null);
   known.set(file, tells);
   return tells;
+}
+
+interface Findings {
+  readonly telling: readonly Attachment[];
+  readonly unread: readonly Attachment[];
 }
 
 interface Outcome {
@@ -26,16 +34,16 @@ export function PlacesNotice({ form }: { form: DraftState }) {
   const { text, list } = useLaterTranslator();
   const { say } = useAnnouncer();
   const texts = useLaterTexts();
-  const [found, setFound] = useState<readonly Attachment[]>([]);
+  const [{ telling: found, unread }, setFindings] = useState<Findings>({ telling: [], unread: [] });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const namesOf = (files: readonly Attachment[]) => list(files.map(({ file }) => file.name));
 
   useEffect(() => {
     let isLatest = true;
-    void findPlaces(attachments).then((telling) => {
+    void findPlaces(attachments).then((findings) => {
       if (!isLatest) return;
-      setFound(telling);
-      if (telling.length > 0) texts.load();
+      setFindings(findings);
+      if (findings.telling.length + findings.unread.length > 0) texts.load();
     });
     return () => {
       isLatest = false;
@@ -43,12 +51,14 @@ export function PlacesNotice({ form }: { form: DraftState }) {
   }, [attachments]);
 
   const note = texts.areLoaded && found.length > 0 ? text('placesFound', { names: namesOf(found) }) : '';
+  const unreadNote = texts.areLoaded && unread.length > 0 ? text('placesUnread', { names: namesOf(unread) }) : '';
   useEffect(() => {
-    if (note !== '') say(note);
-  }, [note]);
+    const notes = [note, unreadNote].filter((one) => one !== '').join(' ');
+    if (notes !== '') say(notes);
+  }, [note, unreadNote]);
 
   async function remove(): Promise<void> {
-    const results = await Promise.all(found.map(async (one) => ({ one, isDone: await removePlace(form, one) })));
+    const results = await Promise.all(found.map(async (one) => ({ one, isDone: await replaceFile(form, one) })));
     const named = (isDone: boolean) =>
       results.filter((result) => result.isDone === isDone).map(({ one }) => one.file.name);
     const done = { removed: named(true), failed: named(false) };
@@ -71,6 +81,11 @@ export function PlacesNotice({ form }: { form: DraftState }) {
           )}
         </div>
       )}
+      {unreadNote !== '' && (
+        <p class="notice warn" part="notice">
+          {unreadNote}
+        </p>
+      )}
       {note === '' && outcome !== null && outcome.removed.length > 0 && (
         <Removed text={text('placesRemoved', { names: list(outcome.removed) })} />
       )}
@@ -89,22 +104,21 @@ function Removed({ text }: { text: string }) {
 }
 
 /** One file after the other: ten large pictures need not be in memory at once. */
-async function findPlaces(attachments: readonly Attachment[]): Promise<readonly Attachment[]> {
+async function findPlaces(attachments: readonly Attachment[]): Promise<Findings> {
   const telling: Attachment[] = [];
+  const unread: Attachment[] = [];
   for (const attachment of attachments) {
-    if (await fileTellsPlace(attachment.file).catch(() => false)) telling.push(attachment);
+    const tells = await fileTellsPlace(attachment.file);
+    if (tells === null) unread.push(attachment);
+    else if (tells) telling.push(attachment);
   }
-  return telling;
+  return { telling, unread };
 }
 
-async function removePlace(form: DraftState, { id, file }: Attachment): Promise<boolean> {
-  try {
-    const content = await withoutPlace(new Uint8Array(await file.arrayBuffer()));
-    if (content === null) return false;
-    const { name, type, lastModified } = file;
-    form.replaceFile(id, new File([new Uint8Array(content)], name, { type, lastModified }));
-    return true;
-  } catch {
-    return false;
-  }
+async function replaceFile(form: DraftState, { id, file }: Attachment): Promise<boolean> {
+  const copy = (await removePlace(file).catch(() => null))?.copy ?? null;
+  if (copy === null) return false;
+  const { name, type, lastModified } = file;
+  form.replaceFile(id, new File([copy], name, { type, lastModified }));
+  return true;
 }

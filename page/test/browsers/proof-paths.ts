@@ -14,7 +14,7 @@ interface Parts {
 export const watchWorkers = `(globalThis.solvedInWorkers = 0, globalThis.Worker = class extends Worker {
   constructor(...args) {
     super(...args);
-    this.addEventListener('message', ({ data }) => { if (data) globalThis.solvedInWorkers += 1; });
+    this.addEventListener('message', ({ data }) => { if (data?.derivedKey) globalThis.solvedInWorkers += 1; });
   }
 }, true)`;
 
