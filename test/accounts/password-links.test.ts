@@ -32,7 +32,10 @@ describe('a link for a new password', () => {
     const token = await makeLink();
     expect(await accounts.links.look(token)).toEqual({ kind: 'password', email: owner.email, role: 'owner' });
     expect(await signIn(goodPassword)).toHaveProperty('session');
-    expect(await accounts.passwordLinks.use(token, newPassword)).toMatchObject({ id: owner.id, hasPassword: true });
+    expect(await accounts.passwordLinks.use(token, newPassword, client)).toMatchObject({
+      operator: { id: owner.id, hasPassword: true },
+      session: { token: expect.any(String) },
+    });
     expect(await accounts.sessions.authenticate(session)).toBeNull();
     expect(await signIn(goodPassword)).toEqual({ rejected: 'wrong-credentials' });
     expect(await signIn(newPassword)).toHaveProperty('session');
@@ -41,8 +44,8 @@ describe('a link for a new password', () => {
   it('is used once, of two at once by one', async () => {
     const token = await makeLink();
     const uses = await Promise.all([
-      accounts.passwordLinks.use(token, newPassword),
-      accounts.passwordLinks.use(token, `${newPassword}!`),
+      accounts.passwordLinks.use(token, newPassword, client),
+      accounts.passwordLinks.use(token, `${newPassword}!`, client),
     ]);
     expect(uses.filter((result) => result === 'invalid-link')).toHaveLength(1);
     expect(await accounts.links.look(token)).toBeNull();
@@ -65,7 +68,7 @@ describe('a link for a new password', () => {
     expect(rows).toEqual([{ is_day: true }]);
     await database.pool.query("update operator_links set expires_at = now() - interval '1 second'");
     expect(await accounts.links.look(token)).toBeNull();
-    expect(await accounts.passwordLinks.use(token, newPassword)).toBe('invalid-link');
+    expect(await accounts.passwordLinks.use(token, newPassword, client)).toBe('invalid-link');
     expect(await signIn(goodPassword)).toHaveProperty('session');
   });
 
@@ -74,7 +77,7 @@ describe('a link for a new password', () => {
     const token = await makeLink(other.id);
     await accounts.operators.change(other.id, { isDisabled: true });
     expect(await accounts.links.look(token)).toBeNull();
-    expect(await accounts.passwordLinks.use(token, newPassword)).toBe('invalid-link');
+    expect(await accounts.passwordLinks.use(token, newPassword, client)).toBe('invalid-link');
     expect(await accounts.passwordLinks.make(other.id, null)).toBe('missing');
     await accounts.operators.remove(other.id);
     expect(await accounts.passwordLinks.make(other.id, null)).toBe('missing');
@@ -84,16 +87,17 @@ describe('a link for a new password', () => {
   it('ends when the password changes otherwise', async () => {
     const token = await makeLink();
     const { sessionId } = await accounts.sessions.start(owner.id, client);
-    const change = { current: goodPassword, next: newPassword, keptSessionId: sessionId };
-    expect(await accounts.operators.changePassword(owner.id, change)).toBe('changed');
+    const change = { current: goodPassword, next: newPassword, sessionId, client };
+    expect(await accounts.operators.changePassword(owner.id, change)).toHaveProperty('token');
     expect(await accounts.links.look(token)).toBeNull();
-    expect(await accounts.passwordLinks.use(token, 'a third good password')).toBe('invalid-link');
+    expect(await accounts.passwordLinks.use(token, 'a third good password', client)).toBe('invalid-link');
     expect(await signIn(newPassword)).toHaveProperty('session');
   });
 
   it('stays when a change of the password is rejected', async () => {
     const token = await makeLink();
-    const change = { current: 'a wrong guess', next: newPassword, keptSessionId: randomUUID() };
+    const { sessionId } = await accounts.sessions.start(owner.id, client);
+    const change = { current: 'a wrong guess', next: newPassword, sessionId, client };
     expect(await accounts.operators.changePassword(owner.id, change)).toBe('wrong-password');
     expect(await accounts.links.look(token)).not.toBeNull();
   });
@@ -143,7 +147,7 @@ describe('a link for a new password', () => {
     expect(await accounts.links.look(token)).not.toBeNull();
     const invited = await accounts.links.invite('ann@example.org', 'viewer', null);
     if (typeof invited === 'string') throw new Error(invited);
-    expect(await accounts.passwordLinks.use(invited.token, newPassword)).toBe('invalid-link');
+    expect(await accounts.passwordLinks.use(invited.token, newPassword, client)).toBe('invalid-link');
     expect(await accounts.links.look(invited.token)).not.toBeNull();
     expect(await accounts.links.invitations()).toHaveLength(1);
   });
@@ -177,7 +181,7 @@ describe.each<[string, (id: string) => Promise<unknown>]>([
     const tokens = [await makeLink(other.id, maker.id), await invite('friend@example.org', maker.id)];
     await lower(maker.id);
     for (const token of tokens) expect(await accounts.links.look(token)).toBeNull();
-    expect(await accounts.passwordLinks.use(tokens[0] ?? '', newPassword)).toBe('invalid-link');
+    expect(await accounts.passwordLinks.use(tokens[0] ?? '', newPassword, client)).toBe('invalid-link');
     const account = { name: 'Friend', email: 'friend@example.org', password: newPassword };
     expect(await accounts.links.accept(tokens[1] ?? '', account)).toBe('invalid-link');
     expect([await accounts.passwordLinks.list(), await accounts.links.invitations()]).toEqual([[], []]);

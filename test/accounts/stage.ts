@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Operator } from '../../src/operators/accounts/account-shapes.ts';
+import type { Sessions, StartedSession } from '../../src/operators/accounts/accounts.ts';
 import { createAccounts } from '../../src/operators/accounts/create-accounts.ts';
 import { createPasswords, type Passwords } from '../../src/operators/accounts/passwords.ts';
 import type { OperatorRole } from '../../src/operators/accounts/roles.ts';
@@ -13,7 +14,13 @@ const quickPasswords = () => createPasswords(2);
 /** Opens every part of the accounts on one database. */
 export function openAccounts(pool: Pool, passwords: Passwords = quickPasswords()) {
   const accounts = createAccounts(pool, passwords);
-  const { links } = accounts;
+  const { links, sessions } = accounts;
+
+  async function start(...given: Parameters<Sessions['start']>): Promise<StartedSession> {
+    const session = await sessions.start(...given);
+    if (session === null) throw new Error('The account starts no session');
+    return session;
+  }
 
   async function makeOwner(email = 'owner@example.org'): Promise<Operator> {
     const token = await links.renewSetUp();
@@ -26,7 +33,7 @@ export function openAccounts(pool: Pool, passwords: Passwords = quickPasswords()
     return accepted(await links.accept(invited.token, { name: email, email, password: goodPassword }));
   }
 
-  return { ...accounts, passwords, makeOwner, makeOperator };
+  return { ...accounts, sessions: { ...sessions, start }, passwords, makeOwner, makeOperator };
 }
 
 export type AccountsStage = ReturnType<typeof openAccounts>;

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSchema } from '../../src/customers/records/schema.ts';
-import { createSessions } from '../../src/operators/accounts/sessions.ts';
+import { openAccounts } from '../accounts/stage.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { migrationsDirectory } from '../support/open-records.ts';
@@ -80,7 +80,7 @@ describe('the tables of any kind of day', () => {
       [operatorId],
     );
     await pool.query('analyze operator_sessions');
-    const sessions = createSessions(pool);
+    const { sessions } = openAccounts(pool);
     const { token, sessionId } = await sessions.start(operatorId, { ipAddress: null, userAgent: null });
     expect(await sessions.authenticate(token)).toMatchObject({ sessionId, operator: { id: operatorId } });
     expect(await sessions.authenticate('forged')).toBeNull();

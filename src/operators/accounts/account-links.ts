@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseError, type Pool } from 'pg';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction, inTurn } from '../../platform/database/transaction.ts';
 import type { Invitation, OpenLink, Operator, PasswordLink } from './account-shapes.ts';
 import type { AccountLinks, PasswordLinks } from './accounts.ts';
 import { emailKey } from './email-address.ts';
-import { operatorColumns } from './operators.ts';
+import { isMadeBy, operatorColumns } from './operators.ts';
 import type { Passwords } from './passwords.ts';
 import { createSecret, hashSecret } from './secret.ts';
+import { startSession } from './start-session.ts';
 
 const uniqueViolation = '23505';
 
 const invitationColumns =
   'id, email, role, created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt"';
-
-/**
- * SQL condition: the maker of a link is the shell, or still an owner. The lock lets a change of the maker end the link,
- * or makes this statement see the change.
- */
-const isMadeBy = (maker: string) => `(${maker}::uuid is null or exists (
-    select from operators m
-    where m.id = ${maker} and m.role = 'owner' and m.disabled_at is null and m.removed_at is null for share))`;
 
 const renewSetUpText = `
   with replaced as (delete from operator_links where kind = 'set-up')
@@ -48,7 +41,9 @@ const useText = `
   delete from operator_links where token_hash = $1 and expires_at > now() and kind <> 'password'
   returning kind, email, role`;
 
-// The set-up link can create only the first account.
+// The set-up link can create only the first account, also where two processes have made one each.
+const lockText = 'lock table operator_links in share row exclusive mode';
+
 const insertText = `
   insert into operators as o (id, email, email_key, name, role, password_hash)
   select $1, $2, $3, $4, $5, $6 where $7 = 'invitation' or not exists (select from operators)
@@ -88,7 +83,7 @@ export function createAccountLinks(pool: Pool, passwords: Passwords): AccountLin
       if (open === null || open.kind === 'password') return 'invalid-link';
       const passwordHash = await passwords.hash(password);
       try {
-        return await inTransaction(pool, async (client) => {
+        return await inTurn(pool, lockText, async (client) => {
           const [link] = (await client.query<OpenLink>(useText, [hashSecret(token)])).rows;
           if (link === undefined) return 'invalid-link';
           const address = link.email ?? email;
@@ -103,11 +98,15 @@ export function createAccountLinks(pool: Pool, passwords: Passwords): AccountLin
   };
 }
 
-// A new link for an account replaces the earlier one.
+// A new link for an account replaces the earlier one. The account and the maker are locked as a change locks accounts.
 const makePasswordLinkText = `
+  with locked as (
+    select id, role from operators where id in ($3, $4) and disabled_at is null and removed_at is null
+    order by role <> 'owner', id for share
+  )
   insert into operator_links (id, token_hash, kind, role, operator_id, created_by, expires_at)
-  select $1, $2, 'password', o.role, o.id, $4, now() + interval '24 hours'
-  from operators o where o.id = $3 and o.disabled_at is null and o.removed_at is null and ${isMadeBy('$4')}
+  select $1, $2, 'password', o.role, o.id, $4, now() + interval '24 hours' from locked o
+  where o.id = $3 and ($4::uuid is null or exists (select from locked m where m.id = $4 and m.role = 'owner'))
   on conflict (operator_id) do update
   set id = excluded.id, token_hash = excluded.token_hash, created_by = excluded.created_by, created_at = now(),
       expires_at = excluded.expires_at
@@ -116,6 +115,10 @@ const makePasswordLinkText = `
 const listPasswordLinksText = `
   select id, operator_id as "operatorId", created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt"
   from operator_links where kind = 'password' and expires_at > now() order by created_at desc`;
+
+// Before the link, as a change of the account does.
+const lockAccountText = `
+  select from operators where id = (select operator_id from operator_links where token_hash = $1) for no key update`;
 
 const takePasswordLinkText = `
   delete from operator_links where token_hash = $1 and kind = 'password' and expires_at > now()
@@ -140,15 +143,18 @@ export function createPasswordLinks(pool: Pool, passwords: Passwords): PasswordL
       const text = "delete from operator_links where id = $1 and kind = 'password'";
       return (await pool.query(text, [id])).rowCount === 1 ? 'withdrawn' : 'missing';
     },
-    async use(token, password) {
+    async use(token, password, signInClient) {
       const passwordHash = await passwords.hash(password);
+      const tokenHash = hashSecret(token);
       return inTransaction(pool, async (client) => {
-        const [link] = (await client.query<{ operator_id: string }>(takePasswordLinkText, [hashSecret(token)])).rows;
+        await client.query(lockAccountText, [tokenHash]);
+        const [link] = (await client.query<{ operator_id: string }>(takePasswordLinkText, [tokenHash])).rows;
         if (link === undefined) return 'invalid-link';
         const [operator] = (await client.query<Operator>(setPasswordText, [link.operator_id, passwordHash])).rows;
         if (operator === undefined) return 'invalid-link';
         await client.query('delete from operator_sessions where operator_id = $1', [operator.id]);
-        return operator;
+        const session = await startSession(client, operator.id, signInClient);
+        return session === null ? 'invalid-link' : { operator, session };
       });
     },
   };

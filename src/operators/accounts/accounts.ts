@@ -20,8 +20,11 @@ export interface AccountSettings {
   readonly isDisabled?: boolean | undefined;
 }
 
-/** `last-owner`: no owner who can sign in would remain. `missing`: the account does not exist or was removed. */
-export type AccountChange = 'changed' | 'last-owner' | 'missing';
+/**
+ * `last-owner`: no owner who can sign in would remain. `missing`: the account does not exist or was removed. `forbidden`:
+ * the operator who changes it is no owner any more.
+ */
+export type AccountChange = 'changed' | 'last-owner' | 'missing' | 'forbidden';
 
 /** The accounts. All calls reject when the database cannot be reached. */
 export interface Operators {
@@ -32,24 +35,27 @@ export interface Operators {
   /**
    * Applies all settings or none. A lower role or disabling the account ends its sessions. Links that it made end when
    * it is no owner any more or disabled, and then also the link to its new password.
+   * @param by The operator's id, or null for the shell of the host.
    */
-  change(id: string, change: AccountSettings): Promise<AccountChange>;
+  change(id: string, change: AccountSettings, by?: string | null): Promise<AccountChange>;
   /**
    * Removes the account, its password, its sessions and the links that it made. The row stays, because the history
    * refers to it.
    */
-  remove(id: string): Promise<AccountChange>;
+  remove(id: string, by?: string | null): Promise<AccountChange>;
   /**
-   * Ends every session of the account except `keptSessionId`, and its link to a new password. Ignores `current` while
-   * the account has no password.
+   * Ends every session of the account and its link to a new password, and starts a session. Ignores `current` while the
+   * account has no password. `missing`: the session has ended.
    */
-  changePassword(id: string, passwords: PasswordChange): Promise<'changed' | 'wrong-password' | 'missing'>;
+  changePassword(id: string, passwords: PasswordChange): Promise<StartedSession | 'wrong-password' | 'missing'>;
 }
 
 interface PasswordChange {
   readonly current: string | null;
   readonly next: string;
-  readonly keptSessionId: string;
+  /** The one that changes it. */
+  readonly sessionId: string;
+  readonly client: SignInClient;
 }
 
 /** Set-up and invitation links. A token has 256 random bits, is stored as a hash and works once. */
@@ -89,8 +95,13 @@ export interface PasswordLinks {
   /** Returns the open links, newest first. */
   list(): Promise<readonly PasswordLink[]>;
   withdraw(id: string): Promise<'withdrawn' | 'missing'>;
-  /** Sets the password and ends every session of the account. */
-  use(token: string, password: string): Promise<Operator | 'invalid-link'>;
+  /** Sets the password, ends every session of the account and starts one. */
+  use(token: string, password: string, client: SignInClient): Promise<SignedInByLink | 'invalid-link'>;
+}
+
+interface SignedInByLink {
+  readonly operator: Operator;
+  readonly session: StartedSession;
 }
 
 interface CreatedPasswordLink {
@@ -100,8 +111,11 @@ interface CreatedPasswordLink {
 
 /** Sessions with 256-bit tokens, stored as hashes. A session lasts 12 hours without use and 30 days in all. */
 export interface Sessions {
-  /** Starts a new session even for a browser that has one, to prevent session fixation. Records the sign-in. */
-  start(operatorId: string, client: SignInClient): Promise<StartedSession>;
+  /**
+   * Starts a new session even for a browser that has one, to prevent session fixation. Records the sign-in. Resolves
+   * with null when the account is disabled or removed, or has another password than the verified one.
+   */
+  start(operatorId: string, client: SignInClient, verifiedHash?: string | null): Promise<StartedSession | null>;
   /** Returns null when the session has ended, or when its account is disabled or removed. */
   authenticate(token: string): Promise<SignedIn | null>;
   list(operatorId: string): Promise<readonly Session[]>;
@@ -121,7 +135,7 @@ interface SignedIn {
   readonly operator: Operator;
 }
 
-interface NewApiToken {
+export interface NewApiToken {
   readonly name: string;
   readonly scopes: readonly TokenScope[];
   readonly expiresAt: Date | null;
@@ -129,8 +143,15 @@ interface NewApiToken {
   readonly createdBy: string | null;
 }
 
+export interface CreatedApiToken {
+  readonly token: ApiToken;
+  readonly secret: string;
+}
+
 export interface ApiTokens {
-  create(token: NewApiToken): Promise<{ readonly token: ApiToken; readonly secret: string }>;
+  create(token: NewApiToken & { readonly createdBy: null }): Promise<CreatedApiToken>;
+  /** `missing`: `createdBy` is no owner any more. */
+  create(token: NewApiToken): Promise<CreatedApiToken | 'missing'>;
   /** Returns the tokens that are not revoked, newest first. */
   list(): Promise<readonly ApiToken[]>;
   revoke(id: string): Promise<'revoked' | 'missing'>;

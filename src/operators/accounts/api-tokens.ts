@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { ApiToken } from './account-shapes.ts';
-import type { ApiTokens } from './accounts.ts';
+import type { ApiTokens, CreatedApiToken, NewApiToken } from './accounts.ts';
+import { isMadeBy } from './operators.ts';
 import { createSecret, hashSecret } from './secret.ts';
 
 const prefix = 'csk_';
@@ -9,17 +10,21 @@ const columns = 'id, name, scopes, created_at as "createdAt", expires_at as "exp
 const isValid = 'revoked_at is null and (expires_at is null or expires_at > now())';
 
 export function createApiTokens(pool: Pool): ApiTokens {
+  function create(token: NewApiToken & { readonly createdBy: null }): Promise<CreatedApiToken>;
+  function create(token: NewApiToken): Promise<CreatedApiToken | 'missing'>;
+  async function create({ name, scopes, expiresAt, createdBy }: NewApiToken): Promise<CreatedApiToken | 'missing'> {
+    const secret = createSecret(prefix);
+    const text = `
+      insert into api_tokens (id, name, token_hash, scopes, created_by, expires_at)
+      select $1, $2, $3, $4, $5, $6::timestamptz where ${isMadeBy('$5')}
+      returning ${columns}`;
+    const values = [randomUUID(), name, secret.hash, [...new Set(scopes)], createdBy, expiresAt];
+    const [token] = (await pool.query<ApiToken>(text, values)).rows;
+    return token === undefined ? 'missing' : { token, secret: secret.text };
+  }
+
   return {
-    async create({ name, scopes, expiresAt, createdBy }) {
-      const secret = createSecret(prefix);
-      const text = `
-        insert into api_tokens (id, name, token_hash, scopes, created_by, expires_at) values ($1, $2, $3, $4, $5, $6)
-        returning ${columns}`;
-      const values = [randomUUID(), name, secret.hash, [...new Set(scopes)], createdBy, expiresAt];
-      const [token] = (await pool.query<ApiToken>(text, values)).rows;
-      if (token === undefined) throw new Error('An inserted token is returned');
-      return { token, secret: secret.text };
-    },
+    create,
     async list() {
       const text = `select ${columns} from api_tokens where revoked_at is null order by created_at desc, id`;
       return (await pool.query<ApiToken>(text)).rows;

@@ -4,6 +4,7 @@ import type { Operator } from './account-shapes.ts';
 import type { Operators } from './accounts.ts';
 import type { Passwords } from './passwords.ts';
 import { isAtLeast } from './roles.ts';
+import { startSession } from './start-session.ts';
 
 /** The columns of an `Operator`, for a query on `operators o`. */
 export const operatorColumns = `
@@ -15,6 +16,14 @@ export const operatorColumns = `
 const lockOwnersText = `
   select id from operators where role = 'owner' and disabled_at is null and removed_at is null order by id for update`;
 
+/**
+ * SQL condition: the maker of a link or a token is the shell, or still an owner. The lock lets a change of the maker end
+ * the link, or makes this statement see the change.
+ */
+export const isMadeBy = (maker: string) => `(${maker}::uuid is null or exists (
+    select from operators m
+    where m.id = ${maker} and m.role = 'owner' and m.disabled_at is null and m.removed_at is null for share))`;
+
 const findText = `select ${operatorColumns} from operators o where id = $1 and removed_at is null`;
 
 const changeText = `
@@ -22,6 +31,10 @@ const changeText = `
 
 const removeText = `
   update operators set removed_at = now(), password_hash = null where id = $1 and removed_at is null`;
+
+const passwordText = `
+  select o.password_hash from operators o join operator_sessions s on s.operator_id = o.id
+  where o.id = $1 and s.id = $2 and o.disabled_at is null and o.removed_at is null`;
 
 const endSessionsText = 'delete from operator_sessions where operator_id = $1';
 const endLinksToText = 'delete from operator_links where operator_id = $1';
@@ -40,42 +53,45 @@ export function createOperators(pool: Pool, passwords: Passwords): Operators {
     async find(id) {
       return (await pool.query<Operator>(findText, [id])).rows[0] ?? null;
     },
-    change: (id, change) =>
+    change: (id, change, by = null) =>
       inTransaction(pool, async (client) => {
-        const isLast = await isLastOwner(client, id);
+        const owners = await lockOwners(client);
+        if (!mayChange(owners, by)) return 'forbidden';
         const [before] = (await client.query<Operator>(`${findText} for update`, [id])).rows;
         if (before === undefined) return 'missing';
         const role = change.role ?? before.role;
         const isDisabled = change.isDisabled ?? before.isDisabled;
-        if (isLast && (role !== 'owner' || isDisabled)) return 'last-owner';
+        if (isLastOwner(owners, id) && (role !== 'owner' || isDisabled)) return 'last-owner';
         await client.query(changeText, [id, role, isDisabled]);
         if (isDisabled || !isAtLeast(role, before.role)) await client.query(endSessionsText, [id]);
         if (isDisabled) await client.query(endLinksToText, [id]);
         if (isDisabled || role !== 'owner') await client.query(endLinksByText, [id]);
         return 'changed';
       }),
-    remove: (id) =>
+    remove: (id, by = null) =>
       inTransaction(pool, async (client) => {
-        if (await isLastOwner(client, id)) return 'last-owner';
+        const owners = await lockOwners(client);
+        if (!mayChange(owners, by)) return 'forbidden';
+        if (isLastOwner(owners, id)) return 'last-owner';
         const { rowCount } = await client.query(removeText, [id]);
         for (const text of [endSessionsText, endLinksToText, endLinksByText]) await client.query(text, [id]);
         return rowCount === 1 ? 'changed' : 'missing';
       }),
-    async changePassword(id, { current, next, keptSessionId }) {
-      const text = 'select password_hash from operators where id = $1 and removed_at is null';
-      const [found] = (await pool.query<{ password_hash: string | null }>(text, [id])).rows;
+    async changePassword(id, { current, next, sessionId, client: signInClient }) {
+      type Found = { readonly password_hash: string | null };
+      const [found] = (await pool.query<Found>(passwordText, [id, sessionId])).rows;
       if (found === undefined) return 'missing';
       const { password_hash: hash } = found;
       if (hash !== null && !(await passwords.verify(current ?? '', hash))) return 'wrong-password';
       const nextHash = await passwords.hash(next);
       return inTransaction(pool, async (client) => {
-        // Of two concurrent changes, the second one has verified a password that the first has replaced.
-        const update =
-          'update operators set password_hash = $2 where id = $1 and password_hash is not distinct from $3';
-        if ((await client.query(update, [id, nextHash, hash])).rowCount !== 1) return 'wrong-password';
-        await client.query(`${endSessionsText} and id <> $2`, [id, keptSessionId]);
-        await client.query(endLinksToText, [id]);
-        return 'changed';
+        // The session may have ended since, and of two concurrent changes the first has replaced the verified password.
+        const [still] = (await client.query<Found>(`${passwordText} for update`, [id, sessionId])).rows;
+        if (still === undefined) return 'missing';
+        if (still.password_hash !== hash) return 'wrong-password';
+        await client.query('update operators set password_hash = $2 where id = $1', [id, nextHash]);
+        for (const text of [endSessionsText, endLinksToText]) await client.query(text, [id]);
+        return (await startSession(client, id, signInClient)) ?? 'missing';
       });
     },
   };
@@ -89,8 +105,15 @@ export function createOwnerAddresses(pool: Pool): () => Promise<readonly string[
   return async () => (await pool.query<{ email: string }>(text)).rows.map(({ email }) => email);
 }
 
-/** Locks all owners until the transaction ends. */
-async function isLastOwner(client: PoolClient, id: string): Promise<boolean> {
-  const { rows: owners } = await client.query<{ id: string }>(lockOwnersText);
-  return owners.length === 1 && owners[0]?.id === id;
+/** Locks all owners until the transaction ends. Resolves with their ids. */
+async function lockOwners(client: PoolClient): Promise<readonly string[]> {
+  return (await client.query<{ id: string }>(lockOwnersText)).rows.map(({ id }) => id);
+}
+
+function mayChange(owners: readonly string[], by: string | null): boolean {
+  return by === null || owners.includes(by);
+}
+
+function isLastOwner(owners: readonly string[], id: string): boolean {
+  return owners.length === 1 && owners[0] === id;
 }

@@ -1,20 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Operator, Session } from './account-shapes.ts';
 import type { Sessions } from './accounts.ts';
 import { operatorColumns } from './operators.ts';
-import { createSecret, hashSecret } from './secret.ts';
+import { hashSecret } from './secret.ts';
+import { startSession } from './start-session.ts';
 
 const isAlive = "s.used_at > now() - interval '12 hours' and s.created_at > now() - interval '30 days'";
-
-// One statement writes the session, the time of the last sign-in and the event, so that it writes all or none.
-const startText = `
-  with started as (
-    insert into operator_sessions (id, token_hash, operator_id, ip_address, user_agent) values ($1, $2, $3, $4, $5)
-  ), seen as (
-    update operators set last_sign_in_at = now() where id = $3
-  )
-  insert into request_events (actor_kind, actor_id, kind) values ('operator', $3, 'sign-in')`;
 
 const authenticateText = `
   select s.id as "sessionId", s.used_at < now() - interval '1 minute' as "isStale", ${operatorColumns}
@@ -28,12 +19,7 @@ const listText = `
 
 export function createSessions(pool: Pool): Sessions {
   return {
-    async start(operatorId, { ipAddress, userAgent }) {
-      const sessionId = randomUUID();
-      const { text, hash } = createSecret();
-      await pool.query(startText, [sessionId, hash, operatorId, ipAddress, userAgent]);
-      return { sessionId, token: text };
-    },
+    start: (operatorId, client, verifiedHash) => startSession(pool, operatorId, client, verifiedHash),
     async authenticate(token) {
       type Found = Operator & { readonly sessionId: string; readonly isStale: boolean };
       const query = { name: 'session', text: authenticateText, values: [hashSecret(token)] };

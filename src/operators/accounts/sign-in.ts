@@ -30,12 +30,13 @@ export function createPasswordSignIn({ pool, passwords, sessions, limits }: Pass
     if (retryAfterS !== null) return { rejected: 'too-many-attempts', retryAfterS };
     const [account] = (await pool.query<Account>(findAccountText, [emailKey(email)])).rows;
     const isRight = await passwords.verify(password, account?.password_hash ?? null);
-    if (!account || !isRight) {
+    const session = account && isRight ? await sessions.start(account.id, client, account.password_hash) : null;
+    if (session === null) {
       await recordFailedSignIn(pool, account?.id ?? null);
       return { rejected: 'wrong-credentials' };
     }
     await limits.forget(email, ipAddress);
-    return { session: await sessions.start(account.id, client) };
+    return { session };
   }
 
   return {
@@ -75,10 +76,16 @@ export function createIdentitySignIn(pool: Pool, sessions: Sessions): IdentitySi
     });
   }
 
+  /** Of two sign-ins at once one makes the account, and the other finds it then. */
+  async function findOrMake(identity: VerifiedIdentity): Promise<string | null> {
+    return (await find(identity.email)) ?? (await acceptInvitation(identity)) ?? (await find(identity.email));
+  }
+
   return {
     async signIn(identity, client) {
-      const operatorId = identity && ((await find(identity.email)) ?? (await acceptInvitation(identity)));
-      if (operatorId !== null) return sessions.start(operatorId, client);
+      const operatorId = identity && (await findOrMake(identity));
+      const session = operatorId && (await sessions.start(operatorId, client));
+      if (session) return session;
       await recordFailedSignIn(pool, null);
       return null;
     },

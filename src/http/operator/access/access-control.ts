@@ -33,6 +33,13 @@ export function addAccessControl(app: FastifyInstance, parts: OperatorParts, ori
     request.setDecorator(principalDecorator, principal);
   });
 
+  // A body may take a minute to arrive, and the role may fall, the session end or the token be revoked meanwhile.
+  app.addHook('preHandler', async (request) => {
+    const principal = request.getDecorator<Principal | null>(principalDecorator);
+    if (principal === null || safeMethods.includes(request.method)) return;
+    if (!(await principal.isStillValid())) throw problems.unauthenticated();
+  });
+
   /** Rejects a change from a page of another site, because browsers attach cookies automatically, but never tokens. */
   function assertSameOrigin(request: FastifyRequest): void {
     if (safeMethods.includes(request.method) || request.headers.authorization !== undefined) return;

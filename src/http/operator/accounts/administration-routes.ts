@@ -57,8 +57,9 @@ function addOperatorRoutes(app: OperatorScope, { accounts: { operators } }: Oper
         response: { 200: operator, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422, 503) },
       },
     },
-    async ({ params: { id }, body }) => {
-      assertChanged(await operators.change(id, body));
+    async (request) => {
+      const { id } = request.params;
+      assertChanged(await operators.change(id, request.body, operatorPrincipalOf(request).operator.id));
       return found(await operators.find(id));
     },
   );
@@ -75,8 +76,8 @@ function addOperatorRoutes(app: OperatorScope, { accounts: { operators } }: Oper
         response: { 204: nothing, ...problemResponses(401, 403, 404, 409, 503) },
       },
     },
-    async ({ params }, reply) => {
-      assertChanged(await operators.remove(params.id));
+    async (request, reply) => {
+      assertChanged(await operators.remove(request.params.id, operatorPrincipalOf(request).operator.id));
       return reply.code(204).send();
     },
   );
@@ -226,6 +227,7 @@ function addTokenRoutes(app: OperatorScope, { accounts: { tokens } }: OperatorPa
     },
     async (request, reply) => {
       const created = await tokens.create({ ...request.body, createdBy: operatorPrincipalOf(request).operator.id });
+      if (created === 'missing') throw problems.forbidden();
       reply.code(201);
       return created;
     },
@@ -250,5 +252,6 @@ function addTokenRoutes(app: OperatorScope, { accounts: { tokens } }: OperatorPa
 }
 
 function assertChanged(change: AccountChange): void {
+  if (change === 'forbidden') throw problems.forbidden();
   if (found(change) === 'last-owner') throw problems.lastOwner();
 }

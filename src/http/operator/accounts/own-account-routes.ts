@@ -89,14 +89,12 @@ export async function addOwnAccountRoutes(app: OperatorScope, parts: OperatorPar
       // The limit also applies to guesses of the password through a stolen session.
       const retryAfterS = await limits.count(operator.email, client.ipAddress ?? '');
       if (retryAfterS !== null) throw problems.tooManyAttempts(retryAfterS);
-      const outcome = await operators.changePassword(operator.id, { current, next, keptSessionId: sessionId });
+      // The token of the current session may be what was stolen, so the session is replaced.
+      const outcome = await operators.changePassword(operator.id, { current, next, sessionId, client });
       if (outcome === 'missing') throw problems.unauthenticated();
       if (outcome === 'wrong-password') throw problems.wrongCredentials();
       await limits.forget(operator.email, client.ipAddress ?? '');
-      // The token of the current session may be what was stolen, so the session is replaced.
-      const { token } = await sessions.start(operator.id, client);
-      await sessions.end(operator.id, sessionId);
-      sessionCookie.set(reply, token);
+      sessionCookie.set(reply, outcome.token);
       return reply.code(204).send();
     },
   );

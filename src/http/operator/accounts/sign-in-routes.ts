@@ -1,6 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { clientAddressOf } from '../../../customers/submission/client-address.ts';
-import type { Operator } from '../../../operators/accounts/account-shapes.ts';
 import {
   credentials,
   currentSession,
@@ -77,7 +76,9 @@ export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts):
       const account = await links.accept(token, { name, email: address, password });
       if (account === 'invalid-link') throw problems.invalidLink();
       if (account === 'has-account') throw problems.hasAccount();
-      await startSession(request, reply, account);
+      const session = await sessions.start(account.id, clientOf(request));
+      if (session === null) throw problems.invalidLink();
+      sessionCookie.set(reply, session.token);
       reply.code(201);
       return account;
     },
@@ -101,12 +102,12 @@ export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts):
       const link = await links.look(token);
       if (link?.kind !== 'password' || link.email === null) throw problems.invalidLink();
       assertPassword(password, link.email, '/password');
-      const account = await passwordLinks.use(token, password);
-      if (account === 'invalid-link') throw problems.invalidLink();
+      const used = await passwordLinks.use(token, password, clientOf(request));
+      if (used === 'invalid-link') throw problems.invalidLink();
       // Attempts with the forgotten password may have used up the limit.
-      await limits.forget(account.email, clientAddressOf(request));
-      await startSession(request, reply, account);
-      return account;
+      await limits.forget(link.email, clientAddressOf(request));
+      sessionCookie.set(reply, used.session.token);
+      return used.operator;
     },
   );
 
@@ -168,11 +169,6 @@ export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts):
       return reply.code(204).send();
     },
   );
-
-  async function startSession(request: FastifyRequest, reply: FastifyReply, account: Operator): Promise<void> {
-    const { token } = await sessions.start(account.id, clientOf(request));
-    sessionCookie.set(reply, token);
-  }
 }
 
 /** Returns the client of a sign-in. Forwarded addresses count only from trusted proxies. */
