@@ -115,8 +115,8 @@ describe('an owner who is lowered meanwhile', () => {
   });
 });
 
-describe('a link', () => {
-  it('to a new password is not made for an account that is disabled meanwhile', async () => {
+describe('a link to a new password', () => {
+  it('is not made for an account that is disabled meanwhile', async () => {
     const other = await accounts.makeOperator('other@example.org', 'operator');
     const made = await meanwhile(
       ({ operators }) => operators.change(other.id, { isDisabled: true }),
@@ -125,8 +125,10 @@ describe('a link', () => {
     expect(made).toBe('missing');
     expect(await accounts.passwordLinks.list()).toEqual([]);
   });
+});
 
-  it('of the set-up makes no second owner when two processes have made one each', async () => {
+describe('the set-up link', () => {
+  it('makes no second owner when two processes have made one each', async () => {
     await database.pool.query('truncate operators cascade');
     const tokens: (string | null)[] = [];
     tokens.push(
