@@ -112,6 +112,14 @@ describe("a stranger's text", () => {
     }
   });
 
+  it('is shown in part where a request has tens of thousands of extras', async () => {
+    const extraIds = Array.from({ length: 50_000 }, (_, index) => index.toString(36));
+    const { page } = await openAt(`/requests/${await stage.submit({ payload: { extraIds } })}`);
+    const shown = page.locator('.order dd');
+    await shown.last().waitFor();
+    expect(await shown.allTextContents()).toEqual([...extraIds.slice(0, 200), '… (49800)'].map((text) => `+ ${text}`));
+  });
+
   it('stays text in a change of many', async () => {
     const opened = await openAt('/');
     const { page } = opened;

@@ -16,6 +16,7 @@ describe('the addresses in a text', () => {
     ['https://', []],
     ['https://localhost/x', []],
     ['no address at all', []],
+    [`https://${'猫'.repeat(20_000)}.example`, []],
   ])('hold those of %s', (text, expected) => {
     expect(linksOf(text)).toEqual(expected);
   });

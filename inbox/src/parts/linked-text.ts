@@ -43,7 +43,11 @@ function excess(text: string, close: string, open: string): number {
   return text.split(close).length - text.split(open).length;
 }
 
+/** Browsers read the name of a longer one in time quadratic in its length. */
+const mostCharacters = 2048;
+
 function webAddress(text: string): URL | null {
+  if (text.length > mostCharacters) return null;
   const address = /^https?:/i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

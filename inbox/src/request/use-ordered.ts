@@ -15,10 +15,14 @@ export interface Ordered {
   readonly extras: readonly string[];
 }
 
+/** More than a form offers, but a program may send tens of thousands. */
+const mostExtras = 200;
+
 export function useOrdered(request: InboxRequest): Ordered {
   const { ofCatalogue } = useTranslator();
   const catalogue = useCell(useInbox().catalogue);
   const { typeId, optionId, customCardId, extraIds, chosen } = request;
+  const more = extraIds.length - mostExtras;
   const type = catalogue?.types.find(({ id }) => id === typeId);
   const option = type?.options.find(({ id }) => id === optionId);
   const customCard = catalogue?.customCards.find(({ id }) => id === customCardId);
@@ -31,6 +35,6 @@ export function useOrdered(request: InboxRequest): Ordered {
     type: useTypeName(request),
     option: named(chosen?.option ?? option?.name, optionId),
     customCard: named(chosen?.customCard ?? customCard?.name, customCardId),
-    extras: extraIds.map(extraName),
+    extras: [...extraIds.slice(0, mostExtras).map(extraName), ...(more > 0 ? [`… (${more})`] : [])],
   };
 }

@@ -52,6 +52,10 @@ describe('an address as customers type or paste it', () => {
     for (const typed of [`@${'.'.repeat(1_000_000)}x`, `${' '.repeat(1_000_000)}x`, '<'.repeat(1_000_000)]) {
       expect(plainEmail(typed)).toBe(typed.trim());
     }
+    const typed = `${'@'.repeat(333)}${'.'.repeat(666)}x`;
+    const before = process.cpuUsage();
+    for (let times = 0; times < 20; times += 1) expect(plainEmail(typed)).toBe(typed);
+    expect(process.cpuUsage(before).user).toBeLessThan(500_000);
   });
 });
 

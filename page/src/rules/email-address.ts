@@ -24,10 +24,8 @@ export function plainEmail(text: string): string {
     .replace(/[\u2010\u2011]/g, '-')
     .replace(withName, '$1')
     .trim();
-  return withoutScheme(typed)
-    .replace(/\s*@\s*/g, '@')
-    .replace(/(@.*?)[\s.,;:]+$/, '$1')
-    .trim();
+  const address = withoutScheme(typed).replace(/\s*@\s*/g, '@');
+  return (address.includes('@') ? address.replace(/[\s.,;:]+$/, '') : address).trim();
 }
 
 function withoutScheme(text: string): string {

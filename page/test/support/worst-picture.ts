@@ -2,19 +2,20 @@ import { crc32 } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { smallPicture } from './files.ts';
 
-const entries = 4096;
+const entries = 8190;
+const directoryAt = 8;
 
-/** Returns a PNG of 96 KiB whose EXIF has 4,096 pointers, each to 4,096 entries. */
+/** Returns a PNG of 96 KiB whose EXIF has one directory: 8,190 pointers, each to it, and it is the next one too. */
 export function worstPicture(): Buffer {
-  const first = 8 + 2 + entries * 12 + 4;
-  const exif = Buffer.alloc(first + 2 + entries * 12 + 4);
+  const exif = Buffer.alloc(directoryAt + 2 + entries * 12 + 4);
   exif.write('MM\0*');
-  exif.writeUInt32BE(8, 4);
-  for (const at of [8, first]) exif.writeUInt16BE(entries, at);
-  for (let at = 10; at < first - 4; at += 12) {
+  exif.writeUInt32BE(directoryAt, 4);
+  exif.writeUInt16BE(entries, directoryAt);
+  for (let at = directoryAt + 2; at + 4 < exif.length; at += 12) {
     exif.writeUInt16BE(0x8825, at);
-    exif.writeUInt32BE(first, at + 8);
+    exif.writeUInt32BE(directoryAt, at + 8);
   }
+  exif.writeUInt32BE(directoryAt, exif.length - 4);
   const named = Buffer.concat([Buffer.from('eXIf'), exif]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(exif.length);
