@@ -8,32 +8,33 @@ export interface PlaceQuestion {
 /** The readers have bounds of their own, which a slow phone reaches within seconds. */
 const mostReadingMs = 10_000;
 
-let startWorker: (() => Worker) | null = null;
-
-/** Sets how `place-worker.ts` is started. Each page loads its script in a way of its own. */
-export function readPlacesInWorkersOf(start: () => Worker): void {
-  startWorker = start;
+export interface PlaceReader {
+  /** Resolves with whether a picture says where it was taken, or with null where the file cannot be read for that. */
+  find(file: Blob): Promise<boolean | null>;
+  /** Resolves with a copy of a picture that does not say so, or with null where the file cannot be read for that. */
+  remove(file: Blob): Promise<Removal | null>;
 }
 
-/** Resolves with whether a picture says where it was taken, or with null where the file cannot be read for that. */
-export const findPlace = (file: Blob): Promise<boolean | null> => answerTo({ task: 'find', file });
-
-/** Resolves with a copy of a picture that does not say where it was taken, or with null where it cannot be read for that. */
-export const removePlace = (file: Blob): Promise<Removal | null> => answerTo({ task: 'remove', file });
-
-/** In this thread where the page that has the form lets no worker start: the readers' bounds hold there too. */
-async function answerTo<T>(question: PlaceQuestion): Promise<T | null> {
-  const worker = await startedWorker();
-  if (worker !== null) return answerOf<T>(worker, question);
-  startWorker = null;
-  const { placeTasks } = await import('./picture-place.ts');
-  return placeTasks[question.task](question.file) as Promise<T | null>;
+/** @param start Starts `place-worker.ts`. Each page loads its script in a way of its own. */
+export function createPlaceReader(start: () => Worker): PlaceReader {
+  let mayStart = true;
+  /** In this thread where the page that has the form lets no worker start: the readers' bounds hold there too. */
+  async function answerTo<T>(question: PlaceQuestion): Promise<T | null> {
+    const worker = mayStart ? await startedBy(start) : null;
+    if (worker !== null) return answerOf<T>(worker, question);
+    mayStart = false;
+    const { placeTasks } = await import('./picture-place.ts');
+    return placeTasks[question.task](question.file) as Promise<T | null>;
+  }
+  return {
+    find: (file) => answerTo({ task: 'find', file }),
+    remove: (file) => answerTo({ task: 'remove', file }),
+  };
 }
 
-function startedWorker(): Promise<Worker | null> {
+function startedBy(start: () => Worker): Promise<Worker | null> {
   return new Promise<Worker | null>((resolve) => {
-    const worker = startWorker?.();
-    if (worker === undefined) return resolve(null);
+    const worker = start();
     worker.onmessage = () => resolve(worker);
     worker.onerror = () => resolve(null);
   }).catch(() => null);

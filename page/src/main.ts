@@ -1,8 +1,7 @@
-import { readPlacesInWorkersOf } from '../../page-kit/places/places-in-worker.ts';
 import { setAttribute } from '../../page-kit/set-attribute.ts';
 import { defineCommissionForm } from './define-element.ts';
 import { languageEvent } from './language/language-event.ts';
-import { solveInWorkersOf } from './sending/solver.ts';
+import { startWorkersBy } from './workers.ts';
 
 document.addEventListener(languageEvent, ({ detail }) => {
   setAttribute(document.documentElement, 'lang', detail.language);
@@ -17,13 +16,11 @@ for (const type of ['dragover', 'drop'] as const) {
   });
 }
 
-solveInWorkersOf(
-  () => new Worker(new URL('./sending/solver-worker.ts', import.meta.url), { type: 'module', name: 'solver' }),
-);
-readPlacesInWorkersOf(
-  () =>
+startWorkersBy({
+  solver: () => new Worker(new URL('./sending/solver-worker.ts', import.meta.url), { type: 'module', name: 'solver' }),
+  places: () =>
     new Worker(new URL('../../page-kit/places/place-worker.ts', import.meta.url), { type: 'module', name: 'places' }),
-);
+});
 
 // A link may lead to a form that is partly filled in.
 document.querySelector('commission-form')?.setAttribute('prefill', location.search);

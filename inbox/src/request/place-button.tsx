@@ -1,7 +1,7 @@
 import { MapPinOff } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { readPlacesInWorkersOf, removePlace } from '../../../page-kit/places/places-in-worker.ts';
+import { createPlaceReader } from '../../../page-kit/places/places-in-worker.ts';
 import type { InboxRequest, RequestFile } from '../api/shapes.ts';
 import { useIntakeWords } from '../intake/intake-messages.ts';
 import { withIntakeWords } from '../intake/with-intake-words.ts';
@@ -16,7 +16,7 @@ import { saveContent, saveFaultTexts, wholeFile } from './save-file.ts';
 const pictureName = /\.(?:jpe?g|jfif|png|webp|avif|hei[cf]s?)$/iu;
 const pictureType = /^image\/(?:jpeg|png|webp|avif|hei[cf])/i;
 
-readPlacesInWorkersOf(
+const reader = createPlaceReader(
   () =>
     new Worker(new URL('../../../page-kit/places/place-worker.ts', import.meta.url), {
       type: 'module',
@@ -41,7 +41,7 @@ export const PlaceButton = withIntakeWords(function PlaceButtonOf({ request, fil
   async function save(): Promise<NewToast> {
     const content = await wholeFile(filePath(request.id, file.position), file, sessions.signInAgain);
     if (typeof content === 'string') return { tone: 'bad', text: mainText(saveFaultTexts[content], { name }) };
-    const removal = await removePlace(new Blob([content])).catch(() => null);
+    const removal = await reader.remove(new Blob([content])).catch(() => null);
     if (removal === null) return { tone: 'bad', text: text('placeUnread', { name }) };
     const { copy, hadPlace } = removal;
     if (copy === null) return { tone: 'bad', text: text('placeNotRemoved', { name }) };

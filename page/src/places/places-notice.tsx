@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
-import { findPlace, removePlace } from '../../../page-kit/places/places-in-worker.ts';
+import { createPlaceReader } from '../../../page-kit/places/places-in-worker.ts';
 import type { Attachment } from '../draft/attachment.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import { useLaterTexts } from '../language/later-texts.ts';
 import { useLaterTranslator } from '../language/translator-context.ts';
 import { useFocusWhenShown } from '../parts/heading.tsx';
+import { startWorker } from '../workers.ts';
+
+const reader = createPlaceReader(() => startWorker('places'));
 
 /** Whether a file tells a place. Null for a file that cannot be read for it. */
 const known = new WeakMap<File, boolean | null>();
@@ -13,7 +16,7 @@ const known = new WeakMap<File, boolean | null>();
 async function fileTellsPlace(file: File): Promise<boolean | null> {
   const found = known.get(file);
   if (found !== undefined) return found;
-  const tells = await findPlace(file).catch(() => null);
+  const tells = await reader.find(file).catch(() => null);
   known.set(file, tells);
   return tells;
 }
@@ -116,7 +119,7 @@ async function findPlaces(attachments: readonly Attachment[]): Promise<Findings>
 }
 
 async function replaceFile(form: DraftState, { id, file }: Attachment): Promise<boolean> {
-  const copy = (await removePlace(file).catch(() => null))?.copy ?? null;
+  const copy = (await reader.remove(file).catch(() => null))?.copy ?? null;
   if (copy === null) return false;
   const { name, type, lastModified } = file;
   form.replaceFile(id, new File([copy], name, { type, lastModified }));

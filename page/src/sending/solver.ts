@@ -1,26 +1,17 @@
 import type { Challenge, Solution } from '../../../client/src/commission-client.ts';
-
-/** Starts the worker of `solver-worker.ts`. */
-type StartWorker = () => Worker;
-
-let startWorker: StartWorker | null = null;
-
-/** Sets where challenges are solved. The page and the element load the worker's script in ways of their own. */
-export function solveInWorkersOf(start: StartWorker): void {
-  startWorker = start;
-}
+import { startWorker } from '../workers.ts';
 
 /** Solves in a worker, or in this thread where the page that has the form lets no worker start. */
 export async function solve(challenge: Challenge, signal: AbortSignal): Promise<Solution> {
-  const solution = startWorker && (await inWorker(startWorker, challenge, signal).catch(() => null));
+  const solution = await inWorker(challenge, signal).catch(() => null);
   signal.throwIfAborted();
   if (solution) return solution;
   const { solveChallenge } = await import('../../../client/src/challenge.ts');
   return solveChallenge(challenge, signal);
 }
 
-async function inWorker(start: StartWorker, challenge: Challenge, signal: AbortSignal): Promise<Solution | null> {
-  const worker = start();
+async function inWorker(challenge: Challenge, signal: AbortSignal): Promise<Solution | null> {
+  const worker = startWorker('solver');
   const ended = new AbortController();
   const { signal: once } = ended;
   try {
