@@ -1,7 +1,7 @@
 import { setAttribute } from '../../page-kit/set-attribute.ts';
 import { defineCommissionForm } from './define-element.ts';
 import { languageEvent } from './language/language-event.ts';
-import { startWorkersBy } from './workers.ts';
+import { startWorkersBy } from './workers/start-worker.ts';
 
 document.addEventListener(languageEvent, ({ detail }) => {
   setAttribute(document.documentElement, 'lang', detail.language);

@@ -60,7 +60,7 @@ export const houses = {
     ['app'],
   ],
   'page/src': [
-    ['language'],
+    ['language', 'workers'],
     ['parts'],
     ['rules'],
     ['draft'],

@@ -6,7 +6,7 @@ import type { DraftState } from '../draft/use-draft.ts';
 import { useLaterTexts } from '../language/later-texts.ts';
 import { useLaterTranslator } from '../language/translator-context.ts';
 import { useFocusWhenShown } from '../parts/heading.tsx';
-import { startWorker } from '../workers.ts';
+import { startWorker } from '../workers/start-worker.ts';
 
 const reader = createPlaceReader(() => startWorker('places'));
 

@@ -1,5 +1,5 @@
 import type { Challenge, Solution } from '../../../client/src/commission-client.ts';
-import { startWorker } from '../workers.ts';
+import { startWorker } from '../workers/start-worker.ts';
 
 /** Solves in a worker, or in this thread where the page that has the form lets no worker start. */
 export async function solve(challenge: Challenge, signal: AbortSignal): Promise<Solution> {
