@@ -60,6 +60,7 @@ function createPublicApp() {
     studioVoice: 'we',
     isGuarded: () => false,
     countedNetworkOf: async () => null,
+    isAsked: () => false,
     hasBucket: false,
     apiRevision: 'later',
     stores: storesOf(openRecords(new Pool()), createFilesystemObjectStore({ directory, bucket: 'attachments' })),

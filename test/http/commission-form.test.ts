@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeForm, filePart, payloadPart, postForm, type RawPart, validPayload } from '../support/form.ts';
+import { publishStudio } from '../support/publish-studio.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -67,7 +68,7 @@ describe('the part commission-form', () => {
     ['no UTF-8', 'unreadable', [part(Buffer.from('{"v":1,"queueName":"\xff"}', 'latin1'))]],
     ['nothing', 'unreadable', [part('')]],
     ['ten megabytes of answers', 'too-large', [part(`{"v":1,"answers":{"a":"${'x'.repeat(10_000_000)}"}}`)]],
-    ['more than 64 KiB', 'too-large', [part(`{"v":1${' '.repeat(64 * 1024)}}`)]],
+    ['more than 256 KiB', 'too-large', [part(`{"v":1}${' '.repeat(256 * 1024 - 6)}`)]],
     ['two parts', 'sent-twice', [told({ revision: 1 }), told({ revision: 2 })]],
     ['a file', 'sent-as-file', [part('{"v":1}', '; filename="form.json"')]],
     ['a file after a text', 'sent-twice', [told({}), part('{"v":1}', '; filename="form.json"')]],
@@ -100,6 +101,60 @@ describe('the part commission-form', () => {
     ],
   ])('loses no more than what cannot be read: %s', async (_name, stored, form) => {
     expect(await send([payloadPart(), form])).toMatchObject({ status: 201, stored: { v: 1, ...stored } });
+  });
+
+  it('is stored with 256 KiB', async () => {
+    const text = 'あ'.repeat(80_000);
+    const whole = `{"v":1,"answers":{"a":"${text}"}}`;
+    const { stored } = await send([
+      payloadPart(),
+      part(whole.padEnd(256 * 1024 - (Buffer.byteLength(whole) - whole.length))),
+    ]);
+    expect(stored).toEqual({ v: 1, answers: { a: text } });
+  });
+
+  it('keeps forty answers to questions that no revision asked, and all others', async () => {
+    await publishStudio(service.pool, { questions: [{ id: 'size', label: 'Size?', kind: 'text' }] });
+    await publishStudio(service.pool, { questions: [{ id: '__proto__', label: 'Why?', kind: 'text' }] });
+    const madeUp = Array.from({ length: 50 }, (_, index) => `"made-up ${index}":1`);
+    const form = part(`{"answers":{"constructor":2,${madeUp.join(',')},"size":"A4","__proto__":"a"}}`);
+    const read = async () => new Map(Object.entries((await send([payloadPart(), form])).stored.answers));
+    await expect.poll(async () => (await read()).get('size'), { timeout: 10_000 }).toBe('A4');
+    const answers = await read();
+    expect(answers.get('__proto__')).toBe('a');
+    expect([...answers.keys()].sort()).toEqual(
+      ['__proto__', 'constructor', 'size', ...Array.from({ length: 39 }, (_, index) => `made-up ${index}`)].sort(),
+    );
+    expect((await send([payloadPart(), form])).stored.leftOut).toEqual(['answers']);
+  });
+
+  it.each([
+    ['1e15', 1],
+    ['-1e300', 1],
+    [`${'9'.repeat(300)}`, 1],
+    [`0.${'3'.repeat(300)}`, 1],
+    ['0.30000000000000004', 1],
+    ['1e-16', 1],
+    ['999999999999999', 0],
+    ['-0.000123456789012', 0],
+    ['1.50', 0],
+    ['1e14', 0],
+  ])('keeps numbers of 15 digits: of the answer %s %i is left out', async (number, count) => {
+    const { status, stored } = await send([payloadPart(), part(`{"answers":{"a":${number},"b":1}}`)]);
+    expect([status, stored.answers]).toEqual([201, count === 1 ? { b: 1 } : { a: Number(number), b: 1 }]);
+    expect(stored.leftOut ?? []).toHaveLength(count);
+  });
+
+  it('keeps no estimate of 16 digits', async () => {
+    const estimate = { amount: 1_000_000_000_000_000, currency: 'EUR' };
+    expect((await send([payloadPart(), told({ estimate })])).stored).toEqual({ v: 1, leftOut: ['estimate'] });
+  });
+
+  it('keeps the first twenty agreements', async () => {
+    const terms = Array.from({ length: 21 }, (_, index) => ({ ...whole.terms[0], id: `term ${index}` }));
+    const { stored } = await send([payloadPart(), told({ terms })]);
+    expect(stored).toEqual({ v: 1, terms: terms.slice(0, 20), leftOut: ['terms'] });
+    expect((await send([payloadPart(), told({ terms: terms.slice(1) })])).stored).not.toHaveProperty('leftOut');
   });
 
   it('keeps names of a prototype as answers like any other', async () => {

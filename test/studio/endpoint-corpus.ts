@@ -99,7 +99,7 @@ const commissionForms = [
   ...[wholeForm, {}, { v: 2 }, { v: '1' }, [1], { v: 1, queueName: 'a\u0000' }, { v: 1, answers: { a: { b: 1 } } }].map(
     (form) => withForm(JSON.stringify(form)),
   ),
-  ...['{', '', Buffer.from('"\xff"', 'latin1'), `{"v":1${' '.repeat(64 * 1024)}}`].map(withForm),
+  ...['{', '', Buffer.from('"\xff"', 'latin1'), `{"v":1${' '.repeat(256 * 1024)}}`].map(withForm),
   formOf(payloadPart(), text('commission-form', '{}'), text('commission-form', '{}')),
   formOf(payloadPart({}), text('commission-form', '{')),
   formOf(text('commission-form', '{}')),

@@ -73,6 +73,7 @@ export async function assembleApp(): Promise<AssembledApp> {
     pictures: noPictures,
     isGuarded: () => false,
     countedNetworkOf: async () => null,
+    isAsked: () => false,
     hasBucket: true,
     apiRevision: 'later',
     maxRequestBytes: 256 * 1024 * 1024,

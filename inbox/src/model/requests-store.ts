@@ -63,7 +63,7 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
 
   function confirm(entry: Entry, request: InboxRequest | null): void {
     if (request && entry.confirmed && request.version < entry.confirmed.version) return;
-    entry.confirmed = request && withSeen(request, entry.confirmed);
+    entry.confirmed = request && withUnlisted(request, entry.confirmed);
     show(entry);
   }
 
@@ -121,9 +121,12 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
   };
 }
 
-/** Lists do not say which files were seen before. */
-function withSeen(request: InboxRequest, known: KnownRequest): InboxRequest {
-  return known?.seenBefore ? { seenBefore: known.seenBefore, ...request } : request;
+/** What lists do not have of a request. */
+const unlisted = ['answers', 'missing', 'terms', 'seenBefore'] as const;
+
+function withUnlisted(request: InboxRequest, known: KnownRequest): InboxRequest {
+  const kept = known ? unlisted.filter((key) => known[key]).map((key) => [key, known[key]]) : [];
+  return { ...Object.fromEntries(kept), ...request };
 }
 
 const noWork: Promise<unknown> = Promise.resolve();

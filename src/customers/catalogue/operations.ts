@@ -52,7 +52,8 @@ const commissionForm = {
   type: 'string',
   description:
     'What a page tells beside the payload, as JSON text; the schema `CommissionForm` describes it. It never changes the ' +
-    `outcome: what cannot be read, or has more than ${maxCommissionFormBytes / 1024} KiB, is dropped.`,
+    `outcome: what cannot be read, or has more than ${maxCommissionFormBytes / 1024} KiB, is dropped. So is a number of more ` +
+    'than 15 digits, and an answer beyond forty to a question that was never asked.',
   contentSchema: { $ref: '#/components/schemas/CommissionForm' },
   examples: ['{"v":1,"revision":3,"language":"de"}'],
 };

@@ -4,7 +4,7 @@ import { createGrowingBuffer } from './form-collector.ts';
 describe('a growing buffer', () => {
   it('holds the chunks one behind the other, and writes to none of them', () => {
     const chunks = ['', 'a', 'bc', 'defghijk', 'l'].map((text) => Buffer.from(`--${text}--`).subarray(2, -2));
-    const buffer = createGrowingBuffer();
+    const buffer = createGrowingBuffer(100);
     for (const chunk of chunks) buffer.append(chunk);
     expect(buffer.bytes().toString()).toBe('abcdefghijkl');
     expect(chunks.map(String)).toEqual(['', 'a', 'bc', 'defghijk', 'l']);
@@ -14,7 +14,7 @@ describe('a growing buffer', () => {
   });
 
   it('is empty before the first chunk', () => {
-    expect(createGrowingBuffer().bytes()).toHaveLength(0);
+    expect(createGrowingBuffer(100).bytes()).toHaveLength(0);
   });
 });
 

@@ -51,7 +51,7 @@ export function createFormCollector(spool: RequestSpool, room: UploadRoom, readP
   }
 
   function payloadSink(): PartSink {
-    const text = createGrowingBuffer();
+    const text = createGrowingBuffer(maxPayloadBytes);
     let bytes = 0;
     return {
       write(chunk) {
@@ -72,7 +72,7 @@ export function createFormCollector(spool: RequestSpool, room: UploadRoom, readP
       commissionForm = commissionForm === null ? 'sent-as-file' : 'sent-twice';
       return null;
     }
-    const text = createGrowingBuffer();
+    const text = createGrowingBuffer(maxCommissionFormBytes);
     let bytes = 0;
     return {
       write(chunk) {
@@ -128,15 +128,18 @@ function attachment(fileName: string, contentType: string | null, bytes: Spooled
   return { fileName, sentType: contentType, mediaType: contentType ?? defaultMediaType, ...bytes };
 }
 
-/** Collects chunks into one buffer, whose size doubles: many small chunks cost time linear in their bytes. */
-export function createGrowingBuffer() {
+/**
+ * Collects chunks into one buffer, whose size doubles: many small chunks cost time linear in their bytes.
+ * @param maxBytes Of all chunks together.
+ */
+export function createGrowingBuffer(maxBytes: number) {
   let buffer = Buffer.alloc(0);
   let length = 0;
 
   return {
     append(chunk: Buffer): void {
       if (length + chunk.length > buffer.length) {
-        const larger = Buffer.allocUnsafe(Math.max(buffer.length, chunk.length) * 2);
+        const larger = Buffer.allocUnsafe(Math.min(Math.max(buffer.length, chunk.length) * 2, maxBytes));
         buffer.copy(larger, 0, 0, length);
         buffer = larger;
       }

@@ -14,6 +14,8 @@ interface FormReading extends BodyReading {
   readonly boundary: string;
   readonly room: UploadRoom;
   readPayload(bytes: Uint8Array): PayloadResult;
+  /** Whether an id is that of a question that was ever asked. */
+  isAsked(id: string): boolean;
 }
 
 type FormResult =
@@ -40,7 +42,7 @@ export async function readForm(body: IncomingMessage, reading: FormReading): Pro
     // Behind every verdict on the form itself: a client that repeats this form later must not learn of that one then.
     if (form.facts().fileCount > 0 && !(await room.hasRoom())) return { failure: failures.noRoomForFiles() };
     await spool.flush();
-    const commissionForm = readCommissionForm(form.commissionForm());
+    const commissionForm = readCommissionForm(form.commissionForm(), reading.isAsked);
     return { payload: verdict.payload, attachments: form.attachments, commissionForm };
   } catch (error) {
     if (error instanceof ClientGoneError) throw error;

@@ -9,6 +9,7 @@ import { type ServedStudio, type StudioSource, servedStudio } from '../studio/se
 import { readStoredStudio } from '../studio/stored-studio.ts';
 import type { StudioKey } from '../studio/studio.ts';
 import { studioNotification } from './notify-followers.ts';
+import { createStudioHistory } from './studio-history.ts';
 
 interface FollowOptions {
   readonly pool: Pool;
@@ -23,6 +24,8 @@ interface FollowOptions {
 }
 
 export interface StudioFollower extends StudioSource {
+  /** Whether an id is that of a question that was ever published or is in the file. */
+  isAsked(id: string): boolean;
   /** Looks for a newer revision. A failure is logged: the next look follows. */
   look(): Promise<void>;
   /** Listens and looks until it is closed. */
@@ -43,6 +46,8 @@ const newerText = 'select revision, document from studio_revisions where revisio
 export function createStudioFollower(options: FollowOptions): StudioFollower {
   const { pool, listeningPool, file, leftOut, log, ready } = options;
   const ofFile = servedStudio(file, null, leftOut);
+  const history = createStudioHistory(file);
+  let asked: ReadonlySet<string> = new Set(file?.studio.questions.map(({ id }) => id));
   let current: ServedStudio | null = null;
   let isDeaf = false;
   let timer: NodeJS.Timeout | undefined;
@@ -60,6 +65,7 @@ export function createStudioFollower(options: FollowOptions): StudioFollower {
     }
     const { studio, ignored } = readStoredStudio(newer.document);
     if (ignored.length > 0) log.warn({ revision: newer.revision, ignored }, 'The studio has parts of a newer version');
+    asked = new Set(await history.questionIds(pool));
     current = await served({ revision: newer.revision, studio });
   }
 
@@ -92,6 +98,7 @@ export function createStudioFollower(options: FollowOptions): StudioFollower {
   return {
     current: () => current,
     known: () => current ?? ofFile,
+    isAsked: (id) => asked.has(id),
     look,
     start() {
       const lookNow = () => void look();

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { createSlices } from '../../platform/waiting/long-work.ts';
 import type { StudioOfFile } from '../studio/offer.ts';
 import type { AskingStudio, ToldRequest } from '../studio/request-facts.ts';
 import { readStoredStudio } from '../studio/stored-studio.ts';
@@ -32,6 +33,9 @@ export interface StudioHistory {
 /** A revision never changes, so it is read once. Few are kept, because one may have a megabyte. */
 const mostKept = 16;
 
+/** Milliseconds of work after which the event loop goes on: forms may name many revisions. */
+const sliceMs = 10;
+
 // A revision that does not change the questions has those of the one before.
 const questionsText = `
   select question->>'id' as id from studio_revisions s
@@ -52,10 +56,12 @@ export function createStudioHistory(file: StudioOfFile | null): StudioHistory {
     const unknown = [...revisions].filter((revision) => !found.has(revision));
     if (unknown.length === 0) return found;
     type Row = { readonly revision: number; readonly document: unknown };
+    const endOfSlice = createSlices(sliceMs);
     for (const { revision, document } of (await database.query<Row>(documentsText, [unknown])).rows) {
       const studio = askingPartsOf(readStoredStudio(document).studio);
       found.set(revision, studio);
       kept.set(revision, studio);
+      await endOfSlice();
     }
     for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
     return found;

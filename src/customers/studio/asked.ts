@@ -17,6 +17,8 @@ export function askedOf({ questions, terms, prices, legal }: Studio): Asked {
   };
 }
 
+type Texts = Readonly<Record<string, string>>;
+
 interface Hideable {
   readonly hidden: boolean;
 }
@@ -30,6 +32,14 @@ export function versionOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function versionsOf(texts: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, versionOf(text)]));
+/** The texts of a revision never change, so the versions are computed once for each object. */
+const knownVersions = new WeakMap<Texts, Record<string, string>>();
+
+/** Returns the version of each text by language. */
+export function versionsOf(texts: Texts): Record<string, string> {
+  const known = knownVersions.get(texts);
+  if (known) return known;
+  const versions = Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, versionOf(text)]));
+  knownVersions.set(texts, versions);
+  return versions;
 }

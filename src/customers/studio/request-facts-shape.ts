@@ -86,3 +86,8 @@ export const requestFacts = {
 
 const facts = z.object(requestFacts);
 export type RequestFacts = Shape<typeof facts>;
+
+/** What is as long as the customer likes. Lists are without it. */
+export const unlistedFacts = { answers: true, missing: true, terms: true } as const;
+
+export type ListedFacts = Omit<RequestFacts, keyof typeof unlistedFacts>;

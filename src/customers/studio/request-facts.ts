@@ -2,8 +2,8 @@ import { isAnswered, missingAnswers } from '../submission/answered-questions.ts'
 import { type Answer, type Answers, answerTo, askedQuestions } from '../submission/asked-questions.ts';
 import type { StoredCommissionForm } from '../submission/commission-form.ts';
 import { estimateOf } from '../submission/estimate.ts';
-import { versionOf } from './asked.ts';
-import type { RequestAnswer, RequestChoices, RequestFacts } from './request-facts-shape.ts';
+import { versionsOf } from './asked.ts';
+import type { ListedFacts, RequestAnswer, RequestChoices, RequestFacts } from './request-facts-shape.ts';
 import type { Studio } from './studio.ts';
 
 /** What a studio offers, asks, requires and charges, and when its form is open. */
@@ -39,6 +39,12 @@ export function requestFactsOf(studio: AskingStudio, request: ChosenRequest): Re
     ...termsOf(studio, request),
     ...sumOf(studio, request),
   };
+}
+
+/** Returns what lists have of `requestFactsOf`. It needs no texts of the customer: `form` may be without long answers. */
+export function listedFactsOf(studio: AskingStudio, request: ChosenRequest): ListedFacts {
+  const { terms: _, ...terms } = termsOf(studio, request);
+  return { ...choicesOf(studio, request), ...terms, ...sumOf(studio, request) };
 }
 
 /** Returns no names where the studio had none of what was chosen. */
@@ -82,7 +88,8 @@ export function answersOf({ questions }: AskingStudio, { typeId, form }: ToldReq
     const value = answerTo(answers, question.id);
     if (isEmpty(value)) return [];
     const { id, label, kind, options } = question;
-    const words = options.filter((option) => [value].flat().includes(option.id)).map(({ name }) => name);
+    const chosen = new Set<Answer>([value].flat());
+    const words = options.filter((option) => chosen.has(option.id)).map(({ name }) => name);
     if (!isAnswered(question, value)) return [{ id, label, kind, value, words, problem: 'wrong-kind' }];
     return [{ id, label, kind, value, words, ...(!asked.has(id) && { problem: 'not-asked' }) }];
   });
@@ -102,9 +109,7 @@ function termsOf(
   { createdAt, form }: ToldRequest,
 ): Pick<RequestFacts, 'terms' | 'termsState'> {
   const agreed = (form?.terms ?? []).map(({ id, sha256, language }) => {
-    const version = terms.find(
-      (one) => one.id === id && Object.values(one.text).some((text) => versionOf(text) === sha256),
-    );
+    const version = terms.find((one) => one.id === id && Object.values(versionsOf(one.text)).includes(sha256));
     return { id, sha256, language, at: createdAt, title: version?.title ?? null };
   });
   const isComplete = terms.every(

@@ -14,7 +14,7 @@ export function isAnswered({ kind, options, max }: AnswerableQuestion, answer: A
     case 'choice':
       return options.some(({ id }) => id === answer);
     case 'choices':
-      return isChoices(answer, options) && answer.length <= (max ?? options.length);
+      return isChoices(answer, options, max ?? options.length);
     case 'number':
       return typeof answer === 'number' && Number.isFinite(answer) && answer <= (max ?? answer);
     case 'yes-no':
@@ -40,11 +40,13 @@ export function missingAnswers(
 }
 
 function isText(answer: Answer, max: number | null): answer is string {
-  return typeof answer === 'string' && answer.trim() !== '' && [...answer].length <= (max ?? answer.length);
+  return typeof answer === 'string' && answer.trim() !== '' && (max === null || [...answer].length <= max);
 }
 
-function isChoices(answer: Answer, options: AnswerableQuestion['options']): answer is readonly string[] {
-  if (!Array.isArray(answer) || answer.length === 0 || new Set(answer).size < answer.length) return false;
+function isChoices(answer: Answer, options: AnswerableQuestion['options'], most: number): boolean {
+  // The length first: a stranger's list may have 100,000 entries.
+  if (!Array.isArray(answer) || answer.length === 0 || answer.length > most) return false;
+  if (new Set(answer).size < answer.length) return false;
   return answer.every((one) => options.some(({ id }) => id === one));
 }
 

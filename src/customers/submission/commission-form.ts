@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { limitedText } from '../../platform/shapes/storable-text.ts';
-import { maxIdCharacters, readAnswers } from './sent-answers.ts';
+import { maxDigits, maxIdCharacters, readAnswers } from './sent-answers.ts';
 
-export const maxCommissionFormBytes = 64 * 1024;
+export const maxCommissionFormBytes = 256 * 1024;
 
-const maxListEntries = 500;
+/** As many as a studio has terms. */
+const mostAgreements = 20;
 
 /** Why the part was dropped. The record says so, and the submission goes on (C4a). */
 export const droppedForms = ['sent-as-file', 'sent-twice', 'too-large', 'unreadable'] as const;
@@ -14,7 +15,10 @@ const id = limitedText(maxIdCharacters).min(1);
 const language = z.string().regex(/^[A-Za-z0-9-]{1,35}$/);
 const answer = z.union([z.string(), z.array(z.string()), z.number(), z.boolean(), z.null()]);
 const agreement = z.object({ id, sha256: z.string().regex(/^[0-9a-f]{64}$/), language });
-const minorUnits = z.int();
+const minorUnits = z
+  .int()
+  .min(1 - 10 ** maxDigits)
+  .max(10 ** maxDigits - 1);
 const base64 = z.string().regex(/^[A-Za-z0-9+/]{1,4096}={0,2}$/);
 
 /** What a page tells of itself and of the customer's answers, beside the payload (S2). Unknown keys are left out. */
@@ -28,7 +32,7 @@ export const commissionFormSchema = z.object({
     .describe('The revision of the studio that the customer saw'),
   language: language.optional().describe('The language in which the customer saw it'),
   answers: z.record(id, answer).optional().describe('Answers by the id of their question'),
-  terms: z.array(agreement).max(maxListEntries).optional().describe('What the customer agreed to'),
+  terms: z.array(agreement).max(mostAgreements).optional().describe('What the customer agreed to'),
   estimate: z
     .object({ amount: minorUnits, currency: z.string().regex(/^[A-Z]{3}$/) })
     .optional()
@@ -69,18 +73,22 @@ export interface SentCommissionForm {
   readonly bytes: number;
 }
 
-/** @param part The bytes of the part, or why they were dropped. */
-export function readCommissionForm(part: Uint8Array | DroppedForm | null): SentCommissionForm | null {
+/**
+ * @param part The bytes of the part, or why they were dropped.
+ * @param isAsked whether an id is that of a question that was ever asked
+ */
+export function readCommissionForm(part: Uint8Array | DroppedForm | null, isAsked: IsAsked): SentCommissionForm | null {
   if (part === null) return null;
   if (typeof part === 'string') return dropped(part);
   const sent = parsed(part);
   if (!isOfVersion1(sent)) return dropped('unreadable');
   const hasProof = 'proof' in sent && sent.proof !== null;
-  const { proof = hasProof ? '' : null, code = null, ...content } = contentOf(sent);
+  const { proof = hasProof ? '' : null, code = null, ...content } = contentOf(sent, isAsked);
   return { content, proof, code, bytes: part.length };
 }
 
 type Sent = Readonly<Record<string, unknown>>;
+type IsAsked = (id: string) => boolean;
 
 function isOfVersion1(sent: unknown): sent is Sent {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return false;
@@ -88,21 +96,26 @@ function isOfVersion1(sent: unknown): sent is Sent {
 }
 
 /** One key that cannot be read leaves the others as they are. */
-function contentOf(sent: Sent): CommissionForm & { readonly leftOut?: readonly Key[] } {
+function contentOf(sent: Sent, isAsked: IsAsked): CommissionForm & { readonly leftOut?: readonly Key[] } {
   const content: Record<string, unknown> = {};
   const leftOut: Key[] = [];
   for (const key of keys) {
     if (!Object.hasOwn(sent, key)) continue;
-    const { value, isWhole } = key === 'answers' ? answersOf(sent[key]) : parsedKey(key, sent[key]);
+    const { value, isWhole } = readKey(key, sent[key], isAsked);
     if (value !== undefined) content[key] = value;
     if (!isWhole) leftOut.push(key);
   }
   return { ...(content as CommissionForm), ...(leftOut.length > 0 && { leftOut }) };
 }
 
-function answersOf(sent: unknown) {
-  const { answers, isWhole } = readAnswers(sent);
-  return { value: answers, isWhole };
+function readKey(key: Key, sent: unknown, isAsked: IsAsked) {
+  if (key === 'answers') {
+    const { answers: value, isWhole } = readAnswers(sent, isAsked);
+    return { value, isWhole };
+  }
+  // The schema would look at each of a hundred thousand agreements.
+  if (key !== 'terms' || !Array.isArray(sent) || sent.length <= mostAgreements) return parsedKey(key, sent);
+  return { ...parsedKey(key, sent.slice(0, mostAgreements)), isWhole: false };
 }
 
 function parsedKey(key: Key, sent: unknown) {

@@ -40,6 +40,8 @@ export interface CommissionsOptions {
   isGuarded(): boolean;
   /** Resolves with the keyed hash of a network, or with null while no opening counts by networks. */
   countedNetworkOf(network: string): Promise<string | null>;
+  /** Whether an id is that of a question that the studio ever asked. */
+  isAsked(id: string): boolean;
   readonly stores: Stores;
   readonly outcomes: Pick<RecentOutcomes, 'observe'>;
   readonly uploadLimits: UploadLimits;
@@ -117,6 +119,7 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
         onUnderWay: slot.occupy,
         isBrokenOff: () => isBrokenOff(request),
         readPayload: (bytes) => readPayload(bytes, apiRevision),
+        isAsked: options.isAsked,
       });
       if ('failure' in form) return form.failure;
       const client = readClient(request.headers);

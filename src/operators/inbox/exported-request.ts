@@ -52,6 +52,23 @@ export interface ExportedRow {
   readonly signals: readonly SignalRow[] | null;
 }
 
+/** Forms of more characters are worked on in several turns of the event loop. */
+const mostCharacters = 128 * 1024;
+
+/** Returns rows by few enough for one turn of the event loop. */
+export function* exportedParts(rows: readonly ExportedRow[]): Generator<readonly ExportedRow[]> {
+  let part: ExportedRow[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    part.push(row);
+    characters += row.form?.length ?? 0;
+    if (characters < mostCharacters) continue;
+    yield part;
+    [part, characters] = [[], 0];
+  }
+  if (part.length > 0) yield part;
+}
+
 /** Resolves with the JSON of an `ExportedRequest` for each row. */
 export async function exportedRequestsOf(
   client: PoolClient,

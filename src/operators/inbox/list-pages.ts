@@ -2,7 +2,7 @@ import { requestStatuses } from '../../customers/events/statuses.ts';
 import { indexedTypes, isIndexedType, parameter, statusRangesOf, whereOf } from './filter-conditions.ts';
 import { addPosition, type ListPosition, orderOf, type SortSegment } from './list-order.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
-import { requestColumns } from './request-row.ts';
+import { listedColumns } from './request-row.ts';
 import { comparisonWith, type IdSegment, type SearchConditions, whereMatching } from './search-condition.ts';
 import type { SearchTerm } from './search-text.ts';
 
@@ -39,7 +39,7 @@ function inOrder({ segment, position, limit }: ListPart, conditions: SearchCondi
   const more = segment.condition === null ? [] : [segment.condition];
   if (position !== null) more.push(addPosition(conditions, segment, position));
   const text = `
-    select ${requestColumns}, ${sortKeyOf(segment)} as "sortKey" from submitted_commission_requests r
+    select ${listedColumns}, ${sortKeyOf(segment)} as "sortKey" from submitted_commission_requests r
     ${whereMatching(conditions, ...more)} ${orderOf(segment)} limit ${parameter(conditions, limit)}`;
   return { text, values };
 }
@@ -111,6 +111,6 @@ function behind(id: string, direction: SortSegment['direction'], parameterOfId: 
 function rowsOf(page: string, direction: SortSegment['direction']): string {
   return `
     with page as materialized (${page})
-    select ${requestColumns}, null::text as "sortKey" from page
+    select ${listedColumns}, null::text as "sortKey" from page
     join submitted_commission_requests r on r.id = page.id order by r.id ${direction}`;
 }

@@ -2,7 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import type { Actor } from '../../customers/events/events.ts';
 import { createStudioHistory } from '../../customers/revisions/studio-history.ts';
 import { createFullCollection, createMinorCollections } from '../../platform/waiting/forced-collections.ts';
-import { type ExportedRow, exportedColumns, exportedRequestsOf } from './exported-request.ts';
+import { createSlices } from '../../platform/waiting/long-work.ts';
+import { type ExportedRow, exportedColumns, exportedParts, exportedRequestsOf } from './exported-request.ts';
 import type { RequestExporter } from './inbox.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
 import { conditionsOf, type SearchConditions, whereMatching } from './search-condition.ts';
@@ -10,6 +11,9 @@ import { lookUpIn } from './search-look-up.ts';
 
 /** Rows in memory at a time. With twice as many, V8 promotes them to its old generation before they have been sent. */
 const batchRows = 20;
+
+/** Milliseconds of work after which an export yields to the event loop. */
+const sliceMs = 10;
 
 /**
  * Collects young garbage after every 64 Ki characters, which keeps the memory of batches at a few MiB. V8 by itself
@@ -32,6 +36,7 @@ export function createRequestExporter(pool: Pool, history = createStudioHistory(
     const client = await pool.connect();
     let isClean = false;
     try {
+      const endOfSlice = createSlices(sliceMs);
       await client.query(beginText);
       const conditions = await select(client);
       await client.query(
@@ -42,14 +47,17 @@ export function createRequestExporter(pool: Pool, history = createStudioHistory(
       for (let isMore = true; isMore; ) {
         signal.throwIfAborted();
         const result = await client.query<ExportedRow>(`fetch ${batchRows} from requests`);
-        const requests = await exportedRequestsOf(client, history, result.rows);
         // pg keeps the result of a query until the next one. Without its rows the result is small.
-        result.rows.length = 0;
-        if (requests.length > 0) yield requests;
-        const characters = requests.reduce((sum, { length }) => sum + length, 0);
-        collectBatches(characters);
-        collectOldGeneration(characters);
-        isMore = requests.length === batchRows;
+        const rows = result.rows.splice(0);
+        for (const part of exportedParts(rows)) {
+          const requests = await exportedRequestsOf(client, history, part);
+          yield requests;
+          const characters = requests.reduce((sum, { length }) => sum + length, 0);
+          collectBatches(characters);
+          collectOldGeneration(characters);
+          await endOfSlice();
+        }
+        isMore = rows.length === batchRows;
       }
       await client.query('commit');
       isClean = true;

@@ -7,7 +7,7 @@ import type { RequestPage, RequestQuery, RequestReader } from './inbox.ts';
 import { decodePosition, encodePosition, type ListPosition, segmentsOfSort } from './list-order.ts';
 import { idStretchOf, type ListPart, partStatement } from './list-pages.ts';
 import { createSharedCalls } from './repeated-queries.ts';
-import { inboxRequestsOf, type RequestRow, requestColumns } from './request-row.ts';
+import { inboxRequestsOf, listedRequestsOf, type RequestRow, requestColumns } from './request-row.ts';
 import type { InboxRequest, StatusCounts } from './request-shape.ts';
 import { findSameCustomer } from './same-customer.ts';
 import { conditionsOf } from './search-condition.ts';
@@ -60,7 +60,7 @@ export function createRequestReader(pool: Pool, history = createStudioHistory(nu
     const last = items.at(-1);
     const isMore = rows.length > query.limit;
     return {
-      items: await inboxRequestsOf(
+      items: await listedRequestsOf(
         pool,
         history,
         items.map(({ sortKey: _, ...row }) => row),

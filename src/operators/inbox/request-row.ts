@@ -1,18 +1,24 @@
 import type { ClientBase, Pool } from 'pg';
 import { type RevisedForm, type StudioHistory, shownRevision } from '../../customers/revisions/studio-history.ts';
-import { extrasAsShown, requestFactsOf } from '../../customers/studio/request-facts.ts';
-import type { RequestFacts } from '../../customers/studio/request-facts-shape.ts';
+import {
+  type AskingStudio,
+  type ChosenRequest,
+  extrasAsShown,
+  listedFactsOf,
+  requestFactsOf,
+} from '../../customers/studio/request-facts.ts';
+import type { ListedFacts, RequestFacts } from '../../customers/studio/request-facts-shape.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { guardFactsOf, type Hold, type SignalRow } from '../guard/signals.ts';
 import type { Arrival } from './arrivals.ts';
 import { fieldColumns, guardColumns, openingColumns, revisionColumn } from './field-columns.ts';
 import type { InboxRequest } from './request-shape.ts';
 
-/** The columns of a `RequestRow`, from `submitted_commission_requests r`. */
-export const requestColumns = `
+/** The columns of a `RequestRow`, from `submitted_commission_requests r`. @param form what the form told */
+const columnsWith = (form: string) => `
   r.id, r.created_at as "createdAt", r.status, r.version, r.unread, r.due_on::text as "dueOn", r.labels,
   r.public_message as "publicMessage", ${fieldColumns}, ${revisionColumn}, ${openingColumns}, ${guardColumns},
-  r.commission_form as form, ${shownRevision} as "shownRevision",
+  ${form} as form, ${shownRevision} as "shownRevision",
   (select coalesce(json_agg(json_build_object('id', e.id, 'name', coalesce(e.name, e.id)) order by e.id), '[]')
    from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id) as extras,
   (select coalesce(json_agg(json_build_object(
@@ -20,6 +26,23 @@ export const requestColumns = `
      'preview', f.preview, 'width', f.width, 'height', f.height, 'previewProblem', f.preview_problem
    ) order by f.position), '[]')
    from commission_request_files f where f.request_id = r.id) as files`;
+
+export const requestColumns = columnsWith('r.commission_form');
+
+/** What lists need of a form: nothing that a stranger could make long. Short answers decide the estimate. */
+export const listedColumns = columnsWith(`
+  case when r.commission_form is not null then (
+    select json_strip_nulls(json_build_object(
+      'estimate', told.estimate,
+      'terms', jsonb_path_query_array(told.terms, '$[0 to 19]'),
+      'answers', case when told.answers is not null then (
+        select coalesce(jsonb_object_agg(answer.key, answer.value), '{}') from jsonb_each(told.answers) answer
+        where pg_column_size(answer.value) <= 1000
+      ) end
+    )) from jsonb_to_record(r.commission_form) as told (estimate jsonb, terms jsonb, answers jsonb)
+  ) end`);
+
+type Queries = Pick<Pool | ClientBase, 'query'>;
 
 export type RequestRow = Omit<InboxRequest, 'number' | 'arrival' | 'rank' | 'held' | 'signals' | keyof RequestFacts> &
   RevisedForm & {
@@ -30,15 +53,25 @@ export type RequestRow = Omit<InboxRequest, 'number' | 'arrival' | 'rank' | 'hel
   };
 
 /** Resolves with the requests, each with what its studio asked and its customer told. */
-export async function inboxRequestsOf(
-  database: Pick<Pool | ClientBase, 'query'>,
+export function inboxRequestsOf(database: Queries, history: StudioHistory, rows: readonly RequestRow[]) {
+  return withFacts(database, history, rows, requestFactsOf);
+}
+
+/** As `inboxRequestsOf`, of rows of `listedColumns`. */
+export function listedRequestsOf(database: Queries, history: StudioHistory, rows: readonly RequestRow[]) {
+  return withFacts(database, history, rows, listedFactsOf);
+}
+
+async function withFacts<Facts extends ListedFacts>(
+  database: Queries,
   history: StudioHistory,
   rows: readonly RequestRow[],
-): Promise<InboxRequest[]> {
+  factsOf: (studio: AskingStudio, request: ChosenRequest) => Facts,
+) {
   const studios = await history.studiosOf(database, rows);
   return rows.map(({ id, form, shownRevision: _, arrival, rank, hold, signals, ...row }, at) => {
     const studio = studios[at];
-    const facts = studio && requestFactsOf(studio, { ...row, form });
+    const facts = studio && factsOf(studio, { ...row, form });
     const isJudged = arrival !== null || (studio?.opening ?? null) !== null;
     const opening = { ...(isJudged && { arrival }), ...(rank !== null && { rank }) };
     const extras = extrasAsShown(row.extras, facts?.chosen);

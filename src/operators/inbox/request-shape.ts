@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requestStatuses } from '../../customers/events/statuses.ts';
-import { requestFacts } from '../../customers/studio/request-facts-shape.ts';
+import { requestFacts, unlistedFacts } from '../../customers/studio/request-facts-shape.ts';
 import { storedCommissionForm } from '../../customers/submission/commission-form.ts';
 import { type StoredFieldValues, storedEntries } from '../../customers/submission/request-fields.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
@@ -97,13 +97,18 @@ export const inboxRequest = named(
 );
 
 export type InboxRequest = Shape<typeof inboxRequest>;
+
+/** A request of a list. */
+export const listedRequest = named('ListedRequest', inboxRequest.omit({ ...unlistedFacts, seenBefore: true }));
+
+export type ListedRequest = Shape<typeof listedRequest>;
 export type RequestFile = Shape<typeof file>;
 export type Extra = Shape<typeof extra>;
 
 export const requestsOfCustomer = named(
   'RequestsOfCustomer',
   z.object({
-    items: z.array(inboxRequest).describe('The newest first, 50 at most'),
+    items: z.array(listedRequest).describe('The newest first, 50 at most'),
     total: z.int().min(0),
   }),
 );
@@ -117,7 +122,7 @@ const count = z.union([z.int().min(0), atLeast]);
 export const requestList = named(
   'RequestList',
   z.object({
-    items: z.array(inboxRequest),
+    items: z.array(listedRequest),
     next: nextCursor,
     counts: z
       .object(Object.fromEntries(requestStatuses.map((status) => [status, count])) as Record<StatusName, typeof count>)

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { StudioHistory } from '../../customers/revisions/studio-history.ts';
 import { mailboxKey } from '../../customers/submission/mailbox.ts';
 import { isListed } from './filter-conditions.ts';
-import { inboxRequestsOf, type RequestRow, requestColumns } from './request-row.ts';
+import { listedColumns, listedRequestsOf, type RequestRow } from './request-row.ts';
 import type { InboxRequest, RequestsOfCustomer } from './request-shape.ts';
 import { mailboxValues, maybeOfMailbox } from './requests-of-mailbox.ts';
 
@@ -13,7 +13,7 @@ const addressesText = `
   where ${maybeOfMailbox} and r.id <> $7 and ${isListed} order by r.id desc`;
 
 const requestsText = `
-  select ${requestColumns} from submitted_commission_requests r where r.id = any($1::uuid[]) order by r.id desc`;
+  select ${listedColumns} from submitted_commission_requests r where r.id = any($1::uuid[]) order by r.id desc`;
 
 /** Finds the other requests from a customer's mailbox by its index, however the address is written. */
 export async function findSameCustomer(
@@ -28,5 +28,5 @@ export async function findSameCustomer(
   const ids = rows.filter((row) => mailboxKey(row.customer_email) === key).map((row) => row.id);
   if (ids.length === 0) return { items: [], total: 0 };
   const found = await pool.query<RequestRow>(requestsText, [ids.slice(0, maxItems)]);
-  return { items: await inboxRequestsOf(pool, history, found.rows), total: ids.length };
+  return { items: await listedRequestsOf(pool, history, found.rows), total: ids.length };
 }

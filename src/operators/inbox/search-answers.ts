@@ -11,6 +11,8 @@ export interface AnsweredRow extends RevisedForm {
 
 /** A longer text is no answer that a list is filtered by. */
 const maxValueCharacters = 200;
+/** As many as a question has options. */
+const mostValues = 500;
 
 /** Returns the texts of the answers, and the names of the chosen options in every language. */
 export function searchedAnswers(row: AnsweredRow, studio: AskingStudio | null): readonly string[] {
@@ -27,6 +29,7 @@ export function answerGrams({ form }: AnsweredRow): readonly number[] {
   return Object.entries(form?.answers ?? {}).flatMap(([id, answer]) => {
     const values = [answer].flat().filter((value) => typeof value === 'string' || typeof value === 'boolean');
     return values
+      .slice(0, mostValues)
       .map(String)
       .filter(({ length }) => length <= maxValueCharacters)
       .map((value) => answerGram(id, value));

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool, PoolClient } from 'pg';
 import type { EventPosition } from '../../customers/events/event-row.ts';
-import { createStudioHistory } from '../../customers/revisions/studio-history.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { progressText, type SearchProgress } from './search-progress.ts';
 import { type SearchedRow, searchedColumns, searchRows } from './search-rows.ts';
@@ -47,15 +46,15 @@ const readBatchText = `
 
 // The key-share lock finds only requests that still exist. A request erased since it was read gets no search row.
 const storeText = `
-  with moved as (
-    update request_search_progress set epoch = $3, tx = $4::xid8, seq = $5::bigint, late = $6::xid8[]
-  )
   insert into request_search (request_id, text, grams, form)
   select row.request_id, row.text, row.grams, ${searchForm}
   from json_to_recordset($1) as row (request_id uuid, text text, grams int[])
   join (select id from commission_requests where id = any($2::uuid[]) order by id for key share) as found
     on found.id = row.request_id
   on conflict (request_id) do nothing`;
+
+const moveText = `
+  update request_search_progress set epoch = $1, tx = $2::xid8, seq = $3::bigint, late = $4::xid8[]`;
 
 const readOldText = `
   select ${searchedColumns} from request_search s join submitted_commission_requests r on r.id = s.request_id
@@ -131,12 +130,9 @@ async function indexBatch(client: PoolClient): Promise<number> {
   const events = batch.filter((row) => row.epoch !== null);
   const moved = movedProgress(progress, batch, events);
   if (events.length === 0 && isDeepStrictEqual(moved, progress)) return 0;
-  const rows = await searchRowsOf(
-    client,
-    events.filter((row) => row.id !== null),
-  );
-  const ids = rows.map((row) => row.request_id);
-  await client.query(storeText, [JSON.stringify(rows), ids, moved.epoch, moved.tx, moved.seq, moved.late]);
+  const requests = events.filter((row) => row.id !== null);
+  for await (const { json, ids } of searchRows(client, requests)) await client.query(storeText, [json, ids]);
+  await client.query(moveText, [moved.epoch, moved.tx, moved.seq, moved.late]);
   return events.length;
 }
 
@@ -156,13 +152,6 @@ function movedProgress(
 
 async function renewBatch(client: PoolClient): Promise<number> {
   const { rows: old } = await client.query<SearchedRow>(readOldText);
-  if (old.length > 0) await client.query(replaceText, [JSON.stringify(await searchRowsOf(client, old))]);
+  for await (const { json } of searchRows(client, old)) await client.query(replaceText, [json]);
   return old.length;
-}
-
-/** Names of options that only a file on the server has are not searched: no revision keeps them. */
-const history = createStudioHistory(null);
-
-async function searchRowsOf(client: PoolClient, requests: readonly SearchedRow[]) {
-  return searchRows(requests, await history.studiosOf(client, requests));
 }

@@ -1,8 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
-import { shownRevision } from '../../customers/revisions/studio-history.ts';
+import type { ClientBase } from 'pg';
+import { createStudioHistory, shownRevision } from '../../customers/revisions/studio-history.ts';
 import type { AskingStudio } from '../../customers/studio/request-facts.ts';
 import { searchedColumns as textColumns } from '../../customers/submission/request-fields.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
+import { createSlices } from '../../platform/waiting/long-work.ts';
 import { mailboxGram, searchedAddress } from './search-addresses.ts';
 import { type AnsweredRow, answerGrams, searchedAnswers } from './search-answers.ts';
 import { searchGrams, searchText } from './search-text.ts';
@@ -10,44 +11,71 @@ import { searchGrams, searchText } from './search-text.ts';
 /** Milliseconds of work after which indexing yields to the event loop, for submissions of the same process. */
 const sliceMs = 2;
 
+/** Forms in memory at a time. */
+const formsAtOnce = 20;
+/** Characters after which rows are stored. */
+const mostCharacters = 2 ** 20;
+
 /** The columns of a `SearchedRow`, for a query on `submitted_commission_requests r`. */
 export const searchedColumns = `
   r.id, r.customer_email, array[${textColumns.map((column) => `r.${column}`).join(', ')}] as texts,
-  r.created_at as "createdAt", r.type_id as "typeId", r.commission_form as form, ${shownRevision} as "shownRevision",
+  r.created_at as "createdAt", r.type_id as "typeId", r.commission_form is not null as "hasForm",
+  ${shownRevision} as "shownRevision",
   array(select f.original_file from commission_request_files f where f.request_id = r.id order by f.position) as files`;
 
-/** What is searched of a request. */
-export interface SearchedRow extends AnsweredRow {
+/** What is searched of a request beside its form. */
+export interface SearchedRow extends Omit<AnsweredRow, 'form'> {
   readonly id: string;
   readonly customer_email: string;
   readonly texts: readonly (string | null)[];
   readonly files: readonly string[];
+  readonly hasForm: boolean;
 }
 
-/** A row of `request_search`. */
-interface SearchRow {
-  readonly request_id: string;
-  readonly text: string;
-  readonly grams: readonly number[];
+type ToldRow = SearchedRow & AnsweredRow;
+
+/** Some rows of `request_search` as JSON, and their requests. */
+interface SearchRows {
+  readonly ids: readonly string[];
+  readonly json: string;
 }
 
-/** @param studios As the customer of each request saw it. */
-export async function searchRows(
-  requests: readonly SearchedRow[],
-  studios: readonly (AskingStudio | null)[],
-): Promise<readonly SearchRow[]> {
-  const rows = [];
-  let sliceEndsAt = performance.now() + sliceMs;
-  for (const [at, request] of requests.entries()) {
-    rows.push(searchRow(request, studios[at] ?? null));
-    if (performance.now() < sliceEndsAt) continue;
-    await setImmediate();
-    sliceEndsAt = performance.now() + sliceMs;
+/** Names of options that only a file on the server has are not searched: no revision keeps them. */
+const history = createStudioHistory(null);
+
+/** Yields the search rows of these requests, in pieces of about a megabyte. */
+export async function* searchRows(client: ClientBase, requests: readonly SearchedRow[]): AsyncGenerator<SearchRows> {
+  const endOfSlice = createSlices(sliceMs);
+  let ids: string[] = [];
+  let rows: string[] = [];
+  let characters = 0;
+  for (let at = 0; at < requests.length; at += formsAtOnce) {
+    const told = await withForms(client, requests.slice(at, at + formsAtOnce));
+    const studios = await history.studiosOf(client, told);
+    for (const [index, request] of told.entries()) {
+      const row = JSON.stringify(searchRow(request, studios[index] ?? null));
+      ids.push(request.id);
+      rows.push(row);
+      characters += row.length;
+      await endOfSlice();
+      if (characters < mostCharacters) continue;
+      yield { ids, json: `[${rows.join(',')}]` };
+      [ids, rows, characters] = [[], [], 0];
+    }
   }
-  return rows;
+  if (ids.length > 0) yield { ids, json: `[${rows.join(',')}]` };
 }
 
-function searchRow(row: SearchedRow, studio: AskingStudio | null): SearchRow {
+const formsText = 'select id, commission_form as form from commission_requests where id = any($1::uuid[])';
+
+async function withForms(client: ClientBase, requests: readonly SearchedRow[]): Promise<readonly ToldRow[]> {
+  const ids = requests.filter(({ hasForm }) => hasForm).map(({ id }) => id);
+  const found = ids.length === 0 ? [] : (await client.query<Pick<ToldRow, 'id' | 'form'>>(formsText, [ids])).rows;
+  const forms = new Map(found.map(({ id, form }) => [id, form]));
+  return requests.map((request) => ({ ...request, form: forms.get(request.id) ?? null }));
+}
+
+function searchRow(row: ToldRow, studio: AskingStudio | null) {
   const fields = [
     requestNumberOf(row.id),
     ...row.texts.map((text) => text ?? ''),

@@ -140,6 +140,7 @@ function openApp(
     ...timeLimits,
     pageDirectory: packageFolder('#page/index.html'),
     studio: foundation.studio,
+    isAsked: foundation.studio.isAsked,
     isGuarded: () => guardModeOf(foundation.studio.known().studio) !== 'off',
     async countedNetworkOf(network) {
       if (foundation.studio.known().studio.opening === null) return null;

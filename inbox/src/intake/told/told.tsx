@@ -31,7 +31,7 @@ export const Told = withIntakeWords(function ToldFacts({ request }: { readonly r
           <EstimateList estimate={estimate} />
         </Part>
       )}
-      {(terms || termsState) && (
+      {(terms || (termsState && termsState !== 'agreed')) && (
         <Part title={text('terms')}>
           <Agreements terms={terms} termsState={termsState} />
         </Part>

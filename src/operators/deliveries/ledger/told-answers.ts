@@ -2,8 +2,12 @@ import type { ClientBase, Pool } from 'pg';
 import type { StudioHistory } from '../../../customers/revisions/studio-history.ts';
 import { answersOf } from '../../../customers/studio/request-facts.ts';
 import { emptyStudio } from '../../../customers/studio/studio.ts';
+import { createSlices } from '../../../platform/waiting/long-work.ts';
 import type { Dispatch } from './delivery.ts';
 import { type DispatchRow, dispatchOf } from './dispatch-row.ts';
+
+/** Milliseconds of work after which the event loop goes on. An answer may have 256 KiB. */
+const sliceMs = 10;
 
 /** Resolves with the dispatches, their answers in the words of the studio that the customer saw. */
 export async function dispatchesOf(
@@ -16,10 +20,13 @@ export async function dispatchesOf(
     shownRevision: request?.shownRevision ?? null,
   }));
   const studios = await history.studiosOf(database, told);
-  return rows.map((row, at) => {
+  const endOfSlice = createSlices(sliceMs);
+  const dispatches: Dispatch[] = [];
+  for (const [at, row] of rows.entries()) {
     const { request } = row;
-    if (request === null) return dispatchOf(row, []);
-    const facts = { ...request, createdAt: row.created_at, optionId: null, extraIds: [] };
-    return dispatchOf(row, answersOf(studios[at] ?? emptyStudio, facts));
-  });
+    const facts = request && { ...request, createdAt: row.created_at, optionId: null, extraIds: [] };
+    dispatches.push(dispatchOf(row, facts === null ? [] : answersOf(studios[at] ?? emptyStudio, facts)));
+    await endOfSlice();
+  }
+  return dispatches;
 }
