@@ -51,6 +51,7 @@ export function createRequestExporter(pool: Pool, history = createStudioHistory(
         const rows = result.rows.splice(0);
         for (const part of exportedParts(rows)) {
           const requests = await exportedRequestsOf(client, history, part);
+          await endOfSlice();
           yield requests;
           const characters = requests.reduce((sum, { length }) => sum + length, 0);
           collectBatches(characters);

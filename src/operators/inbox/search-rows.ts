@@ -12,7 +12,7 @@ import { searchGrams, searchText } from './search-text.ts';
 const sliceMs = 2;
 
 /** Forms in memory at a time. */
-const formsAtOnce = 20;
+const formsAtOnce = 10;
 /** Characters after which rows are stored. */
 const mostCharacters = 2 ** 20;
 
