@@ -44,6 +44,22 @@ describe('what is written while a request is being erased', () => {
     await expectNothingKept(requestId);
   });
 
+  it.each(['email', 'domain', 'network'] as const)('is no block of the sender by %s', async (kind) => {
+    const requestId = await stage.inbox.store({ email: 'vera@example.org' });
+    await stage.pool.query(`update commission_requests set guard = '{"network":"x"}' where id = $1`, [requestId]);
+    const block = { kind, requestId, reason: 'Vera', until: null };
+    expect(await whileErased(requestId, () => stage.inbox.blocks.add(block))).toBe('request-missing');
+    expect(await stage.inbox.blocks.list()).toEqual([]);
+  });
+
+  it.each(['recordDownload', 'recordContinuedDownload'] as const)('is no download by %s', async (record) => {
+    const requestId = await stage.inbox.store({ files: ['vera.png'] });
+    const { files, actor } = stage.inbox;
+    await whileErased(requestId, () => files[record]({ requestId, positions: [0], actor }));
+    const { rows } = await stage.pool.query('select kind from request_events where request_id = $1', [requestId]);
+    expect(rows).toEqual([{ kind: 'erasure' }]);
+  });
+
   it('is none of many deliveries that are sent again', async () => {
     const channel = await stage.addChannel(operators);
     const [erased, kept] = [await stage.inbox.store({ name: 'Vera Example' }), await stage.inbox.store({})];

@@ -1,7 +1,6 @@
-import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handled } from '../support/handled.ts';
-import { lockWaiters } from '../support/record-tables.ts';
+import { createHolds } from '../../src/operators/guard/holds.ts';
+import { whileUncommitted } from '../support/while-uncommitted.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
 
 let stage: OperatorStage;
@@ -13,6 +12,21 @@ beforeAll(async () => {
 });
 
 afterAll(() => stage.close());
+
+describe('POST held/erase', () => {
+  it('erases no request that is released meanwhile', async () => {
+    const { inbox, database } = stage;
+    const id = await inbox.store();
+    await database.pool.query("update commission_requests set hold = 'held' where id = $1", [id]);
+    const { body } = await whileUncommitted(
+      database.pool,
+      (_client, pool) => createHolds(pool).release({ ids: [id] }, inbox.actor),
+      () => program.call('POST', `${api}/held/erase`, { body: { ids: [id] } }),
+    );
+    expect(body).toEqual({ erased: 0 });
+    expect(await inbox.reader.find(id)).toMatchObject({ id });
+  });
+});
 
 describe('DELETE requests/{id}', () => {
   it('erases a request without a version, and gives the receipt', async () => {
@@ -44,19 +58,12 @@ describe('DELETE requests/{id}', () => {
 
   it('erases no request that is changed while it waits for it', async () => {
     const id = await stage.inbox.store();
-    const pool = new Pool({ connectionString: stage.database.url, max: 2 });
-    const changing = await pool.connect();
-    try {
-      await changing.query('begin');
-      await changing.query('update commission_requests set version = version + 1 where id = $1', [id]);
-      const old = handled(program.call('DELETE', `${api}/requests/${id}`, { headers: { 'if-match': '"1"' } }));
-      await expect.poll(() => lockWaiters(pool)).toBe(1);
-      await changing.query('commit');
-      expect(await old).toMatchObject({ status: 412, body: { current: { id, version: 2 } } });
-    } finally {
-      changing.release();
-      await pool.end();
-    }
+    const old = await whileUncommitted(
+      stage.database.pool,
+      (client) => client.query('update commission_requests set version = version + 1 where id = $1', [id]),
+      () => program.call('DELETE', `${api}/requests/${id}`, { headers: { 'if-match': '"1"' } }),
+    );
+    expect(old).toMatchObject({ status: 412, body: { current: { id, version: 2 } } });
   });
 
   it('responds 404 for what is not there, or no longer', async () => {

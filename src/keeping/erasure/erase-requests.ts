@@ -16,7 +16,7 @@ const lockText = `
     and ($2::text[] is null or exists (
       select from unnest($2::text[], $3::int[]) as rule (status, days) where ${retentionExpiredClause}
     ))
-    and ($4::int is null or r.version = $4)
+    and ($4::int is null or r.version = $4) and ($5::boolean is null or r.hold = 'held')
   order by r.id for update of r`;
 
 // Whoever wants a request erased does not wait for an opening either. A rule of retention says nothing of that.
@@ -56,13 +56,14 @@ interface LockedRow {
 export async function eraseRequests(
   client: PoolClient,
   ids: readonly string[],
-  { reason, actor, rules, version }: ErasureCause,
+  { reason, actor, rules, isHeld, version }: ErasureCause,
 ): Promise<readonly Erasure[]> {
   const { rows: locked } = await client.query<LockedRow>(lockText, [
     ids,
     rules?.map(({ status }) => status) ?? null,
     rules?.map(({ days }) => days) ?? null,
     version ?? null,
+    isHeld ?? null,
   ]);
   if (locked.length === 0) return [];
   const found = locked.map(({ id }) => id);

@@ -7,6 +7,8 @@ export interface ErasureCause {
   readonly actor: Actor;
   /** Requests whose retention period is not over by these rules are skipped: they changed after they were found. */
   readonly rules?: readonly RetentionRule[];
+  /** Requests that the guard does not hold are skipped: they were released after they were found. */
+  readonly isHeld?: true;
   /** Requests with another version are skipped. */
   readonly version?: number | null;
 }

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
-import { readGuardKeys } from '../../customers/guard/guard-keys.ts';
-import type { Transaction } from '../../platform/database/transaction.ts';
+import { type GuardKeyOf, readGuardKeys } from '../../customers/guard/guard-keys.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import type { Block, BlockKind, NewBlock } from './block-shape.ts';
 import { comparedValue } from './blocked-values.ts';
 
@@ -23,9 +23,10 @@ const addText = `
     until = excluded.until, request_id = excluded.request_id
   returning ${columns}`;
 
+// The lock waits for a running erasure, or lets it see the block.
 const senderText = `
   select customer_email as email, guard ->> 'network' as network
-  from commission_requests where id = $1 and hold is distinct from 'pending'`;
+  from commission_requests where id = $1 and hold is distinct from 'pending' for key share`;
 
 interface SenderRow {
   readonly email: string;
@@ -34,32 +35,35 @@ interface SenderRow {
 
 type Taken = { readonly value: string | null; readonly key: string };
 
+function keyed(keyOf: GuardKeyOf, kind: BlockKind, value: string): Taken | 'not-a-value' {
+  const compared = comparedValue(kind, value);
+  return compared === null ? 'not-a-value' : { value, key: keyOf(kind, compared) };
+}
+
+/** Of a network only the keyed hash is known. */
+async function taken(client: Transaction, keyOf: GuardKeyOf, kind: BlockKind, requestId: string) {
+  const [sender] = (await client.query<SenderRow>(senderText, [requestId])).rows;
+  if (sender === undefined) return 'request-missing';
+  if (kind === 'network') return sender.network === null ? 'unknown-of-request' : { value: null, key: sender.network };
+  const { email } = sender;
+  return keyed(keyOf, kind, kind === 'domain' ? email.slice(email.lastIndexOf('@') + 1) : email);
+}
+
 export function createBlocks(pool: Pool, secret: () => Promise<KeyObject>): Blocks {
-  async function keyed(kind: BlockKind, value: string): Promise<Taken | 'not-a-value'> {
-    const compared = comparedValue(kind, value);
-    return compared === null ? 'not-a-value' : { value, key: (await readGuardKeys(secret))(kind, compared) };
-  }
-
-  /** Of a network only the keyed hash is known. */
-  async function taken(kind: BlockKind, requestId: string) {
-    const [sender] = (await pool.query<SenderRow>(senderText, [requestId])).rows;
-    if (sender === undefined) return 'request-missing';
-    if (kind === 'network')
-      return sender.network === null ? 'unknown-of-request' : { value: null, key: sender.network };
-    const { email } = sender;
-    return keyed(kind, kind === 'domain' ? email.slice(email.lastIndexOf('@') + 1) : email);
-  }
-
   return {
     list: async () =>
       (await pool.query<Block>(`select ${columns} from guard_blocks order by created_at desc, id limit 1000`)).rows,
     async add({ kind, value, requestId, reason, until }) {
-      const found = value === undefined ? await taken(kind, requestId ?? '') : await keyed(kind, value);
-      if (typeof found === 'string') return found;
-      const values = [kind, found.value, found.key, reason, until, requestId ?? null];
-      const [made] = (await pool.query<Block>(addText, values)).rows;
-      if (made === undefined) throw new Error('An inserted block is returned');
-      return made;
+      const keyOf = await readGuardKeys(secret);
+      return inTransaction(pool, async (client) => {
+        const found =
+          value === undefined ? await taken(client, keyOf, kind, requestId ?? '') : keyed(keyOf, kind, value);
+        if (typeof found === 'string') return found;
+        const values = [kind, found.value, found.key, reason, until, requestId ?? null];
+        const [made] = (await client.query<Block>(addText, values)).rows;
+        if (made === undefined) throw new Error('An inserted block is returned');
+        return made;
+      });
     },
     async remove(id) {
       const { rowCount } = await pool.query('delete from guard_blocks where id = $1', [id]);

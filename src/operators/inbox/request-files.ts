@@ -21,15 +21,17 @@ const findText = `
 
 const requestText = `select ${filedRequestColumns} from submitted_commission_requests r where r.id = $1`;
 
-const downloadText = `
+// The lock waits for a running erasure.
+const downloadText = (condition = '') => `
   insert into request_events (request_id, actor_kind, actor_id, kind, "to")
-  select r.id, $2, $3, 'download', $4::jsonb from submitted_commission_requests r where r.id = $1`;
+  select r.id, $2, $3, 'download', $4::jsonb from submitted_commission_requests r
+  where r.id = $1 ${condition} for key share of r`;
 
-const continuedText = `${downloadText} and not exists (
+const continuedText = downloadText(`and not exists (
     select from request_events e
     where e.request_id = r.id and e.kind = 'download' and e.actor_id = $3 and e."to" @> $4::jsonb
       and e.at > now() - interval '1 day'
-  )`;
+  )`);
 
 const previewText = `
   update commission_request_files set
@@ -55,7 +57,7 @@ export function createRequestFiles(pool: Pool): RequestFiles {
         const [row] = (await pool.query<FiledRequestRow>(requestText, [requestId])).rows;
         return row === undefined ? null : filedRequestOf(row);
       }),
-    recordDownload: (download) => record(downloadText, download),
+    recordDownload: (download) => record(downloadText(), download),
     recordContinuedDownload: (download) => record(continuedText, download),
     existing: (requestIds) =>
       timeLimited(async () => {

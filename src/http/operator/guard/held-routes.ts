@@ -60,7 +60,7 @@ export async function addHeldRoutes(
     },
     async (request) => {
       const ids = await holds.ids(request.body);
-      const erased = await eraser.erase(ids, { reason: 'request', actor: actorOf(request) });
+      const erased = await eraser.erase(ids, { reason: 'request', actor: actorOf(request), isHeld: true });
       return { erased: erased.length };
     },
   );
