@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Operator } from '../../src/operators/accounts/account-shapes.ts';
 import type { AccountSettings } from '../../src/operators/accounts/accounts.ts';
@@ -112,6 +113,36 @@ describe('an owner who is lowered meanwhile', () => {
     const token = { name: 'Mine', scopes: ['erase'], expiresAt: null, createdBy: lowered.id } as const;
     expect(await whileLowered(() => accounts.tokens.create(token))).toBe('missing');
     expect(await accounts.tokens.list()).toEqual([]);
+  });
+});
+
+describe('an invitation', () => {
+  const email = 'ann@example.org';
+
+  async function invited(): Promise<string> {
+    const made = await accounts.links.invite(email, 'owner', owner.id);
+    if (typeof made === 'string') throw new Error(made);
+    return made.token;
+  }
+
+  it.each<[string, (others: Pool, token: string) => Promise<unknown>]>([
+    [
+      'a password',
+      (others, token) => openAccounts(others).links.accept(token, { name: 'Ann', email, password: newPassword }),
+    ],
+    [
+      'OpenID Connect',
+      (others) => createIdentitySignIn(others, openAccounts(others).sessions).signIn({ name: 'Ann', email }, client),
+    ],
+  ])('is not made for an address that gets its account with %s meanwhile', async (_, join) => {
+    const token = await invited();
+    const again = await whileUncommitted(
+      database.pool,
+      (_client, others) => join(others, token),
+      () => accounts.links.invite(email, 'owner', owner.id),
+    );
+    expect(again).toBe('has-account');
+    expect(await accounts.links.invitations()).toEqual([]);
   });
 });
 

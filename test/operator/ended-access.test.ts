@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectRaw } from '../support/raw-connection.ts';
 import { rawHead } from '../support/raw-request.ts';
+import { whileUncommitted } from '../support/while-uncommitted.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
 
 const accepted = new PassThrough();
@@ -53,5 +54,32 @@ describe('a change whose body arrives after the access of its caller has ended',
     const [token] = await stage.accounts.tokens.list();
     const revoke = () => stage.owner.call('DELETE', `${api}/tokens/${token?.id}`);
     expect(await noteAfter(program, revoke)).toEqual(refused);
+  });
+});
+
+describe('a change of many', () => {
+  it.each([
+    {
+      what: 'statuses',
+      path: '/requests/bulk',
+      bodyOf: (ids: string[]) => ({ ids: ids.map((id) => ({ id, version: 1 })), change: { status: 'DECLINED' } }),
+      result: { changed: 200, skipped: 0, failed: 1 },
+    },
+    { what: 'held requests', path: '/held/release', bodyOf: (ids: string[]) => ({ ids }), result: { released: 200 } },
+  ])('ends after the batch of $what during which the role of its caller falls', async ({ path, bodyOf, result }) => {
+    const { pool } = stage.database;
+    const ids: string[] = [];
+    for (let number = 0; number <= 200; number += 1) ids.push(await stage.inbox.store());
+    if ('released' in result)
+      await pool.query("update commission_requests set hold = 'held' where id = any($1)", [ids]);
+    const { id } = await stage.accounts.makeOperator(`${path.slice(1, 5)}@example.org`, 'operator');
+    const operator = await stage.signIn(id);
+    const { body } = await whileUncommitted(
+      pool,
+      (client) => client.query('select from commission_requests where id = $1 for update', [ids[0]]),
+      () => operator.call('POST', `${api}${path}`, { body: bodyOf(ids) }),
+      () => stage.owner.call('PATCH', `${api}/operators/${id}`, { body: { role: 'viewer' } }),
+    );
+    expect(body).toEqual(result);
   });
 });

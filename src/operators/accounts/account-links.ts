@@ -41,8 +41,11 @@ const useText = `
   delete from operator_links where token_hash = $1 and expires_at > now() and kind <> 'password'
   returning kind, email, role`;
 
-// The set-up link can create only the first account, also where two processes have made one each.
-const lockText = 'lock table operator_links in share row exclusive mode';
+/**
+ * An invitation that is made meanwhile sees the account. The set-up link can create only the first account, also where two
+ * processes have made one each.
+ */
+export const lockLinksText = 'lock table operator_links in share row exclusive mode';
 
 const insertText = `
   insert into operators as o (id, email, email_key, name, role, password_hash)
@@ -83,7 +86,7 @@ export function createAccountLinks(pool: Pool, passwords: Passwords): AccountLin
       if (open === null || open.kind === 'password') return 'invalid-link';
       const passwordHash = await passwords.hash(password);
       try {
-        return await inTurn(pool, lockText, async (client) => {
+        return await inTurn(pool, lockLinksText, async (client) => {
           const [link] = (await client.query<OpenLink>(useText, [hashSecret(token)])).rows;
           if (link === undefined) return 'invalid-link';
           const address = link.email ?? email;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTurn } from '../../platform/database/transaction.ts';
 import { measured } from '../../platform/measurements/measurements.ts';
+import { lockLinksText } from './account-links.ts';
 import type { PasswordSignIn, Sessions, SignInAttempt, SignInLimits, SignInResult } from './accounts.ts';
 import { emailKey } from './email-address.ts';
 import type { IdentitySignIn, VerifiedIdentity } from './open-id-connect.ts';
@@ -68,7 +69,7 @@ export function createIdentitySignIn(pool: Pool, sessions: Sessions): IdentitySi
   }
 
   function acceptInvitation({ email, name }: VerifiedIdentity): Promise<string | null> {
-    return inTransaction(pool, async (client) => {
+    return inTurn(pool, lockLinksText, async (client) => {
       const [invitation] = (await client.query<{ role: string }>(takeInvitationText, [emailKey(email)])).rows;
       if (invitation === undefined) return null;
       const values = [randomUUID(), email, emailKey(email), name, invitation.role];

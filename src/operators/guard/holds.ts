@@ -8,8 +8,11 @@ import type { GuardSummary, HeldSelection } from './hold-shape.ts';
 
 /** The requests that are held (S31). */
 export interface Holds {
-  /** Releases requests: they become visible, and what waited is sent. Resolves with their number. */
-  release(selection: HeldSelection, actor: Actor): Promise<number>;
+  /**
+   * Releases requests: they become visible, and what waited is sent. Resolves with their number.
+   * @param mayGoOn Asked before each batch, with which the release ends otherwise.
+   */
+  release(selection: HeldSelection, actor: Actor, mayGoOn?: () => Promise<boolean>): Promise<number>;
   /** Resolves with the ids of those that are held, at most 1000. */
   ids(selection: HeldSelection): Promise<readonly string[]>;
   /** @param file What `CATALOGUE_FILE` sets. */
@@ -65,10 +68,11 @@ export function createHolds(pool: Pool): Holds {
 
   return {
     ids,
-    async release(selection, actor) {
+    async release(selection, actor, mayGoOn = async () => true) {
       let released = 0;
       for (let found = await ids(selection); found.length > 0; found = 'ids' in selection ? [] : await ids(selection)) {
         for (let at = 0; at < found.length; at += batchSize) {
+          if (!(await mayGoOn())) return released;
           released += await releaseBatch(found.slice(at, at + batchSize), actor);
         }
       }

@@ -84,10 +84,24 @@ export interface RequestEditor {
   ): Promise<ChangeResult>;
   /** Adds a note of 1 to 20,000 characters. Resolves with null when the request does not exist. */
   addNote(id: string, text: string, actor: Actor): Promise<RequestEvent | null>;
-  /** Commits in batches, each with its events. After a crash of the process the call may be repeated. */
-  changeMany(requests: readonly VersionedId[], change: RequestChange, actor: Actor): Promise<BulkResult>;
+  /**
+   * Commits in batches, each with its events. After a crash of the process the call may be repeated.
+   * @param mayGoOn Asked before each batch, which fails without.
+   */
+  changeMany(
+    requests: readonly VersionedId[],
+    change: RequestChange,
+    actor: Actor,
+    mayGoOn?: () => Promise<boolean>,
+  ): Promise<BulkResult>;
   /** Changes the requests of the filter. Skips those that were created or changed after `asOf`. */
-  changeFiltered(filter: RequestFilter, asOf: Date, change: RequestChange, actor: Actor): Promise<BulkResult>;
+  changeFiltered(
+    filter: RequestFilter,
+    asOf: Date,
+    change: RequestChange,
+    actor: Actor,
+    mayGoOn?: () => Promise<boolean>,
+  ): Promise<BulkResult>;
 }
 
 export interface RequestExporter {

@@ -55,10 +55,11 @@ export function createRequestEditor(pool: Pool, history = createStudioHistory(nu
         if (row === undefined) throw new Error('An inserted event is returned');
         return eventOf(row);
       }),
-    changeMany: (requests, change, actor) => inBatches(requests, (batch) => changeBatch(pool, batch, change, actor)),
-    async changeFiltered(filter, asOf, change, actor) {
+    changeMany: (requests, change, actor, mayGoOn = always) =>
+      inBatches(requests, mayGoOn, (batch) => changeBatch(pool, batch, change, actor)),
+    async changeFiltered(filter, asOf, change, actor, mayGoOn = always) {
       const { unchanged, others } = await timeLimited(() => matching(pool, filter, asOf));
-      const result = await inBatches(unchanged, (batch) => changeBatch(pool, batch, change, actor));
+      const result = await inBatches(unchanged, mayGoOn, (batch) => changeBatch(pool, batch, change, actor));
       return { ...result, skipped: result.skipped + others };
     },
   };
@@ -166,14 +167,19 @@ function changeBatch(pool: Pool, batch: readonly VersionedId[], change: RequestC
   });
 }
 
+const always = async () => true;
+
 async function inBatches(
   requests: readonly VersionedId[],
+  mayGoOn: () => Promise<boolean>,
   changeOne: (batch: readonly VersionedId[]) => Promise<number>,
 ): Promise<BulkResult> {
   let result: BulkResult = { changed: 0, skipped: 0, failed: 0 };
   for (let at = 0; at < requests.length; at += batchSize) {
     const batch = requests.slice(at, at + batchSize);
-    const changed = await changeOne(batch).catch(() => null);
+    const changed = await mayGoOn()
+      .then((may) => (may ? changeOne(batch) : null))
+      .catch(() => null);
     result =
       changed === null
         ? { ...result, failed: result.failed + batch.length }

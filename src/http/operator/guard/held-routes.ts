@@ -1,6 +1,6 @@
 import { guardSummary, heldErasure, heldSelection, releaseResult } from '../../../operators/guard/hold-shape.ts';
 import { apiPath } from '../access/permissions.ts';
-import { actorOf } from '../access/principal.ts';
+import { actorOf, principalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
@@ -41,7 +41,10 @@ export async function addHeldRoutes(
         response: { 200: releaseResult, ...problemResponses(400, 401, 403, 413, 415, 422, 503) },
       },
     },
-    async (request) => ({ released: await holds.release(request.body, actorOf(request)) }),
+    async (request) => {
+      const released = await holds.release(request.body, actorOf(request), principalOf(request).isStillValid);
+      return { released };
+    },
   );
 
   app.post(

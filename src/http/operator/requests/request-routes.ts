@@ -3,7 +3,7 @@ import { bulkChange, bulkResult, note, requestPatch } from '../../../operators/i
 import { inboxRequest, requestForm, requestList, requestsOfCustomer } from '../../../operators/inbox/request-shape.ts';
 import { idParams } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
-import { actorOf } from '../access/principal.ts';
+import { actorOf, principalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, foundPage, problems } from '../problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
@@ -168,8 +168,9 @@ export async function addRequestRoutes(
     async (request) => {
       const { body } = request;
       const actor = actorOf(request);
-      if ('ids' in body) return editor.changeMany(body.ids, body.change, actor);
-      return editor.changeFiltered(body.filter, body.asOf, body.change, actor);
+      const { isStillValid } = principalOf(request);
+      if ('ids' in body) return editor.changeMany(body.ids, body.change, actor, isStillValid);
+      return editor.changeFiltered(body.filter, body.asOf, body.change, actor, isStillValid);
     },
   );
 }
