@@ -120,6 +120,20 @@ describe("a stranger's text", () => {
     expect(await shown.allTextContents()).toEqual([...extraIds.slice(0, 200), '… (49800)'].map((text) => `+ ${text}`));
   });
 
+  it('is shown in part where an id has hundreds of thousands of characters', async () => {
+    const long = 'x'.repeat(100_000);
+    const payload = { customerName: 'Long', typeId: long, optionId: long, customCardId: long };
+    const request = await stage.submit({ payload });
+    const { page } = await openAt('/');
+    const start = `${'x'.repeat(200)}…`;
+    const row = page.locator('li.row').filter({ hasText: 'Long' });
+    await row.waitFor();
+    expect(await row.locator('.type').textContent()).toBe(start);
+    await page.goto(`${stage.url}/requests/${request}`);
+    await page.locator('.order dd').last().waitFor();
+    expect(await page.locator('.order dd').allTextContents()).toEqual([start, start, start]);
+  });
+
   it('stays text in a change of many', async () => {
     const opened = await openAt('/');
     const { page } = opened;

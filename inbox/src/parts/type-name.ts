@@ -4,6 +4,12 @@ import { useInbox } from '../model/inbox-context.ts';
 
 type Names = Readonly<Record<string, string>>;
 
+/** A program may send an id of hundreds of thousands of characters, which takes a browser seconds in a list. */
+const mostCharacters = 200;
+
+/** Returns what is shown of an id that the catalogue does not name. */
+export const shownId = (id: string): string => (id.length > mostCharacters ? `${id.slice(0, mostCharacters)}…` : id);
+
 interface TypedRequest {
   readonly typeId: string | null;
   /** Names as the customer saw them. */
@@ -17,5 +23,5 @@ export function useTypeName(request: TypedRequest | null | undefined): string | 
   const typeId = request?.typeId ?? null;
   if (typeId === null) return null;
   const name = request?.chosen?.type ?? catalogue?.types.find(({ id }) => id === typeId)?.name;
-  return name ? ofCatalogue(name as { en: string }) : typeId;
+  return name ? ofCatalogue(name as { en: string }) : shownId(typeId);
 }

@@ -2,7 +2,7 @@ import type { InboxRequest } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { useTypeName } from '../parts/type-name.ts';
+import { shownId, useTypeName } from '../parts/type-name.ts';
 
 /** The texts of a name by language. */
 type OfferedName = Readonly<Record<string, string>> & { readonly en: string };
@@ -26,7 +26,7 @@ export function useOrdered(request: InboxRequest): Ordered {
   const type = catalogue?.types.find(({ id }) => id === typeId);
   const option = type?.options.find(({ id }) => id === optionId);
   const customCard = catalogue?.customCards.find(({ id }) => id === customCardId);
-  const named = (name: unknown, id: string | null) => (name ? ofCatalogue(name as OfferedName) : id);
+  const named = (name: unknown, id: string | null) => (name ? ofCatalogue(name as OfferedName) : id && shownId(id));
   const extraName = (extraId: string) => {
     const extra = [...(chosen?.extras ?? []), ...(catalogue?.extras ?? [])].find(({ id }) => id === extraId);
     return named(extra?.name, request.extras.find(({ id }) => id === extraId)?.name ?? extraId) ?? extraId;

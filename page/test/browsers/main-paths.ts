@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/support/service.ts';
 import { createFileFolder, type FileFolder, smallPicture } from '../support/files.ts';
+import { locatedPhoto } from '../support/located-photo.ts';
+import { worstPicture } from '../support/worst-picture.ts';
 import { type BrowserDriver, elementOf } from './driver.ts';
 import { newestSignals, solvedInWorkers, testProofOfElement, watchWorkers } from './proof-paths.ts';
 
@@ -109,6 +111,20 @@ export function testMainPaths(browser: string, launch: () => Promise<BrowserDriv
       expect(await driver.evaluate(`${elementOf('#message')}.value`)).toBe('Two cats, in oil');
       expect(await driver.evaluate(date)).toBe(written);
       await expect.poll(attachedFiles).toBe(engine.keptFiles);
+    });
+
+    it('says which picture tells where it was taken, and which file could not be read for that', async () => {
+      await driver.attach('input[type=file]', [
+        await folder.write('dog.png', await locatedPhoto('png')),
+        await folder.write('worst.png', worstPicture()),
+      ]);
+      const notes = `[...form.querySelectorAll('.notice p:first-child, p.notice')].map((one) => one.textContent)`;
+      await expect
+        .poll(() => driver.evaluate(notes))
+        .toEqual([
+          'These pictures tell where they were taken: dog.png',
+          'It could not be checked whether these files tell where they were taken: worst.png',
+        ]);
     });
 
     it('stands from right to left in Arabic, within its window', async () => {
