@@ -56,6 +56,7 @@ export const worstForms: Readonly<Record<string, string>> = {
   'one long answer': text('abcdefghi '),
   'one long answer in Japanese': text('青い背景に猫を'),
   'one long answer of many words': filled('{"answers":{"text":"', (index) => index.toString(36), '"}}', ' '),
+  'an answer of marks': text('\u0f71\u0f72\u0f74'),
   'an answer of escapes': text('\\u0001'),
   'an answer of quotes': text('\\"'),
   'a list of 40,000 texts': list((index) => `"${index.toString(36)}"`),

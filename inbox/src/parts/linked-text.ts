@@ -10,6 +10,9 @@ const addressPattern = /(?:https?:\/\/|www\.)[^\s<>"'`\p{Cc}\u061c\u200e\u200f\u
 const mark = /[.,;:!?…'"’”»]/u;
 const openingOf: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
+/** A browser takes seconds to show 26,000 addresses. */
+const mostParts = 2000;
+
 /** Splits a text into words and addresses. The parts joined are the whole text. */
 export function partsOf(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
@@ -18,6 +21,7 @@ export function partsOf(text: string): readonly TextPart[] {
     const link = withoutPunctuation(found);
     const url = webAddress(link);
     if (url === null) continue;
+    if (parts.length > mostParts) break;
     if (index > at) parts.push({ text: text.slice(at, index), url: null });
     parts.push({ text: link, url });
     at = index + link.length;

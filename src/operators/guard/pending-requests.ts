@@ -1,6 +1,7 @@
 import type { GuardedArrival } from '../../customers/submission/guarded-arrival.ts';
 import { domainForms, mailboxKey } from '../../customers/submission/mailbox.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
+import { withShortMarkRuns } from '../../platform/language/mark-runs.ts';
 
 /** A request that waits for a verdict. */
 export interface PendingRequest {
@@ -40,7 +41,7 @@ const leastComparedBytes = 32;
 
 /** Returns what two texts have in common that differ in case, spaces and marks. Null for the few words that many write. */
 export function comparedWords(message: string): string | null {
-  const words = message
+  const words = withShortMarkRuns(message)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -2,6 +2,7 @@ import type { Challenges } from '../../customers/guard/challenges.ts';
 import type { GuardKeyOf } from '../../customers/guard/guard-keys.ts';
 import type { Guard } from '../../customers/studio/guard.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
+import { createSlices } from '../../platform/waiting/long-work.ts';
 import { type Arrival, type Counts, countArrivals, isSameText } from './arrivals.ts';
 import { valuesOf } from './blocked-values.ts';
 import { blockedOf } from './blocks.ts';
@@ -24,6 +25,8 @@ export interface Found {
 }
 
 const mebibyte = 1024 ** 2;
+/** Milliseconds of work after which the event loop goes on, for submissions of the same process. */
+const sliceMs = 10;
 
 /** Finds the signals of locked requests, in the caller's transaction. A program's requests have none. */
 export async function signalsOf(
@@ -32,7 +35,12 @@ export async function signalsOf(
   parts: SignalParts,
 ): Promise<readonly Found[]> {
   const { guard, keyOf } = parts;
-  const arrivals = requests.map((request) => arrivalOf(request, keyOf));
+  const endOfSlice = createSlices(sliceMs);
+  const arrivals: Arrival[] = [];
+  for (const request of requests) {
+    arrivals.push(arrivalOf(request, keyOf));
+    await endOfSlice();
+  }
   const counts = await countArrivals(client, arrivals);
   if (guard.mode === 'off') return arrivals.map(({ request_id: id, network }) => clean(id, network));
   const programs = await knownPrograms(

@@ -1,3 +1,5 @@
+import { withShortMarkRuns } from '../../platform/language/mark-runs.ts';
+
 /** Counts the changes of what search rows hold. Upkeep makes the rows of earlier forms anew. */
 export const searchForm = 2;
 
@@ -7,7 +9,7 @@ export const searchForm = 2;
  * additional letters of Latin alphabets are spelled out (`ß`, `ø`, `æ`).
  */
 export function searchText(text: string): string {
-  return text
+  return withShortMarkRuns(text)
     .replace(apostrophes, "'")
     .normalize('NFKD')
     .replace(accents, '')

@@ -50,10 +50,14 @@ function AnswerValue({ answer }: { readonly answer: ToldAnswer }) {
   return typeof value === 'string' ? <ExactText text={only} /> : <bdi>{only}</bdi>;
 }
 
+/** As many as a question has options. A stranger's list may have 65,000. */
+const mostItems = 500;
+
 /** Returns the names of the chosen options, else the value as it was sent. */
 function shownValues(translator: IntakeTranslator, { value, words }: ToldAnswer): readonly string[] {
   const values = Array.isArray(value) ? value : [value];
   if (words.length === values.length) return words.map((word) => labelText(translator, word));
+  if (values.length > mostItems) return [values.join(', ')];
   return values.map((one) => {
     if (typeof one === 'boolean') return translator.text(one ? 'yes' : 'no');
     return typeof one === 'number' ? new Intl.NumberFormat(translator.region).format(one) : one;

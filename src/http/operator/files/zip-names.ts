@@ -1,3 +1,5 @@
+import { withShortMarkRuns } from '../../../platform/language/mark-runs.ts';
+
 /** Leaves room for a folder, within the 260 characters of a path that Windows accepts by default. */
 const maxNameBytes = 140;
 const maxFolderBytes = 80;
@@ -22,7 +24,11 @@ export function safeFolderName(name: string): string {
 }
 
 function safeName(name: string, maxBytes: number): string {
-  const shown = name.toWellFormed().normalize('NFC').replace(invisible, '').replace(forbiddenOnWindows, '_').trim();
+  const shown = withShortMarkRuns(name.toWellFormed())
+    .normalize('NFC')
+    .replace(invisible, '')
+    .replace(forbiddenOnWindows, '_')
+    .trim();
   const cut = withoutEnd(cutName(withoutEnd(shown), maxBytes));
   return misleadingStart.test(cut) || reservedOnWindows.test(cut) ? `_${cut}` : cut;
 }
