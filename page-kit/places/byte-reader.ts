@@ -32,7 +32,7 @@ function latin1Of(bytes: Uint8Array): string {
   return text;
 }
 
-/** Thrown for a file that claims more than pictures have. Then nobody knows whether it tells a place. */
+/** Thrown for a file that claims more than pictures have. Whether it tells a place is unknown then. */
 export class UnreadError extends Error {}
 
 /** Segments, chunks or boxes of a file. */
