@@ -264,6 +264,31 @@ describe('a file that the store does not have as it was sent', () => {
     expect(line).not.toContain('a.png');
   });
 
+  it.each(['GET', 'HEAD'])(
+    'is not found by %s when the request is erased meanwhile, which is no failure',
+    async (method) => {
+      let eraseNow = async () => {};
+      const erasing: ObjectStore = {
+        ...stage.objects,
+        get: (...call) => eraseNow().then(() => stage.objects.get(...call)),
+        stat: (...call) => eraseNow().then(() => stage.objects.stat(...call)),
+      };
+      const other = await openOperatorStage({ attachments: { objects: erasing } });
+      const { id: stored, keys } = await storeFiles({ ...other, objects: stage.objects }, [
+        { name: 'a.png', bytes: 'a' },
+      ]);
+      eraseNow = async () => {
+        await other.database.pool.query('delete from commission_requests where id = $1', [stored]);
+        await stage.objects.delete(keys[0] as ObjectKey, { signal: AbortSignal.timeout(30_000) });
+      };
+      expect((await fetch(`${other.address}${path(0, stored)}`, { method, headers: other.owner.headers })).status).toBe(
+        404,
+      );
+      await other.close();
+      expect(other.log.filter((line) => line.includes('"level":50'))).toEqual([]);
+    },
+  );
+
   it.each([
     ['longer', 'abcd'],
     ['shorter', 'ab'],

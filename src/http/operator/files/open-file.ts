@@ -1,19 +1,20 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { StoredFile } from '../../../operators/inbox/files.ts';
+import type { RequestFiles, StoredFile } from '../../../operators/inbox/files.ts';
 import type { ByteRange, ObjectStore } from '../../../platform/objects/object-store.ts';
 import { checkStoredFile, openStoredFile, StoredFileError } from '../../../platform/objects/stored-file.ts';
 import type { OperatorParts } from '../operator-parts.ts';
-import { problems } from '../problem.ts';
+import { found, problems } from '../problem.ts';
 
 /** What files are read from. */
 export interface FileSource {
   readonly objects: ObjectStore;
+  readonly files: Pick<RequestFiles, 'find'>;
   readonly log: Logger;
 }
 
-export function fileSourceOf({ attachments: { objects }, host: { log } }: OperatorParts): FileSource {
-  return { objects, log };
+export function fileSourceOf({ attachments, inbox: { files }, host: { log } }: OperatorParts): FileSource {
+  return { objects: attachments.objects, files, log };
 }
 
 /**
@@ -26,13 +27,9 @@ export async function openFile(
   file: StoredFile,
   { range, signal }: { readonly range?: ByteRange | undefined; readonly signal: AbortSignal },
 ): Promise<Readable> {
-  const report = reportTo(source, requestId, file, signal);
   const opening = openStoredFile(source.objects, file, range === undefined ? { signal } : { range, signal });
-  const content = await opening.catch((error: unknown) => {
-    report(error);
-    throw fileProblem(error);
-  });
-  return content.once('error', report);
+  const content = await opening.catch(rejectedBy(source, requestId, file, signal));
+  return content.once('error', reportTo(source, requestId, file, signal));
 }
 
 /** Checks that the object exists and has the recorded length. @throws {ProblemError} */
@@ -42,10 +39,18 @@ export async function checkFile(
   file: StoredFile,
   signal: AbortSignal,
 ): Promise<void> {
-  await checkStoredFile(source.objects, file, { signal }).catch((error: unknown) => {
+  await checkStoredFile(source.objects, file, { signal }).catch(rejectedBy(source, requestId, file, signal));
+}
+
+/** Returns a function that logs a failure and throws its problem. An erasure deletes the rows before the objects. */
+function rejectedBy(source: FileSource, requestId: string, file: StoredFile, signal: AbortSignal) {
+  return async (error: unknown): Promise<never> => {
+    if (error instanceof StoredFileError && error.fault === 'missing') {
+      found(await source.files.find(requestId, file.position));
+    }
     reportTo(source, requestId, file, signal)(error);
     throw fileProblem(error);
-  });
+  };
 }
 
 /** Returns a function that logs a failure, unless the client has disconnected. */
