@@ -86,6 +86,15 @@ describe('a container with a read-only file system', () => {
     expect(output).toMatch(/^1000$/m);
   });
 
+  it('checks its settings beside the running service', async () => {
+    expect(await container.exec('commissions', 'serve', '--check')).toEqual({
+      exitCode: 0,
+      output: 'The settings are valid\n',
+    });
+    const invalid = await container.exec('env', 'RETENTION=nope', 'commissions', 'serve', '--check');
+    expect(invalid).toMatchObject({ exitCode: 1, output: expect.stringContaining('RETENTION entry 1 must be') });
+  });
+
   it('may lower limits and priority of the process that decodes pictures', async () => {
     const { output } = await container.exec('sh', '-c', 'ulimit -d 1000000; nice -n 10 true; echo done');
     expect(output).toBe('done\n');

@@ -1,43 +1,28 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../test/support/free-port.ts';
+import { type AnotherMachine, makeAnotherMachine, repository } from './support/another-machine.ts';
 
-const execute = promisify(execFile);
-const repository = resolve(import.meta.dirname, '../..');
-const runner = join(import.meta.dirname, 'support/on-another-machine.sh');
 const installer = join(repository, 'deploy/systemd/install.sh');
 
-let directory: string;
+let machine: AnotherMachine;
+let run: AnotherMachine['run'];
+let failureOf: AnotherMachine['endOf'];
+let changed: AnotherMachine['changed'];
 let address: string;
 
-/** Runs a command on the machine where the service is installed. Resolves with its output. */
-async function run(...command: string[]): Promise<string> {
-  const { stdout } = await execute(runner, [directory, repository, ...command], { timeout: 240_000 });
-  return stdout;
-}
-
-/** Resolves with the output and exit code of a failed command. */
-async function failureOf(...command: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return run(...command).then(
-    () => ({ code: 0, stdout: '', stderr: '' }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  );
-}
-
-const changed = (path: string) => join(directory, 'changes', path);
 const releases = () => readdir(changed('opt/commissions/releases'));
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'another-machine-'));
+  machine = await makeAnotherMachine();
+  ({ run, endOf: failureOf, changed } = machine);
   await run(installer, '--built');
 });
 
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(() => machine.remove());
 
 describe('the installer', () => {
   it('makes an account without a shell, settings that others cannot read, and starts the unit', async () => {
@@ -45,8 +30,9 @@ describe('the installer', () => {
     expect(await run('stat', '--format', '%a %U %G', '/etc/commissions/commissions.env')).toBe(
       '640 root commissions\n',
     );
-    const told = await readFile(changed('tmp/systemctl.log'), 'utf8');
-    expect(told).toBe('daemon-reload\nenable --quiet commissions\nrestart commissions\n');
+    const told = (await readFile(changed('tmp/systemctl.log'), 'utf8')).split('\n');
+    const actions = told.filter((line) => !/^(?:show|reset-failed) |^$/.test(line));
+    expect(actions).toEqual(['daemon-reload', 'enable --quiet commissions', 'restart commissions']);
   });
 
   it('keeps development packages and the right to write from the service', async () => {
@@ -98,12 +84,12 @@ describe('the installer', () => {
       });
       const named = await failureOf('commissions', 'doctor', '--only', 'environment.variables');
       expect(named.stdout).toContain(`wrong    environment.variables: ${refusal}`);
-      const running = await run('readlink', '/opt/commissions/current');
-      expect(await failureOf(installer, '--built')).toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining(refusal),
-      });
-      expect(await run('readlink', '/opt/commissions/current')).toBe(running);
+      const [running, kept] = [await run('readlink', '/opt/commissions/current'), await releases()];
+      await run('sh', '-c', 'echo RETENTION=nope >> /etc/commissions/commissions.env');
+      const refused = await failureOf(installer, '--built');
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(refusal) });
+      expect(refused.stderr).toContain('RETENTION entry 1 must be STATUS=days');
+      expect([await run('readlink', '/opt/commissions/current'), await releases()]).toEqual([running, kept]);
     } finally {
       await run('sh', '-c', 'printf %s "$1" > /etc/commissions/commissions.env', 'sh', before);
     }
@@ -125,15 +111,17 @@ describe('the installer', () => {
     expect(await run('readlink', '/opt/commissions/current')).toBe(`/opt/commissions/releases/${added}\n`);
   });
 
-  it('leaves neither half a unit nor half the settings when the disk is full', async () => {
+  it('leaves neither half a unit, half the settings nor half a release when the disk is full', async () => {
     const [settings, unit] = ['etc/commissions/commissions.env', 'etc/systemd/system/commissions.service'].map(changed);
     const before = await readFile(unit ?? '', 'utf8');
     // Each writes a half of its file, and fails.
     await run('mkdir', '/tmp/full-disk');
     await writeFile(changed('tmp/full-disk/sed'), '#!/bin/sh\necho half\nexit 4\n', { mode: 0o755 });
     const onFullDisk = () => failureOf('sh', '-c', `PATH=/tmp/full-disk:$PATH exec ${installer} --built`);
+    const kept = await releases();
     expect(await onFullDisk()).toMatchObject({ code: 4 });
     expect(await readFile(unit ?? '', 'utf8')).toBe(before);
+    expect(await releases()).toEqual(kept);
 
     const halfSettings = 'for last; do :; done\ncase $last in *.env*) echo half > "$last"; exit 4 ;; esac';
     const script = `#!/bin/sh\n${halfSettings}\nexec /usr/bin/install "$@"\n`;
@@ -171,5 +159,5 @@ async function startUnit(): Promise<ChildProcess> {
   await run('install', '-d', '-m', value('StateDirectoryMode'), '-o', value('User'), value('WorkingDirectory'));
   const script = `set -a; . ${value('EnvironmentFile')}; ${value('Environment')}; cd ${value('WorkingDirectory')}; exec ${value('ExecStart')}`;
   const command = ['setpriv', '--reuid', value('User'), '--regid', value('Group'), '--init-groups', 'sh', '-c', script];
-  return spawn(runner, [directory, repository, ...command], { stdio: 'ignore' });
+  return spawn(...machine.commandFor(...command), { stdio: 'ignore' });
 }

@@ -114,6 +114,14 @@ describe('the deployments', () => {
     }
   });
 
+  it('keep their pods until new ones have shown that they run', () => {
+    for (const { spec } of deployments) {
+      expect(spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
+      const isProbed = spec.template.spec.containers[0].readinessProbe !== undefined;
+      expect(isProbed || spec.minReadySeconds >= 30).toBe(true);
+    }
+  });
+
   it('give the service time to finish', () => {
     for (const deployment of deployments) {
       const pauseSeconds = containerOf(deployment).lifecycle?.preStop.sleep.seconds ?? 0;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -156,6 +156,30 @@ describe('an ordinary user', () => {
     await chmod(folder.path, 0o755);
     await chown(folder.dataDirectory, nobody.uid, nobody.gid);
     expect(await failureOf(start())).toMatch(/^The account nobody has no right to write .*\/data\/postgres/);
+  });
+});
+
+describe('serve --check', () => {
+  const check = (env: Record<string, string>) =>
+    run(process.execPath, [ownProgram, 'serve', '--check'], { cwd: folder.path, env });
+
+  it('makes nothing and asks no database when the settings are valid', async () => {
+    const before = await readdir(folder.path);
+    expect(await check({ DATA_DIR: folder.dataDirectory })).toEqual({ stdout: 'The settings are valid\n', stderr: '' });
+    await check(noDatabase);
+    expect(await readdir(folder.path)).toEqual(before);
+  });
+
+  it('refuses what a start refuses, by the same sentences', async () => {
+    await writeFile(folder.dataDirectory, '');
+    await expect(check({ DATA_DIR: folder.dataDirectory })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Could not start: DATA_DIR .* is a file: set another DATA_DIR\n$/),
+    });
+    await expect(check({ RETENTION: 'nope', CATALOGUE_FILE: 'none.json' })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The configuration has faults:\n {2}CATALOGUE_FILE .*\n {2}RETENTION .*\n$/),
+    });
   });
 });
 

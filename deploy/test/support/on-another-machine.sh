@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # on-another-machine.sh DIRECTORY REPOSITORY COMMAND...: runs the command as root on a copy of this machine, which the
-# command may change. All changes are stored below DIRECTORY/changes and are present at the next call. `systemctl` only
-# writes its arguments to /tmp/systemctl.log, because there is no init.
+# command may change. All changes are stored below DIRECTORY/changes and are present at the next call. There is no init:
+# `systemctl` writes its arguments to /tmp/systemctl.log, and runs /tmp/systemctl if that exists. `sleep` does not sleep, and
+# sources /tmp/at-sleep.
 set -euo pipefail
 directory=$1 repository=$2
 shift 2
@@ -16,7 +17,9 @@ exec unshare --mount -- bash -euc '
   mount --rbind /dev "$directory/root/dev"
   mount -t proc proc "$directory/root/proc"
   mount -t tmpfs tmpfs "$directory/root/run"
-  printf "#!/bin/sh\necho \"\$*\" >> /tmp/systemctl.log\n" > "$directory/root/usr/local/sbin/systemctl"
-  chmod 0755 "$directory/root/usr/local/sbin/systemctl"
+  stand_ins=$directory/root/usr/local/sbin
+  printf "#!/bin/sh\necho \"\$*\" >> /tmp/systemctl.log\n[ ! -e /tmp/systemctl ] || exec /tmp/systemctl \"\$@\"\n" > "$stand_ins/systemctl"
+  printf "#!/bin/sh\n[ ! -e /tmp/at-sleep ] || . /tmp/at-sleep\n" > "$stand_ins/sleep"
+  chmod 0755 "$stand_ins"/*
   exec chroot "$directory/root" "$@"
 ' bash "$directory" "$repository" "$@"

@@ -83,7 +83,10 @@ async function startInbox(
 }
 
 /** When only temporary files would be in `DATA_DIR`, a fault is a warning. @throws {StartError} */
-async function checkDataDirectory({ dataDirectory, databaseUrl, objectStore }: Config, log: Logger): Promise<void> {
+export async function checkDataDirectory(
+  { dataDirectory, databaseUrl, objectStore }: Config,
+  log: Logger,
+): Promise<void> {
   try {
     await assertUsableDataDirectory(dataDirectory);
   } catch (error) {

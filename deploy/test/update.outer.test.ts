@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../test/support/free-port.ts';
+import { type AnotherMachine, makeAnotherMachine, repository } from './support/another-machine.ts';
+
+/** A checkout on the other machine, without the packages of development. It is copied by links. */
+const checkout = '/srv/checkout';
+const settings = 'etc/commissions/commissions.env';
+const unit = 'etc/systemd/system/commissions.service';
+
+let machine: AnotherMachine;
+let port: number;
+/** The settings that work. */
+let valid: string;
+
+beforeAll(async () => {
+  machine = await makeAnotherMachine();
+  const { run, changed } = machine;
+  await run(join(repository, 'deploy/systemd/install.sh'), '--built');
+  await run('sh', '-euc', `mkdir -p ${checkout}/deploy && cp -R ${repository}/deploy/systemd ${checkout}/deploy/`);
+  await run('sh', '-euc', `cp -Rl /opt/commissions/current/. ${checkout}/`);
+  const copyByLinks = 'case "$*" in *node_modules*) exec /bin/cp --link "$@" ;; *) exec /bin/cp "$@" ;; esac';
+  await writeFile(changed('usr/local/sbin/cp'), `#!/bin/sh\n${copyByLinks}\n`, { mode: 0o755 });
+  await writeFile(changed('usr/local/sbin/npm'), '#!/bin/sh\n', { mode: 0o755 });
+  await run('ln', '-s', join(repository, 'deploy/test/support/systemctl.sh'), '/tmp/systemctl');
+  port = await freePort();
+  await appendFile(changed(settings), `PORT=${port}\nINBOX=off\n`);
+  valid = await readFile(changed(settings), 'utf8');
+  expect(await update()).toMatchObject({ code: 0 });
+});
+
+afterAll(async () => {
+  await machine.run('systemctl', 'stop', 'commissions');
+  await machine.remove();
+});
+
+const update = () => machine.endOf(`${checkout}/deploy/systemd/install.sh`, '--built');
+const current = async () => (await machine.run('readlink', '/opt/commissions/current')).trim();
+const releases = async () => (await readdir(machine.changed('opt/commissions/releases'))).toSorted();
+const mainPid = () => machine.run('systemctl', 'show', '--property=MainPID', '--value', 'commissions');
+const write = (path: string, text: string) => writeFile(machine.changed(path), text);
+
+/** The stand-in for systemctl runs these lines of a shell once, when it is called so the next time. */
+const atNext = (command: string, lines: string) => write(`tmp/at-${command}`, `rm /tmp/at-${command}\n${lines}\n`);
+
+async function isUp(onPort = port): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${onPort}/healthz`).catch(() => null);
+  return response?.status === 200;
+}
+
+describe('an update that would not start', () => {
+  it('leaves what runs as it is, and names every fault without a value', async () => {
+    const [before, pid, kept] = [await current(), await mainPid(), await releases()];
+    const key = 'not-32-bytes-of-base64';
+    await machine.run('sh', '-c', 'umask 077; openssl genpkey -algorithm ed25519 -out /etc/commissions/dkim.pem');
+    const invalid = `RETENTION=nope\nSECRETS_KEY=${key}\nDKIM_SELECTOR=a\nDKIM_KEY_FILE=/etc/commissions/dkim.pem\n`;
+    await write(settings, `${valid}${invalid}CATALOGUE_FILE=/etc/commissions/none.json\n`);
+    const { code, stderr } = await update();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^ {2}RETENTION entry 1 must be STATUS=days/m);
+    expect(stderr).toMatch(/^ {2}SECRETS_KEY entry 1 must be 32 random bytes/m);
+    expect(stderr).toMatch(/^ {2}CATALOGUE_FILE names a file that does not exist/m);
+    // Root could read it.
+    expect(stderr).toMatch(/^ {2}DKIM_KEY_FILE must name a file with a private key in PEM that can be read/m);
+    expect(stderr).toContain('nothing was changed');
+    expect(stderr).not.toContain(key);
+    expect([await current(), await mainPid(), await releases()]).toEqual([before, pid, kept]);
+    expect(await isUp()).toBe(true);
+  });
+
+  it.each([
+    ['DATA_DIR=/proc/data\n', 'DATA_DIR (/proc/data) cannot be a folder'],
+    ["NODE_OPTIONS='--no-such-option'\n", '--no-such-option'],
+  ])('is refused with %j', async (line, sentence) => {
+    const before = await current();
+    await write(settings, `${valid}${line}`);
+    expect(await update()).toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) });
+    expect(await current()).toBe(before);
+  });
+
+  it('is not refused for settings that a drop-in completes', async () => {
+    await write(settings, `${valid}METRICS_TOKEN=token\n`);
+    expect(await update()).toMatchObject({ code: 1, stderr: expect.stringContaining('METRICS_PORT is missing') });
+    await write('tmp/environment', 'METRICS_PORT=0 "METRICS_HOST=127.0.0.1"\n');
+    expect(await update()).toMatchObject({ code: 0 });
+    await machine.run('rm', '/tmp/environment');
+  });
+});
+
+describe('an update that fails to start', () => {
+  let occupant: Server;
+
+  beforeAll(async () => {
+    occupant = createServer().listen(0, '127.0.0.1');
+    await once(occupant, 'listening');
+    await write(settings, valid);
+    expect(await update()).toMatchObject({ code: 0 });
+  });
+
+  afterAll(() => occupant.close());
+
+  it('brings back the version before with the settings of its start, and succeeds once they are corrected', async () => {
+    const before = await current();
+    const { port: taken } = occupant.address() as { port: number };
+    const refused = valid.replace(`PORT=${port}`, `PORT=${taken}`);
+    await write(settings, refused);
+    const { code, stderr } = await update();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Port ${taken} of 127.0.0.1 is in use by another program`);
+    expect(stderr).toContain(`The one before, ${before}, runs again with the settings of the last start`);
+    expect(stderr).toContain('journalctl -u commissions --since');
+    expect(await current()).toBe(before);
+    expect(await isUp()).toBe(true);
+    expect(await readFile(machine.changed(settings), 'utf8')).toBe(valid);
+    expect(await readFile(machine.changed(`${settings}.refused`), 'utf8')).toBe(refused);
+
+    const free = await freePort();
+    await write(settings, refused.replace(`PORT=${taken}`, `PORT=${free}`));
+    expect(await update()).toMatchObject({ code: 0 });
+    expect(await current()).not.toBe(before);
+    expect(await isUp(free)).toBe(true);
+    port = free;
+    valid = await readFile(machine.changed(settings), 'utf8');
+  });
+
+  it('brings back the unit of a version whose installer kept none, and leaves the settings', async () => {
+    const before = await current();
+    await machine.run('rm', '-r', `${before}/system`);
+    const text = `${await readFile(machine.changed(unit), 'utf8')}# of the version before\n`;
+    await write(unit, text);
+    await atNext('restart', 'exit 1');
+    const { code, stderr } = await update();
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/The one before, \S+, runs again\. /)]);
+    expect(await current()).toBe(before);
+    expect(await readFile(machine.changed(unit), 'utf8')).toBe(text);
+    expect(await readFile(machine.changed(settings), 'utf8')).toBe(valid);
+    expect(await isUp()).toBe(true);
+  });
+
+  it('brings back the version before when the new one ends soon after its start', async () => {
+    const before = await current();
+    await atNext('sleep', 'systemctl stop commissions');
+    expect(await update()).toMatchObject({ code: 1, stderr: expect.stringContaining(before) });
+    expect(await current()).toBe(before);
+    expect(await isUp()).toBe(true);
+  });
+
+  it('goes back to what ran, by another Node.js when its own is gone, after an installer that was killed', async () => {
+    const before = await current();
+    await machine.run(
+      'sed',
+      '-i',
+      's|^ExecStart=[^ ]*|ExecStart=/opt/node-20/bin/node|',
+      `${before}/system/commissions.service`,
+    );
+    await atNext('daemon-reload', 'kill -9 "$PPID"');
+    expect((await update()).code).not.toBe(0);
+    expect(await current()).not.toBe(before);
+    await atNext('restart', 'exit 1');
+    expect(await update()).toMatchObject({ code: 1, stderr: expect.stringContaining(before) });
+    expect(await current()).toBe(before);
+    expect(await isUp()).toBe(true);
+    expect(await update()).toMatchObject({ code: 0 });
+    expect((await releases()).map((name) => `/opt/commissions/releases/${name}`)).toEqual([before, await current()]);
+  });
+
+  it('leaves the new version to systemd when neither starts', async () => {
+    const before = await current();
+    await write('tmp/at-restart', 'exit 1\n');
+    expect(await update()).toMatchObject({ code: 1, stderr: expect.stringContaining('Neither the new version nor') });
+    expect(await current()).not.toBe(before);
+    await machine.run('rm', '/tmp/at-restart');
+    expect(await update()).toMatchObject({ code: 0 });
+    expect(await isUp()).toBe(true);
+  });
+});
