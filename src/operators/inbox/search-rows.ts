@@ -53,7 +53,10 @@ export async function* searchRows(client: ClientBase, requests: readonly Searche
     const told = await withForms(client, requests.slice(at, at + formsAtOnce));
     const studios = await history.studiosOf(client, told);
     for (const [index, request] of told.entries()) {
-      const row = JSON.stringify(searchRow(request, studios[index] ?? null));
+      const text = searchedText(request, studios[index] ?? null);
+      // Both halves may take as long.
+      await endOfSlice();
+      const row = JSON.stringify({ request_id: request.id, text, grams: gramsOf(request, text) });
       ids.push(request.id);
       rows.push(row);
       characters += row.length;
@@ -75,14 +78,16 @@ async function withForms(client: ClientBase, requests: readonly SearchedRow[]): 
   return requests.map((request) => ({ ...request, form: forms.get(request.id) ?? null }));
 }
 
-function searchRow(row: ToldRow, studio: AskingStudio | null) {
+function searchedText(row: ToldRow, studio: AskingStudio | null): string {
   const fields = [
     requestNumberOf(row.id),
     ...row.texts.map((text) => text ?? ''),
     ...row.files,
     ...searchedAnswers(row, studio),
   ];
-  const text = [...fields.map(searchText), ...searchedAddress(row.customer_email)].join('\n');
-  const grams = [...searchGrams(text), mailboxGram(row.customer_email), ...answerGrams(row)];
-  return { request_id: row.id, text, grams };
+  return [...fields.map(searchText), ...searchedAddress(row.customer_email)].join('\n');
+}
+
+function gramsOf(row: ToldRow, text: string): readonly number[] {
+  return [...searchGrams(text), mailboxGram(row.customer_email), ...answerGrams(row)];
 }
