@@ -299,6 +299,18 @@ describe('TLS', () => {
 });
 
 describe('a mail that cannot be composed', () => {
+  it.each([operators, { ...customers, messages: false }])('is a message whose channel has become %o', async (mail) => {
+    const channel = await stage.addChannel(customers);
+    const { store, actor } = stage.inbox;
+    const sent = await stage.messages.send(await store(), 'Dear Vera', actor);
+    if (typeof sent === 'string') throw new Error(sent);
+    await stage.channels.change(channel, { mail });
+    const server = await start();
+    const { state, attempts } = await stage.untilTried(stage.openWorker(plainServer(server.port)), sent.deliveryId);
+    expect([state, server.received]).toEqual(['pending', []]);
+    expect(attempts[0]?.detail).toContain('no messages to customers');
+  });
+
   it('waits for a server where none is set, and says so, to the log by one warning for all', async () => {
     const ledger = createDeliveryLedger(stage.pool);
     const lines: unknown[] = [];

@@ -13,7 +13,7 @@ import { htmlOf, type MailContent, oneLine, textOf } from './mail-content.ts';
 import type { MailLogo } from './mail-logo.ts';
 import type { MailMessage } from './mail-message.ts';
 import type { TemplateName } from './mail-previews.ts';
-import type { Mailbox, MailSettings } from './mail-settings.ts';
+import { allowsMessages, type Mailbox, type MailSettings } from './mail-settings.ts';
 import type { FillTemplate, TemplateValues } from './mail-templates.ts';
 import { mailMessages } from './messages/all-mail-messages.ts';
 
@@ -54,6 +54,10 @@ const mostMessageCharacters = 2000;
 
 export function createMailComposer(parts: MailComposerParts): ComposeMail {
   return async (dispatch, settings) => {
+    // It may have become another channel since the message was taken.
+    if (dispatch.type === 'request.message' && !allowsMessages(settings)) {
+      throw new NotComposedError('its channel sends no messages to customers any more');
+    }
     const language = languageOf(dispatch, settings);
     const draft =
       settings.audience === 'customers'
