@@ -13,6 +13,13 @@ describe('a growing buffer', () => {
     );
   });
 
+  it('takes no more memory than its limit, however its chunks grow', () => {
+    const buffer = createGrowingBuffer(300_000);
+    for (const length of [100_000, 150_000, 50_000]) buffer.append(Buffer.alloc(length));
+    expect(buffer.bytes()).toHaveLength(300_000);
+    expect(buffer.bytes().buffer.byteLength).toBe(300_000);
+  });
+
   it('is empty before the first chunk', () => {
     expect(createGrowingBuffer(100).bytes()).toHaveLength(0);
   });

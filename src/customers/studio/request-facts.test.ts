@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredCommissionForm } from '../submission/commission-form.ts';
-import { versionOf } from './asked.ts';
+import { versionOf, versionsOf } from './asked.ts';
 import { type ChosenRequest, requestFactsOf } from './request-facts.ts';
 import { emptyStudio, studioSchema } from './studio.ts';
 
@@ -121,6 +121,12 @@ describe('the terms of a request', () => {
       { ...told[0], at: createdAt, title: { en: 'Usage' } },
       { ...told[1], at: createdAt, title: null },
     ]);
+  });
+
+  it('have versions that are computed once for the texts of a revision', () => {
+    const texts = { en: 'Use', de: 'Nutzung' };
+    expect(versionsOf(texts)).toEqual({ en: versionOf('Use'), de: versionOf('Nutzung') });
+    expect(versionsOf(texts)).toBe(versionsOf(texts));
   });
 });
 

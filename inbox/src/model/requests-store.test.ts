@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import type { Api } from '../api/api.ts';
+import type { InboxRequest } from '../api/shapes.ts';
+import { createRequestsStore } from './requests-store.ts';
+
+const whole = {
+  id: 'a',
+  version: 1,
+  answers: [{ id: 'size' }],
+  missing: ['style'],
+  terms: [{ id: 'use' }],
+  held: { reasons: [] },
+} as unknown as InboxRequest;
+
+describe('a loaded request', () => {
+  it('keeps what lists do not have, and nothing else that they lack', async () => {
+    const api = { find: async () => whole } as unknown as Api;
+    const requests = createRequestsStore(api, async () => 'discard');
+    await requests.load('a');
+    const { answers, missing, terms, held: _, ...listed } = whole;
+    requests.put({ ...listed, version: 2 });
+    expect(requests.cell('a').value).toEqual({ ...listed, version: 2, answers, missing, terms });
+  });
+});
