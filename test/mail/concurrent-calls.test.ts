@@ -61,7 +61,7 @@ describe('a delivery', () => {
 });
 
 describe('a message', () => {
-  it('is cancelled for both who cancel it at once, in one event', async () => {
+  it('is cancelled for both of two calls at once, in one event', async () => {
     await stage.addChannel(customers);
     const requestId = await stage.inbox.store();
     const actor = { kind: 'system', id: null } as const;

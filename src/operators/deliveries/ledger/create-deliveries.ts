@@ -61,7 +61,7 @@ const lockedRequests = (deliveries: string) => `
   select r.id from submitted_commission_requests r where r.id in (select d.request_id from ${deliveries})
   order by r.id for key share of r`;
 
-// One after the other, so that many are not sent again what somebody sends again at the same time.
+// One call at a time, so that none sends again what another is sending again.
 const lockChannelOf = (channelId: string) => `select from delivery_channels where id = ${channelId} for no key update`;
 
 const resendText = `
