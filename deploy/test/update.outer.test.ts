@@ -167,13 +167,29 @@ describe('an update that fails to start', () => {
     expect((await releases()).map((name) => `/opt/commissions/releases/${name}`)).toEqual([before, await current()]);
   });
 
-  it('leaves the new version to systemd when neither starts', async () => {
+  it('leaves the new version and the settings as they are when neither version starts', async () => {
     const before = await current();
+    const changed = `${valid}# a note\n`;
+    await write(settings, changed);
     await write('tmp/at-restart', 'exit 1\n');
     expect(await update()).toMatchObject({ code: 1, stderr: expect.stringContaining('Neither the new version nor') });
     expect(await current()).not.toBe(before);
+    expect(await readFile(machine.changed(settings), 'utf8')).toBe(changed);
     await machine.run('rm', '/tmp/at-restart');
     expect(await update()).toMatchObject({ code: 0 });
+    expect(await isUp()).toBe(true);
+    valid = changed;
+  });
+
+  it('keeps the new version with the settings of the last start when it alone starts with them', async () => {
+    const before = await current();
+    await write(settings, `${valid}# another note\n`);
+    // The first start is that of the new version, the second that of the version before.
+    await write('tmp/at-restart', 'echo >> /tmp/starts\n[ "$(wc -l < /tmp/starts)" -gt 2 ] || exit 1\n');
+    const { code, stderr } = await update();
+    expect([code, stderr]).toEqual([1, expect.stringContaining('The new version runs with the settings of the last')]);
+    expect(await current()).not.toBe(before);
+    expect(await readFile(machine.changed(settings), 'utf8')).toBe(valid);
     expect(await isUp()).toBe(true);
   });
 });
