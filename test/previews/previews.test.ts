@@ -77,9 +77,12 @@ const isPicture = (preview: Preview) =>
   preview.kind === 'picture' && preview.picture.toString('latin1', 8, 12) === 'WEBP';
 
 describe('a preview', () => {
-  it('is not made of a HEIC where that format is left out, and nothing is recorded of the file', async () => {
+  it('is not made of a HEIC where that format is left out: it is read once, and nothing is recorded', async () => {
     const { previews } = await open({ leftOut: ['heic'] });
-    expect(await previews.get(source(picture('photo.heic')), 'small', staying)).toEqual({ kind: 'not now' });
+    const file = source(picture('photo.heic'));
+    for (const size of ['small', 'large'] as const)
+      expect(await previews.get(file, size, staying)).toEqual({ kind: 'not now' });
+    expect(file.opened).toBe(1);
     expect(isPicture(await previews.get(source(picture('photo.png')), 'small', staying))).toBe(true);
   });
 

@@ -57,7 +57,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     const bytes = await buffer(await source.open(signal));
     const format = pictureFormatOf(bytes);
     if (format === null) return none(withoutSize('not-a-picture'));
-    if (leftOut.includes(format)) return notNow;
+    if (leftOut.includes(format)) return paused(source);
     // Decoding a HEIC takes much longer than resizing, so both sizes are made at once.
     const sizes: readonly PreviewSize[] = format === 'heic' ? ['small', 'large'] : [size];
     const { pixels } = limits[format];
@@ -112,6 +112,11 @@ export function createPreviews(options: PreviewsOptions): Previews {
     }
     log.warn({ requestId, position, ...result }, 'The process that makes previews was ended');
     if (isFaultOfFile(result)) return none(withoutSize('too-costly'));
+    return paused({ requestId, position });
+  }
+
+  /** The file is not read again for a while. */
+  function paused({ requestId, position }: Pick<PreviewSource, 'requestId' | 'position'>): Preview {
     if (pausedUntil.size >= maxPaused) pausedUntil.clear();
     pausedUntil.set(`${requestId}/${position}`, Date.now() + pauseMs);
     return notNow;
