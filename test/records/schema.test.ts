@@ -64,6 +64,7 @@ const tables = [
   'message_templates',
   'metrics_lease',
   'opening_arrivals',
+  'opening_asks',
   'opening_notices',
   'opening_progress',
   'operator_links',

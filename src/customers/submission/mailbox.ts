@@ -36,3 +36,14 @@ export function mailboxKey(address: string): string {
     .toLowerCase();
   return `${folded.normalize('NFKC')}@${unicode}`;
 }
+
+/**
+ * Returns the form in which addresses of one person are compared: as `mailboxKey`, without dots and without what follows
+ * a plus. Few hosts tell these apart, and who is blocked would use them.
+ */
+export function personKey(email: string): string {
+  const key = mailboxKey(email);
+  const at = key.lastIndexOf('@');
+  const local = key.slice(0, at).replace(/\+.*$/, '').replaceAll('.', '');
+  return `${local}@${domainForms(key).ascii}`;
+}

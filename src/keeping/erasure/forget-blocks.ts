@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { personKey } from '../../operators/guard/pending-requests.ts';
+import { personKey } from '../../customers/submission/mailbox.ts';
 
 interface Erased {
   readonly requestIds: readonly string[];

@@ -1,9 +1,8 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { networkOf } from '../../customers/submission/client-network.ts';
-import { domainForms } from '../../customers/submission/mailbox.ts';
+import { domainForms, personKey } from '../../customers/submission/mailbox.ts';
 import type { BlockKind } from './block-shape.ts';
-import { personKey } from './pending-requests.ts';
 
 /** Returns the form in which values of a kind are compared, or null for what is none. */
 export function comparedValue(kind: BlockKind, value: string): string | null {

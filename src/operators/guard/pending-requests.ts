@@ -1,5 +1,4 @@
 import type { GuardedArrival } from '../../customers/submission/guarded-arrival.ts';
-import { domainForms, mailboxKey } from '../../customers/submission/mailbox.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { withShortMarkRuns } from '../../platform/language/mark-runs.ts';
 
@@ -24,17 +23,6 @@ const pendingText = `
 /** Locks the oldest requests that have arrived whole and wait for a verdict. */
 export async function lockPending(client: Transaction, limit: number): Promise<readonly PendingRequest[]> {
   return (await client.query<PendingRequest>(pendingText, [limit])).rows;
-}
-
-/**
- * Returns the form in which addresses of one person are compared: as `mailboxKey`, without dots and without what follows
- * a plus. Few hosts tell these apart, and who is blocked would use them.
- */
-export function personKey(email: string): string {
-  const key = mailboxKey(email);
-  const at = key.lastIndexOf('@');
-  const local = key.slice(0, at).replace(/\+.*$/, '').replaceAll('.', '');
-  return `${local}@${domainForms(key).ascii}`;
 }
 
 const leastComparedBytes = 32;

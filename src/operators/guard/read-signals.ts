@@ -1,12 +1,13 @@
 import type { Challenges } from '../../customers/guard/challenges.ts';
 import type { GuardKeyOf } from '../../customers/guard/guard-keys.ts';
 import type { Guard } from '../../customers/studio/guard.ts';
+import { personKey } from '../../customers/submission/mailbox.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { createSlices } from '../../platform/waiting/long-work.ts';
 import { type Arrival, type Counts, countArrivals, isSameText } from './arrivals.ts';
 import { valuesOf } from './blocked-values.ts';
 import { blockedOf } from './blocks.ts';
-import { comparedWords, linksIn, type PendingRequest, personKey } from './pending-requests.ts';
+import { comparedWords, linksIn, type PendingRequest } from './pending-requests.ts';
 import { knownPrograms } from './programs.ts';
 import { mostLinks, mostRequestsPerHour, type SignalKind } from './signals.ts';
 import { useProofs } from './used-proofs.ts';

@@ -1,35 +1,54 @@
+import type { KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
+import { readGuardKeys } from '../../customers/guard/guard-keys.ts';
 import type { NoticeTokens } from '../../customers/opening/notice-tokens.ts';
 import type { OpeningNotices } from '../../customers/opening/opening-notices.ts';
-import { mailboxKey } from '../../customers/submission/mailbox.ts';
+import { mailboxKey, personKey } from '../../customers/submission/mailbox.ts';
+import { inTurn } from '../../platform/database/transaction.ts';
 import { noticesChannelId } from '../deliveries/ledger/owners-channel.ts';
 
 const mostOfNetwork = 5;
 
+// So that the counts are true.
+const lockText = "select pg_advisory_xact_lock(hashtextextended('commission opening asks', 0))";
+
+// Asks are counted, not addresses: the response must not say whether an address waits already. A person is mailed once an
+// hour, and not again while an address of theirs waits, however it is written.
 const askText = `
   with recent as (
-    select count(*)::int as count from opening_notices where network = $4 and created_at > now() - interval '1 hour'
+    select count(*) filter (where key = $4)::int as "ofNetwork", count(*) filter (where key = $5)::int as "ofPerson"
+    from opening_asks where key in ($4, $5) and at > now() - interval '1 hour'
+  ), counted as (
+    insert into opening_asks (key) select unnest(array[$4, $5]) from recent where "ofNetwork" < ${mostOfNetwork}
   ), asked as (
-    insert into opening_notices (email, mailbox, language, network)
-    select $1, $2, $3, $4 from recent where count < ${mostOfNetwork}
+    insert into opening_notices (email, mailbox, language, person)
+    select $1, $2, $3, $5 from recent
+    where "ofNetwork" < ${mostOfNetwork} and "ofPerson" = 0 and not exists (select from opening_notices where person = $5)
     on conflict (mailbox) do nothing
     returning id
   ), mailed as (
     insert into deliveries (channel_id, type, facts)
     select '${noticesChannelId}', 'notice', jsonb_build_object('about', 'confirm', 'noticeId', id) from asked
   )
-  select count >= ${mostOfNetwork} as "isTooMany" from recent`;
+  select "ofNetwork" >= ${mostOfNetwork} as "isTooMany" from recent`;
 
 const findText = 'select confirmed_at is not null as "isConfirmed" from opening_notices where id = $1';
 
 const confirmText = 'update opening_notices set confirmed_at = coalesce(confirmed_at, now()) where id = $1';
 
-export function createOpeningNotices(pool: Pool, tokens: NoticeTokens): OpeningNotices {
+/** @param secret The database's, from which the keys of the counts derive. */
+export function createOpeningNotices(
+  pool: Pool,
+  tokens: NoticeTokens,
+  secret: () => Promise<KeyObject>,
+): OpeningNotices {
   return {
     async ask({ email, language, network }) {
-      const values = [email, mailboxKey(email), language, network];
-      const [row] = (await pool.query<{ isTooMany: boolean }>(askText, values)).rows;
-      return row?.isTooMany ? 'too-many' : 'asked';
+      const keyOf = await readGuardKeys(secret);
+      const keys = [keyOf('network', network), keyOf('email', personKey(email))];
+      const values = [email, mailboxKey(email), language, ...keys];
+      const { rows } = await inTurn(pool, lockText, (client) => client.query<{ isTooMany: boolean }>(askText, values));
+      return rows[0]?.isTooMany ? 'too-many' : 'asked';
     },
     async find(token) {
       const id = await tokens.decode(token);

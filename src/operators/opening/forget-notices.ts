@@ -6,6 +6,9 @@ const forgetText = `
   where created_at < now() - interval '180 days' or (confirmed_at is null and created_at < now() - interval '7 days')
     or told_at < now() - interval '7 days'`;
 
+const forgetAsksText = "delete from opening_asks where at < now() - interval '1 hour'";
+
+// Of earlier versions.
 const forgetNetworksText = `
   update opening_notices set network = null where network is not null and created_at < now() - interval '1 hour'`;
 
@@ -15,6 +18,7 @@ const forgetDeliveriesText = `
 /** Deletes addresses that were told, are not confirmed after 7 days or older than 180 days, and what is left of mails. */
 export async function forgetOpeningNotices(pool: Pool, days: number): Promise<void> {
   await pool.query(forgetText);
+  await pool.query(forgetAsksText);
   await pool.query(forgetNetworksText);
   await pool.query(forgetDeliveriesText, [days]);
 }

@@ -148,7 +148,9 @@ function openApp(
     },
     studioPictures: { index: createPictureIndex(createStudioPictures(pool)), objects },
     opening,
-    openingNotices: hasNotices(config) ? createOpeningNotices(foundation.openingPool, foundation.noticeTokens) : null,
+    openingNotices: hasNotices(config)
+      ? createOpeningNotices(foundation.openingPool, foundation.noticeTokens, linkSecret)
+      : null,
     queue: createQueueView(foundation.openingPool),
     hasBucket: config.bucketName !== null,
     pace: timeLimits,

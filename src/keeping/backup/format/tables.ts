@@ -32,6 +32,7 @@ export const leftOutTables: readonly string[] = [
   'guard_proofs',
   'opening_progress',
   'opening_arrivals',
+  'opening_asks',
 ];
 
 const shapesText = `
