@@ -34,7 +34,7 @@ const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const exported = (id: string) => inbox.exporter.export({ id: [id] }, 'csv', inbox.actor, new AbortController().signal);
 
 describe.each(names)('a request with the worst part commission-form: %s', (name) => {
-  it('takes no more than 4 KiB of a list, as before the guard let it in', async () => {
+  it('takes no more than 4 KiB of a list, also of those that are held', async () => {
     const id = idOf(name);
     const [listed] = await inbox.list({ id: [id] });
     expect(bytesOf(listed)).toBeLessThan(4 * kibibyte);
@@ -51,6 +51,19 @@ describe.each(names)('a request with the worst part commission-form: %s', (name)
     expect((await text(jsonLinesOf(exported(id)))).length).toBeLessThan(640 * kibibyte);
     const row = await text(csvOf(exported(id), [...asked, 'made-up 1']));
     expect(Buffer.byteLength(row)).toBeLessThan(128 * kibibyte);
+  });
+});
+
+describe('a request with as many and as long identifiers as a payload holds', () => {
+  it('has some of them in a list, and all where it is read alone', async () => {
+    const id = await inbox.store({ typeId: 'b'.repeat(90_000) });
+    const extraIds = Array.from({ length: 80_000 }, (_, index) => (index === 1 ? 'é'.repeat(50_000) : `${index}`));
+    await database.pool.query('update commission_requests set extra_ids = $2 where id = $1', [id, extraIds]);
+    const [listed] = await inbox.list({ id: [id] });
+    expect(listed?.extraIds).toEqual(extraIds.slice(0, 100).map((one) => one.slice(0, 200)));
+    expect(listed?.typeId).toBe('b'.repeat(4000));
+    expect(await inbox.reader.find(id)).toMatchObject({ extraIds, typeId: 'b'.repeat(90_000) });
+    await database.pool.query('delete from commission_requests where id = $1', [id]);
   });
 });
 

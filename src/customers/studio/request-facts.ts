@@ -1,7 +1,7 @@
 import { isAnswered, missingAnswers } from '../submission/answered-questions.ts';
 import { type Answer, type Answers, answerTo, askedQuestions } from '../submission/asked-questions.ts';
 import type { StoredCommissionForm } from '../submission/commission-form.ts';
-import { estimateOf } from '../submission/estimate.ts';
+import { chosenOf, estimateOf } from '../submission/estimate.ts';
 import { versionsOf } from './asked.ts';
 import type { ListedFacts, RequestAnswer, RequestChoices, RequestFacts } from './request-facts-shape.ts';
 import type { Studio } from './studio.ts';
@@ -57,7 +57,7 @@ function choicesOf(
     type: type?.name ?? null,
     option: type?.options.find(({ id }) => id === optionId)?.name ?? null,
     customCard: customCards.find(({ id }) => id === customCardId)?.name ?? null,
-    extras: extras.filter(({ id }) => extraIds.includes(id)).map(({ id, name }) => ({ id, name })),
+    extras: chosenOf(extras, extraIds).map(({ id, name }) => ({ id, name })),
   };
   const isAny = chosen.type !== null || chosen.customCard !== null || chosen.extras.length > 0;
   return isAny ? { chosen } : {};

@@ -65,13 +65,21 @@ export function estimateOf(offer: PricedOffer, chosen: PricedChoices): Estimate 
   const basis = [...lineOf('type', type), ...lineOf('option', option)];
   const factors = basis.length === 0 ? [] : factorLines(offer.questions ?? [], chosen, sumOf(basis));
   const base = factors.at(-1)?.amount ?? sumOf(basis);
-  const extras = offer.extras
-    .filter(({ id }) => chosen.extraIds.includes(id))
-    .flatMap((extra) => extraLines(extra, base, basis.length > 0));
+  const extras = chosenOf(offer.extras, chosen.extraIds).flatMap((extra) => extraLines(extra, base, basis.length > 0));
   const total = base + sumOf(extras);
   const lines = [...basis, ...factors, ...extras];
   const isExact = Number.isSafeInteger(total) && lines.every(({ amount }) => Number.isSafeInteger(amount));
   return lines.length === 0 || !isExact ? null : { lines, total, from: lines.some(({ from }) => from) };
+}
+
+/** Returns the entries that are chosen. A stranger's list of ids may have 190,000. */
+export function chosenOf<Entry extends { readonly id: string }>(
+  entries: readonly Entry[],
+  ids: readonly string[],
+): readonly Entry[] {
+  const offered = new Set(entries.map(({ id }) => id));
+  const chosen = new Set(ids.filter((id) => offered.has(id)));
+  return entries.filter(({ id }) => chosen.has(id));
 }
 
 function lineOf(kind: 'type' | 'option' | 'extra', entry: PricedEntry | undefined): readonly EstimateLine[] {

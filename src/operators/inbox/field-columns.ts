@@ -1,4 +1,4 @@
-import { storedEntries } from '../../customers/submission/request-fields.ts';
+import { requestFields, storedEntries } from '../../customers/submission/request-fields.ts';
 
 /** The revision of the studio that the customer saw, from `submitted_commission_requests r`. */
 export const revisionColumn = `(r.commission_form->>'revision')::int as "studioRevision"`;
@@ -13,3 +13,19 @@ export const guardColumns = `
 
 /** The fields of a request under the names of the API, from `submitted_commission_requests r`. */
 export const fieldColumns = storedEntries.map(([name, { column }]) => `r.${column} as "${name}"`).join(', ');
+
+/** A payload of 384 KiB may be one identifier, or 190,000 of them. */
+const mostCharacters = 4000;
+const mostIds = 100;
+/** As many as an id of the studio has. */
+const mostCharactersEach = 200;
+
+/** The same for lists, which cut identifiers. */
+export const listedFieldColumns = storedEntries
+  .map(([name, { column, type, maxCharacters }]) => {
+    if (maxCharacters !== undefined || !(name in requestFields)) return `r.${column} as "${name}"`;
+    if (type === 'text') return `left(r.${column}, ${mostCharacters}) as "${name}"`;
+    const first = `unnest(r.${column}[1:${mostIds}]) with ordinality as first (id, place)`;
+    return `array(select left(first.id, ${mostCharactersEach}) from ${first} order by place) as "${name}"`;
+  })
+  .join(', ');

@@ -11,13 +11,13 @@ import type { ListedFacts, RequestFacts } from '../../customers/studio/request-f
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { guardFactsOf, type Hold, type SignalRow } from '../guard/signals.ts';
 import type { Arrival } from './arrivals.ts';
-import { fieldColumns, guardColumns, openingColumns, revisionColumn } from './field-columns.ts';
+import { fieldColumns, guardColumns, listedFieldColumns, openingColumns, revisionColumn } from './field-columns.ts';
 import type { InboxRequest } from './request-shape.ts';
 
 /** The columns of a `RequestRow`, from `submitted_commission_requests r`. @param form what the form told */
-const columnsWith = (form: string) => `
+const columnsWith = (fields: string, form: string) => `
   r.id, r.created_at as "createdAt", r.status, r.version, r.unread, r.due_on::text as "dueOn", r.labels,
-  r.public_message as "publicMessage", ${fieldColumns}, ${revisionColumn}, ${openingColumns}, ${guardColumns},
+  r.public_message as "publicMessage", ${fields}, ${revisionColumn}, ${openingColumns}, ${guardColumns},
   ${form} as form, ${shownRevision} as "shownRevision",
   (select coalesce(json_agg(json_build_object('id', e.id, 'name', coalesce(e.name, e.id)) order by e.id), '[]')
    from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id) as extras,
@@ -27,10 +27,12 @@ const columnsWith = (form: string) => `
    ) order by f.position), '[]')
    from commission_request_files f where f.request_id = r.id) as files`;
 
-export const requestColumns = columnsWith('r.commission_form');
+export const requestColumns = columnsWith(fieldColumns, 'r.commission_form');
 
 /** What lists need of a form: nothing that a stranger could make long. Short answers decide the estimate. */
-export const listedColumns = columnsWith(`
+export const listedColumns = columnsWith(
+  listedFieldColumns,
+  `
   case when r.commission_form is not null then (
     select json_strip_nulls(json_build_object(
       'estimate', told.estimate,
@@ -40,7 +42,8 @@ export const listedColumns = columnsWith(`
         where pg_column_size(answer.value) <= 1000
       ) end
     )) from jsonb_to_record(r.commission_form) as told (estimate jsonb, terms jsonb, answers jsonb)
-  ) end`);
+  ) end`,
+);
 
 type Queries = Pick<Pool | ClientBase, 'query'>;
 
