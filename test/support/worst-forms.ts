@@ -41,6 +41,11 @@ export const worstStudio = {
     required: true,
     text: Object.fromEntries(['en', 'de', 'fr'].map((language) => [language, `${language} ${index} `.repeat(1500)])),
   })),
+  extras: Array.from({ length: 500 }, (_, index) => ({
+    id: `extra ${index}`,
+    name: 'Extra',
+    price: { amount: 100, from: false },
+  })),
   prices: { currency: 'EUR' },
   types: [{ id: 'bust', name: 'Bust', price: { amount: 1000, from: false } }],
 };

@@ -52,7 +52,7 @@ export interface ExportedRow {
   readonly signals: readonly SignalRow[] | null;
 }
 
-/** Forms of more characters are worked on in several turns of the event loop. */
+/** Rows of more characters are worked on in several turns of the event loop. */
 const mostCharacters = 128 * 1024;
 
 /** Returns rows by few enough for one turn of the event loop. */
@@ -61,7 +61,7 @@ export function* exportedParts(rows: readonly ExportedRow[]): Generator<readonly
   let characters = 0;
   for (const row of rows) {
     part.push(row);
-    characters += row.form?.length ?? 0;
+    characters += row.rest.length + (row.form?.length ?? 0);
     if (characters < mostCharacters) continue;
     yield part;
     [part, characters] = [[], 0];

@@ -12,10 +12,10 @@ import { type TrialInbox, withInbox } from '../../service/inbox.ts';
 import { type Promised, staysUnder } from '../../service/verdict.ts';
 import { describeStall, maxStallMs, type StallWatch, withStallWatch } from './stalls.ts';
 
-const maxPeakMiB = 350;
+const maxPeakMiB = 400;
 const lookMs = 100;
 const kinds = Object.entries(worstForms);
-/** The questions are known once the process has heard of their revision. */
+const extrasText = 'update commission_requests set extra_ids = array(select i::text from generate_series(1, 60000) i)';
 const headers = ['Content-Disposition: form-data; name="commission-form"'];
 
 /** Sends this many forms with the worst parts `commission-form`, then reads them in every way. */
@@ -80,6 +80,11 @@ async function readAll(pool: Pool, inbox: TrialInbox, measure: Measure): Promise
       const { promise, kept } = await read(path);
       promises.push({ promise: `${kinds[index]?.[0]}, ${promise}`, kept });
     }
+  await pool.query(extrasText);
+  for (const path of ['requests?limit=200', `requests/${rows[0]?.id}`, 'requests.jsonl', 'requests.csv']) {
+    const { promise, kept } = await read(path);
+    promises.push({ promise: `with 60,000 extras, ${promise}`, kept });
+  }
   await pool.query("update commission_requests set hold = 'held'");
   return [...promises, await read('requests?held=true&limit=200')];
 }
