@@ -99,7 +99,10 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
 
   return {
     cell: (id) => entryOf(id).shown,
-    put: (request) => confirm(entryOf(request.id), request),
+    put(request) {
+      const entry = entryOf(request.id);
+      confirm(entry, { ...request, ...partOf(entry.confirmed, cutInLists) });
+    },
     load,
     async change(id, change, customerMail) {
       const entry = entryOf(id);
@@ -124,9 +127,15 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
 /** What lists do not have of a request. */
 const unlisted = ['answers', 'missing', 'terms', 'seenBefore'] as const;
 
+/** What lists cut, and what follows from it. It never changes. */
+const cutInLists = ['typeId', 'optionId', 'customCardId', 'extraIds', 'chosen', 'estimate'] as const;
+
 function withUnlisted(request: InboxRequest, known: KnownRequest): InboxRequest {
-  const kept = known ? unlisted.filter((key) => known[key]).map((key) => [key, known[key]]) : [];
-  return { ...Object.fromEntries(kept), ...request };
+  return { ...partOf(known, unlisted), ...request };
+}
+
+function partOf(known: KnownRequest, keys: readonly (keyof InboxRequest)[]): Partial<InboxRequest> {
+  return known ? Object.fromEntries(keys.filter((key) => known[key]).map((key) => [key, known[key]])) : {};
 }
 
 const noWork: Promise<unknown> = Promise.resolve();
