@@ -92,6 +92,7 @@ describe('confirmations to one address', () => {
     ['punycode', 'idn@müller.example', 'idn@xn--mller-kva.example'],
     ['punycode of one label', 'idn@bücher.müller.example', 'idn@BÜCHER.xn--mller-kva.example'],
     ['wide letters', 'mia@example.org', 'ｍｉａ@ｅｘａｍｐｌｅ.org'],
+    ['dots and a plus', 'v.mia@example.org', 'vm.ia+art@example.org'],
     ['composed letters', 'zoë@example.org', 'zoe\u0308@example.org'],
   ])('are one in another spelling: %s', async (_name, one, other) => {
     const channel = await stage.addChannel(customers);

@@ -13,7 +13,7 @@ const mostOfNetwork = 5;
 const lockText = "select pg_advisory_xact_lock(hashtextextended('commission opening asks', 0))";
 
 // Asks are counted, not addresses: the response must not say whether an address waits already. A person is mailed once an
-// hour, and not again while an address of theirs waits, however it is written.
+// hour, and not again while an address of theirs waits to be confirmed, however it is written.
 const askText = `
   with recent as (
     select count(*) filter (where key = $4)::int as "ofNetwork", count(*) filter (where key = $5)::int as "ofPerson"
@@ -23,7 +23,8 @@ const askText = `
   ), asked as (
     insert into opening_notices (email, mailbox, language, person)
     select $1, $2, $3, $5 from recent
-    where "ofNetwork" < ${mostOfNetwork} and "ofPerson" = 0 and not exists (select from opening_notices where person = $5)
+    where "ofNetwork" < ${mostOfNetwork} and "ofPerson" = 0 
+      and not exists (select from opening_notices where person = $5 and confirmed_at is null)
     on conflict (mailbox) do nothing
     returning id
   ), mailed as (
@@ -32,9 +33,18 @@ const askText = `
   )
   select "ofNetwork" >= ${mostOfNetwork} as "isTooMany" from recent`;
 
+// A flood needs no lock.
+const isFloodText = `
+  select count(*) >= ${mostOfNetwork} as "isTooMany" from opening_asks
+  where key = $1 and at > now() - interval '1 hour'`;
+
 const findText = 'select confirmed_at is not null as "isConfirmed" from opening_notices where id = $1';
 
 const confirmText = 'update opening_notices set confirmed_at = coalesce(confirmed_at, now()) where id = $1';
+
+interface Counted {
+  readonly isTooMany: boolean;
+}
 
 /** @param secret The database's, from which the keys of the counts derive. */
 export function createOpeningNotices(
@@ -45,9 +55,11 @@ export function createOpeningNotices(
   return {
     async ask({ email, language, network }) {
       const keyOf = await readGuardKeys(secret);
-      const keys = [keyOf('network', network), keyOf('email', personKey(email))];
-      const values = [email, mailboxKey(email), language, ...keys];
-      const { rows } = await inTurn(pool, lockText, (client) => client.query<{ isTooMany: boolean }>(askText, values));
+      const networkKey = keyOf('network', network);
+      const flood = await pool.query<Counted>(isFloodText, [networkKey]);
+      if (flood.rows[0]?.isTooMany) return 'too-many';
+      const values = [email, mailboxKey(email), language, networkKey, keyOf('email', personKey(email))];
+      const { rows } = await inTurn(pool, lockText, (client) => client.query<Counted>(askText, values));
       return rows[0]?.isTooMany ? 'too-many' : 'asked';
     },
     async find(token) {

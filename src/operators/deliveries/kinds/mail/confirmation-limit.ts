@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { mailboxKey } from '../../../../customers/submission/mailbox.ts';
+import { personKey } from '../../../../customers/submission/mailbox.ts';
 import type { Dispatch } from '../../ledger/delivery.ts';
 import { mailSettings } from './mail-settings.ts';
 
@@ -36,8 +36,8 @@ const decideText = `
   returning d.id`;
 
 /**
- * Returns the dispatches that may be sent. A customer's mailbox gets at most one confirmation in an hour and three in
- * a day (O27); the others are cancelled. What a person asked for is always sent, and counts.
+ * Returns the dispatches that may be sent. A person gets at most one confirmation in an hour and three in a day, with dots
+ * and a plus in the address too (O27); the others are cancelled. What a person asked for is always sent, and counts.
  * @param client in the transaction that claimed the dispatches. It waits for other processes that decide.
  */
 export async function limitConfirmations(
@@ -46,7 +46,7 @@ export async function limitConfirmations(
 ): Promise<readonly Dispatch[]> {
   const wanted = dispatches.flatMap((dispatch) => {
     const address = confirmedAddress(dispatch);
-    return address === null ? [] : [{ id: dispatch.id, mailbox: mailboxKey(address) }];
+    return address === null ? [] : [{ id: dispatch.id, mailbox: personKey(address) }];
   });
   if (wanted.length === 0) return dispatches;
   // A statement of its own, so that the next one sees what was decided under the lock before.
