@@ -68,7 +68,7 @@ describe('a request with as many and as long identifiers as a payload holds', ()
 });
 
 describe('a list of requests with the worst parts', () => {
-  it('has the estimate and the state of the terms that each request has', async () => {
+  it('has the state of the terms and the estimate that each request has, but for one that may depend on a long list', async () => {
     const answers = { list: ['a', 'option 498'], 'number 1': 3, text: 'x'.repeat(2000) };
     const told = await inbox.store({ typeId: 'bust' });
     const text = 'update commission_requests set commission_form = $2 where id = $1';
@@ -80,7 +80,12 @@ describe('a list of requests with the worst parts', () => {
     });
     const listed = await inbox.list();
     const found = await Promise.all(listed.map(({ id }) => inbox.reader.find(id)));
-    expect(listed.map(factsOf)).toEqual(found.map((one) => factsOf(one ?? {})));
+    const cut = ['a list of 40,000 texts', 'a list of one option'].map(idOf);
+    const expected = found.map((one) => ({
+      ...factsOf(one ?? {}),
+      ...(cut.includes(one?.id ?? '') && { estimate: undefined }),
+    }));
+    expect(listed.map(factsOf)).toEqual(expected);
     expect(listed[0]).toMatchObject({ id: told, estimate: { own: 3000, differs: true } });
     expect(listed).toHaveLength(names.length + 1);
   });

@@ -16,7 +16,7 @@ const answers = (piece: (index: number) => string) => filled('{"answers":{', pie
 const list = (piece: (index: number) => string) => filled('{"answers":{"list":[', piece, ']}}');
 const text = (piece: string) => filled('{"answers":{"text":"', () => piece, '"}}', '');
 
-/** What asks for the answers below, and costs the most to read them by. */
+/** The studio that asks for the answers below, and by which they cost the most to read. */
 export const worstStudio = {
   questions: [
     { id: 'text', label: 'Text?', kind: 'paragraph', required: true, max: 1_000_000 },

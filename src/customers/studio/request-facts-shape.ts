@@ -87,7 +87,7 @@ export const requestFacts = {
 const facts = z.object(requestFacts);
 export type RequestFacts = Shape<typeof facts>;
 
-/** What is as long as the customer likes. Lists are without it. */
+/** Facts that are as long as the customer likes. Lists are without them. */
 export const unlistedFacts = { answers: true, missing: true, terms: true } as const;
 
 export type ListedFacts = Omit<RequestFacts, keyof typeof unlistedFacts>;

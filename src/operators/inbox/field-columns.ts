@@ -16,7 +16,7 @@ export const fieldColumns = storedEntries.map(([name, { column }]) => `r.${colum
 
 /** A payload of 384 KiB may be one identifier, or 190,000 of them. */
 const mostCharacters = 4000;
-const mostIds = 100;
+export const mostListedIds = 100;
 /** As many as an id of the studio has. */
 const mostCharactersEach = 200;
 
@@ -25,7 +25,7 @@ export const listedFieldColumns = storedEntries
   .map(([name, { column, type, maxCharacters }]) => {
     if (maxCharacters !== undefined || !(name in requestFields)) return `r.${column} as "${name}"`;
     if (type === 'text') return `left(r.${column}, ${mostCharacters}) as "${name}"`;
-    const first = `unnest(r.${column}[1:${mostIds}]) with ordinality as first (id, place)`;
+    const first = `unnest(r.${column}[1:${mostListedIds}]) with ordinality as first (id, place)`;
     return `array(select left(first.id, ${mostCharactersEach}) from ${first} order by place) as "${name}"`;
   })
   .join(', ');

@@ -11,7 +11,14 @@ import type { ListedFacts, RequestFacts } from '../../customers/studio/request-f
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { guardFactsOf, type Hold, type SignalRow } from '../guard/signals.ts';
 import type { Arrival } from './arrivals.ts';
-import { fieldColumns, guardColumns, listedFieldColumns, openingColumns, revisionColumn } from './field-columns.ts';
+import {
+  fieldColumns,
+  guardColumns,
+  listedFieldColumns,
+  mostListedIds,
+  openingColumns,
+  revisionColumn,
+} from './field-columns.ts';
 import type { InboxRequest } from './request-shape.ts';
 
 /** The columns of a `RequestRow`, from `submitted_commission_requests r`. @param form what the form told */
@@ -27,9 +34,11 @@ const columnsWith = (fields: string, form: string) => `
    ) order by f.position), '[]')
    from commission_request_files f where f.request_id = r.id) as files`;
 
+const mostAnswerBytes = 1000;
+
 export const requestColumns = columnsWith(fieldColumns, 'r.commission_form');
 
-/** What lists need of a form: nothing that a stranger could make long. Short answers decide the estimate. */
+/** The parts of a form for lists: none that a stranger could make long. `isCut`: a list of options is missing. */
 export const listedColumns = columnsWith(
   listedFieldColumns,
   `
@@ -39,8 +48,12 @@ export const listedColumns = columnsWith(
       'terms', jsonb_path_query_array(told.terms, '$[0 to 19]'),
       'answers', case when told.answers is not null then (
         select coalesce(jsonb_object_agg(answer.key, answer.value), '{}') from jsonb_each(told.answers) answer
-        where pg_column_size(answer.value) <= 1000
-      ) end
+        where pg_column_size(answer.value) <= ${mostAnswerBytes}
+      ) end,
+      'isCut', nullif(exists (
+        select from jsonb_each(told.answers) answer
+        where jsonb_typeof(answer.value) = 'array' and pg_column_size(answer.value) > ${mostAnswerBytes}
+      ), false)
     )) from jsonb_to_record(r.commission_form) as told (estimate jsonb, terms jsonb, answers jsonb)
   ) end`,
 );
@@ -60,9 +73,13 @@ export function inboxRequestsOf(database: Queries, history: StudioHistory, rows:
   return withFacts(database, history, rows, requestFactsOf);
 }
 
-/** As `inboxRequestsOf`, of rows of `listedColumns`. */
+/** As `inboxRequestsOf`, of rows of `listedColumns`. An estimate that may depend on what they cut is left out. */
 export function listedRequestsOf(database: Queries, history: StudioHistory, rows: readonly RequestRow[]) {
-  return withFacts(database, history, rows, listedFactsOf);
+  return withFacts(database, history, rows, (studio, request) => {
+    const { estimate, ...facts } = listedFactsOf(studio, request);
+    const isCut = request.extraIds.length >= mostListedIds || (request.form !== null && 'isCut' in request.form);
+    return { ...facts, ...(estimate && !isCut && { estimate }) };
+  });
 }
 
 async function withFacts<Facts extends ListedFacts>(

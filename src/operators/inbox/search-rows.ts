@@ -23,7 +23,7 @@ export const searchedColumns = `
   ${shownRevision} as "shownRevision",
   array(select f.original_file from commission_request_files f where f.request_id = r.id order by f.position) as files`;
 
-/** What is searched of a request beside its form. */
+/** The searched parts of a request beside its form. */
 export interface SearchedRow extends Omit<AnsweredRow, 'form'> {
   readonly id: string;
   readonly customer_email: string;
