@@ -43,7 +43,7 @@ export interface Removal {
   readonly copy: Uint8Array<ArrayBuffer> | null;
 }
 
-/** What is asked of a file of a stranger. Resolves with null where the file cannot be read for it, as one of many pieces. */
+/** The tasks on a stranger's file. Each resolves with null where the file cannot be read for it, as one of many pieces. */
 export const placeTasks = {
   find: (file: Blob): Promise<boolean | null> => read(file, tellsPlace),
   remove: (file: Blob): Promise<Removal | null> =>

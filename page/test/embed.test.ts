@@ -108,7 +108,7 @@ describe('the custom element on the page of another origin', () => {
         .getByText('It could not be checked whether these files tell where they were taken: worst.png')
         .first()
         .waitFor();
-      expect(started).toBe(workers);
+      await expect.poll(() => started).toBe(workers);
     }
     host.policy = policy;
   });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { createPlaceReader } from '../../../page-kit/places/places-in-worker.ts';
 import type { Attachment } from '../draft/attachment.ts';
@@ -55,16 +55,16 @@ export function PlacesNotice({ form }: { form: DraftState }) {
 
   const note = texts.areLoaded && found.length > 0 ? text('placesFound', { names: namesOf(found) }) : '';
   const unreadNote = texts.areLoaded && unread.length > 0 ? text('placesUnread', { names: namesOf(unread) }) : '';
+  const said = useRef<readonly string[]>(['']);
   useEffect(() => {
-    const notes = [note, unreadNote].filter((one) => one !== '').join(' ');
-    if (notes !== '') say(notes);
+    const notes = [note, unreadNote].filter((one) => !said.current.includes(one));
+    said.current = ['', note, unreadNote];
+    if (notes.length > 0) say(notes.join(' '));
   }, [note, unreadNote]);
 
   async function remove(): Promise<void> {
-    const results = await Promise.all(found.map(async (one) => ({ one, isDone: await replaceFile(form, one) })));
-    const named = (isDone: boolean) =>
-      results.filter((result) => result.isDone === isDone).map(({ one }) => one.file.name);
-    const done = { removed: named(true), failed: named(false) };
+    const done: Record<keyof Outcome, string[]> = { removed: [], failed: [] };
+    for (const one of found) done[(await replaceFile(form, one)) ? 'removed' : 'failed'].push(one.file.name);
     setOutcome(done);
     if (done.removed.length > 0) say(text('placesRemoved', { names: list(done.removed) }));
   }
