@@ -63,7 +63,7 @@ export function addEraseCommand(requests: Command): void {
     .argument('[request]', 'the id or number of the request', requestName)
     .option(
       '--email <address>',
-      'erase all requests from this e-mail address, and its wish to hear when the form opens',
+      'erase all requests from this e-mail address, its wish to hear when the form opens, and the text of a block of it',
       emailAddress,
     )
     .option('--retention', 'erase all requests that are due by RETENTION')
