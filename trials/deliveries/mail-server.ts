@@ -63,7 +63,7 @@ export async function startTrialMailServer(): Promise<TrialMailServer> {
 }
 
 function behaviourOf(address: string): MailBehaviour {
-  return mailBehaviours.find((behaviour) => address.replace(/\+[^@]*/, '') === addressOf(behaviour)) ?? 'takes';
+  return mailBehaviours.find((behaviour) => address.replace(/_[^@]*/, '') === addressOf(behaviour)) ?? 'takes';
 }
 
 function refusal(responseCode: number): Error {

@@ -54,13 +54,13 @@ export function createQueue(pool: Pool, secretsKey: string): Queue {
       if (typeof added === 'string' || 'fault' in added) throw new Error('There is room for the trial');
       return added.channel.id;
     },
-    // An address of its own for each request: one address gets at most one confirmation an hour.
+    // A person of its own for each request: one person gets at most one confirmation an hour.
     async fill(channelId, wanted, email = 'mia@example.org') {
       const ids = Array.from({ length: wanted }, () => randomUUID());
       await pool.query(
         `with request as (
           insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
-          select gen_random_uuid(), now(), 'NEW', 'Mia', replace($3, '@', '+' || id || '@'), repeat('Two cats. ', 50), '{}'
+          select gen_random_uuid(), now(), 'NEW', 'Mia', replace($3, '@', '_' || id || '@'), repeat('Two cats. ', 50), '{}'
           from unnest($2::uuid[]) as id returning id
         ), numbered as (select id, row_number() over () as number from request)
         insert into deliveries (id, channel_id, request_id, type)
