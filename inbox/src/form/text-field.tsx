@@ -57,8 +57,10 @@ function useNewEntryFocus(control: { readonly current: HTMLInputElement | null }
   const isNew = added !== null && owner?.id === added && nameKeys.includes(String(path.at(-1)));
   useEffect(() => {
     if (!isNew) return;
+    setAdded(null);
+    // Drawn anew meanwhile, it has the focus, and perhaps the first letters of a new name.
+    if (document.activeElement === control.current) return;
     control.current?.focus();
     control.current?.select();
-    setAdded(null);
   }, [isNew]);
 }
