@@ -301,7 +301,7 @@ describe('a file', () => {
 
 /** Returns the path of these bytes in the file store. */
 async function pathOf(content: Buffer): Promise<string> {
-  const entries = await readdir(stage.service.dataDirectory, { recursive: true, withFileTypes: true });
+  const entries = await readdir(join(stage.service.dataDirectory, 'objects'), { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {
     const path = join(entry.parentPath, entry.name);
     if ((await readFile(path)).equals(content)) return path;
