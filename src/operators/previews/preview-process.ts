@@ -39,10 +39,11 @@ const nice = 10;
 /**
  * The limits of the shell also hold for the program that replaces it: no core dump, data memory, processor time and a
  * low priority. The parent watches the resident memory. Where the scheduler groups processes by session (sched(7)), a
- * nice value counts only within its session, so the session of this process gets the low priority too.
+ * nice value counts only within its session, so the session of this process gets the low priority too. Without
+ * privileges the kernel takes one such change in a tenth of a second, of all processes.
  */
 const script = `ulimit -c 0; ulimit -d ${hardMemoryBytes / kibibyte}; ulimit -t ${maxCpuSeconds}
-echo ${nice} >/proc/self/autogroup
+for try in 1 2 3; do echo ${nice} >/proc/self/autogroup && break; [ -w /proc/self/autogroup ] && sleep 0.2; done
 exec nice -n ${nice} "$0" "$@"`;
 
 /** @param program Path of the built program. */
