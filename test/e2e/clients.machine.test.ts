@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   expect(await service.stored()).toMatchObject({ intents: 0, spoolFiles: 0 });
-  await service.pool.query('truncate commission_requests cascade');
+  await service.pool.query('delete from commission_requests');
 });
 
 afterAll(async () => {

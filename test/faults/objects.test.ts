@@ -216,7 +216,7 @@ describe('a filesystem store', () => {
 
   it.each(['incoming', 'content', 'metadata'])('fails whole with a file in place of its folder "%s"', async (name) => {
     expect((await postParts(service.endpoint, submissionParts(2))).status).toBe(201);
-    await service.pool.query('truncate commission_requests cascade');
+    await service.pool.query('delete from commission_requests');
     const folder = join(service.dataDirectory, 'objects/attachments', name);
     await rm(folder, { recursive: true });
     await writeFile(folder, 'in the way');

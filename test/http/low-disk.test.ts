@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await startTestService({ DISK_FLOOR_BYTES: tooMuch, SPOOL_MEMORY_BYTES: String(64 * 1024) });
 });
 
-afterEach(() => service.pool.query('truncate commission_requests cascade'));
+afterEach(() => service.pool.query('delete from commission_requests'));
 
 afterAll(() => service.close());
 

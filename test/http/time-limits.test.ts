@@ -81,7 +81,7 @@ describe('a client', () => {
     expect(await client.nextAnswer()).toMatchObject({ status: 200 });
     await expect(client.nextAnswer()).rejects.toThrow('The connection ended after ""');
     expect(await service.stored()).toMatchObject({ requests: 1 });
-    await service.pool.query('truncate commission_requests cascade');
+    await service.pool.query('delete from commission_requests');
   });
 
   it('gets 408 and is disconnected when it stops in the middle of the body, and nothing is left', async () => {
