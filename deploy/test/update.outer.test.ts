@@ -52,7 +52,7 @@ async function isUp(onPort = port): Promise<boolean> {
 }
 
 describe('an update that would not start', () => {
-  it('leaves what runs as it is, and names every fault without a value', async () => {
+  it('leaves the running version unchanged and names every fault without its value', async () => {
     const [before, pid, kept] = [await current(), await mainPid(), await releases()];
     const key = 'not-32-bytes-of-base64';
     await machine.run('sh', '-c', 'umask 077; openssl genpkey -algorithm ed25519 -out /etc/commissions/dkim.pem');
@@ -148,7 +148,7 @@ describe('an update that fails to start', () => {
     expect(await isUp()).toBe(true);
   });
 
-  it('goes back to what ran, by another Node.js when its own is gone, after an installer that was killed', async () => {
+  it('goes back after a killed installer to the version that last ran, with another Node.js if its own is gone', async () => {
     const before = await current();
     await machine.run(
       'sed',

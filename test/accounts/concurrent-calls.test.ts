@@ -86,7 +86,7 @@ describe('a change of a password', () => {
   });
 });
 
-describe('an owner who is lowered meanwhile', () => {
+describe('an owner whose role is lowered meanwhile', () => {
   let lowered: Operator;
   let third: Operator;
 

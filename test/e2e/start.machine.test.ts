@@ -170,7 +170,7 @@ describe('serve --check', () => {
     expect(await readdir(folder.path)).toEqual(before);
   });
 
-  it('refuses what a start refuses, by the same sentences', async () => {
+  it('refuses the same settings as a start, with the same sentences', async () => {
     await writeFile(folder.dataDirectory, '');
     await expect(check({ DATA_DIR: folder.dataDirectory })).rejects.toMatchObject({
       code: 1,

@@ -14,7 +14,7 @@ const whole = {
 } as unknown as InboxRequest;
 
 describe('a loaded request', () => {
-  it('keeps what lists do not have, and nothing else that they lack', async () => {
+  it('keeps the loaded facts that lists leave out, and no others', async () => {
     const api = { find: async () => whole } as unknown as Api;
     const requests = createRequestsStore(api, async () => 'discard');
     await requests.load('a');
