@@ -11,6 +11,7 @@ import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { keysOf } from '../../src/platform/secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { addWebhook, type NewWebhook, rotateSecret } from '../support/add-channel.ts';
+import { freePort } from '../support/free-port.ts';
 import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';
 import { type Answer, answerWith, type Receiver, startReceiver } from './receiver.ts';
 import { createNewKeyRing, type DeliveriesStage, openDeliveriesStage } from './stage.ts';
@@ -367,9 +368,7 @@ describe('what a receiver answers', () => {
   });
 
   it('says that nothing listens', async () => {
-    const receiver = await startReceiver();
-    await receiver.close();
-    const { id } = await addChannel(receiver.url);
+    const { id } = await addChannel(new URL(`http://127.0.0.1:${await freePort()}/`));
     const delivery = await tryOnce(id, await stage.inbox.store());
     expect(delivery.attempts[0]?.detail).toBe('Nothing listens at the address of the receiver');
   });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
+import { freePort } from './free-port.ts';
 
 /** A proxy in front of a server. It simulates a network and a server that fail on demand. */
 export interface TcpProxy {
@@ -62,7 +63,9 @@ export async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
     upstream.on('end', () => client.end());
     for (const socket of [client, upstream]) socket.on('error', () => breakLink(link)).on('close', () => drop(link));
   });
-  const port = await listen(server, 0);
+  // While the proxy refuses connections, another program could get a port of the ephemeral range and answer there.
+  const port = await freePort();
+  await listen(server, port);
 
   function onRequest(link: Link, chunk: Buffer): void {
     const trap = traps.find(({ marker }) => chunk.includes(marker));
@@ -145,10 +148,7 @@ function breakLink({ client, upstream, late }: Link): void {
   if (!late) upstream.destroy();
 }
 
-async function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
+async function listen(server: ReturnType<typeof createServer>, port: number): Promise<void> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port');
-  return address.port;
 }
