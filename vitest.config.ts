@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import type { Reporter } from 'vitest/node';
+import { studioDefaults } from './inbox/plugins/studio-defaults.ts';
 
 const database = ['test/support/global-setup.ts'];
 
@@ -65,6 +66,7 @@ export default defineConfig({
     maxWorkers: 4,
     projects: [
       {
+        plugins: [studioDefaults()],
         test: {
           name: 'unit',
           ...everyProject,

@@ -4,6 +4,7 @@ import { compactMessages } from '../page-kit/plugins/compact-messages.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
 import { earlyScript } from '../page-kit/plugins/early-script.ts';
 import { webManifest } from '../page-kit/plugins/web-manifest.ts';
+import { studioDefaults } from './plugins/studio-defaults.ts';
 
 const messageFolders = ['messages', 'account-messages', 'form-messages', 'intake-messages', 'settings-messages'].map(
   (name) => join(import.meta.dirname, name),
@@ -26,6 +27,7 @@ export default defineConfig({
       background_color: '#f6f5f2',
       theme_color: '#f6f5f2',
     }),
+    studioDefaults(),
     compressed(),
   ],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -74,7 +74,14 @@ describe('the offer', () => {
     const extras = partOf(page, 'Extras');
     await extras.getByLabel('Kind of price').selectOption('percent');
     await extras.getByLabel('Per cent').fill('15');
+    await extras.getByRole('button', { name: 'Add an extra' }).click();
+    await untilInField(page);
+    await page.keyboard.type('Gold leaf');
+    await extras.getByLabel('Kind of price').last().selectOption('percent');
     await until(async () => (await storedDraft(stage))?.extras[0]?.percent).toBe(15);
+    await until(async () => (await storedDraft(stage))?.extras.slice(2)).toMatchObject([
+      { name: { en: 'Gold leaf' }, price: null, percent: 10, hidden: false },
+    ]);
     expect((await storedDraft(stage))?.types[0]?.price).toEqual({ amount: 12050, from: true, per: null });
 
     const cat = { name: 'cat.png', mimeType: 'image/png', buffer: picture('photo.png') };

@@ -1,4 +1,4 @@
-import { emptyGroups } from './empty-groups.ts';
+import { emptyGroups } from 'virtual:studio-defaults';
 import { isLocalized, type Localized, shownIn } from './localized.ts';
 import { moneyText } from './money.ts';
 

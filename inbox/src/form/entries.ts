@@ -1,6 +1,8 @@
+import { defaultsOf } from './defaults.ts';
 import type { ListSpec } from './field-specs.ts';
 import type { Localized } from './localized.ts';
 import { newId } from './new-ids.ts';
+import type { Path } from './paths.ts';
 
 /** An entry of a list: what a customer chooses, or is asked. */
 export interface Entry extends Readonly<Record<string, unknown>> {
@@ -8,8 +10,9 @@ export interface Entry extends Readonly<Record<string, unknown>> {
   readonly hidden?: boolean;
 }
 
-export function newEntry(spec: ListSpec, name: Localized): Entry {
-  return { id: newId(), [spec.nameKey]: name, ...spec.empty };
+/** @param path Of its list. */
+export function newEntry({ nameKey, filled }: ListSpec, path: Path, name: Localized): Entry {
+  return { id: newId(), [nameKey]: name, ...filled, ...defaultsOf(path) };
 }
 
 /** A copy has ids of its own, also within it. */

@@ -100,7 +100,7 @@ export function EntryList({ spec, path, Fields }: EntryListProps) {
           type="button"
           class="form-add"
           onClick={() =>
-            add(newEntry(spec, withWords(null, language, text(spec.newName)) ?? { en: '' }), entries.length)
+            add(newEntry(spec, path, withWords(null, language, text(spec.newName)) ?? { en: '' }), entries.length)
           }
         >
           <Icon of={Plus} />

@@ -55,8 +55,8 @@ export interface ListSpec extends Spec {
   readonly newName: FormMessageKey;
   readonly nameKey: 'name' | 'label' | 'title';
   readonly mostEntries: number;
-  /** A new entry without its id and name. */
-  readonly empty: Readonly<Record<string, unknown>>;
+  /** What a new entry has to have beside its id and name. */
+  readonly filled?: Readonly<Record<string, unknown>>;
   readonly fields: readonly FieldSpec[];
 }
 

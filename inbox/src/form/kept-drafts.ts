@@ -1,4 +1,5 @@
 import { createStoredValue } from '../../../page-kit/stored-value.ts';
+import { withDefaults } from './defaults.ts';
 import type { Studio } from './draft-shapes.ts';
 
 /** What was typed and the service does not have yet. */
@@ -15,7 +16,9 @@ export interface KeptDrafts {
   remove(): void;
 }
 
-const stored = createStoredValue('inbox-form', (value) => (isKept(value) ? value : null));
+const stored = createStoredValue('inbox-form', (value) =>
+  isKept(value) ? { before: withDefaults(value.before), document: withDefaults(value.document) } : null,
+);
 
 /** A large form takes some 20 ms: not for each letter. */
 const writeDelayMs = 250;

@@ -1,4 +1,4 @@
-import { emptyGroups } from './empty-groups.ts';
+import { emptyGroups } from 'virtual:studio-defaults';
 
 /** A place in the document: keys of objects, and positions in lists. */
 export type Path = readonly (string | number)[];

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { defaultsOf } from './defaults.ts';
 import type { Studio } from './draft-shapes.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
@@ -22,7 +23,7 @@ export function PriceField({ path }: { readonly path: Path }) {
   const kind = price !== null ? 'amount' : percent ? 'percent' : 'none';
 
   function choose(next: string): void {
-    const value = { ...entry, price: next === 'amount' ? { amount: 0, from: false, per: null } : null };
+    const value = { ...entry, price: next === 'amount' ? { amount: 0, ...defaultsOf(path) } : null };
     const whole = 'percent' in entry ? { ...value, percent: next === 'percent' ? 10 : null } : value;
     model.replace(withValue(model.state.value.document, entryPath, whole));
   }

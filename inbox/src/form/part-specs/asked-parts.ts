@@ -20,7 +20,6 @@ const options: ListSpec = {
   label: 'answers',
   add: 'addAnswer',
   newName: 'newAnswer',
-  empty: {},
   fields: [nameField],
   isFor: kinds('choice', 'choices'),
 };
@@ -43,17 +42,7 @@ export const askedParts: readonly PartSpec[] = [
         label: 'partQuestions',
         add: 'addQuestion',
         newName: 'newQuestion',
-        empty: {
-          hint: null,
-          kind: 'text',
-          required: false,
-          options: [],
-          max: null,
-          types: [],
-          when: null,
-          multiplies: false,
-          hidden: false,
-        },
+        filled: { kind: 'text' },
         fields: [
           { kind: 'text', at: ['label'], label: 'question', mostCharacters: nameCharacters, isRequired: true },
           {
@@ -111,7 +100,7 @@ export const askedParts: readonly PartSpec[] = [
         label: 'partTerms',
         add: 'addTerms',
         newName: 'newTerms',
-        empty: { text: { en: '' }, required: false },
+        filled: { text: { en: '' } },
         fields: [
           { kind: 'text', at: ['title'], label: 'termsTitle', mostCharacters: nameCharacters, isRequired: true },
           {

@@ -28,5 +28,4 @@ export const choices = {
   kind: 'list',
   nameKey: 'name',
   mostEntries: 500,
-  empty: { description: null, hidden: false },
 } as const;

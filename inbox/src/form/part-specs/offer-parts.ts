@@ -13,7 +13,6 @@ const options: ListSpec = {
   hint: 'optionsHint',
   add: 'addOption',
   newName: 'newOption',
-  empty: { ...choices.empty, price: null },
   fields: [nameField, descriptionField, priceField],
 };
 
@@ -50,7 +49,6 @@ export const offerParts: readonly PartSpec[] = [
         label: 'partTypes',
         add: 'addType',
         newName: 'newType',
-        empty: { ...choices.empty, price: null, options: [], pictures: [] },
         fields: [nameField, descriptionField, picturesField, priceField, options],
       },
     ],

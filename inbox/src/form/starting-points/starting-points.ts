@@ -1,5 +1,7 @@
+import { defaultsOf } from '../defaults.ts';
 import type { Localized } from '../localized.ts';
 import { newId } from '../new-ids.ts';
+import type { Path } from '../paths.ts';
 import texts from './texts.json';
 
 type Word = keyof typeof texts;
@@ -16,17 +18,15 @@ export function startingPoint(kind: 'illustrator' | 'painter', languages: readon
   const kept = ['en', ...languages];
   const words = (word: Word): Localized =>
     Object.fromEntries(Object.entries(texts[word]).filter(([tag]) => kept.includes(tag)));
-  const entry = (name: Word, hint: Word | null = null) => ({
+  const entry = (list: Path, name: Word, hint: Word | null = null) => ({
     id: newId(),
     name: words(name),
+    ...defaultsOf(list),
     description: hint && words(hint),
-    price: null,
-    hidden: false,
   });
   const type = (name: Word, hint: Word, options: readonly Word[]) => ({
-    ...entry(name, hint),
-    options: options.map((option) => entry(option)),
-    pictures: [],
+    ...entry(['types'], name, hint),
+    options: options.map((option) => entry(['types', 'options'], option)),
   });
   const sizes = ['small', 'medium', 'large'] as const;
   const finishes = ['sketch', 'lines', 'colour'] as const;
@@ -41,9 +41,8 @@ export function startingPoint(kind: 'illustrator' | 'painter', languages: readon
           type('portrait', 'portraitHint', finishes),
           type('scene', 'sceneHint', finishes),
         ],
-    extras: (isPainter ? (['frame', 'gift'] as const) : (['background', 'second'] as const)).map((extra) => ({
-      ...entry(extra),
-      percent: null,
-    })),
+    extras: (isPainter ? (['frame', 'gift'] as const) : (['background', 'second'] as const)).map((extra) =>
+      entry(['extras'], extra),
+    ),
   };
 }
