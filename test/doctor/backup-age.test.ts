@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askBackupAge } from '../../src/doctor/backup/backup-age.ts';
-import { createDatabaseChecker } from '../../src/doctor/database/session.ts';
+import { heldDeliveriesQuestion } from '../../src/doctor/backup/held-deliveries.ts';
+import { createDatabaseChecker, type DatabaseQuestion } from '../../src/doctor/database/session.ts';
 import { type BackupStage, openBackupStage } from '../archive/backup-stage.ts';
 import { filesystemStore, signal } from '../reconcile/stores.ts';
 
@@ -23,12 +24,12 @@ async function pass(days: number): Promise<void> {
 }
 
 /** Resolves with what the check finds: `<verdict> <sentence>`. */
-async function look(isElsewhere = false): Promise<string> {
+async function look(question: DatabaseQuestion = askBackupAge(false)): Promise<string> {
   const checkOf = createDatabaseChecker({
     openPool: async () => stage.stores.pool,
     explain: (error) => ({ what: String(error), remedy: '' }),
   });
-  const [finding] = await checkOf(askBackupAge(isElsewhere)).run(signal);
+  const [finding] = await checkOf(question).run(signal);
   return `${finding?.verdict} ${finding?.found}`;
 }
 
@@ -67,7 +68,7 @@ describe('the age of the back-up', () => {
     expect(await look()).toBe('ok There is no back-up yet, and no request older than a week');
     await pass(2);
     expect(await look()).toContain('warning There is no back-up');
-    expect(await look(true)).toBe(
+    expect(await look(askBackupAge(true))).toBe(
       'skipped commissions backup has made none: other means may back up database and bucket',
     );
   });
@@ -75,5 +76,15 @@ describe('the age of the back-up', () => {
   it('is unknown in tables of an earlier version', async () => {
     await run('alter table service_state drop column backed_up_at');
     expect(await look()).toBe('skipped Nothing is known of back-ups before this version has started');
+  });
+});
+
+describe('a restore', () => {
+  it('is a warning until its deliveries are released', async () => {
+    expect(await look(heldDeliveriesQuestion)).toBe('ok No restore holds the deliveries');
+    await run("update service_state set restored_at = '2026-11-22T12:00Z', deliveries_held = true");
+    expect(await look(heldDeliveriesQuestion)).toBe(
+      'warning Mails to owners and about the opening are held since the restore of 2026-11-22T12:00:00.000Z',
+    );
   });
 });

@@ -41,7 +41,7 @@ async function databaseName(): Promise<string> {
 describe('the checks of the database', () => {
   it('have nothing against one that the service has started on', async () => {
     const { commits, feed, 'backup.age': backup, ...reports } = await examineDatabase(database.url);
-    expect(Object.values(verdicts(reports))).toEqual(Array(11).fill('ok'));
+    expect(Object.values(verdicts(reports))).toEqual(Array(12).fill('ok'));
     expect(backup).toMatchObject({ verdict: 'skipped', findings: [{ found: 'There is nothing to back up yet' }] });
     // The duration depends on the machine, the transactions on what else the server does.
     expect(commits?.findings[0]?.found).toMatch(/commit/);
@@ -119,7 +119,7 @@ describe('the checks of the database', () => {
     for (let round = 0; round < 2; round++)
       await database.pool.query(sqlOf((await examineDatabase(asRole(), 'rights')).rights));
     const { commits, feed, 'backup.age': backup, ...reports } = await examineDatabase(asRole());
-    expect(Object.values(verdicts(reports))).toEqual(Array(11).fill('ok'));
+    expect(Object.values(verdicts(reports))).toEqual(Array(12).fill('ok'));
     expect(backup).toMatchObject({ verdict: 'skipped' });
     const pool = new Pool({ connectionString: asRole(), max: 1 });
     try {

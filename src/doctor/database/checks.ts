@@ -1,4 +1,5 @@
 import { askBackupAge } from '../backup/backup-age.ts';
+import { heldDeliveriesQuestion } from '../backup/held-deliveries.ts';
 import type { Check } from '../check.ts';
 import { askTables, type SchemaFacts } from '../upgrade/tables.ts';
 import { askClock } from './clock.ts';
@@ -39,5 +40,6 @@ export function createDatabaseChecks(facts: DatabaseFacts): readonly Check[] {
     askStudio(facts.studio),
     askTables(facts),
     askBackupAge(facts.isElsewhere),
+    heldDeliveriesQuestion,
   ].map(createDatabaseChecker(facts));
 }

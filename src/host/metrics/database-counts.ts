@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Gauge } from 'prom-client';
 import { readChannelHealth } from '../../operators/deliveries/channels/channel-health.ts';
-import { noticesChannelId, ownersChannelId } from '../../operators/deliveries/ledger/owners-channel.ts';
+import {
+  noticesChannelId,
+  ownersChannelId,
+  sendingChannels,
+} from '../../operators/deliveries/ledger/owners-channel.ts';
 import type { Task } from '../../platform/upkeep/upkeep.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -43,9 +47,9 @@ const deliveriesText = `
   group by 1, 2`;
 
 const oldestPendingText = `
-  select ${kindOf} as kind, date_part('epoch', min(d.due_at)) as value
-  from deliveries d left join delivery_channels c on c.id = d.channel_id
-  where d.state = 'pending' and d.due_at < now() and (c.state = 'enabled' or d.channel_id in ('${ownersChannelId}', '${noticesChannelId}'))
+  select c.kind, date_part('epoch', min(d.due_at)) as value
+  from deliveries d join ${sendingChannels} c on c.id = d.channel_id
+  where d.state = 'pending' and d.due_at < now() and c.state = 'enabled'
   group by 1`;
 
 const backupText = "select date_part('epoch', backed_up_at) as value from service_state";

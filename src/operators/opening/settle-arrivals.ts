@@ -6,6 +6,7 @@ import { type ArrivalPosition, readJudgedCounts, readUnjudged } from '../../cust
 import type { StudioOfFile } from '../../customers/studio/offer.ts';
 import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { areDeliveriesHeld } from '../deliveries/ledger/owners-channel.ts';
 import { tellOfChange } from './opening-changes.ts';
 import { fixedOpening, type OpeningHistory, readOpeningHistory } from './opening-history.ts';
 import { writeJudgements } from './write-judgements.ts';
@@ -33,7 +34,11 @@ const beginText = `
   on conflict do nothing`;
 
 const moveText = 'update opening_progress set epoch = $1, tx = $2, seq = $3';
-const openText = 'update opening_progress set is_open = $1 where is_open is distinct from $1 returning only_one';
+// A restored copy remembers the state of its back-up until its deliveries are released, so that it tells of one change.
+const openText = `
+  update opening_progress p set is_open = $1 from opening_progress before
+  where p.is_open is distinct from $1 and not ${areDeliveriesHeld}
+  returning before.is_open is not null as "isChange"`;
 const endText = 'with ended as (delete from opening_progress) delete from opening_arrivals';
 const forgetText = "delete from opening_arrivals where at < now() - interval '2 hours'";
 const serializationFailure = '40001';
@@ -81,8 +86,8 @@ export function createSettling({ pool, studio, file }: SettleParts): (signal: Ab
       current === null
         ? ({ state: 'open', reason: null, types: [] } as const)
         : computeOpening({ opening: current, counts, at, typeIds });
-    const { rowCount } = await client.query(openText, [computed.state === 'open']);
-    if (rowCount === 1) await tellOfChange(client, computed);
+    const [row] = (await client.query<{ isChange: boolean }>(openText, [computed.state === 'open'])).rows;
+    if (row?.isChange) await tellOfChange(client, computed);
     if (current === null) await client.query(endText);
     mayBeUnderWay = current !== null;
   }

@@ -30,7 +30,6 @@ export const leftOutTables: readonly string[] = [
   'metrics_lease',
   'guard_arrivals',
   'guard_proofs',
-  'opening_progress',
   'opening_arrivals',
   'opening_asks',
 ];

@@ -44,6 +44,7 @@ const updateText = `
   select * from updated`;
 
 const releaseText = `
+  with released as (update service_state set deliveries_held = false where deliveries_held)
   update delivery_channels set state = 'enabled' where state = 'held' returning ${channelColumns}`;
 
 const removeText = `

@@ -7,11 +7,16 @@ export const ownersChannelId = '00000000-0000-0000-0000-000000000000';
 /** The hidden channel of mails to those who want to know when the form opens. */
 export const noticesChannelId = '00000000-0000-0000-0000-000000000001';
 
+/** True from a restore until an owner releases the deliveries (O32). */
+export const areDeliveriesHeld = '(select deliveries_held from service_state)';
+
+const hiddenState = `case when ${areDeliveriesHeld} then 'held' else 'enabled' end`;
+
 /** The relation of all channels that the ledger sends to. */
 export const sendingChannels = `(
   select id, kind, name, state, settings, sealed from delivery_channels
-  union all select '${ownersChannelId}'::uuid, 'owners', '', 'enabled', '{}'::jsonb, null
-  union all select '${noticesChannelId}'::uuid, 'openings', '', 'enabled', '{}'::jsonb, null
+  union all select '${ownersChannelId}'::uuid, 'owners', '', ${hiddenState}, '{}'::jsonb, null
+  union all select '${noticesChannelId}'::uuid, 'openings', '', ${hiddenState}, '{}'::jsonb, null
 )`;
 
 /**

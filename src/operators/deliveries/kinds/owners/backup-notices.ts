@@ -5,7 +5,8 @@ import { insertNotices } from '../../ledger/owners-channel.ts';
 const tellText = insertNotices(`
   select notice.id, jsonb_build_object('about', 'backup', 'backedUpAt', notice.at), now()
   from (
-    select backed_up_at as at, md5('old back-up ' || coalesce(backed_up_at::text, 'none'))::uuid as id from service_state
+    select backed_up_at as at, md5('old back-up ' || coalesce(backed_up_at::text, 'none'))::uuid as id
+    from service_state where not deliveries_held
   ) notice
   where not exists (select from deliveries d where d.id = notice.id)`);
 

@@ -1,0 +1,153 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { manifestText, readManifest } from '../../src/keeping/backup/format/manifest.ts';
+import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
+import { createSettling } from '../../src/operators/opening/settle-arrivals.ts';
+import { createKeyRing } from '../../src/platform/secrets/key-ring.ts';
+import { storeChannel } from '../deliveries/rows.ts';
+import { type MailServer, startMailServer } from '../mail/mail-server.ts';
+import { filesystemStore, signal } from '../reconcile/stores.ts';
+import { fixedStudio } from '../support/fixed-studio.ts';
+import { payloadPart, postParts, validPayload } from '../support/form.ts';
+import { publishAt, publishStudio } from '../support/publish-studio.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { type BackupStage, openBackupStage, openRestoreStage, type RestoreStage } from './backup-stage.ts';
+
+let source: BackupStage;
+let target: RestoreStage;
+let mails: MailServer;
+let copy: TestService | null;
+
+beforeEach(async () => {
+  source = await openBackupStage(await filesystemStore());
+  target = await openRestoreStage();
+  mails = await startMailServer();
+  copy = null;
+});
+
+afterEach(async () => {
+  await copy?.close();
+  await target.close();
+  await source.close();
+  await mails.close();
+});
+
+const closed = { mode: 'closed', late: 'decline' };
+
+/** Makes a closed form with a request that it declined and an operator took back, and with somebody who waits. */
+async function makeService({ pool }: BackupStage['stores']): Promise<void> {
+  await publishStudio(pool, { opening: closed });
+  const settle = createSettling({ pool, studio: fixedStudio(), file: null });
+  await settle(signal);
+  await source.submit('vera@example.org');
+  // Transactions of other tests on the same server hold the feed back.
+  await expect.poll(() => settle(signal).then(() => statuses(pool))).toEqual(['DECLINED']);
+  await pool.query("update commission_requests set status = 'NEW', created_at = created_at - interval '8 days'");
+  await pool.query(`
+    insert into operators (id, email, email_key, name, role)
+    values (gen_random_uuid(), 'owner@example.org', 'owner@example.org', 'Owner', 'owner')`);
+  await pool.query(`
+    insert into opening_notices (email, mailbox, language, confirmed_at)
+    values ('zoe@example.net', 'zoe@example.net', 'en', now())`);
+  await storeChannel(pool, { types: ['request.status_changed', 'studio.opened', 'studio.closed'] });
+}
+
+const statuses = async (pool: Pool) =>
+  (await pool.query('select status from commission_requests order by id')).rows.map(({ status }) => status);
+
+/** Resolves with what upkeep could change of what was restored. */
+async function restored() {
+  const read = async (text: string) => (await target.pool.query(text)).rows;
+  return {
+    requests: await read('select id, status, arrival, version from commission_requests order by id'),
+    events: await read('select request_id, kind, "to" from request_events order by epoch, tx, seq'),
+    deliveries: await read('select type, state from deliveries order by id'),
+    waiting: await read('select email, told_at from opening_notices'),
+  };
+}
+
+async function startCopy(): Promise<TestService> {
+  copy = await startTestService({
+    DATABASE_URL: String(target.pool.options.connectionString),
+    SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+    MAIL_FROM: 'Studio <studio@example.org>',
+    PUBLIC_URL: 'https://example.org/',
+    INBOX: 'on',
+    ROLES: 'intake,upkeep',
+  });
+  return { ...copy, pool: target.pool };
+}
+
+/** Sends a request, and resolves when the task that sorts late requests has seen it. */
+async function passUpkeep({ endpoint }: TestService): Promise<void> {
+  expect((await postParts(endpoint, [payloadPart(validPayload)])).status).toBe(201);
+  const unjudged = `
+    select from request_events e, opening_progress p where e.kind = 'created' and (e.epoch, e.tx, e.seq) > (p.epoch, p.tx, p.seq)`;
+  await expect.poll(async () => (await target.pool.query(unjudged)).rowCount).toBe(0);
+}
+
+/** Takes out of the newest generation what versions before did not store. */
+async function makeEarlier(generation: string): Promise<void> {
+  const path = join(source.folder.path, 'generations', generation, 'manifest.json');
+  const { sha256: _, isAsWritten: __, ...facts } = readManifest(await readFile(path, 'utf8'));
+  const tables = facts.tables.filter(({ name }) => name !== 'opening_progress');
+  await writeFile(path, manifestText({ ...facts, tables }));
+  await rm(join(path, '../tables/opening_progress.copy'));
+}
+
+describe('a restored copy', () => {
+  it.each([
+    ['this version', async () => {}],
+    ['the version before', makeEarlier],
+  ])('judges no request again, and notifies nobody, after a back-up of %s', async (_name, change) => {
+    await makeService(source.stores);
+    await change((await source.backUp()).generation);
+    await target.restore(source.folder);
+    const before = await restored();
+    expect(before.requests).toMatchObject([{ status: 'NEW', arrival: 'closed' }]);
+    await passUpkeep(await startCopy());
+    const after = await restored();
+    expect(after.requests.slice(0, 1)).toEqual(before.requests);
+    expect(after.events.filter(({ request_id }) => request_id === before.requests[0]?.id)).toEqual(before.events);
+    expect(after.waiting).toEqual(before.waiting);
+    // Of the new request alone, which the closed form declines.
+    expect(after.deliveries).toEqual([{ type: 'request.status_changed', state: 'pending' }]);
+    expect(mails.received).toEqual([]);
+  });
+
+  it('mails those who wait for the opening once, and not before its deliveries are released', async () => {
+    await makeService(source.stores);
+    await source.backUp();
+    await target.restore(source.folder);
+    const service = await startCopy();
+    const { pool } = target;
+    await passUpkeep(service);
+    const asked = await fetch(`${service.address}/api/v1/opening-notices`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'mia@example.net', language: 'en' }),
+    });
+    expect(asked.status).toBe(202);
+    await publishAt([service], { opening: { mode: 'open' } });
+    await passUpkeep(service);
+    await publishAt([service], { opening: closed });
+    await passUpkeep(service);
+    const notices = async () => (await pool.query("select facts from deliveries where type = 'notice'")).rows;
+    expect(await notices()).toMatchObject([{ facts: { about: 'confirm' } }]);
+    expect(mails.received).toEqual([]);
+
+    await createChannels(
+      pool,
+      createKeyRing(async () => []),
+    ).release();
+    await expect.poll(() => mails.received.map(({ to }) => to)).toEqual([['mia@example.net']]);
+    for (const mode of ['open', 'closed', 'open']) {
+      await publishAt([service], { opening: { ...closed, mode } });
+      await passUpkeep(service);
+    }
+    await expect.poll(() => mails.received.map(({ to }) => to)).toEqual([['mia@example.net'], ['zoe@example.net']]);
+    await expect.poll(async () => (await restored()).waiting).toMatchObject([{ email: 'mia@example.net' }]);
+  });
+});
