@@ -4,6 +4,7 @@ import { compactMessages } from '../page-kit/plugins/compact-messages.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
 import { languagePacks } from './plugins/language-packs.ts';
 import { payloadSchemaModule } from './plugins/payload-schema-module.ts';
+import { placeReaders } from './plugins/place-readers.ts';
 import { plainImports } from './plugins/plain-imports.ts';
 
 const textFolders = ['messages', 'later-messages'].map((folder) => join(import.meta.dirname, folder));
@@ -15,7 +16,7 @@ export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: './',
   plugins: [
-    mode === 'embed' ? languagePacks(textFolders) : textFolders.map(compactMessages),
+    mode === 'embed' ? [languagePacks(textFolders), placeReaders()] : textFolders.map(compactMessages),
     payloadSchemaModule(),
     plainImports(),
     compressed(),

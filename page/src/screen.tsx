@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CommissionClient } from '../../client/src/commission-client.ts';
 import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
 import { readPrefill } from './draft/prefill.ts';
@@ -30,7 +30,7 @@ export interface ScreenProps extends Pick<HeadProps, 'endpoint' | 'hides' | 'onL
 export function Screen(props: ScreenProps) {
   const { endpoint, client, contact: ownContact, prefill, hides, onLanguage, fire, addStyle } = props;
   const translator = useLaterTranslator();
-  const { language, direction, text, ofCatalogue } = translator;
+  const { language, direction, region, text, ofCatalogue } = translator;
   const loaded = useOffer(client, endpoint);
   const laterTexts = useLaterTexts();
   const offer = loaded.offer?.studio && !laterTexts.areLoaded ? null : loaded.offer;
@@ -38,13 +38,14 @@ export function Screen(props: ScreenProps) {
   const watch = useOpening(client, loaded);
   const [prefilled] = useState(() => readPrefill(prefill));
   const { phase, send, cancel, startOver, recall } = useSubmission(client, endpoint);
-  const form = useDraft(endpoint, prefilled, recall);
+  const kept = useDraft(endpoint, prefilled, recall);
+  const draft = useMemo(() => (offer ? withinOffer(kept.draft, offer) : kept.draft), [kept.draft, offer]);
+  const form = { ...kept, draft };
   const isAsking = useRef(false);
 
   async function submit(): Promise<void> {
     if (!offer || isAsking.current) return;
     isAsking.current = true;
-    const draft = withinOffer(form.draft, offer.catalogue);
     const mayGo = await watch.maySend(draft).finally(() => {
       isAsking.current = false;
     });
@@ -56,7 +57,7 @@ export function Screen(props: ScreenProps) {
       idempotencyKey,
       catalogue: offer.catalogue,
       language,
-      told: offer.studio?.toldOf(offer.catalogue, draft) ?? {},
+      told: offer.studio?.toldOf(offer.catalogue, draft, region) ?? {},
       toldLines: offer.studio?.toldLines(offer.catalogue, draft, translator) ?? [],
     });
     if (end.name === 'sent') {
@@ -116,9 +117,7 @@ export function Screen(props: ScreenProps) {
           />
         </>
       )}
-      {phase.name === 'sending' && (
-        <SendingView transfer={phase} draft={form.draft} contact={contact} onCancel={cancel} />
-      )}
+      {phase.name === 'sending' && <SendingView transfer={phase} draft={draft} contact={contact} onCancel={cancel} />}
       {phase.name === 'sent' && (
         <ReceiptView sent={phase.sent} afterwards={catalogue?.afterwards ?? null} onAnother={startOver} />
       )}

@@ -17,3 +17,10 @@ declare module '*?worker&inline' {
     constructor();
   }
 }
+
+declare module 'virtual:place-readers' {
+  import type { placeTasks } from '../../page-kit/places/picture-place.ts';
+
+  /** Its text has everything that it needs. */
+  export function createReaders(): { readonly placeTasks: typeof placeTasks };
+}

@@ -134,6 +134,43 @@ describe('what a studio asks', () => {
     expect(await page.getByText('Please enter a number').count()).toBe(0);
   });
 
+  it('is asked about when a date is filled in part or a number has two meanings, and shows what was entered', async () => {
+    const { page } = await openWith(stage, { ...askingCatalogue, terms: [] });
+    await page.getByRole('radio', { name: 'Portrait' }).check();
+    await page.getByRole('radio', { name: 'For myself' }).check();
+    await fillIn(page);
+    const due = page.getByLabel('When do you need it?');
+    await page.getByLabel('How many figures?').fill('1.500');
+    await due.focus();
+    await page.keyboard.type('0512');
+    await sendButton(page).click();
+    const links = page.getByRole('region', { name: /attention/ }).getByRole('link');
+    expect(await links.allTextContents()).toEqual([
+      'How many figures? Please write 1500 or 1.5, whichever you mean.',
+      expect.stringContaining('When do you need it? Please enter a complete date'),
+    ]);
+    await page.getByLabel('How many figures?').fill('1.5');
+    await due.focus();
+    await page.keyboard.type('051227');
+    await expect.poll(() => links.allTextContents()).toEqual([expect.stringContaining('all four digits of the year')]);
+    await due.fill('2027-12-05');
+    await expect.poll(() => links.count()).toBe(0);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    expect((await told()).answers).toMatchObject({ figures: 1.5, due: '2027-12-05' });
+  });
+
+  it('drops a value that its field cannot show, when it sends and when it checks', async () => {
+    const query =
+      '?typeId=landscape&optionId=head&extraIds=gone&a.due=2027-02-30&a.board=1&a.board=2&a.story=a%00b&a.usage=gone';
+    const required = (askingCatalogue.questions ?? []).map((one) => ({ ...one, required: false }));
+    const { page } = await openWith(stage, { ...askingCatalogue, questions: required, terms: [] }, { query });
+    await fillIn(page);
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    expect((await told()).answers).toEqual({ story: 'ab' });
+  });
+
   it('appears with the type and the answer that it belongs to, and is not told without them', async () => {
     const { page } = await openWith(stage, { ...askingCatalogue, terms: [] });
     const product = page.getByLabel('What will you sell?');

@@ -1,6 +1,7 @@
 import type { CommissionPayload } from '../../../client/src/commission-payload.ts';
-import type { Answers } from '../../../src/customers/submission/asked-questions.ts';
+import type { Answer, Answers } from '../../../src/customers/submission/asked-questions.ts';
 import { plainEmail } from '../rules/email-address.ts';
+import { inOneLine, shownText } from './shown-text.ts';
 
 /** The fields that the customer writes, in the order of the form. */
 export const textFields = ['message', 'customerName', 'customerEmail', 'customerSocials'] as const;
@@ -49,7 +50,10 @@ export const emptyDraft: Draft = {
   ...noExtras,
 };
 
-/** @param text Returns the text of a field, or an empty text. */
+/**
+ * Returns a draft as its fields show it.
+ * @param text Returns the text of a field, or an empty text.
+ */
 export function draftOf(
   text: (name: keyof Draft) => string,
   extraIds: readonly string[],
@@ -58,12 +62,21 @@ export function draftOf(
   return {
     ...noExtras,
     ...extras,
-    ...ofTextFields(text),
+    answers: Object.fromEntries(Object.entries(extras.answers ?? {}).map(([id, answer]) => [id, shownAnswer(answer)])),
+    ...ofTextFields((field) =>
+      severalLines.includes(field) ? shownText(text(field)) : inOneLine(shownText(text(field))),
+    ),
     typeId: text('typeId') || null,
     optionId: text('optionId') || null,
     customCardId: text('customCardId') || null,
     extraIds,
   };
+}
+
+const severalLines: readonly TextField[] = ['message', 'customerSocials'];
+
+function shownAnswer(answer: Answer): Answer {
+  return typeof answer === 'string' ? shownText(answer) : answer;
 }
 
 /** The payload has the e-mail address that is meant. */

@@ -21,6 +21,11 @@ describe('the query of the page', () => {
     );
   });
 
+  it('drops characters that no field shows, and line ends where a field has one line', () => {
+    const draft = readPrefill('customerName=Zo%0AE%00&message=Two%07%0D%0Acats&a.when=%00&a.story=a%0Bb');
+    expect(draft).toMatchObject({ customerName: 'Zo E', message: 'Two\ncats', answers: { when: '', story: 'ab' } });
+  });
+
   it('leaves a form empty without one', () => {
     expect(readPrefill('')).toEqual(emptyDraft);
     expect(readPrefill('typeId=&extraIds=')).toEqual(emptyDraft);

@@ -129,14 +129,16 @@ function attachmentLimitsOf(limits: Limits | null): AttachmentLimits {
   };
 }
 
-/** Returns the draft without choices that are no longer offered. */
-export function withinOffer(draft: Draft, { types, extras, customCards }: Catalogue): Draft {
+/** Returns the draft as the form shows it, without choices and answers that are no longer offered. */
+export function withinOffer(draft: Draft, { catalogue, studio }: Offer): Draft {
+  const { types, extras, customCards, questions = [] } = catalogue;
   const type = types.find(({ id }) => id === draft.typeId);
   return {
     ...draft,
     typeId: type?.id ?? null,
     optionId: type?.options.find(({ id }) => id === draft.optionId)?.id ?? null,
-    extraIds: draft.extraIds.filter((id) => extras.some((extra) => extra.id === id)),
+    extraIds: [...new Set(draft.extraIds)].filter((id) => extras.some((extra) => extra.id === id)),
     customCardId: customCards.find(({ id }) => id === draft.customCardId)?.id ?? null,
+    answers: studio?.shownAnswers(questions, draft.answers) ?? draft.answers,
   };
 }

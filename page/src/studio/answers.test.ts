@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogueQuestion } from '../../../client/src/commission-client.ts';
 import type { Answer } from '../../../src/customers/submission/asked-questions.ts';
 import { askedOf, sentAnswers } from './answers.ts';
+import { partOfDate, shownAnswers } from './shown-answers.ts';
 
 const question = (kind: CatalogueQuestion['kind'], parts: Partial<CatalogueQuestion> = {}): CatalogueQuestion => ({
   id: 'q',
@@ -20,7 +21,9 @@ const question = (kind: CatalogueQuestion['kind'], parts: Partial<CatalogueQuest
   ...parts,
 });
 
-const sent = (kind: CatalogueQuestion['kind'], entered: Answer) => sentAnswers([question(kind)], { q: entered }).q;
+const shown = (kind: CatalogueQuestion['kind'], entered: Answer) => shownAnswers([question(kind)], { q: entered });
+const sent = (kind: CatalogueQuestion['kind'], entered: Answer, region = 'en') =>
+  sentAnswers([question(kind)], shown(kind, entered), region).q;
 
 describe('an answer', () => {
   it.each([
@@ -43,6 +46,15 @@ describe('an answer', () => {
     ['yes-no', 'perhaps', null],
     ['date', '2027-02-01', '2027-02-01'],
     ['date', '1 February', null],
+    ['date', '2026-02-30', null],
+    ['date', '0027-12-05', null],
+    ['date', partOfDate, null],
+    ['number', ['2', '3'], null],
+    ['number', '1,500', 1500],
+    ['number', '1.500', null],
+    ['choices', ['a', 'a'], ['a']],
+    ['text', 'two\nlines', 'two lines'],
+    ['text', ['a', 'b'], null],
     ['link', 'example.org/a', 'https://example.org/a'],
     ['link', 'http://example.org', 'http://example.org'],
     ['link', 'javascript:alert(1)', null],
@@ -54,10 +66,38 @@ describe('an answer', () => {
     expect(sent(kind, entered)).toEqual(answer);
   });
 
+  it('is read in the language of the reader', () => {
+    expect(['en', 'de'].map((region) => sent('number', '1.500', region))).toEqual([null, 1500]);
+  });
+
+  it.each([
+    ['date', 'before Christmas', null],
+    ['date', '12027-05-12', null],
+    ['date', '0000-05-12', null],
+    ['date', '0027-05-12', '0027-05-12'],
+    ['date', partOfDate, partOfDate],
+    ['number', '1.500', '1.500'],
+    ['number', 2, 2],
+    ['number', true, null],
+    ['link', 'two words', 'two words'],
+    ['choice', 'gone', null],
+    ['choices', ['gone'], null],
+    ['yes-no', 'perhaps', null],
+    ['paragraph', 'Two\ncats', 'Two\ncats'],
+  ] as const)('is, for the kind %s and %j, shown as %j', (kind, entered, answer) => {
+    expect(shown(kind, entered).q).toEqual(answer);
+  });
+
   it('is found under any id, and never in a prototype', () => {
     const questions = ['constructor', '__proto__'].map((id) => question('text', { id }));
-    expect(askedOf({ questions }, { typeId: null, answers: {} }).map(({ answer }) => answer)).toEqual([null, null]);
+    expect(askedOf({ questions }, { typeId: null, answers: {} }, 'en').map(({ answer }) => answer)).toEqual([
+      null,
+      null,
+    ]);
     const answers = JSON.parse('{"constructor": "own", "__proto__": "own too"}');
-    expect(askedOf({ questions }, { typeId: null, answers }).map(({ answer }) => answer)).toEqual(['own', 'own too']);
+    expect(askedOf({ questions }, { typeId: null, answers }, 'en').map(({ answer }) => answer)).toEqual([
+      'own',
+      'own too',
+    ]);
   });
 });

@@ -1,4 +1,6 @@
 import type { Catalogue, CatalogueQuestion } from '../../../client/src/commission-client.ts';
+import { numbersIn } from '../../../page-kit/language/typed-number.ts';
+import { isDate } from '../../../src/customers/submission/answered-questions.ts';
 import {
   type Answer,
   type Answers,
@@ -20,9 +22,16 @@ export interface Asked {
 
 type Offered = Pick<Catalogue, 'questions'>;
 
-/** Returns the questions that are asked now, in their order. */
-export function askedOf({ questions = [] }: Offered, draft: Pick<Draft, 'typeId' | 'answers'>): readonly Asked[] {
-  const answers = sentAnswers(questions, draft.answers);
+/**
+ * Returns the questions that are asked now, in their order.
+ * @param region Tag of the language in which numbers are read.
+ */
+export function askedOf(
+  { questions = [] }: Offered,
+  draft: Pick<Draft, 'typeId' | 'answers'>,
+  region: string,
+): readonly Asked[] {
+  const answers = sentAnswers(questions, draft.answers, region);
   return askedQuestions(questions, draft.typeId, answers).map((question) => ({
     question,
     target: targetOf(question, questions.indexOf(question)),
@@ -32,9 +41,9 @@ export function askedOf({ questions = [] }: Offered, draft: Pick<Draft, 'typeId'
 }
 
 /** Returns what is sent, as far as it was entered. */
-export function sentAnswers(questions: readonly CatalogueQuestion[], entered: Answers): Answers {
+export function sentAnswers(questions: readonly CatalogueQuestion[], entered: Answers, region: string): Answers {
   return Object.fromEntries(
-    questions.map((question) => [question.id, sentAnswer(question, answerTo(entered, question.id))]),
+    questions.map((question) => [question.id, sentAnswer(question, answerTo(entered, question.id), region)]),
   );
 }
 
@@ -47,49 +56,28 @@ function targetOf({ kind }: CatalogueQuestion, index: number): string {
   return ['choice', 'choices', 'yes-no'].includes(kind) ? `${nameOf(index)}:0` : nameOf(index);
 }
 
-/** Prefilled answers are texts, whatever their question is. */
-function sentAnswer({ kind, options }: CatalogueQuestion, entered: Answer): Answer {
-  const isOption = (id: unknown) => options.some((option) => option.id === id);
+/** @param entered As the field shows it. */
+function sentAnswer({ kind }: CatalogueQuestion, entered: Answer, region: string): Answer {
   switch (kind) {
-    case 'choice':
-      return isOption(entered) ? entered : null;
-    case 'choices': {
-      const chosen = optionsIn(entered).filter(isOption);
-      return chosen.length === 0 ? null : chosen;
+    case 'number': {
+      const [number, other] = numbersIn(String(entered ?? ''), region);
+      return other === undefined ? (number ?? null) : null;
     }
-    case 'yes-no':
-      return booleanIn(entered);
-    case 'number':
-      return numberIn(entered);
     case 'date':
-      return typeof entered === 'string' && /^\d{4}-\d\d-\d\d$/.test(entered) ? entered : null;
+      return isWholeDate(String(entered)) ? entered : null;
     case 'link':
       return linkIn(entered);
-    default:
+    case 'text':
+    case 'paragraph':
       return typeof entered === 'string' && entered.trim() !== '' ? entered : null;
+    default:
+      return entered;
   }
 }
 
-export function optionsIn(entered: Answer): readonly string[] {
-  if (Array.isArray(entered)) return entered;
-  return typeof entered === 'string' ? [entered] : [];
-}
-
-export function booleanIn(entered: Answer): boolean | null {
-  if (entered === true || entered === 'yes' || entered === 'true') return true;
-  return entered === false || entered === 'no' || entered === 'false' ? false : null;
-}
-
-/** People write 1.5 and 1,5, and phones in some languages write digits of their own. */
-function numberIn(entered: Answer): number | null {
-  const text = [...String(entered ?? '')].map(westernDigit).join('').trim().replace(/[,٫]/, '.');
-  return /^[+-]?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : null;
-}
-
-function westernDigit(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  const zero = [0x660, 0x6f0, 0xff10].find((first) => code >= first && code <= first + 9);
-  return zero === undefined ? character : String(code - zero);
+/** A year of two digits is one of the first century to a browser. */
+function isWholeDate(text: string): boolean {
+  return isDate(text) && text >= '1000';
 }
 
 /** Adds the scheme that people leave out. */

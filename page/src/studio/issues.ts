@@ -1,8 +1,9 @@
 import type { Catalogue } from '../../../client/src/commission-client.ts';
+import { exactNumber, numbersIn } from '../../../page-kit/language/typed-number.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { LaterTranslator } from '../language/translator-context.ts';
 import { countCharacters } from '../rules/check-payload.ts';
-import { type Asked, askedOf, optionsIn } from './answers.ts';
+import { type Asked, askedOf } from './answers.ts';
 import { isAgreed, termsTarget } from './terms-versions.ts';
 
 /** What the page does not send yet. The service would take it (S21). */
@@ -24,7 +25,7 @@ const mostCharacters = 20_000;
 export function issuesOf(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): readonly AskedIssue[] {
   return [
     ...fullType(catalogue, draft, translator),
-    ...askedOf(catalogue, draft).flatMap((asked) => issueOf(asked, translator)),
+    ...askedOf(catalogue, draft, translator.region).flatMap((asked) => issueOf(asked, translator)),
     ...openTerms(catalogue, draft, translator),
   ];
 }
@@ -57,17 +58,20 @@ function missingText({ question }: Asked, { text }: LaterTranslator): string | n
   return text(['choice', 'choices', 'yes-no'].includes(question.kind) ? 'errorChoose' : 'errorRequired');
 }
 
-function wrongText({ question: { kind, max }, entered, answer }: Asked, { text }: LaterTranslator): string | null {
+function wrongText({ question, entered, answer }: Asked, translator: LaterTranslator): string | null {
+  const { kind, max, multiplies } = question;
+  const { text } = translator;
   switch (kind) {
     case 'number':
-      if (typeof answer !== 'number') return text('errorNumber');
+      if (typeof answer !== 'number') return unclearText(String(entered), translator);
+      if (multiplies && answer < 0) return text('errorNumber');
       return max !== null && answer > max ? text('errorNumberMax', { max }) : null;
     case 'date':
       return answer === null ? text('errorDate') : null;
     case 'link':
       return answer === null ? text('errorLink', { example: 'example.org/cat' }) : null;
     case 'choices':
-      return max !== null && optionsIn(answer).length > max ? text('errorMost', { max }) : null;
+      return max !== null && Array.isArray(answer) && answer.length > max ? text('errorMost', { max }) : null;
     case 'text':
     case 'paragraph': {
       const most = Math.min(max ?? mostCharacters, mostCharacters);
@@ -76,6 +80,12 @@ function wrongText({ question: { kind, max }, entered, answer }: Asked, { text }
     default:
       return null;
   }
+}
+
+function unclearText(entered: string, { text, region }: LaterTranslator): string {
+  const [whole, fraction] = numbersIn(entered, region).map((one) => exactNumber(one, region, { useGrouping: false }));
+  if (whole === undefined || fraction === undefined) return text('errorNumber');
+  return text('errorNumberEither', { whole, fraction });
 }
 
 function openTerms({ terms = [] }: Catalogue, draft: Draft, translator: LaterTranslator): AskedIssue[] {

@@ -4,7 +4,6 @@ import type { Answer } from '../../../src/customers/submission/asked-questions.t
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { type LaterTranslator, useLaterTranslator } from '../language/translator-context.ts';
 import { CheckboxGroup, RadioGroup } from '../parts/choices.tsx';
-import { booleanIn, optionsIn } from './answers.ts';
 import { TypedAnswer } from './typed-answer.tsx';
 
 export interface QuestionProps {
@@ -48,25 +47,23 @@ function controlOf(props: QuestionProps, { text }: LaterTranslator) {
           onChoose={(chosen) => onAnswer(id, chosen)}
         />
       );
-    case 'yes-no': {
-      const answer = booleanIn(entered);
+    case 'yes-no':
       return (
         <RadioGroup
           {...group}
           hint={hintOf(question, '')}
           entries={(['yes', 'no'] as const).map((one) => ({ id: one, name: text(one), description: null }))}
           none={null}
-          chosen={answer === null ? null : answer ? 'yes' : 'no'}
+          chosen={typeof entered === 'boolean' ? (entered ? 'yes' : 'no') : null}
           onChoose={(chosen) => onAnswer(id, chosen === null ? null : chosen === 'yes')}
         />
       );
-    }
     case 'choices':
       return (
         <CheckboxGroup
           {...group}
           hint={hintOf(question, max === null ? '' : text('chooseMost', { max }))}
-          chosen={optionsIn(entered)}
+          chosen={Array.isArray(entered) ? entered : []}
           onChoose={(chosen) => onAnswer(id, chosen)}
         />
       );

@@ -17,12 +17,12 @@ export interface AskedPartProps {
 
 /** The studio's questions, one below the other. */
 export function Questions({ catalogue, form, errorOf, onLeave }: AskedPartProps) {
-  const { text } = useLaterTranslator();
+  const { text, region } = useLaterTranslator();
   const latestLeave = useRef(onLeave);
   latestLeave.current = onLeave;
   const answer = useRef(form.answer).current;
   const leave = useRef((target: string) => latestLeave.current(target)).current;
-  const asked = askedOf(catalogue, form.draft);
+  const asked = askedOf(catalogue, form.draft, region);
   if (asked.length === 0) return null;
   return (
     <section class="panel questions" part="panel" aria-labelledby="questions">

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../../client/src/commission-client.ts';
+import { exactNumber } from '../../../page-kit/language/typed-number.ts';
 import { type Estimate, type EstimateLine, estimateOf } from '../../../src/customers/submission/estimate.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { LaterTranslator } from '../language/translator-context.ts';
@@ -12,14 +13,15 @@ export interface ShownEstimate {
 }
 
 /** Returns the sum of what is chosen, or null when there are no prices or none of it has one. */
-export function draftEstimate(catalogue: Catalogue, draft: Draft): Estimate | null {
+/** @param region Tag of the language in which numbers are read. */
+export function draftEstimate(catalogue: Catalogue, draft: Draft, region: string): Estimate | null {
   if (catalogue.prices === undefined) return null;
   const { questions = [] } = catalogue;
-  return estimateOf(catalogue, { ...draft, answers: sentAnswers(questions, draft.answers) });
+  return estimateOf(catalogue, { ...draft, answers: sentAnswers(questions, draft.answers, region) });
 }
 
 export function shownEstimate(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): ShownEstimate | null {
-  const estimate = draftEstimate(catalogue, draft);
+  const estimate = draftEstimate(catalogue, draft, translator.region);
   if (estimate === null || catalogue.prices === undefined) return null;
   const money = moneyOf(translator, catalogue.prices.currency);
   const least = (amount: number, from: boolean) =>
@@ -38,7 +40,7 @@ function lineName(catalogue: Catalogue, line: EstimateLine, translator: LaterTra
   const name = nameOf(catalogue, line);
   const words = name === undefined ? id : translator.ofCatalogue(name);
   if (kind === 'factor') {
-    const factor = new Intl.NumberFormat(translator.region).format(rate ?? 1);
+    const factor = exactNumber(rate ?? 1, translator.region);
     return translator.text('estimateTimes', { name: words, factor });
   }
   if (kind !== 'percent') return words;

@@ -8,6 +8,7 @@ export { LegalFooter } from './legal-footer.tsx';
 export { OpeningNote } from './opening-note.tsx';
 export { Questions } from './questions.tsx';
 export { QueueName } from './queue-name.tsx';
+export { shownAnswers } from './shown-answers.ts';
 export { default as studioStyle } from './studio.css?inline';
 export { Terms } from './terms.tsx';
 export { toldLines, toldOf } from './told-form.ts';

@@ -1,4 +1,5 @@
 import type { Catalogue, CommissionForm } from '../../../client/src/commission-client.ts';
+import { exactNumber } from '../../../page-kit/language/typed-number.ts';
 import type { Answer } from '../../../src/customers/submission/asked-questions.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { LaterTranslator } from '../language/translator-context.ts';
@@ -9,13 +10,13 @@ import { agreedVersion } from './terms-versions.ts';
 type Told = Pick<CommissionForm, 'answers' | 'terms' | 'estimate' | 'queueName'>;
 
 /** Returns what the part `commission-form` tells of a draft. Only what the customer saw is told. */
-export function toldOf(catalogue: Catalogue, draft: Draft): Told {
-  const answered = answeredOf(catalogue, draft);
+export function toldOf(catalogue: Catalogue, draft: Draft, region: string): Told {
+  const answered = answeredOf(catalogue, draft, region);
   const terms = (catalogue.terms ?? []).flatMap((one) => {
     const version = agreedVersion(one, draft);
     return version === null ? [] : [{ id: one.id, ...version }];
   });
-  const estimate = draftEstimate(catalogue, draft);
+  const estimate = draftEstimate(catalogue, draft, region);
   const queueName = catalogue.queue?.asksName ? draft.queueName.trim() : '';
   return {
     ...(answered.length > 0 && {
@@ -35,12 +36,12 @@ export interface ToldLine {
 
 /** Returns what was told in the reader's words, for the receipt. */
 export function toldLines(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): readonly ToldLine[] {
-  const { text, ofCatalogue, list } = translator;
+  const { text, ofCatalogue, list, region } = translator;
   const agreed = (catalogue.terms ?? []).filter((one) => agreedVersion(one, draft) !== null);
   const estimate = shownEstimate(catalogue, draft, translator);
-  const queueName = toldOf(catalogue, draft).queueName ?? '';
+  const queueName = toldOf(catalogue, draft, region).queueName ?? '';
   return [
-    ...answeredOf(catalogue, draft).map((one) => ({
+    ...answeredOf(catalogue, draft, region).map((one) => ({
       name: ofCatalogue(one.question.label),
       value: wordsOf(one, translator),
     })),
@@ -52,8 +53,8 @@ export function toldLines(catalogue: Catalogue, draft: Draft, translator: LaterT
   ];
 }
 
-function answeredOf(catalogue: Catalogue, draft: Draft): readonly Asked[] {
-  return askedOf(catalogue, draft).filter(({ answer }) => answer !== null);
+function answeredOf(catalogue: Catalogue, draft: Draft, region: string): readonly Asked[] {
+  return askedOf(catalogue, draft, region).filter(({ answer }) => answer !== null);
 }
 
 function wordsOf({ question, answer }: Asked, translator: LaterTranslator): string {
@@ -63,7 +64,7 @@ function wordsOf({ question, answer }: Asked, translator: LaterTranslator): stri
   };
   if (Array.isArray(answer)) return translator.list(answer.map(optionName));
   if (typeof answer === 'boolean') return translator.text(answer ? 'yes' : 'no');
-  if (typeof answer === 'number') return new Intl.NumberFormat(translator.region).format(answer);
+  if (typeof answer === 'number') return exactNumber(answer, translator.region);
   if (question.kind === 'choice') return optionName(answer);
   if (question.kind !== 'date') return String(answer);
   return new Intl.DateTimeFormat(translator.region, { dateStyle: 'long', timeZone: 'UTC' }).format(

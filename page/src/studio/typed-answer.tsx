@@ -1,6 +1,7 @@
 import type { CatalogueQuestion, CatalogueText } from '../../../client/src/commission-client.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useTranslator } from '../language/translator-context.ts';
+import { DateInput } from './date-input.tsx';
 
 export interface TypedAnswerProps {
   readonly question: Pick<CatalogueQuestion, 'kind' | 'required'> & {
@@ -41,7 +42,11 @@ export function TypedAnswer({ question, name, value, error, onChange, onBlur }: 
           <CatalogueWords text={hint} />
         </p>
       )}
-      <Input kind={kind} attributes={attributes} />
+      {kind === 'date' ? (
+        <DateInput {...{ value, attributes, onChange, onBlur }} />
+      ) : (
+        <Input kind={kind} attributes={attributes} />
+      )}
       <p id={`${name}-error`} class="error" part="error">
         {error ?? ''}
       </p>
@@ -56,8 +61,6 @@ function Input({ kind, attributes }: { kind: CatalogueQuestion['kind']; attribut
       return <textarea {...attributes} rows={3} dir="auto" />;
     case 'number':
       return <input {...attributes} class="short" type="text" inputMode="decimal" dir="auto" />;
-    case 'date':
-      return <input {...attributes} class="short" type="date" />;
     case 'link':
       return <input {...attributes} type="text" inputMode="url" autocapitalize="none" spellcheck={false} dir="ltr" />;
     default:

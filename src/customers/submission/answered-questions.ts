@@ -50,7 +50,8 @@ function isChoices(answer: Answer, options: AnswerableQuestion['options'], most:
   return answer.every((one) => options.some(({ id }) => id === one));
 }
 
-function isDate(text: string): boolean {
+/** Whether a text is a day that exists, as `2027-02-01`. */
+export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -1,3 +1,4 @@
+import { exactNumber } from '../../../../page-kit/language/typed-number.ts';
 import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
 import { ExactText } from '../../parts/exact-text.tsx';
@@ -60,7 +61,7 @@ function shownValues(translator: IntakeTranslator, { value, words }: ToldAnswer)
   if (values.length > mostItems) return [values.join(', ')];
   return values.map((one) => {
     if (typeof one === 'boolean') return translator.text(one ? 'yes' : 'no');
-    return typeof one === 'number' ? new Intl.NumberFormat(translator.region).format(one) : one;
+    return typeof one === 'number' ? exactNumber(one, translator.region) : one;
   });
 }
 
