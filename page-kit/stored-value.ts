@@ -8,6 +8,8 @@ export interface StoredValue<T> {
   remove(scope: string): void;
   /** Returns null when no value is stored, or when another version of the page stored a value of another shape. */
   read(scope: string): T | null;
+  /** Returns the scopes that have a value. */
+  scopes(): readonly string[];
   /** Calls the listener when another page of the site changes or removes the value. Returns a function that ends this. */
   watch(scope: string, listener: (now: T | null, before: T | null) => void): () => void;
 }
@@ -24,6 +26,10 @@ export function createStoredValue<T>(name: string, parse: (value: unknown) => T 
       }) ?? false,
     remove: (scope) => unlessBlocked(() => localStorage.removeItem(keyOf(scope))),
     read: (scope) => unlessBlocked(() => parsed(localStorage.getItem(keyOf(scope)))),
+    scopes: () =>
+      unlessBlocked(() => Object.keys(localStorage).filter((key) => key.startsWith(keyOf(''))))?.map((key) =>
+        key.slice(keyOf('').length),
+      ) ?? [],
     watch(scope, listener) {
       const hear = ({ key, newValue, oldValue }: StorageEvent) => {
         if (key === keyOf(scope)) listener(parsed(newValue), parsed(oldValue));

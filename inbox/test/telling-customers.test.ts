@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCustomerMail, mailServerEnv } from './support/customer-mail.ts';
 import { rowOf } from './support/rows.ts';
@@ -169,5 +169,26 @@ describe('a decision with words', () => {
     await sheet(page).getByRole('button', { name: 'Decline', exact: true }).click();
     await page.locator('.toast').getByText('The customer is notified in 15 s.').waitFor();
     expect(await deliveries()).toEqual([{ type: 'request.status_changed', state: 'pending' }]);
+  });
+
+  it('is made once and told once when its answer is lost', async () => {
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    const losesAnswer = async (route: Route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback();
+      await route.fetch();
+      await page.unroute('**/requests/*', losesAnswer);
+      return route.abort();
+    };
+    await page.getByRole('button', { name: 'Decline…' }).click();
+    const words = sheet(page).getByRole('textbox', { name: 'Your words' });
+    await until(() => words.inputValue()).toContain('Hello Zoë,');
+    await page.route('**/requests/*', losesAnswer);
+    await words.press('Control+Enter');
+    await page.locator('.toast').getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.toast').getByText('Declined: Zoë. The customer is notified in 15 s.').waitFor();
+    expect(await deliveries()).toEqual([{ type: 'request.message', state: 'pending' }]);
+    await page.keyboard.press('u');
+    await page.locator('.toast').getByText('Undone: Zoë is back to New.').waitFor();
+    expect(await deliveries()).toEqual([{ type: 'request.message', state: 'cancelled' }]);
   });
 });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { Pool } from 'pg';
@@ -170,11 +170,15 @@ function common(operation: Operation, status: string): Provoke | null {
       return async () => send(await stage.program('read'), operation, body);
     case '404':
       return () => send(owner, operation, body);
+    case '409':
+      return async () => send(owner, operation, body, { 'idempotency-key': await usedKey(null) });
     case '413':
       return () => send(owner, operation, { text: 'x'.repeat(3 * 1024 * 1024) });
     case '415':
       return () => send(owner, operation, 'text', { 'content-type': 'text/plain' });
     case '422':
+      if (!operation.takesBody)
+        return async () => send(owner, operation, body, { 'idempotency-key': await usedKey(200) });
       return () => send(owner, operation, { nonsense: true });
     case '431':
       return () =>
@@ -189,6 +193,19 @@ function common(operation: Operation, status: string): Provoke | null {
     default:
       return null;
   }
+}
+
+/** Resolves with a key of the owner for another change: one that is being made without a status. */
+async function usedKey(status: number | null): Promise<string> {
+  const key = randomUUID();
+  const id = createHash('sha256')
+    .update(`${await ownId()} ${key}`)
+    .digest('hex');
+  const text = `
+    insert into change_keys (id, actor_id, fingerprint, status, expires_at)
+    values ($1, $2, $3, $4, now() + interval '1 hour')`;
+  await stage.database.pool.query(text, [id, await ownId(), 'of another change', status]);
+  return key;
 }
 
 const get = (path: string, headers: Record<string, string> = {}) => owner.call('GET', `${api}${path}`, { headers });

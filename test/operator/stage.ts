@@ -9,8 +9,10 @@ import { createPictureStore } from '../../src/customers/pictures/create-picture-
 import { createStudioPictures } from '../../src/customers/pictures/picture-rows.ts';
 import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
 import { createStatusLinks } from '../../src/customers/status-links/create-status-links.ts';
+import { takesKey } from '../../src/http/operator/access/permissions.ts';
 import { createOperatorApp, type OperatorAppOptions } from '../../src/http/operator/create-operator-app.ts';
 import type { Operator } from '../../src/operators/accounts/account-shapes.ts';
+import { createChangeKeys } from '../../src/operators/accounts/create-change-keys.ts';
 import type { OperatorRole, TokenScope } from '../../src/operators/accounts/roles.ts';
 import type { ChannelParts } from '../../src/operators/deliveries/channel-parts.ts';
 import { createChannelParts } from '../../src/operators/deliveries/create-channel-parts.ts';
@@ -124,7 +126,7 @@ export async function openOperatorStage({
   ...options
 }: StageOptions = {}): Promise<OperatorStage> {
   const database = await openMigratedDatabase();
-  const { pool } = database;
+  const { pool, keys: changes } = createChangeKeys(database.pool);
   const accounts = openAccounts(pool);
   const inbox = openInbox(pool);
   const { tokens } = accounts;
@@ -138,6 +140,7 @@ export async function openOperatorStage({
   const journal = createIntentJournal(pool, { leaseMs: 60_000, graceMs: 3_600_000 });
   const app = await createOperatorApp({
     accounts: { ...accounts, openIdConnect: openIdConnect?.(pool) ?? null, ...ownAccounts },
+    changes,
     inbox: { ...inbox, ...ownInbox },
     attachments: { objects, previews: previews.previews, ...attachments },
     erasure: openErasure(pool, store),
@@ -245,7 +248,9 @@ function watchResponses(app: FastifyInstance): ReadonlySet<string> {
   const undocumented = new Set<string>();
   app.addHook('onResponse', async ({ routeOptions: { schema, method, url } }, { statusCode }) => {
     const { operationId, response = {} } = (schema ?? {}) as { operationId?: string; response?: object };
-    if (operationId === undefined || [303, 500].includes(statusCode) || String(statusCode) in response) return;
+    const ofKey = takesKey(String(method), url ?? '') ? [409, 422] : [];
+    if (operationId === undefined || [303, 500, ...ofKey].includes(statusCode) || String(statusCode) in response)
+      return;
     undocumented.add(`${method} ${url}: ${statusCode}`);
   });
   return undocumented;

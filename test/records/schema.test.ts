@@ -45,6 +45,7 @@ const columnsText = `select table_name, column_name, data_type, column_default, 
 
 const tables = [
   'api_tokens',
+  'change_keys',
   'channel_outages',
   'commission_extras',
   'commission_request_extras',

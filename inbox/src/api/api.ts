@@ -25,12 +25,25 @@ export type BulkTarget =
   /** Requests that were created or changed after `asOf` are skipped. */
   | { readonly filter: RequestFilter; readonly asOf: string };
 
+/** What the customer is mailed with a change of the status. By default the usual mail. */
+export interface CustomerNotice {
+  readonly customerMail?: CustomerMail;
+  /** In place of the usual mail. */
+  readonly message?: { readonly text: string };
+}
+
 /** Operations on requests. Every call may throw an ApiFailure. */
 export interface Api {
   list(query: ListQuery, signal?: AbortSignal): Promise<RequestList>;
   find(id: string, signal?: AbortSignal): Promise<InboxRequest>;
   /** @param version The version that the person saw. Null sends no condition, which is allowed only for `unread`. */
-  change(id: string, version: number | null, change: RequestChange, customerMail?: CustomerMail): Promise<InboxRequest>;
+  change(
+    id: string,
+    version: number | null,
+    change: RequestChange,
+    notice?: CustomerNotice,
+    key?: string,
+  ): Promise<InboxRequest>;
   /** The other requests from the same mailbox, the newest first. */
   sameCustomer(id: string, signal?: AbortSignal): Promise<RequestsOfCustomer>;
   addNote(id: string, text: string): Promise<RequestEvent>;
@@ -50,9 +63,10 @@ export function createApi(call: Call): Api {
       return call('GET', `/requests?${query}`, { signal });
     },
     find: (id, signal) => call('GET', `/requests/${id}`, { signal }),
-    change: (id, version, change, customerMail) =>
+    change: (id, version, change, notice, key) =>
       call('PATCH', `/requests/${id}`, {
-        body: { ...change, ...(version !== null && { version }), ...(customerMail && { customerMail }) },
+        body: { ...change, ...(version !== null && { version }), ...notice },
+        ...(key !== undefined && { key }),
       }),
     sameCustomer: (id, signal) => call('GET', `/requests/${id}/same-customer`, { signal }),
     addNote: (id, text) => call('POST', `/requests/${id}/notes`, { body: { text } }),

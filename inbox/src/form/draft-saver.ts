@@ -1,15 +1,17 @@
 import { ApiFailure } from '../api/api-failure.ts';
-import type { Call } from '../api/call.ts';
+import { type Call, mayBeMade, randomKey } from '../api/call.ts';
 import type { Cell } from '../cells/cell.ts';
 import { isSame } from './describe-changes.ts';
 import type { SentDraft, Studio } from './draft-shapes.ts';
 import { faultsOf, tooLarge } from './form-faults.ts';
 import type { FormState } from './form-state.ts';
-import type { KeptDrafts } from './kept-drafts.ts';
+import type { KeptDrafts, SentSave } from './kept-drafts.ts';
 
 /** Sends the draft soon after the last change, and again until the service has it. */
 export interface DraftSaver {
   soon(): void;
+  /** Keeps what is edited in this browser, with the save that is on its way. */
+  keep(): void;
   /** Sends it now. Resolves with true when the service has everything. */
   flush(): Promise<boolean>;
   close(): void;
@@ -18,11 +20,17 @@ export interface DraftSaver {
 const pauseMs = 600;
 const retryMs = 3000;
 
-export function createDraftSaver(call: Call, state: Cell<FormState>, kept: KeptDrafts): DraftSaver {
+/** @param earlier A save of an earlier visit without a response. */
+export function createDraftSaver(
+  call: Call,
+  state: Cell<FormState>,
+  kept: KeptDrafts,
+  earlier: SentSave | null,
+): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
-  /** Sent from here without a response: the service may have stored one of them. */
-  const unanswered = new Set<Studio>();
+  /** Sent without a response. It is sent again before anything else: the service may have stored it. */
+  let unanswered = earlier;
   const online = () => flush();
   window.addEventListener('online', online);
 
@@ -37,25 +45,38 @@ export function createDraftSaver(call: Call, state: Cell<FormState>, kept: KeptD
     const { document, draft, conflict } = state.value;
     if (conflict !== null) return false;
     if (document === draft.document) return true;
+    const isEarlier = unanswered !== null;
     sending = send();
     await sending;
-    return state.value.save === 'saved';
+    return isEarlier && unanswered === null ? flush() : state.value.save === 'saved';
   }
 
   async function send(): Promise<void> {
-    const { document: sent, draft } = state.value;
+    const { document, draft } = state.value;
+    const save = unanswered ?? { version: draft.version, document, key: randomKey() };
+    unanswered = save;
+    // This page may end before the response.
+    keep();
     try {
-      const body = { version: draft.version, document: sent };
-      taken(sent, await call<SentDraft>('PUT', '/studio/draft', { body }));
+      const { key, ...body } = save;
+      const stored = await call<SentDraft>('PUT', '/studio/draft', { body, key });
+      unanswered = null;
+      taken(save.document, stored);
     } catch (error) {
-      refused(sent, error);
+      if (!mayBeMade(error)) unanswered = null;
+      keep();
+      refused(save.document, error);
     } finally {
       sending = null;
     }
   }
 
+  function keep(): void {
+    const { document, draft } = state.value;
+    kept.write({ before: draft.document, document, ...(unanswered && { save: unanswered }) });
+  }
+
   function taken(sent: Studio, draft: SentDraft): void {
-    unanswered.clear();
     const { document } = state.value;
     if (document === sent) {
       kept.remove();
@@ -63,14 +84,14 @@ export function createDraftSaver(call: Call, state: Cell<FormState>, kept: KeptD
       return;
     }
     state.set({ ...state.value, draft, faults: [] });
-    kept.write({ before: draft.document, document });
+    keep();
     sendIn(pauseMs);
   }
 
   function refused(sent: Studio, error: unknown): void {
     const { kind, problem } = error instanceof ApiFailure ? error : { kind: 'failed', problem: null };
     if (problem?.draft) {
-      meet(problem.draft as SentDraft);
+      meet(sent, problem.draft as SentDraft);
       return;
     }
     if (kind === 'invalid') {
@@ -78,26 +99,23 @@ export function createDraftSaver(call: Call, state: Cell<FormState>, kept: KeptD
       return;
     }
     state.set({ ...state.value, save: kind === 'forbidden' ? 'forbidden' : 'unreachable' });
-    if (kind === 'forbidden') return;
-    unanswered.add(sent);
-    sendIn(retryMs);
+    if (kind !== 'forbidden') sendIn(retryMs);
   }
 
   /** The stored draft has another version: published since, sent from here before, or another person's. */
-  function meet(stored: SentDraft): void {
-    const { document, draft } = state.value;
-    const isKnown = [draft.document, ...unanswered].some((one) => isSame(one, stored.document));
-    if (!isKnown) {
+  function meet(sent: Studio, stored: SentDraft): void {
+    if (![state.value.draft.document, sent].some((one) => isSame(one, stored.document))) {
       state.set({ ...state.value, save: 'conflict', conflict: stored });
       return;
     }
     state.set({ ...state.value, draft: stored });
-    kept.write({ before: stored.document, document });
+    keep();
     sendIn(0);
   }
 
   return {
     soon: () => sendIn(pauseMs),
+    keep,
     flush,
     close() {
       window.removeEventListener('online', online);

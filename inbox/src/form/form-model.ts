@@ -1,5 +1,5 @@
 import { ApiFailure } from '../api/api-failure.ts';
-import type { Call } from '../api/call.ts';
+import { type Call, mayBeMade, randomKey } from '../api/call.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import { isSame } from './describe-changes.ts';
 import { createDraftSaver } from './draft-saver.ts';
@@ -36,12 +36,15 @@ export interface FormModel {
 export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel> {
   const [studio, draft] = await read(call);
   const state = createCell<FormState>(fresh(studio, draft));
-  const saver = createDraftSaver(call, state, kept);
   const left = kept.read();
+  const saver = createDraftSaver(call, state, kept, left?.save ?? null);
+  /** A publication without a response. It is sent again as it was. */
+  let unanswered: { readonly path: string; readonly body: { readonly version: number }; readonly key: string } | null =
+    null;
   if (left !== null) takeUp(left);
 
   /** Goes on with what an earlier visit has typed. */
-  function takeUp({ before, document }: KeptDraft): void {
+  function takeUp({ before, document, save }: KeptDraft): void {
     if (isSame(document, draft.document)) {
       kept.remove();
       return;
@@ -52,13 +55,18 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
       return;
     }
     const ofBoth = { ...draft, document: before };
+    if (save) {
+      state.set({ ...state.value, document, draft: ofBoth, save: 'waiting', isEdited: true });
+      saver.soon();
+      return;
+    }
     state.set({ ...state.value, document, draft: ofBoth, save: 'conflict', conflict: draft, isEdited: true });
   }
 
   function edit(document: Studio, history: History): void {
     const { conflict } = state.value;
     state.set({ ...state.value, document, history, save: conflict ? 'conflict' : 'waiting', isEdited: true });
-    kept.write({ before: state.value.draft.document, document });
+    saver.keep();
     if (conflict === null) saver.soon();
   }
 
@@ -76,14 +84,20 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
       if (state.value.save === 'unreachable') throw new ApiFailure('unreachable');
       return 'unsaved';
     }
+    const { version } = state.value.draft;
+    const isRepeated = unanswered?.path === path && unanswered.body.version === version;
+    const sent = unanswered !== null && isRepeated ? unanswered : { path, body: { version, note }, key: randomKey() };
+    unanswered = sent;
     try {
-      await call('POST', path, { body: { version: state.value.draft.version, note } });
+      await call('POST', path, { body: sent.body, key: sent.key });
     } catch (error) {
+      if (!mayBeMade(error)) unanswered = null;
       if (!(error instanceof ApiFailure && error.problem?.draft)) throw error;
       await reload();
       return 'changed';
     }
     await reload();
+    unanswered = null;
     return 'published';
   }
 

@@ -1,4 +1,5 @@
 import { createStoredValue } from '../../../page-kit/stored-value.ts';
+import { randomKey } from '../api/call.ts';
 import { withDefaults } from './defaults.ts';
 import type { Studio } from './draft-shapes.ts';
 
@@ -7,6 +8,15 @@ export interface KeptDraft {
   /** The draft that the changes began with. */
   readonly before: Studio;
   readonly document: Studio;
+  /** A save without an answer: sent again as it was, so that the service makes it once. */
+  readonly save?: SentSave;
+}
+
+/** A save of the draft with its `Idempotency-Key`. */
+export interface SentSave {
+  readonly version: number;
+  readonly document: Studio;
+  readonly key: string;
 }
 
 /** Keeps it in this browser, over a reload and while the service is away. */
@@ -17,14 +27,18 @@ export interface KeptDrafts {
 }
 
 const stored = createStoredValue('inbox-form', (value) =>
-  isKept(value) ? { before: withDefaults(value.before), document: withDefaults(value.document) } : null,
+  isKept(value) ? { ...value, before: withDefaults(value.before), document: withDefaults(value.document) } : null,
 );
 
 /** A large form takes some 20 ms: not for each letter. */
 const writeDelayMs = 250;
 
-/** @param scope Whoever is signed in: nobody sends what another person has typed. */
-export function createKeptDrafts(scope: string): KeptDrafts {
+/** Of each tab: another one removes nothing of it. A new tab goes on with a text that a closed one has left. */
+const tabKey = 'inbox-form-tab';
+
+/** @param person Who is signed in. Another person does not send what this one has typed. */
+export function createKeptDrafts(person: string): KeptDrafts {
+  const { scope, isNew } = scopeOfTab(person);
   let waiting: KeptDraft | null = null;
   let timer = 0;
 
@@ -38,7 +52,7 @@ export function createKeptDrafts(scope: string): KeptDrafts {
   return {
     read() {
       settle();
-      return stored.read(scope);
+      return stored.read(scope) ?? (isNew ? takeOver(person, scope) : null);
     },
     write(draft) {
       if (waiting === null) {
@@ -56,7 +70,30 @@ export function createKeptDrafts(scope: string): KeptDrafts {
   };
 }
 
+function scopeOfTab(person: string): { readonly scope: string; readonly isNew: boolean } {
+  try {
+    const known = sessionStorage.getItem(tabKey);
+    const tab = known ?? randomKey();
+    sessionStorage.setItem(tabKey, tab);
+    return { scope: `${person} ${tab}`, isNew: known === null };
+  } catch {
+    // Storage is blocked, and keeps nothing.
+    return { scope: person, isNew: false };
+  }
+}
+
+/** Moves what another tab of the person has left into this one. */
+function takeOver(person: string, scope: string): KeptDraft | null {
+  const left = stored.scopes().find((one) => one === person || one.startsWith(`${person} `));
+  const draft = left === undefined ? null : stored.read(left);
+  if (left === undefined || draft === null || !stored.write(scope, draft)) return null;
+  stored.remove(left);
+  return draft;
+}
+
 function isKept(value: unknown): value is KeptDraft {
-  const { before, document } = Object(value);
-  return [before, document].every((one) => Array.isArray(Object(one).types));
+  const { before, document, save } = Object(value);
+  return [before, document, ...(save === undefined ? [] : [save.document])].every((one) =>
+    Array.isArray(Object(one).types),
+  );
 }

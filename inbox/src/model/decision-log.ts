@@ -11,6 +11,8 @@ export interface Decision {
   readonly before?: RequestChange;
   /** True when the service mails nothing about the status. */
   readonly isSilent?: boolean;
+  /** The message to the customer, which an undo takes back. */
+  readonly words?: string;
 }
 
 /** The decisions of this window. They survive a reload and are deleted with the window. */

@@ -1,6 +1,7 @@
 import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
-import type { Api } from '../api/api.ts';
+import type { Api, CustomerNotice } from '../api/api.ts';
 import { ApiFailure } from '../api/api-failure.ts';
+import type { Call } from '../api/call.ts';
 import type { InboxRequest, RequestChange, RequestStatus } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import { failureText } from '../language/failure-text.ts';
@@ -9,7 +10,6 @@ import type { Translator } from '../language/translator-context.ts';
 import type { Answer } from './answer.ts';
 import type { ConflictQuestion } from './conflict-question.ts';
 import { createDecisionLog, type Decision } from './decision-log.ts';
-import type { DecisionMessages } from './decision-messages.ts';
 import type { DeliveriesApi, Delivery } from './deliveries-api.ts';
 import { isStep } from './next-steps.ts';
 import { isCustomerNotified, isMailComing } from './notified-customer.ts';
@@ -40,7 +40,7 @@ export interface DecisionsParts {
   readonly toasts: Toasts;
   readonly mail: Cell<MailStatus | null>;
   readonly translator: Cell<Translator>;
-  readonly messages: DecisionMessages;
+  readonly call: Call;
 }
 
 const usual: Answer = { words: '', mail: 'usual' };
@@ -51,15 +51,26 @@ function fieldsOf({ words, mail, dueOn }: Answer): RequestChange {
   return { ...(dueOn !== undefined && { dueOn }), ...(isOnStatusPage && { publicMessage: words }) };
 }
 
+function noticeOf({ words, mail }: Answer): CustomerNotice | undefined {
+  if (mail === 'message') return { message: { text: words } };
+  return mail === 'none' ? { customerMail: 'skip' } : undefined;
+}
+
 function pick({ dueOn, publicMessage }: InboxRequest, fields: RequestChange): RequestChange {
   return { ...('dueOn' in fields && { dueOn }), ...('publicMessage' in fields && { publicMessage }) };
+}
+
+/** The `to` of an event of a message. */
+interface SentWords {
+  readonly text: string;
+  readonly deliveryId: string;
 }
 
 /** The button for an undo does not wait longer for what the service says about mails. */
 const lookUpMs = 2000;
 
 export function createDecisions(parts: DecisionsParts): Decisions {
-  const { api, deliveries, requests, conflicts, toasts, mail, translator, messages } = parts;
+  const { api, deliveries, requests, conflicts, toasts, mail, translator, call } = parts;
   const log = createDecisionLog();
   const undone = createCell<{ readonly id: string } | null>(null);
   let outcomeToast = 0;
@@ -82,23 +93,29 @@ export function createDecisions(parts: DecisionsParts): Decisions {
       });
       return true;
     }
-    // Logged before the call, because an undo may precede the response.
     const fields = fieldsOf(answer);
     const isSilent = answer.mail !== 'usual';
+    const words = answer.mail === 'message' ? { words: answer.words } : {};
     const before = pick(seen, fields);
-    const decision: Decision = { id, from: seen.status, to: status, at: new Date().toISOString(), before, isSilent };
+    const at = new Date().toISOString();
+    // A decision also marks the request as read.
+    const change = { status, ...fields, ...(seen.unread && { unread: false }) };
+    return make({ id, from: seen.status, to: status, at, before, isSilent, ...words }, seen, change, answer);
+  }
+
+  /** Makes the decision. Trying again sends the same change, because its answer may have been lost. */
+  async function make(decision: Decision, seen: InboxRequest, change: RequestChange, answer: Answer): Promise<boolean> {
+    const { id, to: status } = decision;
+    // Logged before the call, because an undo may precede the response.
     log.push(decision);
     try {
-      // A decision also marks the request as read.
-      const change = { status, ...fields, ...(seen.unread && { unread: false }) };
-      const outcome = await requests.change(id, change, isSilent ? 'skip' : undefined);
+      const outcome = await requests.change(id, change, noticeOf(answer));
       if (outcome.kind === 'discarded') {
         log.remove(decision);
         return false;
       }
       outcomes += 1;
       const number = outcomes;
-      if (answer.mail === 'message' && log.all().includes(decision)) void messages.send(seen, answer.words);
       const message = answer.mail === 'message' ? 'decidedMailed' : await messageOf(decision);
       // It was undone meanwhile, and the undo shows its own outcome.
       if (!log.all().includes(decision)) return false;
@@ -119,7 +136,13 @@ export function createDecisions(parts: DecisionsParts): Decisions {
           name: shownName(seen.customerName),
           reason: failureText(translator.value, error),
         }),
-        action: { label: text('tryAgain'), run: () => void decideAgain(decision, answer) },
+        action: {
+          label: text('tryAgain'),
+          run: () => {
+            log.remove(decision);
+            void make(decision, seen, change, answer);
+          },
+        },
       });
       return false;
     }
@@ -131,11 +154,6 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     const [now, wanted] = [text(`status_${seen.status}`), text(`status_${status}`)];
     showOutcome({ text: text('noStep', { name: shownName(seen.customerName), now, wanted }) });
     return true;
-  }
-
-  async function decideAgain(decision: Decision, answer: Answer): Promise<void> {
-    log.remove(decision);
-    await decide(decision.id, decision.to, answer);
   }
 
   /**
@@ -161,7 +179,6 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     toasts.dismiss(outcomeToast);
     undone.set({ id: decision.id });
     try {
-      if (decision.isSilent) await messages.takeBack(decision.id);
       const current = await requests.load(decision.id);
       if (current === null) toasts.show({ tone: 'bad', text: text('failureMissing') });
       else await restoreStatus(decision, current);
@@ -181,11 +198,21 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     // Somebody else has changed the status since.
     const isContested = current.status !== to && current.status !== from;
     if (isContested && (await conflicts.ask({ change, current })) === 'discard') return;
-    const outcome = await requests.change(id, change, isSilent ? 'skip' : undefined);
+    const outcome = await requests.change(id, change, isSilent ? { customerMail: 'skip' } : undefined);
+    await takeBack(decision);
     if (outcome.kind === 'discarded') return;
     const said = { name: shownName(current.customerName), status: text(`status_${from}`) };
     if (!(await wasNotified(decision))) return showOutcome({ text: text('undoneDecision', said) });
     toasts.show({ text: text('undoneAfterMessage', said), tone: 'bad' });
+  }
+
+  /** Takes back the message of the decision, unless it was mailed already: then the undo says so. */
+  async function takeBack({ id, words }: Decision): Promise<void> {
+    if (words === undefined) return;
+    const events = await api.events(id).catch(() => []);
+    const sent = events.map(({ kind, to }) => (kind === 'message' ? (to as SentWords | null) : null));
+    const message = sent.findLast((one) => one?.text === words);
+    if (message) await call('DELETE', `/requests/${id}/messages/${message.deliveryId}`).catch(() => {});
   }
 
   /** Returns true also when the customer is about to be notified. A failed call counts as an empty list. */

@@ -11,7 +11,6 @@ import type { Translator } from '../language/translator-context.ts';
 import { createEventStream, type EventStream } from '../stream/event-stream.ts';
 import { type HealthWatch, watchHealth } from './channel-health.ts';
 import { type ConflictQuestion, createConflictQuestion } from './conflict-question.ts';
-import { createDecisionMessages } from './decision-messages.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
 import { createDeliveriesApi } from './deliveries-api.ts';
 import { followEvents } from './follow-events.ts';
@@ -72,8 +71,7 @@ export function createInbox(translator: Cell<Translator>): Inbox {
   const deliveries = createDeliveriesApi(call);
   const channels = watchHealth(call, stream);
   const mail = watchMail(call, stream, channels.health);
-  const messages = createDecisionMessages({ call, toasts, translator });
-  const decisions = createDecisions({ api, deliveries, requests, conflicts, toasts, mail, translator, messages });
+  const decisions = createDecisions({ api, deliveries, requests, conflicts, toasts, mail, translator, call });
   followEvents(stream, requests);
   const loaded = load();
   stream.subscribe({ onEvent() {}, onGap: () => void load() });

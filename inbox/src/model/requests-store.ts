@@ -1,6 +1,7 @@
-import type { Api } from '../api/api.ts';
+import type { Api, CustomerNotice } from '../api/api.ts';
 import { ApiFailure } from '../api/api-failure.ts';
-import type { CustomerMail, InboxRequest, RequestChange } from '../api/shapes.ts';
+import { mayBeMade, randomKey } from '../api/call.ts';
+import type { InboxRequest, RequestChange } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 
 /** A request, undefined before it is loaded, or null when it does not exist or was erased. */
@@ -29,9 +30,10 @@ export interface RequestsStore {
   load(id: string, signal?: AbortSignal): Promise<InboxRequest | null>;
   /**
    * Shows the change immediately and sends it after earlier changes of the same request. Reverts a failed change. Asks
-   * the person when somebody else has changed the same field. @throws ApiFailure
+   * the person when somebody else has changed the same field. After a lost answer the same change is sent as it was.
+   * @throws ApiFailure
    */
-  change(id: string, change: RequestChange, customerMail?: CustomerMail): Promise<ChangeOutcome>;
+  change(id: string, change: RequestChange, notice?: CustomerNotice): Promise<ChangeOutcome>;
   /** Returns the ids of all loaded requests. */
   known(): readonly string[];
 }
@@ -42,6 +44,8 @@ interface Entry {
   confirmed: KnownRequest;
   /** Unconfirmed changes, in order. */
   changes: readonly RequestChange[];
+  /** The last change, if its answer was lost. */
+  unanswered: { readonly sent: string; readonly version: number; readonly key: string } | null;
   last: Promise<unknown>;
 }
 
@@ -51,7 +55,8 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
   function entryOf(id: string): Entry {
     const known = entries.get(id);
     if (known) return known;
-    const entry = { shown: createCell<KnownRequest>(undefined), confirmed: undefined, changes: [], last: noWork };
+    const shown = createCell<KnownRequest>(undefined);
+    const entry: Entry = { shown, confirmed: undefined, changes: [], unanswered: null, last: noWork };
     entries.set(id, entry);
     return entry;
   }
@@ -77,14 +82,20 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
     entry: Entry,
     id: string,
     change: RequestChange,
-    customerMail: CustomerMail | undefined,
+    notice: CustomerNotice | undefined,
   ): Promise<ChangeOutcome> {
+    const sent = JSON.stringify([change, notice]);
     for (let seen = entry.confirmed ?? (await load(id)); seen; ) {
+      const first = { sent, version: seen.version, key: randomKey() };
+      const { version, key } = entry.unanswered?.sent === sent ? entry.unanswered : first;
+      // To mark it as read is no decision of the person.
+      if (needsVersion(change)) entry.unanswered = null;
       try {
-        const after = await api.change(id, needsVersion(change) ? seen.version : null, change, customerMail);
+        const after = await api.change(id, needsVersion(change) ? version : null, change, notice, key);
         confirm(entry, after);
         return { kind: 'changed', before: seen, after };
       } catch (error) {
+        if (needsVersion(change) && mayBeMade(error)) entry.unanswered = { sent, version, key };
         const current = error instanceof ApiFailure ? error.problem?.current : undefined;
         if (!current) throw error;
         confirm(entry, current);
@@ -104,11 +115,11 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
       confirm(entry, { ...request, ...partOf(entry.confirmed, cutInLists) });
     },
     load,
-    async change(id, change, customerMail) {
+    async change(id, change, notice) {
       const entry = entryOf(id);
       entry.changes = [...entry.changes, change];
       show(entry);
-      const sent = entry.last.then(() => send(entry, id, change, customerMail));
+      const sent = entry.last.then(() => send(entry, id, change, notice));
       entry.last = sent.catch(() => {});
       try {
         return await sent;

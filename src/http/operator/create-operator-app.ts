@@ -13,6 +13,7 @@ import { answerDoctor } from '../reply/answer-doctor.ts';
 import { measureResponses } from '../reply/measure-responses.ts';
 import { addTextRoute } from '../reply/static-content.ts';
 import { addAccessControl } from './access/access-control.ts';
+import { addChangeKeys } from './access/change-once.ts';
 import { addSecurityHeaders, securityHeaders } from './access/security-headers.ts';
 import { createSessionCookie } from './access/session-cookie.ts';
 import { addAdministrationRoutes } from './accounts/administration-routes.ts';
@@ -135,6 +136,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
   addErrorHandlers(app, sendProblem, options.host.log);
   await app.register(cookie);
   addAccessControl(app, parts, options.inboxUrl);
+  addChangeKeys(app, parts);
   refreshAfterChanges(app, options.inbox.reader);
   await addApiRoutes(app, parts);
   await addPages(app, parts);

@@ -7,10 +7,12 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { z } from 'zod';
 import { operatorRoles, tokenScopes } from '../../operators/accounts/roles.ts';
 import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
-import { permissionOf } from './access/permissions.ts';
+import { permissionOf, takesKey } from './access/permissions.ts';
 import { headersOf } from './response-headers.ts';
+import { problemResponses } from './schemas/problem.ts';
 
 interface OpenApiOptions {
   readonly version: string;
@@ -49,7 +51,7 @@ export async function openApiDocument(
       security: [{ token: [] }, { session: [] }],
     },
     transform(described) {
-      const { schema, url } = jsonSchemaTransform(described);
+      const { schema, url } = jsonSchemaTransform(withKey(described));
       if (!schema?.summary) return { schema, url };
       const description = schema.description ?? `${schema.summary}.`;
       return {
@@ -68,6 +70,26 @@ export async function openApiDocument(
   const isForeign = (key: string, value: unknown) => key === 'pattern' && String(value).includes('\\p{');
   return JSON.stringify(document, (key, value: unknown) => (isForeign(key, value) ? undefined : value));
 }
+
+type Described = Parameters<typeof jsonSchemaTransform>[0];
+
+/** Adds `Idempotency-Key` and its responses to a change that takes one. */
+function withKey(described: Described): Described {
+  const { schema, route } = described;
+  if (!schema?.summary || !takesKey([route.method].flat()[0] ?? '', route.url)) return described;
+  const headers = z.object({ ...(schema.headers as z.ZodObject | undefined)?.shape, ...keyHeader });
+  const response = { ...problemResponses(409, 422), ...(schema.response as object) };
+  return { ...described, schema: { ...schema, headers, response } };
+}
+
+const keyHeader = {
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('A new random key for each change, and the same one when it is repeated: for 24 hours it is made once'),
+};
 
 /** Removes 403 from the responses of a route that the lowest role and scope may call. */
 function withoutImpossible403(responses: unknown, { method, url }: RouteOptions): Readonly<Record<string, unknown>> {

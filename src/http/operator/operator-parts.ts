@@ -11,6 +11,7 @@ import type { DoctorChallenge } from '../../doctor/challenge.ts';
 import type { Health } from '../../doctor/health.ts';
 import type { ErasureParts } from '../../keeping/erasure/erasure.ts';
 import type { Accounts } from '../../operators/accounts/accounts.ts';
+import type { ChangeKeys } from '../../operators/accounts/change-keys.ts';
 import type { IdentitySignIn, OpenIdConnect } from '../../operators/accounts/open-id-connect.ts';
 import type { ChannelParts } from '../../operators/deliveries/channel-parts.ts';
 import type { MailPreviews } from '../../operators/deliveries/kinds/mail/mail-previews.ts';
@@ -33,6 +34,8 @@ export interface OperatorParts {
     /** Null when no provider is configured. */
     readonly openIdConnect: { readonly provider: OpenIdConnect; readonly identities: IdentitySignIn } | null;
   };
+  /** Makes changes once, and several of them as one. */
+  readonly changes: ChangeKeys;
   readonly inbox: Inbox;
   readonly attachments: Attachments;
   readonly erasure: ErasureParts;

@@ -39,6 +39,12 @@ export const problems = {
       detail: 'No text with that character can be stored or found.',
     }),
   unreadableBody: () => problem('unreadable-body', 400, 'Unreadable body', { detail: 'The body is not valid JSON.' }),
+  invalidKey: () => problem('invalid-idempotency-key', 400, 'The Idempotency-Key is not valid'),
+  keyReused: () =>
+    problem('idempotency-key-reused', 422, 'The Idempotency-Key was used for another change', {
+      detail: 'Send a new key with each change, and the same key when you repeat one.',
+    }),
+  changeUnderWay: () => problem('change-under-way', 409, 'The change with this Idempotency-Key is being made'),
   unauthenticated: () => problem('unauthenticated', 401, 'Sign in or send a token', {}, challengeHeaders),
   wrongCredentials: () => problem('wrong-credentials', 401, 'Wrong e-mail address or password', {}, challengeHeaders),
   forbidden: () => problem('forbidden', 403, 'Not allowed for this role or token'),

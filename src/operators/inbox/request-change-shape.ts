@@ -10,6 +10,7 @@ export type { CustomerMail };
 const maxLabels = 20;
 const maxLabelCharacters = 50;
 const maxPublicMessageCharacters = 5000;
+const maxMessageCharacters = 5000;
 const maxNoteCharacters = 20_000;
 const maxBulkIds = 10_000;
 const maxVersion = 2 ** 31 - 1;
@@ -49,6 +50,10 @@ export const requestPatch = named(
       .describe(
         'With `skip` the customer gets no mail about the new status. Operators and webhooks are notified as usual',
       ),
+    message: z
+      .strictObject({ text: text(maxMessageCharacters) })
+      .optional()
+      .describe('Mailed to the customer unchanged after 15 seconds, in place of the mail about the new status'),
     version: version.optional().describe('The version that you read. It may be sent as If-Match instead'),
   }),
 );

@@ -13,6 +13,7 @@ import { createOperatorApp } from '../../http/operator/create-operator-app.ts';
 import { createErasure } from '../../keeping/erasure/create-erasure.ts';
 import type { AccountLinks } from '../../operators/accounts/accounts.ts';
 import { createAccounts } from '../../operators/accounts/create-accounts.ts';
+import { createChangeKeys } from '../../operators/accounts/create-change-keys.ts';
 import { createInboxAddress } from '../../operators/accounts/inbox-address.ts';
 import type { OpenIdConnect } from '../../operators/accounts/open-id-connect.ts';
 import { createIdentitySignIn } from '../../operators/accounts/sign-in.ts';
@@ -80,7 +81,9 @@ export async function startOperatorSide({
   // An export keeps its connection for as long as its reader takes, so exports have connections of their own.
   const maxExports = inbox.databaseConnections < 4 ? 1 : 2;
   const timeouts = { ...config.timeLimits, statementMs };
-  const pool = database.openPool({ poolSize: inbox.databaseConnections - maxExports, timeouts });
+  const { pool, keys: changes } = createChangeKeys(
+    database.openPool({ poolSize: inbox.databaseConnections - maxExports, timeouts }),
+  );
   const exportPool = database.openPool({
     poolSize: maxExports,
     timeouts: { ...timeouts, statementMs: exportStatementMs },
@@ -100,6 +103,7 @@ export async function startOperatorSide({
         identities: createIdentitySignIn(pool, accounts.sessions),
       },
     },
+    changes,
     inbox: requests,
     attachments: { objects, previews },
     erasure: createErasure({ pool, journal, ...erasable, previews: previewCache, log }),

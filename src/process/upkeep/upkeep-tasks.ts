@@ -10,6 +10,7 @@ import type { Eraser } from '../../keeping/erasure/erasure.ts';
 import { storeReceipts } from '../../keeping/erasure/receipts.ts';
 import { applyRetention } from '../../keeping/erasure/retention.ts';
 import { eraseUnusedPictures } from '../../keeping/erasure/unused-pictures.ts';
+import { forgetChangeKeys } from '../../operators/accounts/create-change-keys.ts';
 import { removeExpiredAttempts } from '../../operators/accounts/expired-attempts.ts';
 import { createSessions } from '../../operators/accounts/sessions.ts';
 import type { SubmissionPriority } from '../../operators/deliveries/ledger/submission-priority.ts';
@@ -70,6 +71,7 @@ function inboxTasks({ pool, submissionPriority }: UpkeepParts): readonly Task[] 
     },
     { name: 'search rows of earlier forms', intervalMs: minuteMs, run: (signal) => renewSearchRows(pool, signal) },
     { name: 'expired sessions', intervalMs: hourMs, run: async () => void (await sessions.removeExpired()) },
+    { name: 'keys of changes', intervalMs: minuteMs, run: () => forgetChangeKeys(pool) },
     { name: 'expired sign-in attempts', intervalMs: hourMs, run: () => removeExpiredAttempts(pool) },
   ];
 }

@@ -144,3 +144,10 @@ export const permissions: Readonly<Record<string, Permission>> = {
 export function permissionOf(method: string, path: string): Permission | null {
   return permissions[`${method === 'HEAD' ? 'GET' : method} ${path}`] ?? null;
 }
+
+/** Whether a change can be sent again with its `Idempotency-Key`. Passwords and the bytes of pictures need none. */
+export function takesKey(method: string, path: string): boolean {
+  if (['GET', 'HEAD'].includes(method) || path === `${apiPath}/studio/pictures`) return false;
+  const permission = permissionOf(method, path);
+  return permission !== null && permission !== 'public' && permission !== ownAccount;
+}

@@ -18,7 +18,7 @@ const bulkBodyBytes = 2 * 1024 * 1024;
 /** Adds routes that list, read and change requests, add notes, and list events. */
 export async function addRequestRoutes(
   app: OperatorScope,
-  { inbox: { reader, editor } }: OperatorParts,
+  { changes, inbox: { reader, editor }, notifications: { customerMessages } }: OperatorParts,
 ): Promise<void> {
   app.get(
     `${apiPath}/requests`,
@@ -86,19 +86,26 @@ export async function addRequestRoutes(
       },
     },
     async (request, reply) => {
-      const { version: named, customerMail, ...change } = request.body;
+      const { id } = request.params;
+      const { version: named, message, customerMail = message && 'skip', ...change } = request.body;
       const version = seenVersion(named, request.headers['if-match']);
-      const needsVersion = Object.keys(change).some((field) => field !== 'unread') || change.unread === undefined;
-      if (version === null && needsVersion) {
-        found(await reader.find(request.params.id));
+      const isRead = Object.keys(change).every((field) => field === 'unread') && change.unread !== undefined;
+      if (version === null && (!isRead || message !== undefined)) {
+        found(await reader.find(id));
         throw problems.versionRequired();
       }
-      const result = await editor.change(request.params.id, version, change, actorOf(request), customerMail);
-      if ('missing' in result) throw problems.notFound();
-      if ('held' in result) throw problems.requestHeld();
-      if ('conflict' in result) throw problems.versionConflict(result.conflict);
-      reply.header('etag', etagOf(result.changed));
-      return result.changed;
+      const changed = await changes.inOne(async () => {
+        const result = await editor.change(id, version, change, actorOf(request), customerMail);
+        if ('missing' in result) throw problems.notFound();
+        if ('held' in result) throw problems.requestHeld();
+        if ('conflict' in result) throw problems.versionConflict(result.conflict);
+        if (message === undefined) return result.changed;
+        const sent = found(await customerMessages.send(id, message.text, actorOf(request)));
+        if (sent === 'no-channel') throw problems.noMailChannel();
+        return result.changed;
+      });
+      reply.header('etag', etagOf(changed));
+      return changed;
     },
   );
 

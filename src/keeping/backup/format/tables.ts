@@ -27,6 +27,7 @@ export const leftOutTables: readonly string[] = [
   'operator_sessions',
   'sign_in_attempts',
   'inbox_address',
+  'change_keys',
   'metrics_lease',
   'guard_arrivals',
   'guard_proofs',
