@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maxCommissionFormBytes } from '../../src/customers/submission/limits.ts';
 import { startTestService, type TestService } from '../../test/support/service.ts';
 import { startTcpProxy } from '../../test/support/tcp-proxy.ts';
 import { createCommissionClient, type Progress } from '../src/commission-client.ts';
@@ -54,6 +55,20 @@ describe('a submission to the service', () => {
       result.ok ? result.value.id : null,
     ]);
     expect(rows).toEqual([{ language: storedAs }]);
+  });
+
+  it('fails before it is sent when the service would drop what the page tells', async () => {
+    const rest = JSON.stringify({ v: 1, answers: { story: '' } }).length;
+    const sent = (length: number) => {
+      const form = { v: 1, answers: { story: 'a'.repeat(length - rest) } } as const;
+      return clientOf(service.address).submit(validPayload, [], { form });
+    };
+    expect(await sent(maxCommissionFormBytes + 1)).toEqual({ ok: false, failure: { code: 'request-too-large' } });
+    const result = await sent(maxCommissionFormBytes);
+    const { rows } = await service.pool.query('select commission_form from commission_requests where id = $1', [
+      result.ok ? result.value.id : null,
+    ]);
+    expect(rows[0].commission_form.answers.story).toHaveLength(maxCommissionFormBytes - rest);
   });
 
   it('takes along what the page tells beside the payload', async () => {

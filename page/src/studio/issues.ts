@@ -1,9 +1,11 @@
 import type { Catalogue } from '../../../client/src/commission-client.ts';
 import { exactNumber, numbersIn } from '../../../page-kit/language/typed-number.ts';
+import { maxCommissionFormBytes } from '../../../src/customers/submission/limits.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { LaterTranslator } from '../language/translator-context.ts';
 import { countCharacters } from '../rules/check-payload.ts';
 import { type Asked, askedOf } from './answers.ts';
+import { shownAnswers } from './shown-answers.ts';
 import { isAgreed, termsTarget } from './terms-versions.ts';
 
 /** What the page does not send yet. The service would take it (S21). */
@@ -18,16 +20,30 @@ export interface AskedIssue {
   readonly place: 'questions' | 'terms';
 }
 
+/** The rest of the part `commission-form`: a proof, twenty agreements, an estimate, a name. */
+const restBytes = 20 * 1024;
 /** The most characters of an answer, as the service takes them. */
 const mostCharacters = 20_000;
 
 /** Returns what is missing or wrong in the answers, the chosen type and the terms. */
 export function issuesOf(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): readonly AskedIssue[] {
+  const asked = askedOf(catalogue, draft, translator.region);
   return [
     ...fullType(catalogue, draft, translator),
-    ...askedOf(catalogue, draft, translator.region).flatMap((asked) => issueOf(asked, translator)),
+    ...asked.flatMap((one) => issueOf(one, translator)),
+    ...tooLongTogether(asked, translator),
     ...openTerms(catalogue, draft, translator),
   ];
+}
+
+/** Returns the draft without answers that would be refused, such as a number over the largest. */
+export function withoutRefused(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): Draft {
+  const answers = shownAnswers(catalogue.questions ?? [], draft.answers);
+  const refused = askedOf(catalogue, { ...draft, answers }, translator.region)
+    .filter((asked) => asked.answer !== null && wrongText(asked, translator) !== null)
+    .map(({ question }) => question.id);
+  const kept = Object.entries(draft.answers).filter(([id]) => !refused.includes(id));
+  return { ...draft, answers: Object.fromEntries(kept) };
 }
 
 function fullType({ types, opening, labels }: Catalogue, { typeId }: Draft, translator: LaterTranslator): AskedIssue[] {
@@ -45,6 +61,21 @@ function issueOf(asked: Asked, translator: LaterTranslator): AskedIssue[] {
   if (message === null) return [];
   const label = translator.ofCatalogue(asked.question.label);
   return [{ target: asked.target, label, message, isMissing, place: 'questions' }];
+}
+
+/** At the longest answer: the service would take none of them. */
+function tooLongTogether(asked: readonly Asked[], translator: LaterTranslator): AskedIssue[] {
+  const text = JSON.stringify(Object.fromEntries(asked.map(({ question, answer }) => [question.id, answer])));
+  const mostBytes = maxCommissionFormBytes - restBytes;
+  if (text.length <= mostBytes / 3) return [];
+  const { length: bytes } = new TextEncoder().encode(text);
+  const lengthOf = ({ answer }: Asked) => String(answer).length;
+  const [longest] = [...asked].sort((one, other) => lengthOf(other) - lengthOf(one));
+  if (longest === undefined || bytes <= mostBytes) return [];
+  const characters = Math.ceil((bytes - mostBytes) * (text.length / bytes));
+  const label = translator.ofCatalogue(longest.question.label);
+  const message = translator.text('errorTogether', { characters });
+  return [{ target: longest.target, label, message, isMissing: false, place: 'questions' }];
 }
 
 function isBlank({ entered, answer, question: { kind } }: Asked): boolean {

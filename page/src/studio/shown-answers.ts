@@ -1,7 +1,7 @@
 import type { CatalogueQuestion } from '../../../client/src/commission-client.ts';
 import { isDate } from '../../../src/customers/submission/answered-questions.ts';
 import { type Answer, type Answers, answerTo } from '../../../src/customers/submission/asked-questions.ts';
-import { inOneLine } from '../draft/shown-text.ts';
+import { inOneLine, shownText } from '../draft/shown-text.ts';
 
 /** The answer of a date field that is filled in part. No stored draft has it, for no field could show it again. */
 export const partOfDate = '\0';
@@ -30,7 +30,7 @@ function shown({ kind, options }: CatalogueQuestion, answer: Answer): Answer {
     case 'number':
       return typeof answer === 'number' ? answer : lineIn(answer);
     case 'paragraph':
-      return typeof answer === 'string' ? answer : null;
+      return typeof answer === 'string' ? shownText(answer) : null;
     default:
       return lineIn(answer);
   }
@@ -56,5 +56,5 @@ function isShownDate(text: string): boolean {
 }
 
 function lineIn(answer: Answer): string | null {
-  return typeof answer === 'string' ? inOneLine(answer) : null;
+  return typeof answer === 'string' ? inOneLine(shownText(answer)) : null;
 }

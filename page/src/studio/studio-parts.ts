@@ -3,7 +3,7 @@ export { ClosedView } from './closed-view.tsx';
 export { entriesWithParts } from './entry-parts.tsx';
 export { EstimateTotal, EstimateView } from './estimate-view.tsx';
 export { interruptionOf } from './interruption.ts';
-export { issuesOf } from './issues.ts';
+export { issuesOf, withoutRefused } from './issues.ts';
 export { LegalFooter } from './legal-footer.tsx';
 export { OpeningNote } from './opening-note.tsx';
 export { Questions } from './questions.tsx';

@@ -1,6 +1,5 @@
 import { languages } from '../../platform/language/languages.ts';
-import { maxCommissionFormBytes } from '../submission/commission-form.ts';
-import { maxFiles, maxPayloadBytes } from '../submission/limits.ts';
+import { maxCommissionFormBytes, maxFiles, maxPayloadBytes } from '../submission/limits.ts';
 import { failureResponses, submissionFailures } from './failure-responses.ts';
 import type { Header, Operation, Parameter, Response } from './open-api.ts';
 

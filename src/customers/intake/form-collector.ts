@@ -4,8 +4,8 @@ import { failures } from '../../platform/failure/failure.ts';
 import type { Attachment } from '../../platform/objects/attachment.ts';
 import type { PartHeader, PartSink } from '../form-data/form-reader.ts';
 import type { RequestSpool, SpooledBytes, SpoolWriter } from '../spool/spool.ts';
-import { type DroppedForm, maxCommissionFormBytes } from '../submission/commission-form.ts';
-import { maxFileBytes, maxPayloadBytes } from '../submission/limits.ts';
+import type { DroppedForm } from '../submission/commission-form.ts';
+import { maxCommissionFormBytes, maxFileBytes, maxPayloadBytes } from '../submission/limits.ts';
 import type { PayloadResult } from '../submission/payload.ts';
 import { type FormFacts, firstKnownFailure } from '../submission/verdict.ts';
 

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { limitedText } from '../../platform/shapes/storable-text.ts';
 import { maxDigits, maxIdCharacters, readAnswers } from './sent-answers.ts';
 
-export const maxCommissionFormBytes = 256 * 1024;
-
 /** As many as a studio has terms. */
 const mostAgreements = 20;
 

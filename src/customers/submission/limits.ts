@@ -7,6 +7,9 @@ export const maxFileBytes = 10 * 1024 * 1024;
 /** Maximum bytes of the `payload` part (C9). */
 export const maxPayloadBytes = 384 * 1024;
 
+/** Maximum bytes of the part `commission-form` (S2). */
+export const maxCommissionFormBytes = 256 * 1024;
+
 /** Maximum members of all objects in the payload, at any depth (C9). A parser takes microseconds for each. */
 export const maxPayloadMembers = 10_000;
 

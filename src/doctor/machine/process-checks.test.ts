@@ -11,19 +11,19 @@ function verdictWith(memoryMebibytes: number, changes: Partial<typeof small> = {
 
 describe('the check of memory', () => {
   it('has nothing against settings that fit', async () => {
-    // 160 + 3 × 32 + 8 × 1.5 + 64 / 8
-    expect(await verdictWith(276)).toMatchObject([
-      { verdict: 'ok', found: expect.stringContaining('276 MiB at most') },
+    // 160 + 3 × 32 + 8 × 2.5 + 64 / 8
+    expect(await verdictWith(284)).toMatchObject([
+      { verdict: 'ok', found: expect.stringContaining('284 MiB at most') },
     ]);
   });
 
   it('warns where all uploads and connections together do not fit', async () => {
-    expect(await verdictWith(275)).toMatchObject([{ verdict: 'warning' }]);
+    expect(await verdictWith(283)).toMatchObject([{ verdict: 'warning' }]);
   });
 
   it('counts the embedded database', async () => {
-    expect(await verdictWith(276, { isDatabaseEmbedded: true })).toMatchObject([{ verdict: 'wrong' }]);
-    expect(await verdictWith(376, { isDatabaseEmbedded: true })).toMatchObject([{ verdict: 'ok' }]);
+    expect(await verdictWith(284, { isDatabaseEmbedded: true })).toMatchObject([{ verdict: 'wrong' }]);
+    expect(await verdictWith(384, { isDatabaseEmbedded: true })).toMatchObject([{ verdict: 'ok' }]);
   });
 
   it('says that the spool alone is too large', async () => {

@@ -33,7 +33,7 @@ const mebibyte = 1024 ** 2;
 /** The parts of the service's maximum memory. ARCHITECTURE.md lists what each part is for. */
 const programBytes = 160 * mebibyte;
 const spoolShares = 3;
-const uploadBytes = 1.5 * mebibyte;
+const uploadBytes = 2.5 * mebibyte;
 const connectionBytes = mebibyte / 8;
 /** The embedded server: its shared buffers and its processes. */
 const databaseBytes = 100 * mebibyte;

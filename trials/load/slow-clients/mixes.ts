@@ -90,5 +90,5 @@ async function holdMix(mix: Mix, holdMs: number): Promise<readonly Promised[]> {
 function memoryBoundMiB(maxConnections: number): number {
   const processMiB = 160;
   const maxUploads = 128;
-  return processMiB + 3 * spoolMiB + 1.5 * maxUploads + maxConnections / 8;
+  return processMiB + 3 * spoolMiB + 2.5 * maxUploads + maxConnections / 8;
 }
