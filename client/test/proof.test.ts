@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createChallenges } from '../../src/customers/guard/challenges.ts';
+import { solveChallenge } from '../src/challenge.ts';
 import { createCommissionClient } from '../src/commission-client.ts';
 import { startFakeService } from './fake-service.ts';
 
@@ -24,6 +25,24 @@ describe('the proof of the client', () => {
     const service = await startFakeService([plan]);
     expect(await createCommissionClient(service).proof()).toBeNull();
     await service.close();
+  });
+
+  it('is asked for anew when the answer was lost, or a computer has slept until it was solved', async () => {
+    const plans = [await challenges.create(), await challenges.create()].map((body) => ({ status: 200, body }));
+    const service = await startFakeService(['cut', ...plans]);
+    const clock = vi.spyOn(Date, 'now');
+    let solved = 0;
+    const proof = await createCommissionClient(service).proof({
+      solve(challenge, signal) {
+        solved += 1;
+        if (solved === 1) clock.mockReturnValue(Date.now() + 20 * 60_000);
+        return solveChallenge(challenge, signal);
+      },
+    });
+    clock.mockRestore();
+    await service.close();
+    expect([service.received.length, solved]).toEqual([3, 2]);
+    expect(JSON.parse(atob(proof ?? '')).challenge).toEqual(plans[1]?.body);
   });
 
   it('is null when nobody waits for it any more', async () => {

@@ -9,17 +9,16 @@ import { useTranslatorOf } from './language/use-translator-of.ts';
 import { HeadingLevel } from './parts/heading.tsx';
 import { Screen, type ScreenProps } from './screen.tsx';
 
-export interface AppProps extends Pick<ScreenProps, 'endpoint' | 'contact' | 'prefill' | 'hides'> {
+export interface AppProps extends Pick<ScreenProps, 'endpoint' | 'contact' | 'prefill' | 'hides' | 'fire' | 'keep'> {
   readonly lang: string;
   /** Level of the uppermost heading: the form's title, or its sections when the title is hidden. */
   readonly headingLevel: number;
-  fire(event: string, detail: unknown): void;
   /** Adds a style sheet to the form, or replaces the one of this name. */
   addStyle(name: string, css: string): void;
 }
 
 /** Provides the language, the announcer and the service's client to the form. */
-export function App({ lang, headingLevel, fire, addStyle, ...rest }: AppProps) {
+export function App({ lang, headingLevel, addStyle, ...rest }: AppProps) {
   const { endpoint, hides } = rest;
   const [language, setLanguage] = useState(() => readLanguage(lang));
   useEffect(() => setLanguage(readLanguage(lang)), [lang]);
@@ -42,7 +41,7 @@ export function App({ lang, headingLevel, fire, addStyle, ...rest }: AppProps) {
         <AnnouncerProvider>
           <HeadingLevel.Provider value={hides.title ? headingLevel - 1 : headingLevel}>
             <div class="form" lang={translator.language} dir={translator.direction}>
-              <Screen {...rest} client={client} onLanguage={switchTo} addStyle={addStyle} fire={fire} />
+              <Screen {...rest} client={client} onLanguage={switchTo} addStyle={addStyle} />
               <LiveRegions />
             </div>
           </HeadingLevel.Provider>

@@ -30,6 +30,8 @@ export class CommissionFormElement extends HTMLElement {
   /** Pages change their theme by an attribute of the root or the body. */
   readonly #themes = new MutationObserver(() => this.#suitPlace());
   readonly #texts = createTextKeeper();
+  /** A submission, while one is under way. */
+  #underWay: Promise<void> = Promise.resolve();
 
   connectedCallback(): void {
     this.#adoptStyles();
@@ -55,7 +57,10 @@ export class CommissionFormElement extends HTMLElement {
     this.#ofPlace.replaceSync(styleInPlace(this));
   };
 
-  disconnectedCallback(): void {
+  /** A page that moves the element takes it out first. What it sends goes on, also when it comes back later. */
+  async disconnectedCallback(): Promise<void> {
+    await this.#underWay;
+    if (this.isConnected) return;
     this.#dark.removeEventListener('change', this.#suitPlace);
     this.#themes.disconnect();
     this.#texts.disconnect();
@@ -85,6 +90,9 @@ export class CommissionFormElement extends HTMLElement {
         prefill={this.getAttribute('prefill') ?? ''}
         hides={{ title: this.hasAttribute('hide-title'), language: this.hasAttribute('hide-language') }}
         fire={fire}
+        keep={(underWay) => {
+          this.#underWay = underWay;
+        }}
         addStyle={this.#addStyle}
       />,
       this.#root,

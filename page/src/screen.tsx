@@ -23,12 +23,14 @@ export interface ScreenProps extends Pick<HeadProps, 'endpoint' | 'hides' | 'onL
   /** Values with which the page prefills the form, as a query. */
   readonly prefill: string;
   fire(event: string, detail: unknown): void;
+  /** Keeps the form while this is under way, also when the page takes the form out of its document. */
+  keep(underWay: Promise<void>): void;
   addStyle(name: string, css: string): void;
 }
 
 /** Shows the form, the upload or the receipt; or that the studio is closed. */
 export function Screen(props: ScreenProps) {
-  const { endpoint, client, contact: ownContact, prefill, hides, onLanguage, fire, addStyle } = props;
+  const { endpoint, client, contact: ownContact, prefill, hides, onLanguage, fire, keep, addStyle } = props;
   const translator = useLaterTranslator();
   const { language, direction, region, text, ofCatalogue } = translator;
   const loaded = useOffer(client, endpoint);
@@ -41,6 +43,10 @@ export function Screen(props: ScreenProps) {
   const kept = useDraft(endpoint, prefilled, recall);
   const draft = useMemo(() => (offer ? withinOffer(kept.draft, offer) : kept.draft), [kept.draft, offer]);
   const form = { ...kept, draft };
+  useEffect(() => {
+    const given = readPrefill(prefill);
+    kept.prefill(offer?.studio?.withoutRefused(offer.catalogue, given, translator) ?? given);
+  }, [prefill, offer === null]);
   const isAsking = useRef(false);
 
   async function submit(): Promise<void> {
@@ -113,7 +119,7 @@ export function Screen(props: ScreenProps) {
             failure={phase.failure}
             onReload={loaded.reload}
             onClear={startOver}
-            onSubmit={() => void submit()}
+            onSubmit={() => keep(submit())}
           />
         </>
       )}

@@ -113,6 +113,26 @@ describe('the custom element on the page of another origin', () => {
     host.policy = policy;
   });
 
+  it('takes over what its page sets late, while nothing is entered, and sends once while its page moves it', async () => {
+    const { page } = await openOn(host, { content: formWith() });
+    const form = page.locator('commission-form');
+    const prefill = (query: string) => form.evaluate((element, value) => element.setAttribute('prefill', value), query);
+    await sendButton(page).waitFor();
+    await prefill('message=Two+cats');
+    await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Two cats');
+    await fillIn(page);
+    await prefill('message=Three+dogs');
+    let posts = 0;
+    await page.route('**/api/v1/commissions', async (route) => {
+      if (route.request().method() === 'POST') posts += 1;
+      await form.evaluate((element) => document.body.appendChild(document.createElement('div')).append(element));
+      await route.continue();
+    });
+    await sendButton(page).click();
+    await receipt(page).getByText('Two cats 🐈🐈, in oil').waitFor();
+    expect(posts).toBe(1);
+  });
+
   it('says which endpoint it cannot use, until it has another one', async () => {
     const endpoints = ['http://', 'studio.example:8080', 'ftp://studio.example/'];
     const { page, faults } = await openOn(host, { content: '' });

@@ -33,6 +33,8 @@ export interface DraftKeeper {
   /** Calls the listener at each change. Returns a function that ends this. */
   watch(listener: DraftListener): () => void;
   change(part: (now: Content) => Partial<Content>): void;
+  /** Replaces what was prefilled, until the customer enters something. */
+  prefill(draft: Draft): void;
   attach(files: readonly File[]): void;
   detach(id: string): void;
   /** Puts another file in the place of an attached one. */
@@ -66,8 +68,9 @@ export interface DraftListener {
 
 const empty: Content = { draft: emptyDraft, attachments: [], idempotencyKey: null };
 
-/** @param prefilled The initial content when no draft is stored. */
-export function createDraftKeeper(endpoint: string, prefilled: Draft): DraftKeeper {
+/** @param first The initial content when no draft is stored. */
+export function createDraftKeeper(endpoint: string, first: Draft): DraftKeeper {
+  let prefilled = first;
   const slot = createDraftSlot(endpoint);
   let kept: KeptDraft = {
     content: { ...empty, draft: prefilled },
@@ -212,6 +215,11 @@ export function createDraftKeeper(endpoint: string, prefilled: Draft): DraftKeep
     change(part) {
       changeTo(part);
       save();
+    },
+    prefill(draft) {
+      if (reading !== null || kept.discarded !== null || !isWorthless()) return;
+      prefilled = draft;
+      update({ content: { ...empty, draft }, restored: null });
     },
     detach(id) {
       changeTo(({ attachments }) => ({ attachments: attachments.filter((attachment) => attachment.id !== id) }));

@@ -9,6 +9,7 @@ import type { StoredDraft } from './stored-draft.ts';
 export interface DraftState
   extends Pick<
     DraftKeeper,
+    | 'prefill'
     | 'attach'
     | 'detach'
     | 'replaceFile'

@@ -7,6 +7,7 @@ import type {
   Retry,
   SubmissionFailure,
 } from '../../../client/src/commission-client.ts';
+import { freshProofMs } from '../../../client/src/commission-client.ts';
 import { type Draft, payloadOf } from '../draft/draft.ts';
 import { type SentRequest, sentRequestOf, storedSentRequest } from '../receipt/sent-request.ts';
 import { solve } from './solver.ts';
@@ -28,6 +29,8 @@ export interface Transfer {
   /** The retry that waits or runs, or null during the first attempt. */
   readonly retry: Retry | null;
 }
+
+const staleProof = 'stale proof';
 
 /** More retries than the client's default. They bridge a lost connection of about two minutes. */
 const retries = 10;
@@ -97,23 +100,29 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
     const rate = createTransferRate();
     const fileNames = files.map(({ name }) => name);
     const update = (part: Partial<Transfer>) => setPhase((now) => (now.name === 'sending' ? { ...now, ...part } : now));
-    abort.current = new AbortController();
+    const attempt = new AbortController();
+    abort.current = attempt;
     setPhase({ name: 'sending', fileNames, progress: null, bytesPerSecond: null, retry: null, sendAnyway: null });
-    const proof = catalogue.guard
-      ? await proofWithin(abort.current.signal, (sendAnyway) => update({ sendAnyway }))
-      : null;
+    const proof = catalogue.guard ? await proofWithin(attempt.signal, (sendAnyway) => update({ sendAnyway })) : null;
+    const provedAtMs = Date.now();
+    // A computer may sleep between two tries. Under the same key, the form is sent anew with another proof.
+    const endIfStale = () => proof !== null && Date.now() - provedAtMs > freshProofMs && attempt.abort(staleProof);
     const result = await client.submit(payloadOf(draft), files, {
-      signal: abort.current.signal,
+      signal: attempt.signal,
       idempotencyKey,
       language,
       form: withProof(formOf(outgoing), proof),
       retries,
-      onRetry: (retry) => update({ retry, progress: null, bytesPerSecond: null }),
+      onRetry(retry) {
+        endIfStale();
+        update({ retry, progress: null, bytesPerSecond: null });
+      },
       onProgress(progress) {
         rate.add(progress.sentBytes, performance.now());
         update({ progress, bytesPerSecond: rate.bytesPerSecond() });
       },
     });
+    if (!result.ok && attempt.signal.reason === staleProof) return send(outgoing);
     const end: Phase = result.ok
       ? { name: 'sent', sent: sentRequestOf(result.value, draft, files, catalogue, toldLines) }
       : { name: 'editing', failure: result.failure };
