@@ -1,3 +1,4 @@
+import { currencies } from '../../../src/customers/submission/currencies.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
 import { useFormWords } from './form-messages.ts';
@@ -12,7 +13,7 @@ export function CurrencyField({ path }: { readonly path: Path }) {
   const { model, shown } = useForm();
   const chosen = (valueAt(shown, path) as { readonly currency: string } | null)?.currency ?? '';
   const names = new Intl.DisplayNames(region, { type: 'currency' });
-  const all = [...new Set([...common, ...Intl.supportedValuesOf('currency')])];
+  const all = [...new Set([...common, ...currencies])];
   return (
     <FieldFrame path={path} label={text('currency')}>
       {(attributes) => (

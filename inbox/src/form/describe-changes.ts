@@ -1,6 +1,6 @@
 import { emptyGroups } from 'virtual:studio-defaults';
+import { moneyIn } from '../../../src/customers/submission/money.ts';
 import { isLocalized, type Localized, shownIn } from './localized.ts';
-import { moneyText } from './money.ts';
 
 export type ChangeKind = 'added' | 'removed' | 'renamed' | 'moved' | 'hidden' | 'shown' | 'changed';
 
@@ -64,7 +64,7 @@ export function changesBetween(before: object, after: object, language: string):
   function priceWords(value: unknown): string | null {
     if (value === null || currency === null) return null;
     const { amount, from, per } = value as { amount: number; from: boolean; per: Localized | null };
-    return `${from ? '≥ ' : ''}${moneyText(amount, currency, language)} ${shownIn(per, language)}`.trim();
+    return `${from ? '≥ ' : ''}${moneyIn(language, currency).exact(amount)} ${shownIn(per, language)}`.trim();
   }
 
   function inTexts(one: Localized, other: Localized, place: readonly Step[]): readonly Change[] {

@@ -1,20 +1,6 @@
 import type { CatalogueExtra, CataloguePrice } from '../../../client/src/commission-client.ts';
+import { moneyIn } from '../../../src/customers/submission/money.ts';
 import type { LaterTranslator } from '../language/translator-context.ts';
-
-/** Formats amounts of one currency. Returns the text without cents when there are none and `isShort`. */
-export function moneyIn(region: string, currency: string) {
-  const formatOf = (options: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(region, { style: 'currency', currency, ...options });
-  const whole = formatOf({});
-  const digits = whole.resolvedOptions().maximumFractionDigits ?? 2;
-  const short = formatOf({ minimumFractionDigits: 0, maximumFractionDigits: 0 });
-  const unit = 10 ** digits;
-  return {
-    /** @param amount In minor units: cents of euros, yen of yen. */
-    exact: (amount: number): string => whole.format(amount / unit),
-    short: (amount: number): string => (amount % unit === 0 ? short : whole).format(amount / unit),
-  };
-}
 
 type Money = ReturnType<typeof moneyIn>;
 

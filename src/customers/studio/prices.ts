@@ -1,8 +1,7 @@
 import { z } from 'zod';
-
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+import { currencies } from '../submission/currencies.ts';
 
 /** The one currency of all prices (S26). */
 export const pricesSchema = z.strictObject({
-  currency: z.string().refine((code) => currencies.has(code), 'must be a currency such as "EUR"'),
+  currency: z.string().refine((code) => currencies.includes(code), 'must be a currency such as "EUR"'),
 });

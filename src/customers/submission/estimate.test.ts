@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { currencyDigits } from './currencies.ts';
 import { estimateOf, type PricedChoices, type PricedOffer } from './estimate.ts';
+import { moneyIn } from './money.ts';
 
 const price = (amount: number, from = false) => ({ amount, from });
 const figures = { id: 'figures', types: [], when: null, multiplies: true };
@@ -132,17 +134,15 @@ describe('an estimate', () => {
   });
 });
 
-const digitsOf = (currency: string) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0;
-
 /** The total as the page shows it, without its currency and its groups. */
 function readBy(currency: string, total: number): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.format(total / 10 ** digitsOf(currency)).replace(/[^\d.]/g, '');
+  return moneyIn('en', currency)
+    .exact(total)
+    .replace(/[^\d.]/g, '');
 }
 
 function split(currency: string, total: bigint): string {
-  const digits = digitsOf(currency);
+  const digits = currencyDigits(currency);
   const text = String(total).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
 import type { ServedOpening } from '../../customers/catalogue/opening-shape.ts';
+import { decimalText } from '../../customers/submission/money.ts';
 
 type Type = Catalogue['types'][number];
 type State = ServedOpening['state'];
@@ -41,15 +42,7 @@ function priceOf({ price, options }: Type, currency: string): object {
   const least = options.flatMap((option) => (option.price ? [option.price.amount] : [])).sort((a, b) => a - b)[0];
   const amount = price?.amount ?? least;
   if (amount === undefined) return {};
-  const decimal = decimalOf(amount, currency);
+  const decimal = decimalText(amount, currency);
   if (price !== undefined && !price.from) return { price: decimal, priceCurrency: currency };
   return { priceSpecification: { '@type': 'PriceSpecification', minPrice: decimal, priceCurrency: currency } };
-}
-
-/** Returns minor units in the currency's unit: `12.50`. */
-function decimalOf(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 0;
-  const text = String(amount).padStart(digits + 1, '0');
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
 import type { CustomerTold } from '../../customers/status-links/status-links.ts';
+import { moneyIn } from '../../customers/submission/money.ts';
 import { textIn } from '../../platform/language/languages.ts';
 import type { PageContext } from './status-document.ts';
 
@@ -8,7 +9,7 @@ export function toldEntries({ answerCount, estimate, terms }: CustomerTold, cont
   const { told } = context.messages;
   const { locale } = context.reader;
   const answers = answerCount === 0 ? '' : new Intl.NumberFormat(locale).format(answerCount);
-  const amount = estimate === null ? '' : escapeHtml(moneyIn(locale, estimate));
+  const amount = estimate === null ? '' : escapeHtml(moneyIn(locale, estimate.currency).exact(estimate.amount));
   const agreed = terms.map((one) => `<div>${termsLink(one, context)}</div>`).join('');
   return entry(told.answers, answers) + entry(told.estimate, amount) + entry(told.agreed, agreed);
 }
@@ -16,11 +17,6 @@ export function toldEntries({ answerCount, estimate, terms }: CustomerTold, cont
 /** @param content HTML */
 function entry(name: string, content: string): string {
   return content === '' ? '' : `<dt>${escapeHtml(name)}</dt><dd>${content}</dd>\n`;
-}
-
-function moneyIn(locale: string, { amount, currency }: NonNullable<CustomerTold['estimate']>): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
 /** The title is the catalogue's: what the form was sent with may be anything. */

@@ -1,5 +1,5 @@
+import { moneyIn } from '../../../../src/customers/submission/money.ts';
 import { useIntakeWords } from '../intake-messages.ts';
-import { moneyText } from './money-text.ts';
 import type { ToldEstimate } from './told-request.ts';
 
 /** The sum that the customer was shown beside the service's own, marked when they differ. */
@@ -7,7 +7,7 @@ export function EstimateList({ estimate }: { readonly estimate: ToldEstimate }) 
   const { text, region } = useIntakeWords();
   const { shown, own, currency, shownCurrency, differs } = estimate;
   const sum = (amount: number | null, of: string) =>
-    amount === null ? text('estimateNone') : moneyText(region, amount, of);
+    amount === null ? text('estimateNone') : moneyIn(region, of).exact(amount);
   return (
     <>
       <dl class={differs ? 'told-list told-sums told-doubtful' : 'told-list told-sums'}>

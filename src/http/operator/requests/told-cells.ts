@@ -1,3 +1,4 @@
+import { decimalText } from '../../../customers/submission/money.ts';
 import type { ExportedRequest } from '../../../operators/inbox/inbox.ts';
 
 type ExportedAnswer = NonNullable<ExportedRequest['answers']>[number];
@@ -37,19 +38,5 @@ function shownText({ shown, currency, shownCurrency }: NonNullable<ExportedReque
 
 /** `12.50` of 1250 cents, so that a spreadsheet can add it up. Empty without an amount. */
 export function amountText(amount: number | null, currency: string): string {
-  if (amount === null) return '';
-  const digits = digitsOf(currency);
-  return (amount / 10 ** digits).toFixed(digits);
-}
-
-/** A number format takes longer to make than the rest of a row. */
-const knownDigits = new Map<string, number>();
-
-function digitsOf(currency: string): number {
-  const known = knownDigits.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  knownDigits.set(currency, digits);
-  return digits;
+  return amount === null ? '' : decimalText(amount, currency);
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { currencies, currencyDigits } from './currencies.ts';
+import { decimalText, moneyIn } from './money.ts';
+
+/** Those of which ICU says otherwise are `HUF`, `IDR`, `COP`, `PKR` and `IQD`. */
+const shown = [
+  [12_050, 'EUR', '€120.50', '120.50'],
+  [12_050, 'JPY', '¥12,050', '12050'],
+  [12_050, 'KWD', 'KWD 12.050', '12.050'],
+  [50_000, 'HUF', 'HUF 500.00', '500.00'],
+  [50_000, 'IDR', 'IDR 500.00', '500.00'],
+  [50_000, 'COP', 'COP 500.00', '500.00'],
+  [50_000, 'PKR', 'PKR 500.00', '500.00'],
+  [50_000, 'IQD', 'IQD 50.000', '50.000'],
+  [50_000, 'CLF', 'CLF 5.0000', '5.0000'],
+  [-5, 'XYZ', '-XYZ 0.05', '-0.05'],
+] as const;
+
+describe('an amount in minor units', () => {
+  it.each(shown)('has the digits that ISO 4217 gives its currency: %i %s', (amount, currency, text, decimal) => {
+    expect(moneyIn('en', currency).exact(amount).replace('\u00a0', ' ')).toBe(text);
+    expect(decimalText(amount, currency)).toBe(decimal);
+  });
+
+  it('has no cents where there are none, in the short form', () => {
+    const { short } = moneyIn('en', 'HUF');
+    expect([short(50_000), short(50_050)].map((text) => text.replace('\u00a0', ' '))).toEqual([
+      'HUF 500',
+      'HUF 500.50',
+    ]);
+  });
+});
+
+describe('the currencies of a studio', () => {
+  it('are codes of which each has its digits', () => {
+    expect(new Set(currencies).size).toBe(currencies.length);
+    expect(currencies.filter((code) => !/^[A-Z]{3}$/.test(code))).toEqual([]);
+    expect(currencies.filter((code) => currencyDigits(code) === 0)).toHaveLength(17);
+  });
+});
