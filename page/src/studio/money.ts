@@ -2,7 +2,7 @@ import type { CatalogueExtra, CataloguePrice } from '../../../client/src/commiss
 import { moneyIn } from '../../../src/customers/submission/money.ts';
 import type { LaterTranslator } from '../language/translator-context.ts';
 
-type Money = ReturnType<typeof moneyIn>;
+export type Money = ReturnType<typeof moneyIn>;
 
 const moneys = new Map<string, Money>();
 

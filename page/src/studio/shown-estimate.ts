@@ -4,7 +4,7 @@ import { type Estimate, type EstimateLine, estimateOf } from '../../../src/custo
 import type { Draft } from '../draft/draft.ts';
 import type { LaterTranslator } from '../language/translator-context.ts';
 import { sentAnswers } from './answers.ts';
-import { moneyOf } from './money.ts';
+import { type Money, moneyOf } from './money.ts';
 
 /** An estimate as it is shown. */
 export interface ShownEstimate {
@@ -28,34 +28,32 @@ export function shownEstimate(catalogue: Catalogue, draft: Draft, translator: La
     from ? translator.text('priceFrom', { price: money.exact(amount) }) : money.exact(amount);
   return {
     lines: estimate.lines.map((line) => ({
-      name: lineName(catalogue, line, translator),
+      name: lineName(catalogue, line, translator, money),
       amount: least(line.amount, line.from),
     })),
     total: least(estimate.total, estimate.from),
   };
 }
 
-function lineName(catalogue: Catalogue, line: EstimateLine, translator: LaterTranslator): string {
-  const { kind, id, rate } = line;
+function lineName(catalogue: Catalogue, line: EstimateLine, translator: LaterTranslator, money: Money): string {
+  const { kind, id, price, factors, rate } = line;
   const name = nameOf(catalogue, line);
   const words = name === undefined ? id : translator.ofCatalogue(name);
-  if (kind === 'factor') {
-    const factor = exactNumber(rate ?? 1, translator.region);
-    return translator.text('estimateTimes', { name: words, factor });
+  if (price !== null && factors.length > 0) {
+    const factor = factors.map((one) => exactNumber(one, translator.region)).join(' × ');
+    return translator.text('estimateTimes', { name: words, factor, price: money.short(price) });
   }
   if (kind !== 'percent') return words;
   const percent = new Intl.NumberFormat(translator.region, { style: 'percent' }).format((rate ?? 0) / 100);
   return `${words} (${translator.text('percentOfBase', { percent })})`;
 }
 
-function nameOf({ types, extras, questions = [] }: Catalogue, { kind, id }: EstimateLine) {
+function nameOf({ types, extras }: Catalogue, { kind, id }: EstimateLine) {
   switch (kind) {
     case 'type':
       return types.find((type) => type.id === id)?.name;
     case 'option':
       return types.flatMap(({ options }) => options).find((option) => option.id === id)?.name;
-    case 'factor':
-      return questions.find((question) => question.id === id)?.label;
     default:
       return extras.find((extra) => extra.id === id)?.name;
   }

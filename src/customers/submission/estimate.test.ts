@@ -57,11 +57,10 @@ describe('an estimate', () => {
     const choices = { typeId: 'portrait', optionId: 'full', extraIds: ['express', 'frame'], answers: { figures: 2 } };
     expect(estimateOf(offer, choices)).toEqual({
       lines: [
-        { kind: 'type', id: 'portrait', amount: 10_000, rate: null, from: false },
-        { kind: 'option', id: 'full', amount: 5_000, rate: null, from: true },
-        { kind: 'factor', id: 'figures', amount: 30_000, rate: 2, from: false },
-        { kind: 'extra', id: 'frame', amount: 4_550, rate: null, from: false },
-        { kind: 'percent', id: 'express', amount: 7_500, rate: 25, from: false },
+        { kind: 'type', id: 'portrait', amount: 20_000, price: 10_000, factors: [2], rate: null, from: false },
+        { kind: 'option', id: 'full', amount: 10_000, price: 5_000, factors: [2], rate: null, from: true },
+        { kind: 'extra', id: 'frame', amount: 4_550, price: 4_550, factors: [], rate: null, from: false },
+        { kind: 'percent', id: 'express', amount: 7_500, price: null, factors: [], rate: 25, from: false },
       ],
       total: 42_050,
       from: true,
@@ -86,20 +85,20 @@ describe('an estimate', () => {
     expect(estimateOf({ types, extras: [], questions: [figures] }, choices)).toBeNull();
   });
 
-  it('is a whole number that is the sum of its lines after the base', () => {
+  it('is a whole number that is the sum of its lines', () => {
     fc.assert(
       fc.property(
         fc.nat(10 ** 9),
+        fc.nat(10 ** 9),
         fc.nat(1000),
         fc.double({ min: 0, max: 1000, noNaN: true }),
-        (amount, percent, many) => {
-          const types = [{ id: 'type', price: price(amount), options: [] }];
+        (amount, more, percent, many) => {
+          const types = [{ id: 'type', price: price(amount), options: [{ id: 'option', price: price(more) }] }];
           const extras = [{ id: 'extra', percent }];
-          const choices = { typeId: 'type', optionId: null, extraIds: ['extra'], answers: { figures: many } };
+          const choices = { typeId: 'type', optionId: 'option', extraIds: ['extra'], answers: { figures: many } };
           const { lines = [], total = 0 } = estimateOf({ types, extras, questions: [figures] }, choices) ?? {};
-          const added = lines.filter(({ kind }) => kind === 'factor' || kind === 'percent');
-          expect(total).toBe(added.reduce((sum, line) => sum + line.amount, 0));
-          expect(Number.isSafeInteger(total)).toBe(true);
+          expect(total).toBe(lines.reduce((sum, line) => sum + line.amount, 0));
+          expect(lines.filter((line) => !Number.isSafeInteger(line.amount) || line.amount < 0)).toEqual([]);
         },
       ),
     );

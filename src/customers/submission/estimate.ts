@@ -35,13 +35,17 @@ export interface PricedChoices {
   readonly answers: Answers;
 }
 
-/** One line of the sum. `amount` is what the line adds; of a factor, what the base is after it. */
+/** One line of the sum. All amounts are the total. */
 export interface EstimateLine {
-  readonly kind: 'type' | 'option' | 'factor' | 'extra' | 'percent';
-  /** Of the type, option or extra, or of the question that multiplies. */
+  readonly kind: 'type' | 'option' | 'extra' | 'percent';
   readonly id: string;
+  /** What the line adds: price times factors, or the share of the base. */
   readonly amount: number;
-  /** The per cent of an extra, the answer to a question that multiplies, else null. */
+  /** Null of a share. */
+  readonly price: number | null;
+  /** The answers to the questions that multiply. */
+  readonly factors: readonly number[];
+  /** The per cent of the base, else null. */
   readonly rate: number | null;
   readonly from: boolean;
 }
@@ -62,12 +66,14 @@ export interface Estimate {
 export function estimateOf(offer: PricedOffer, chosen: PricedChoices): Estimate | null {
   const type = offer.types.find(({ id }) => id === chosen.typeId);
   const option = type?.options.find(({ id }) => id === chosen.optionId);
-  const basis = [...lineOf('type', type), ...lineOf('option', option)];
-  const factors = basis.length === 0 ? [] : factorLines(offer.questions ?? [], chosen, sumOf(basis));
-  const base = factors.at(-1)?.amount ?? sumOf(basis);
+  const basis = multiplied(
+    [...lineOf('type', type), ...lineOf('option', option)],
+    factorsOf(offer.questions ?? [], chosen),
+  );
+  const base = sumOf(basis);
   const extras = chosenOf(offer.extras, chosen.extraIds).flatMap((extra) => extraLines(extra, base, basis.length > 0));
   const total = base + sumOf(extras);
-  const lines = [...basis, ...factors, ...extras];
+  const lines = [...basis, ...extras];
   const isExact = Number.isSafeInteger(total) && lines.every(({ amount }) => Number.isSafeInteger(amount));
   return lines.length === 0 || !isExact ? null : { lines, total, from: lines.some(({ from }) => from) };
 }
@@ -85,30 +91,28 @@ export function chosenOf<Entry extends { readonly id: string }>(
 function lineOf(kind: 'type' | 'option' | 'extra', entry: PricedEntry | undefined): readonly EstimateLine[] {
   if (!entry?.price) return [];
   const { amount, from } = entry.price;
-  return [{ kind, id: entry.id, amount, rate: null, from }];
+  return [{ kind, id: entry.id, amount, price: amount, factors: [], rate: null, from }];
 }
 
 function extraLines(extra: PricedExtra, base: number, hasBase: boolean): readonly EstimateLine[] {
   const { id, percent: rate } = extra;
   if (!rate) return lineOf('extra', extra);
   if (!hasBase) return [];
-  return [{ kind: 'percent', id, amount: percentOf(base, rate), rate, from: false }];
+  return [{ kind: 'percent', id, amount: percentOf(base, rate), price: null, factors: [], rate, from: false }];
 }
 
-function factorLines(
-  questions: readonly FactorQuestion[],
-  { typeId, answers }: PricedChoices,
-  sum: number,
-): readonly EstimateLine[] {
-  const lines: EstimateLine[] = [];
-  let base = sum;
-  for (const { id, multiplies } of askedQuestions(questions, typeId, answers)) {
-    const rate = answerTo(answers, id);
-    if (!multiplies || typeof rate !== 'number' || !(rate >= 0 && Number.isFinite(rate))) continue;
-    base = halfUp(base * rate);
-    lines.push({ kind: 'factor', id, amount: base, rate, from: false });
-  }
-  return lines;
+function factorsOf(questions: readonly FactorQuestion[], { typeId, answers }: PricedChoices): readonly number[] {
+  const counts = askedQuestions(questions, typeId, answers).filter(({ multiplies }) => multiplies);
+  return counts.flatMap(({ id }) => {
+    const factor = answerTo(answers, id);
+    return typeof factor === 'number' && factor >= 0 && Number.isFinite(factor) ? [factor] : [];
+  });
+}
+
+/** The sum is rounded, and each line adds what it lacks of the sum up to it. */
+function multiplied(lines: readonly EstimateLine[], factors: readonly number[]): readonly EstimateLine[] {
+  const sumTo = (end: number) => factors.reduce((sum, factor) => halfUp(sum * factor), sumOf(lines.slice(0, end)));
+  return lines.map((line, index) => ({ ...line, amount: sumTo(index + 1) - sumTo(index), factors }));
 }
 
 const sumOf = (lines: readonly EstimateLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0);
