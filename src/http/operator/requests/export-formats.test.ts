@@ -61,6 +61,41 @@ describe('a cell of an export as CSV', () => {
   });
 });
 
+describe('a cell of a list', () => {
+  const answered = (...names: readonly string[]) =>
+    ({
+      answers: [{ id: 'use', label: null, kind: 'choices', value: [], words: names.map((en) => ({ en })) }],
+    }) as const;
+  const answerOf = async (...names: readonly string[]) => {
+    const csv = await text(csvOf(exported(answered(...names)), ['use']));
+    return /,1,(?:"([^"]*)"|([^,"]*)),,,false,/.exec(csv)?.slice(1).join('');
+  };
+
+  it('has a line for each entry, whose name may hold commas and line ends', async () => {
+    expect(await answerOf('Web, print')).toBe('Web, print');
+    expect(await answerOf('Web', 'print')).toBe('Web\nprint');
+    expect(await answerOf('Web\r\nprint')).toBe('Web print');
+    const extras = [
+      { id: 'a', name: 'Frame, oak' },
+      { id: 'b', name: 'Rush' },
+    ];
+    expect(await csvWith({ extras })).toContain(',"Frame, oak\nRush",');
+  });
+});
+
+describe('a negative number', () => {
+  it.each(['-5', '-12.5', '-0.001', '-1e-7'])('is a number: %s', async (message) => {
+    expect(await messageCell(message)).toBe(message);
+  });
+
+  it.each(['-1+1', '-1-1', '-5 ', '-2A1', '--5', '-', '-1.', '-0049', '-5e', '－5'])(
+    'is a text when it is more than that: %s',
+    async (message) => {
+      expect(await messageCell(message)).toBe(`'${message}`);
+    },
+  );
+});
+
 describe('the columns of what stands beside the payload', () => {
   const signal = { kind: 'many-links', text: 'The text has more than 5 links', at: new Date(0) } as const;
 

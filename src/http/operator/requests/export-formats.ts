@@ -7,10 +7,10 @@ import {
   textFields,
 } from '../../../customers/submission/request-fields.ts';
 import type { ExportedRequest } from '../../../operators/inbox/inbox.ts';
-import { answerCell, toldColumns } from './told-cells.ts';
+import { answerCell, lineForEach, toldColumns } from './told-cells.ts';
 
 const textCell = (name: TextField) => [name, (request: ExportedRequest) => request[name] ?? ''] as const;
-const listCell = (name: ListField) => [name, (request: ExportedRequest) => request[name].join(', ')] as const;
+const listCell = (name: ListField) => [name, (request: ExportedRequest) => lineForEach(request[name])] as const;
 
 /** The columns by name, each with a function that returns the cell of a request. */
 const columns: Readonly<Record<string, (request: ExportedRequest) => string>> = {
@@ -22,10 +22,10 @@ const columns: Readonly<Record<string, (request: ExportedRequest) => string>> = 
   dueOn: ({ dueOn }) => dueOn ?? '',
   labels: ({ labels }) => labels.join(', '),
   ...Object.fromEntries(textFields.map(textCell)),
-  extras: ({ extras }) => extras.map(({ name }) => name).join(', '),
+  extras: ({ extras }) => lineForEach(extras.map(({ name }) => name)),
   ...Object.fromEntries(listFields.map(listCell)),
   publicMessage: ({ publicMessage }) => publicMessage ?? '',
-  files: ({ files }) => files.map(({ name }) => name).join('\n'),
+  files: ({ files }) => lineForEach(files.map(({ name }) => name)),
   ipAddress: ({ ipAddress }) => ipAddress ?? '',
   userAgent: ({ userAgent }) => userAgent ?? '',
   language: ({ language }) => language ?? '',
@@ -42,6 +42,9 @@ const cutMark = '… [cut: JSON Lines have the whole text]';
  * versions read full-width forms like the ASCII ones (OWASP, CSV Injection).
  */
 const formula = /^[\s\p{C}\p{Z}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
+
+/** A formula by its first character, and yet only a number. A leading zero is one of a text. */
+const negativeNumber = /^-(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/;
 
 /**
  * The start of such a text within a cell. Where the list separator is the semicolon, as in most of Europe, spreadsheets
@@ -88,7 +91,7 @@ function rowOf(json: string, all: readonly Column[]): string[] {
 
 function escapeFormula(text: string): string {
   const shown = text.replace(formulaWithin, "$&'");
-  return formula.test(text) ? `'${shown}` : shown;
+  return formula.test(text) && !negativeNumber.test(text) ? `'${shown}` : shown;
 }
 
 function cutToCell(text: string): string {

@@ -10,7 +10,7 @@ export const toldColumns: Readonly<Record<string, Cell>> = {
   rank: ({ rank }) => String(rank ?? ''),
   held: ({ held }) => String(held !== undefined),
   signals: ({ held, signals }) => (held?.reasons ?? signals ?? []).map(({ text }) => text).join('\n'),
-  missing: ({ missing }) => (missing ?? []).join(', '),
+  missing: ({ missing }) => lineForEach(missing ?? []),
   termsState: ({ termsState }) => termsState ?? '',
   terms: ({ terms }) => (terms ?? []).map(({ id, language, sha256 }) => `${id} (${language}) ${sha256}`).join('\n'),
   estimateShown: ({ estimate }) => (estimate ? shownText(estimate) : ''),
@@ -26,9 +26,14 @@ export function answerCell({ answers }: ExportedRequest, id: string): string {
 
 /** In English. */
 export function answerText({ value, words }: ExportedAnswer): string {
-  if (words.length > 0) return words.map(({ en = '' }) => en).join(', ');
+  if (words.length > 0) return lineForEach(words.map(({ en = '' }) => en));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return [value].flat().join(', ');
+  return Array.isArray(value) ? lineForEach(value) : String(value);
+}
+
+/** Returns a line for each text. Names may have commas and semicolons, and what they have of line ends becomes a blank. */
+export function lineForEach(texts: readonly string[]): string {
+  return texts.map((one) => one.replaceAll(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ')).join('\n');
 }
 
 function shownText({ shown, currency, shownCurrency }: NonNullable<ExportedRequest['estimate']>): string {
