@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCustomerMail, mailServerEnv } from './support/customer-mail.ts';
+import { tell } from './support/published-studio.ts';
 import { rowOf } from './support/rows.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
@@ -146,6 +147,29 @@ describe('a decision with words', () => {
     await page.locator('.toast').getByText('Undone: Zoë is back to New.').waitFor();
     await until(deliveries).toEqual([{ type: 'request.message', state: 'cancelled' }]);
     expect(await stage.inbox.reader.find(id)).toMatchObject({ status: 'NEW', dueOn: null });
+  });
+
+  it('shows the name for the queue unless its box is cleared, and takes that back with the decision', async () => {
+    await tell(stage, id, { v: 1, queueName: 'Mondvogel' });
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    const atRequest = page.getByRole('region', { name: 'Name in the queue' }).getByRole('checkbox');
+    const shown = async () => (await stage.inbox.reader.find(id))?.queueNameShown;
+    expect(await atRequest.isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Accept…' }).click();
+    await sheet(page).getByLabel('Show in the public queue: Mondvogel').waitFor();
+    await sheet(page).getByRole('button', { name: 'Accept', exact: true }).click();
+    await until(() => atRequest.isChecked()).toBe(true);
+    await until(shown).toBe(true);
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await until(shown).toBe(null);
+    await until(() => atRequest.isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Accept…' }).click();
+    await sheet(page).getByLabel('Show in the public queue: Mondvogel').uncheck();
+    await sheet(page).getByRole('button', { name: 'Accept', exact: true }).click();
+    await until(shown).toBe(false);
+    await page.locator('.change').getByText('leaves the name out of the public queue.').waitFor();
+    await atRequest.check();
+    await until(shown).toBe(true);
   });
 
   it('sends no mail where that is wanted, also by its undo, and is the usual mail where no words are left', async () => {

@@ -130,6 +130,10 @@ describe('what a studio asks', () => {
     await figures.fill('many');
     await figures.blur();
     await page.getByText('Please enter a number, such as 3.').waitFor();
+    const name = page.getByLabel('Name in the queue');
+    await name.fill('now at strange．example');
+    await name.blur();
+    await page.getByText('Please enter a name without a web or e-mail address and without “@”.').waitFor();
     await figures.fill('1,5');
     expect(await page.getByText('Please enter a number').count()).toBe(0);
   });

@@ -51,6 +51,7 @@ describe('commissions requests', () => {
       answers: { size: 'a4', '\u001b[31m\nEvil': 'x' },
       terms: [{ id: 'use', sha256: versionOf('No AI.'), language: 'en' }],
       estimate: { amount: 1250, currency: 'EUR' },
+      queueName: 'Mondvogel',
     };
     const headers = ['Content-Disposition: form-data; name="commission-form"'];
     const id = await stage.submit('told@example.org', 'Vera', { headers, body: JSON.stringify(form) });
@@ -77,6 +78,7 @@ describe('commissions requests', () => {
       'Not answered: place',
       'Terms: all required ones are agreed to',
       "Estimate: 12.50 EUR was shown, none is the service's own sum",
+      'Name in the queue: Mondvogel (not shown)',
     ])
       expect(stdout).toContain(`\n${line}`);
     expect(stdout).toMatch(/\nAgreed to: Usage \(en, [0-9a-f]{64}, \d{4}-/);

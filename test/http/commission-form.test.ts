@@ -79,6 +79,11 @@ describe('the part commission-form', () => {
   });
 
   it.each<[string, object, RawPart]>([
+    [
+      'an address in the name for the queue',
+      { leftOut: ['queueName'] },
+      told({ queueName: 'now at strange．example' }),
+    ],
     ['U+0000', { leftOut: ['queueName'] }, told({ queueName: 'a\u0000' })],
     [
       'a lone surrogate in a key',

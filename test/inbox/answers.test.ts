@@ -74,6 +74,25 @@ describe('what a request tells', () => {
     expect(line).toMatchObject({ missing: ['size'], answers: JSON.parse(JSON.stringify(found?.answers)) });
   });
 
+  it('has the name for the queue in lists, search, CSV and JSON Lines, and whether an operator shows it', async () => {
+    const id = await storeTold({ v: 1, queueName: 'Mondvogel\u202e' });
+    const told = { queueName: 'Mondvogel', queueNameShown: null };
+    expect(await inbox.reader.find(id)).toMatchObject(told);
+    expect(await inbox.editor.change(id, 1, { queueNameShown: true }, inbox.actor)).toMatchObject({
+      changed: { queueName: 'Mondvogel', queueNameShown: true, version: 2 },
+    });
+    expect(await inbox.reader.events(id)).toMatchObject([{}, { kind: 'queue-name', from: null, to: true }]);
+    await inbox.index();
+    expect(await inbox.list({ q: 'mondvogel' })).toMatchObject([{ id, queueName: 'Mondvogel', queueNameShown: true }]);
+    expect(await text(csvOf(exported(), []))).toContain(',Mondvogel,true\r\n');
+    expect(await text(jsonLinesOf(exported()))).toContain('"queueName":"Mondvogel","queueNameShown":true');
+  });
+
+  it('has no name for the queue that has an address in it', async () => {
+    const id = await storeTold({ v: 1, queueName: 'now at strange.example' });
+    expect(Object.keys((await inbox.reader.find(id)) ?? {}).filter((key) => /queue/.test(key))).toEqual([]);
+  });
+
   it('has the names of what was chosen as they were, also in exports, after a renaming and a removal', async () => {
     const rush = (name: string) => ({ extras: [{ id: 'rush', name }] });
     await publish({ types: [{ id: 'bust', name: { en: 'Bust', de: 'Büste' } }], ...rush('Rush') });

@@ -251,6 +251,17 @@ describe('a change', () => {
     await stage.database.pool.query('truncate delivery_channels, deliveries cascade');
   });
 
+  it('shows the name for the queue of one request, and not of many', async () => {
+    const id = await stage.inbox.store();
+    const form = { v: 1, queueName: 'Zoë' };
+    await stage.database.pool.query('update commission_requests set commission_form = $2 where id = $1', [id, form]);
+    expect((await patch(id, { queueNameShown: true })).status).toBe(428);
+    expect((await patch(id, { queueNameShown: true, version: 1 })).body).toMatchObject({ queueNameShown: true });
+    expect((await patch(id, { queueNameShown: null, version: 2 })).body).toMatchObject({ queueNameShown: null });
+    const body = { ids: [{ id, version: 3 }], change: { queueNameShown: true } };
+    expect((await operator.call('POST', `${api}/requests/bulk`, { body })).status).toBe(422);
+  });
+
   it('is taken back by another one', async () => {
     const id = await stage.inbox.store();
     await patch(id, { status: 'SPAM', publicMessage: 'Sorry', version: 1 });
@@ -284,6 +295,7 @@ describe('a change', () => {
     { publicMessage: '\ud800' },
     { unread: 'yes' },
     { customerMail: 'never' },
+    { queueNameShown: 'yes' },
     { version: -1 },
     { version: '1' },
     { state: 'ACCEPTED' },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemActor } from '../../src/customers/events/events.ts';
 import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
 import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { createRequestEditor } from '../../src/operators/inbox/request-editor.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -29,6 +30,13 @@ async function add(last: string, status: string, typeId: string | null, queueNam
   await service.pool.query(text, [id(last), status, typeId, queueName === null ? null : { v: 1, queueName }]);
 }
 
+const show = (last: string, queueNameShown: boolean) =>
+  createRequestEditor(service.pool).change(id(last), null, { queueNameShown }, systemActor);
+const names = async () =>
+  Object.values((await (await queue()).json()) as object)
+    .flat()
+    .flatMap(({ name }) => name ?? []);
+
 const queue = () => fetch(`${service.address}/api/v1/queue`);
 const page = (query = '') => fetch(`${service.address}/queue${query}`);
 
@@ -49,6 +57,8 @@ describe('a queue that is shown', () => {
     await add('2', 'ACCEPTED', 'https://strange.example', null);
     await add('3', 'WAITLISTED', 'bust', 'Waiting');
     await add('4', 'COMPLETED', null, null);
+    await add('9', 'ACCEPTED', null, 'Moved to strange.example');
+    for (const last of ['1', '3', '8', '9']) await show(last, true);
     for (const [last, status] of [
       ['5', 'DECLINED'],
       ['6', 'SPAM'],
@@ -73,12 +83,25 @@ describe('a queue that is shown', () => {
     expect(response.headers.get('x-robots-tag')).toBe('noindex');
     expect(await response.json()).toEqual({
       inProgress: [{ type: 'bust', month: '2026-10', number: '0000', name: '<script>alert(1)</script> Zoë' }],
-      next: [{ type: null, month: '2026-10', number: '0000' }],
+      next: [
+        { type: null, month: '2026-10', number: '0000' },
+        { type: null, month: '2026-10', number: '0000' },
+      ],
       waiting: 1,
       finished: [{ type: null, month: '2026-10', number: '0000' }],
     });
     const catalogue = await (await fetch(`${service.address}/api/v1/catalogue`)).json();
     expect(catalogue).toMatchObject({ queue: { asksName: true } });
+  });
+
+  it('has a name once an operator shows it, and no longer when one leaves it out', async () => {
+    await add('10', 'ACCEPTED', 'bust', 'Ann');
+    await expect.poll(async () => JSON.stringify(await (await queue()).json()).match(/"bust"/g)).toHaveLength(2);
+    expect(await names()).not.toContain('Ann');
+    await show('10', true);
+    await expect.poll(names).toContain('Ann');
+    await show('10', false);
+    await expect.poll(names).not.toContain('Ann');
   });
 
   it('is a page in the language and theme, without what strangers could make of it', async () => {
@@ -92,7 +115,7 @@ describe('a queue that is shown', () => {
     expect(html).toContain('Oktober 2026');
     expect(html).toContain('#8a2b5c');
     expect(html).toContain('alert(1)');
-    for (const secret of ['Secret', 'zoe@', 'Two cats', 'strange.example', 'Hidden', '<script>alert']) {
+    for (const secret of ['Secret', 'zoe@', 'Two cats', 'strange.example', 'Hidden', 'Moved', '<script>alert']) {
       expect(html).not.toContain(secret);
     }
   });

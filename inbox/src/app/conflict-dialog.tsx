@@ -21,6 +21,7 @@ const kinds: Readonly<Partial<Record<keyof RequestChange, RequestEvent['kind']>>
   dueOn: 'due',
   labels: 'labels',
   publicMessage: 'public-message',
+  queueNameShown: 'queue-name',
 };
 
 function Question({ conflict }: { conflict: OpenConflict }) {

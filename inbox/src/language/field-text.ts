@@ -10,6 +10,7 @@ export function fieldText(
   value: InboxRequest[keyof RequestChange] | undefined,
 ): string {
   if (value === null || value === undefined || value === '') return text('none');
+  if (typeof value === 'boolean') return text(value ? 'queueNameShown' : 'queueNameHidden');
   if (field === 'status') return text(`status_${value as RequestStatus}`);
   if (field === 'dueOn') return formats.day(String(value), Date.now());
   if (Array.isArray(value)) return value.length === 0 ? text('none') : list(value);

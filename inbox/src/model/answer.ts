@@ -9,4 +9,6 @@ export interface Answer {
   readonly mail: 'message' | 'usual' | 'none';
   /** `YYYY-MM-DD`. Left out for a decision without a due date. */
   readonly dueOn?: string | null;
+  /** Whether the public queue shows the name that the customer chose. Left out where there is none. */
+  readonly queueNameShown?: boolean;
 }

@@ -46,9 +46,13 @@ export interface DecisionsParts {
 const usual: Answer = { words: '', mail: 'usual' };
 
 /** Returns the fields that a decision changes beside the status. */
-function fieldsOf({ words, mail, dueOn }: Answer): RequestChange {
+function fieldsOf({ words, mail, dueOn, queueNameShown }: Answer): RequestChange {
   const isOnStatusPage = words !== '' && mail !== 'message';
-  return { ...(dueOn !== undefined && { dueOn }), ...(isOnStatusPage && { publicMessage: words }) };
+  return {
+    ...(dueOn !== undefined && { dueOn }),
+    ...(queueNameShown !== undefined && { queueNameShown }),
+    ...(isOnStatusPage && { publicMessage: words }),
+  };
 }
 
 function noticeOf({ words, mail }: Answer): CustomerNotice | undefined {
@@ -56,8 +60,12 @@ function noticeOf({ words, mail }: Answer): CustomerNotice | undefined {
   return mail === 'none' ? { customerMail: 'skip' } : undefined;
 }
 
-function pick({ dueOn, publicMessage }: InboxRequest, fields: RequestChange): RequestChange {
-  return { ...('dueOn' in fields && { dueOn }), ...('publicMessage' in fields && { publicMessage }) };
+function pick({ dueOn, queueNameShown = null, publicMessage }: InboxRequest, fields: RequestChange): RequestChange {
+  return {
+    ...('dueOn' in fields && { dueOn }),
+    ...('queueNameShown' in fields && { queueNameShown }),
+    ...('publicMessage' in fields && { publicMessage }),
+  };
 }
 
 /** The `to` of an event of a message. */

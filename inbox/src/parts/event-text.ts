@@ -30,6 +30,8 @@ export function eventText({ kind, from, to }: RequestEvent, { text, list }: Tran
       return text(to === 'closed' ? 'eventArrival_closed' : 'eventArrival_full');
     case 'rank':
       return text('eventRank');
+    case 'queue-name':
+      return text(to === true ? 'eventQueueName' : 'eventQueueNameNone');
     case 'message':
       return text(to === null ? 'eventTakenBack' : 'eventSent');
     case 'erasure':

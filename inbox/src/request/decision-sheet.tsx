@@ -39,9 +39,11 @@ export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSh
   const [isMailed, setMailed] = useState(canMail);
   const [words, setWords] = useState('');
   const [dueOn, setDueOn] = useState(request.dueOn);
+  const [isNameShown, setNameShown] = useState(request.queueNameShown !== false);
   const [isTried, setTried] = useState(false);
   const beginning = useBeginning(request, action);
   const limit = useLengthLimit(words, maxCharacters);
+  const asksForName = action === 'accept' && request.queueName !== undefined;
   const isByMessage = isMailed && canWrite && words.trim() !== '';
   const mail = isByMessage ? 'message' : isMailed ? 'usual' : 'none';
 
@@ -62,7 +64,12 @@ export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSh
     setTried(true);
     limit.announce();
     if (limit.fault !== null || lacksDue(words)) return;
-    onDecide({ words: words.trim() === '' ? '' : words, mail, ...(action === 'accept' && { dueOn }) });
+    onDecide({
+      words: words.trim() === '' ? '' : words,
+      mail,
+      ...(action === 'accept' && { dueOn }),
+      ...(asksForName && { queueNameShown: isNameShown }),
+    });
   }
 
   return (
@@ -75,6 +82,14 @@ export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSh
         }}
       >
         {action === 'accept' && <DueChoice dueOn={dueOn} onChoose={chooseDue} />}
+        {asksForName && (
+          <label class="name-choice">
+            <input type="checkbox" checked={isNameShown} onChange={() => setNameShown(!isNameShown)} />
+            <span>
+              {text('sheetQueueName')} <bdi>{request.queueName}</bdi>
+            </span>
+          </label>
+        )}
         <Mailing isMailed={isMailed} canMail={canMail} address={request.customerEmail} onChange={setMailed} />
         <Words request={request} dueOn={dueOn} words={words} onWords={setWords} limit={limit} />
         {isTried && lacksDue(words) && (

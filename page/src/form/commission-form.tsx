@@ -121,7 +121,7 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
         leftEmail={leftEmail === form.draft.customerEmail ? leftEmail : ''}
         onCorrect={correctEmail}
       >
-        {studio && catalogue.queue?.asksName && <studio.QueueName form={form} />}
+        {studio && catalogue.queue?.asksName && <studio.QueueName {...askedPart} />}
       </ContactFields>
       {studio && <studio.EstimateView catalogue={catalogue} draft={form.draft} />}
       {studio && <studio.Terms {...askedPart} endpoint={endpoint} />}

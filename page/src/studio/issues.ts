@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../../client/src/commission-client.ts';
 import { exactNumber, numbersIn } from '../../../page-kit/language/typed-number.ts';
 import { maxCommissionFormBytes } from '../../../src/customers/submission/limits.ts';
+import { isQueueName } from '../../../src/customers/submission/queue-name.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { LaterTranslator } from '../language/translator-context.ts';
 import { countCharacters } from '../rules/check-payload.ts';
@@ -32,6 +33,7 @@ export function issuesOf(catalogue: Catalogue, draft: Draft, translator: LaterTr
     ...fullType(catalogue, draft, translator),
     ...asked.flatMap((one) => issueOf(one, translator)),
     ...tooLongTogether(asked, translator),
+    ...queueAddress(catalogue, draft, translator),
     ...openTerms(catalogue, draft, translator),
   ];
 }
@@ -117,6 +119,12 @@ function unclearText(entered: string, { text, region }: LaterTranslator): string
   const [whole, fraction] = numbersIn(entered, region).map((one) => exactNumber(one, region, { useGrouping: false }));
   if (whole === undefined || fraction === undefined) return text('errorNumber');
   return text('errorNumberEither', { whole, fraction });
+}
+
+function queueAddress({ queue }: Catalogue, { queueName }: Draft, { text }: LaterTranslator): AskedIssue[] {
+  if (queue?.asksName !== true || isQueueName(queueName)) return [];
+  const message = text('errorQueueName');
+  return [{ target: 'queueName', label: text('queueName'), message, isMissing: false, place: 'terms' }];
 }
 
 function openTerms({ terms = [] }: Catalogue, draft: Draft, translator: LaterTranslator): AskedIssue[] {

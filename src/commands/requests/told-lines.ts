@@ -17,7 +17,13 @@ const problems = {
 
 /** Returns how a request came, what the guard found, and what its customer told beside the message. In English. */
 export function toldLines(request: InboxRequest): readonly Line[] {
-  return [...comingLines(request), ...answerLines(request), ...termsLines(request), ...estimateLines(request)];
+  return [
+    ...comingLines(request),
+    ...answerLines(request),
+    ...termsLines(request),
+    ...estimateLines(request),
+    ...queueLines(request),
+  ];
 }
 
 function comingLines({ arrival, rank, held, signals }: InboxRequest): readonly Line[] {
@@ -55,6 +61,10 @@ function estimateLines({ estimate }: InboxRequest): readonly Line[] {
     amount === null ? 'none' : `${amountText(amount, code)} ${code}`;
   const sums = `${textOf(shown, shownCurrency)} was shown, ${textOf(own, currency)} is the service's own sum`;
   return [['Estimate', differs ? `${sums}: they differ` : sums]];
+}
+
+function queueLines({ queueName, queueNameShown }: InboxRequest): readonly Line[] {
+  return queueName === undefined ? [] : [['Name in the queue', `${queueName}${queueNameShown ? '' : ' (not shown)'}`]];
 }
 
 /** Returns the English words of the studio, else those of another language. Undefined when it has none. */

@@ -15,6 +15,7 @@ export const eventKinds = [
   'released',
   'arrival',
   'rank',
+  'queue-name',
 ] as const;
 
 export type EventKind = (typeof eventKinds)[number];

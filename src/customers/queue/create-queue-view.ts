@@ -2,13 +2,13 @@ import type { Pool } from 'pg';
 import { untilAborted, withinLimit } from '../../platform/waiting/within-limit.ts';
 import type { Queue, QueueRow } from '../catalogue/queue-shape.ts';
 import type { Studio } from '../studio/studio.ts';
+import { shownQueueName } from '../submission/queue-name.ts';
 import type { QueueView } from './queue-view.ts';
 import { type QueuedRequest, type QueuedRequests, readQueue, shownNumberOf } from './read-queue.ts';
 
 const validMs = 5000;
 /** For longer nobody waits for the database. */
 const waitMs = 1000;
-const mostNameCharacters = 100;
 
 /** @param pool Not the one of submissions. */
 export function createQueueView(pool: Pool): QueueView {
@@ -42,17 +42,11 @@ function queueOf({ requests, waiting }: QueuedRequests, studio: Studio): Queue {
 
 /** A type that the studio does not know is a stranger's text. */
 function rowOf({ id, typeId, month, queueName }: QueuedRequest, types: ReadonlySet<string>, studio: Studio): QueueRow {
-  const name = studio.queue?.asksName === true ? shownName(queueName) : '';
+  const name = studio.queue?.asksName === true ? shownQueueName(queueName ?? '') : '';
   return {
     type: typeId !== null && types.has(typeId) ? typeId : null,
     month,
     number: shownNumberOf(id),
     ...(name !== '' && { name }),
   };
-}
-
-/** One line, without what reorders or hides text. */
-function shownName(name: string | null): string {
-  const line = (name ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
-  return Array.from(line).slice(0, mostNameCharacters).join('');
 }

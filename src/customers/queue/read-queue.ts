@@ -8,6 +8,7 @@ export interface QueuedRequest {
   readonly typeId: string | null;
   /** `YYYY-MM`, in UTC. */
   readonly month: string;
+  /** Null too where no operator shows it. */
   readonly queueName: string | null;
 }
 
@@ -23,7 +24,7 @@ const shownCharacters = 4;
 
 const columns = `
   r.id, left(r.type_id, 201) as "typeId", to_char(r.created_at at time zone 'UTC', 'YYYY-MM') as month,
-  r.commission_form ->> 'queueName' as "queueName"`;
+  case when r.queue_name_shown then r.commission_form ->> 'queueName' end as "queueName"`;
 
 const text = `
   (

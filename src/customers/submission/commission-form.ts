@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limitedText } from '../../platform/shapes/storable-text.ts';
+import { isQueueName } from './queue-name.ts';
 import { maxDigits, maxIdCharacters, readAnswers } from './sent-answers.ts';
 
 /** As many as a studio has terms. */
@@ -37,7 +38,11 @@ export const commissionFormSchema = z.object({
     .describe('The estimate that the customer saw, in minor units'),
   code: limitedText(200).min(1).optional().describe('An API token with the scope `intake`. It is not kept'),
   proof: base64.optional().describe('A solved challenge: JSON in base64. It is not kept'),
-  queueName: limitedText(100).min(1).optional().describe('The name under which the customer appears in a queue'),
+  queueName: limitedText(100)
+    .min(1)
+    .refine(isQueueName)
+    .optional()
+    .describe('The name under which the customer appears in a queue, without an address or an `@`'),
 });
 
 export type CommissionForm = z.output<typeof commissionFormSchema>;

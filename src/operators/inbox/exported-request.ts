@@ -9,7 +9,8 @@ import {
 import type { StoredCommissionForm } from '../../customers/submission/commission-form.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { guardFactsOf, type Hold, type SignalRow } from '../guard/signals.ts';
-import { fieldColumns, guardColumns, openingColumns, revisionColumn } from './field-columns.ts';
+import { fieldColumns, guardColumns, openingColumns, queueColumn, revisionColumn } from './field-columns.ts';
+import { queueFactsOf } from './queue-facts.ts';
 
 /**
  * The columns of an `ExportedRow`, from `submitted_commission_requests r`. PostgreSQL writes the JSON in the order and
@@ -36,7 +37,7 @@ export const exportedColumns = `
        ) as files
    ) rest)::text as rest,
   r.commission_form::text as form, r.created_at as "createdAt", ${shownRevision} as "shownRevision", ${openingColumns},
-  ${guardColumns}`;
+  ${guardColumns}, ${queueColumn}`;
 
 export interface ExportedRow {
   readonly id: string;
@@ -50,6 +51,7 @@ export interface ExportedRow {
   readonly rank: number | null;
   readonly hold: Hold;
   readonly signals: readonly SignalRow[] | null;
+  readonly queueNameShown: boolean | null;
 }
 
 /** Rows of more characters are worked on in several turns of the event loop. */
@@ -78,7 +80,10 @@ export async function exportedRequestsOf(
   const forms = rows.map(({ form }) => (form === null ? null : (JSON.parse(form) as StoredCommissionForm)));
   const told = rows.map((row, at) => ({ ...row, form: forms[at] ?? null }));
   const studios = await history.studiosOf(client, told);
-  return rows.map((row, at) => jsonOf(row, shownJson(studios[at], row, forms[at] ?? null)));
+  return rows.map((row, at) => {
+    const form = forms[at] ?? null;
+    return jsonOf(row, shownJson(studios[at], row, form), queueFactsOf(form, row.queueNameShown));
+  });
 }
 
 /** What depends on the studio that the customer saw, as JSON. */
@@ -92,11 +97,12 @@ interface ShownJson {
 function jsonOf(
   { id, form, arrival, rank, hold, signals }: ExportedRow,
   { rest, facts, hasOpening }: ShownJson,
+  queueFacts: object,
 ): string {
   const came = arrival !== null || hasOpening ? `,"arrival":${JSON.stringify(arrival)}` : '';
   const opening = `${came}${rank === null ? '' : `,"rank":${rank}`}`;
   const told = form === null ? '' : `,"form":${form}`;
-  const verdict = membersOf(guardFactsOf(hold, signals));
+  const verdict = membersOf({ ...queueFacts, ...guardFactsOf(hold, signals) });
   return `{"id":"${id}","number":"${requestNumberOf(id)}",${rest.slice(1, -1)}${opening}${facts}${verdict}${told}}`;
 }
 

@@ -6,6 +6,9 @@ export const revisionColumn = `(r.commission_form->>'revision')::int as "studioR
 /** How it arrived, if not in time, and its place on the waiting list, from `submitted_commission_requests r`. */
 export const openingColumns = `r.arrival, case r.status when 'WAITLISTED' then r.rank end as rank`;
 
+/** What becomes of the name for the queue, from `submitted_commission_requests r`. */
+export const queueColumn = 'r.queue_name_shown as "queueNameShown"';
+
 /** What the guard found, from `submitted_commission_requests r`. */
 export const guardColumns = `
   r.hold, (select json_agg(json_build_object('kind', s.kind, 'at', s.at) order by s.kind)

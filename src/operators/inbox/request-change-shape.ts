@@ -44,6 +44,11 @@ export const requestPatch = named(
   'RequestPatch',
   z.strictObject({
     ...fields,
+    queueNameShown: z
+      .boolean()
+      .nullable()
+      .optional()
+      .describe('Whether the public queue shows `queueName`. It does not before this is true'),
     customerMail: z
       .enum(customerMails)
       .optional()
@@ -62,7 +67,8 @@ const change = z
   .strictObject(fields)
   .refine((given) => Object.keys(given).length > 0, 'The change must have at least one field');
 
-export type RequestChange = Shape<typeof change>;
+/** A name for the queue is seen before it is shown, so no bulk change shows one. */
+export type RequestChange = Shape<typeof change> & Pick<Shape<typeof requestPatch>, 'queueNameShown'>;
 
 export const bulkChange = z.union(
   [

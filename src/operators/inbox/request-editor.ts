@@ -28,6 +28,7 @@ const recordedFields = [
   { field: 'dueOn', column: 'due_on', kind: 'due', type: 'date' },
   { field: 'labels', column: 'labels', kind: 'labels', type: 'text[]' },
   { field: 'publicMessage', column: 'public_message', kind: 'public-message', type: 'text' },
+  { field: 'queueNameShown', column: 'queue_name_shown', kind: 'queue-name', type: 'boolean' },
 ] as const;
 
 export function createRequestEditor(pool: Pool, history = createStudioHistory(null)): RequestEditor {

@@ -17,14 +17,16 @@ import {
   listedFieldColumns,
   mostListedIds,
   openingColumns,
+  queueColumn,
   revisionColumn,
 } from './field-columns.ts';
+import { queueFactsOf } from './queue-facts.ts';
 import type { InboxRequest } from './request-shape.ts';
 
 /** The columns of a `RequestRow`, from `submitted_commission_requests r`. @param form what the form told */
 const columnsWith = (fields: string, form: string) => `
   r.id, r.created_at as "createdAt", r.status, r.version, r.unread, r.due_on::text as "dueOn", r.labels,
-  r.public_message as "publicMessage", ${fields}, ${revisionColumn}, ${openingColumns}, ${guardColumns},
+  r.public_message as "publicMessage", ${fields}, ${revisionColumn}, ${openingColumns}, ${guardColumns}, ${queueColumn},
   ${form} as form, ${shownRevision} as "shownRevision",
   (select coalesce(json_agg(json_build_object('id', e.id, 'name', coalesce(e.name, e.id)) order by e.id), '[]')
    from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id) as extras,
@@ -44,7 +46,7 @@ export const listedColumns = columnsWith(
   `
   case when r.commission_form is not null then (
     select json_strip_nulls(json_build_object(
-      'estimate', told.estimate,
+      'estimate', told.estimate, 'queueName', told."queueName",
       'terms', jsonb_path_query_array(told.terms, '$[0 to 19]'),
       'answers', case when told.answers is not null then (
         select coalesce(jsonb_object_agg(answer.key, answer.value), '{}') from jsonb_each(told.answers) answer
@@ -54,18 +56,22 @@ export const listedColumns = columnsWith(
         select from jsonb_each(told.answers) answer
         where jsonb_typeof(answer.value) = 'array' and pg_column_size(answer.value) > ${mostAnswerBytes}
       ), false)
-    )) from jsonb_to_record(r.commission_form) as told (estimate jsonb, terms jsonb, answers jsonb)
+    )) from jsonb_to_record(r.commission_form) as told (estimate jsonb, "queueName" text, terms jsonb, answers jsonb)
   ) end`,
 );
 
 type Queries = Pick<Pool | ClientBase, 'query'>;
 
-export type RequestRow = Omit<InboxRequest, 'number' | 'arrival' | 'rank' | 'held' | 'signals' | keyof RequestFacts> &
+export type RequestRow = Omit<
+  InboxRequest,
+  'number' | 'arrival' | 'rank' | 'held' | 'signals' | 'queueName' | keyof RequestFacts
+> &
   RevisedForm & {
     readonly arrival: Arrival | null;
     readonly rank: number | null;
     readonly hold: Hold;
     readonly signals: readonly SignalRow[] | null;
+    readonly queueNameShown: boolean | null;
   };
 
 /** Resolves with the requests, each with what its studio asked and its customer told. */
@@ -89,12 +95,13 @@ async function withFacts<Facts extends ListedFacts>(
   factsOf: (studio: AskingStudio, request: ChosenRequest) => Facts,
 ) {
   const studios = await history.studiosOf(database, rows);
-  return rows.map(({ id, form, shownRevision: _, arrival, rank, hold, signals, ...row }, at) => {
+  return rows.map(({ id, form, shownRevision: _, arrival, rank, hold, signals, queueNameShown, ...row }, at) => {
     const studio = studios[at];
     const facts = studio && factsOf(studio, { ...row, form });
     const isJudged = arrival !== null || (studio?.opening ?? null) !== null;
     const opening = { ...(isJudged && { arrival }), ...(rank !== null && { rank }) };
     const extras = extrasAsShown(row.extras, facts?.chosen);
-    return { id, number: requestNumberOf(id), ...row, extras, ...opening, ...facts, ...guardFactsOf(hold, signals) };
+    const other = { ...opening, ...queueFactsOf(form, queueNameShown), ...guardFactsOf(hold, signals) };
+    return { id, number: requestNumberOf(id), ...row, extras, ...facts, ...other };
   });
 }

@@ -88,6 +88,17 @@ export const inboxRequest = named(
       .describe(
         'Files of other requests that are the same or look the same, the newest first. Only where one request is read',
       ),
+    queueName: z
+      .string()
+      .optional()
+      .describe('The name that the customer chose for the public queue. Absent without one'),
+    queueNameShown: z
+      .boolean()
+      .nullable()
+      .optional()
+      .describe(
+        'Whether the queue shows that name. Null until somebody has decided: it does not. Comes with `queueName`',
+      ),
     signals: z
       .array(signal)
       .optional()

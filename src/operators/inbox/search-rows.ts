@@ -83,6 +83,7 @@ function searchedText(row: ToldRow, studio: AskingStudio | null): string {
     requestNumberOf(row.id),
     ...row.texts.map((text) => text ?? ''),
     ...row.files,
+    row.form?.queueName ?? '',
     ...searchedAnswers(row, studio),
   ];
   return [...fields.map(searchText), ...searchedAddress(row.customer_email)].join('\n');

@@ -16,6 +16,8 @@ export const toldColumns: Readonly<Record<string, Cell>> = {
   estimateShown: ({ estimate }) => (estimate ? shownText(estimate) : ''),
   estimateOwn: ({ estimate }) => (estimate ? amountText(estimate.own, estimate.currency) : ''),
   currency: ({ estimate }) => estimate?.currency ?? '',
+  queueName: ({ queueName }) => queueName ?? '',
+  queueNameShown: ({ queueNameShown }) => String(queueNameShown ?? ''),
 };
 
 /** Returns a cell in English. What is no answer of its question is left to JSON Lines. */
