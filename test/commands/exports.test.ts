@@ -159,6 +159,28 @@ describe('commissions requests export', () => {
     expect((await pool.query('select from opening_notices')).rowCount).toBe(0);
   });
 
+  it('exports and forgets the blocks that name a person, also without a request', async () => {
+    const { pool } = stage.service;
+    await pool.query(
+      "insert into guard_blocks (kind, value, key, reason) values ('email', 'Bl.ocked@example.org', 'a', 'Rude')",
+    );
+    const path = join(stage.folder, 'blocked.zip');
+    expect(await stage.run('requests', 'export', '--email', 'blocked@example.org', '--output', path)).toMatchObject({
+      code: 0,
+    });
+    const [, folder] = await unpackedRequest(path, 'blocked');
+    const blocks = JSON.parse(await readFile(join(folder, 'blocks.json'), 'utf8'));
+    expect(blocks).toMatchObject([{ kind: 'email', value: 'Bl.ocked@example.org', reason: 'Rude' }]);
+    const erase = (...more: string[]) => stage.run('requests', 'erase', '--email', 'blocked@example.org', ...more);
+    expect(await erase('--dry-run', '--json')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: '1 block would lose address and reason\n',
+    });
+    expect(await erase()).toMatchObject({ code: 0, stdout: '', stderr: '1 block lost address and reason\n' });
+    expect((await pool.query('select value, reason from guard_blocks')).rows).toEqual([{ value: null, reason: null }]);
+  });
+
   it('exports the mails that a person was sent, and not those to operators', async () => {
     const id = await stage.submit('mailed@example.org');
     const mail = { replyTo: null, subject: 'Hello', text: 'We have it', html: null, unsubscribe: null };

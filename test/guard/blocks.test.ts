@@ -81,7 +81,7 @@ describe('a blocked address', () => {
   it('loses its address and reason when a person without a request is erased', async () => {
     await block({ kind: 'email', value: 'Never.Sent@example.org', reason: 'Rude at the fair' });
     const { notices } = openErasure(stage.service.pool, await filesystemStore());
-    await notices.forget('neversent@example.org');
+    await notices.forget('neversent@example.org', []);
     const { rows } = await stage.service.pool.query("select * from guard_blocks where kind = 'email'");
     expect(JSON.stringify(rows)).not.toMatch(/never|rude/i);
   });

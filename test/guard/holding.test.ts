@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuditHistory, createEventFeed } from '../../src/customers/events/event-pages.ts';
 import { createStatusReader } from '../../src/customers/status-links/create-status-links.ts';
 import { createApiTokens } from '../../src/operators/accounts/api-tokens.ts';
+import { indexNewRequests, renewSearchRows } from '../../src/operators/inbox/search-index.ts';
+import { filesystemStore } from '../reconcile/stores.ts';
+import { openErasure } from '../support/erasure.ts';
 import { encodeForm, filePart, payloadPart, postForm, validPayload } from '../support/form.ts';
 import { solvedChallenge } from '../support/solved-challenge.ts';
 import { actor, type GuardStage, openGuardStage } from './stage.ts';
@@ -71,6 +75,43 @@ describe('a request without a proof', () => {
     expect(await stage.inbox.reader.counts({})).toEqual(before);
     expect((await stage.inbox.reader.counts({ held: true })).NEW).toBeGreaterThan(0);
     expect([await stage.deliveriesOf(id), await eventsOf(id)]).toEqual([0, []]);
+  });
+
+  it('is found by a search in what is held alone, also after a release in the inbox', async () => {
+    const { pool } = stage.service;
+    const { signal } = new AbortController();
+    const id = await stage.send('198.51.108.1', { customerName: 'Mondvogel Held' });
+    await stage.verdictOf(id);
+    await renewSearchRows(pool, signal);
+    expect(await idsIn({ held: true, q: 'mondvogel' })).toEqual([id]);
+    expect(await idsIn({ held: true, q: 'sonnenvogel' })).toEqual([]);
+    expect((await stage.inbox.reader.counts({ held: true, q: 'mondvogel' })).NEW).toBe(1);
+    expect(await idsIn({ q: 'mondvogel' })).toEqual([]);
+    expect((await stage.inbox.reader.counts({ q: 'mondvogel' })).NEW).toBe(0);
+    await stage.inbox.holds.release({ ids: [id] }, actor);
+    await indexNewRequests(pool, () => false, signal);
+    stage.inbox.reader.refresh();
+    expect(await idsIn({ q: 'mondvogel' })).toEqual([id]);
+    expect(await idsIn({ held: true, q: 'mondvogel' })).toEqual([]);
+  });
+
+  it('has notes, downloads and an erasure that neither feed nor channel hear of', async () => {
+    const { pool } = stage.service;
+    const id = await stage.send('198.51.109.1', {}, null, [filePart('a.png', 'a')]);
+    await stage.verdictOf(id);
+    await pool.query("update delivery_channels set types = '{request.created,request.erased}'");
+    await stage.inbox.editor.addNote(id, 'Odd', actor);
+    await stage.inbox.files.recordDownload({ requestId: id, positions: [0], actor });
+    const feed = createEventFeed(pool);
+    const ofRequest = async () => (await feed.read(null, 1000))?.items.filter(({ requestId }) => requestId === id);
+    expect(await eventsOf(id)).toEqual(['note', 'download']);
+    expect(await ofRequest()).toEqual([]);
+    const store = await filesystemStore();
+    await openErasure(pool, store).eraser.erase([id], { reason: 'request', actor });
+    await store.close();
+    expect([await stage.deliveriesOf(id), await ofRequest()]).toEqual([0, []]);
+    expect((await createAuditHistory(pool).read(null, 1))?.items).toMatchObject([{ requestId: id, kind: 'erasure' }]);
+    await pool.query("update delivery_channels set types = '{request.created}'");
   });
 
   it('looks to its customer like any other', async () => {

@@ -112,6 +112,37 @@ describe('confirmations to one address', () => {
     expect(sent).toEqual([1, 0, 1, 0, 1, 0, 0, 1]);
   });
 
+  it('are at most ten an hour from one network, however many addresses it names', async () => {
+    const channel = await stage.addChannel(customers);
+    const people = (first: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `person${first + index}@example.org`);
+    const fromNetwork = async (...addresses: readonly string[]) => {
+      const ids = await confirmations(channel, ...addresses);
+      await stage.pool.query(
+        `update commission_requests set guard = '{"network": "a"}'
+         where id in (select request_id from deliveries where id = any($1))`,
+        [ids],
+      );
+      return ids;
+    };
+    const [first = ''] = await fromNetwork(...people(0, 8));
+    expect(await tryDue(channel, deferred)).toHaveLength(8);
+    const later = await fromNetwork(...people(8, 30));
+    await confirmations(channel, 'elsewhere@example.org');
+    expect(await tryDue(channel)).toHaveLength(3);
+    expect(await stage.detail(later[2] ?? '')).toMatchObject(leftOut);
+    await stage.dueNow(first);
+    expect(await tryDue(channel)).toEqual([first]);
+    await stage.deliveries.resend(later[3] ?? '');
+    expect(await tryDue(channel)).toHaveLength(1);
+    await stage.pool.query("update deliveries set due_at = now() where state = 'pending'");
+    // The one that a person asked for counts.
+    expect(await tryDue(channel)).toHaveLength(6);
+    await passMinutes(61);
+    await fromNetwork(...people(38, 11));
+    expect(await tryDue(channel)).toHaveLength(10);
+  });
+
   it('wait for the first while it is tried again', async () => {
     const channel = await stage.addChannel(customers);
     const [first = ''] = await confirmations(channel, address);

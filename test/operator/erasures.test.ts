@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readGuardKeys } from '../../src/customers/guard/guard-keys.ts';
+import { createLinkSecret } from '../../src/customers/status-links/link-secret.ts';
+import { personKey } from '../../src/customers/submission/mailbox.ts';
 import { createHolds } from '../../src/operators/guard/holds.ts';
 import { whileUncommitted } from '../support/while-uncommitted.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
@@ -122,6 +125,33 @@ describe('erasures', () => {
     expect([erased.status, erased.body]).toEqual([200, { items: [], openingNotice }]);
     expect((await stage.database.pool.query('select from opening_notices')).rowCount).toBe(0);
     expect((await program.call('POST', `${api}/erasures`, person)).body).toEqual({ items: [] });
+  });
+
+  it('show and forget the blocks of a person, and the wish to hear of the opening in another spelling', async () => {
+    const { pool } = stage.database;
+    const keyOf = await readGuardKeys(createLinkSecret(pool));
+    await pool.query(
+      `insert into opening_notices (email, mailbox, language, person) values ('b.locked@example.org', 'b.locked@example.org', 'de', $1)`,
+      [keyOf('email', personKey('blocked@example.org'))],
+    );
+    await pool.query(
+      `insert into guard_blocks (kind, value, key, reason)
+       values ('email', 'Block.ed@example.org', 'a', 'Rude'), ('email', 'other@example.org', 'b', 'Loud')`,
+    );
+    const person = { body: { email: 'blocked+art@example.org' } };
+    const known = {
+      items: [],
+      openingNotice: { email: 'b.locked@example.org' },
+      blocks: [{ kind: 'email', value: 'Block.ed@example.org', reason: 'Rude', requestId: null }],
+    };
+    expect((await program.call('POST', `${api}/erasures/look-up`, person)).body).toMatchObject(known);
+    expect((await program.call('POST', `${api}/erasures`, person)).body).toMatchObject(known);
+    expect((await program.call('POST', `${api}/erasures`, person)).body).toEqual({ items: [] });
+    const { rows } = await pool.query('delete from guard_blocks returning value, reason');
+    expect(rows.map(({ value, reason }) => [value, reason]).sort()).toEqual([
+      [null, null],
+      ['other@example.org', 'Loud'],
+    ]);
   });
 
   it('are listed page by page, the newest first', async () => {

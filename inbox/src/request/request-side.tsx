@@ -10,6 +10,7 @@ import { EraseButton } from './erase-button.tsx';
 import { BlockPart } from './guard-parts.tsx';
 import { LabelsField } from './labels-field.tsx';
 import { MailProgramLink } from './mail-program-link.tsx';
+import { QueueNameField } from './queue-name-field.tsx';
 import { ContactFacts, TechnicalFacts } from './request-facts.tsx';
 import { SameCustomer } from './same-customer.tsx';
 import { StatusLink } from './status-link.tsx';
@@ -38,6 +39,7 @@ export function RequestSide({ request, sent, change, mayWrite }: RequestSideProp
       </section>
       <DueField {...shared} />
       <LabelsField {...shared} />
+      <QueueNameField {...shared} />
       {request.files.length > 0 && <FilesPart request={request} />}
       <section aria-labelledby="status-page">
         <h2 id="status-page">{text('statusLink')}</h2>

@@ -3,7 +3,7 @@ import { lazyComponent } from '../parts/lazy-component.tsx';
 
 const Told = lazyComponent(() => import('../intake/told/told.tsx').then((loaded) => loaded.Told));
 
-const told = ['arrival', 'answers', 'missing', 'terms', 'termsState', 'estimate', 'queueName', 'seenBefore'] as const;
+const told = ['arrival', 'answers', 'missing', 'terms', 'termsState', 'estimate', 'seenBefore'] as const;
 
 /** What the customer told beside the message. Renders nothing when the studio asked for nothing. */
 export function ToldPart({ request }: { readonly request: InboxRequest }) {

@@ -54,21 +54,25 @@ describe('confirming an erasure', () => {
 
   it('asks for the number of one request, and for the count of those of a person or a rule', () => {
     const one = { number: 'K7QX-29MB' };
-    expect(confirmationOf('request', [one], false)).toEqual({
+    expect(confirmationOf('request', [one], [])).toEqual({
       effect: 'Erases K7QX-29MB for good.',
       expected: 'K7QX-29MB',
     });
-    expect(confirmationOf('person', [one], false)).toEqual({ effect: 'Erases 1 request for good.', expected: '1' });
-    expect(confirmationOf('retention', [one, one], false)).toEqual({
+    expect(confirmationOf('person', [one], [])).toEqual({ effect: 'Erases 1 request for good.', expected: '1' });
+    expect(confirmationOf('retention', [one, one], [])).toEqual({
       effect: 'Erases 2 requests for good.',
       expected: '2',
     });
   });
 
-  it('names and counts the address that waits for the opening', () => {
-    const address = 'the address that waits to hear when the form opens';
-    expect(confirmationOf('person', [], true)).toEqual({ effect: `Erases ${address} for good.`, expected: '1' });
-    const both = { effect: `Erases 1 request and ${address} for good.`, expected: '2' };
-    expect(confirmationOf('person', [{ number: 'K7QX-29MB' }], true)).toEqual(both);
+  it('names and counts what else is kept of a person', () => {
+    expect(confirmationOf('person', [], ['the address'])).toEqual({
+      effect: 'Erases the address for good.',
+      expected: '1',
+    });
+    expect(confirmationOf('person', [{ number: 'K7QX-29MB' }], ['the address', 'the text of 1 block'])).toEqual({
+      effect: 'Erases 1 request, the address and the text of 1 block for good.',
+      expected: '3',
+    });
   });
 });

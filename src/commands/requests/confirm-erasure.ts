@@ -10,6 +10,8 @@ export interface Terminal {
   readonly question: { write(text: string): boolean };
 }
 
+const list = new Intl.ListFormat('en-GB');
+
 interface Confirmation {
   readonly effect: string;
   readonly expected: string;
@@ -17,21 +19,18 @@ interface Confirmation {
 
 /**
  * Returns what a person must type: the number of a single request, else the count of what is erased.
- * @param isWaiting whether an address goes too that wants to hear when the form opens
+ * @param others what goes beside the requests
  */
 export function confirmationOf(
   reason: ErasureReason,
   candidates: readonly Pick<ErasureCandidate, 'number'>[],
-  isWaiting: boolean,
+  others: readonly string[],
 ): Confirmation {
   const [first] = candidates;
   if (reason === 'request' && first) return { effect: `Erases ${first.number} for good.`, expected: first.number };
-  const things = [
-    ...(candidates.length > 0 ? [countText(candidates.length, 'request')] : []),
-    ...(isWaiting ? ['the address that waits to hear when the form opens'] : []),
-  ];
-  const expected = String(candidates.length + (isWaiting ? 1 : 0));
-  return { effect: `Erases ${things.join(' and ')} for good.`, expected };
+  const things = [...(candidates.length > 0 ? [countText(candidates.length, 'request')] : []), ...others];
+  const expected = String(candidates.length + others.length);
+  return { effect: `Erases ${list.format(things)} for good.`, expected };
 }
 
 /**

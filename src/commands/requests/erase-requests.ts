@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import type { Config } from '../../configuration/config.ts';
 import { systemActor } from '../../customers/events/events.ts';
-import type { Eraser, ErasureCause } from '../../keeping/erasure/erasure.ts';
-import type { Erasure, ErasureCandidate, ErasureReason, OpeningNotice } from '../../keeping/erasure/erasure-shape.ts';
+import type { Eraser, ErasureCause, PersonNotice } from '../../keeping/erasure/erasure.ts';
+import type { Erasure, ErasureCandidate, ErasureReason } from '../../keeping/erasure/erasure-shape.ts';
 import { type InboxStore, openEraser } from '../../process/stores/service-parts.ts';
+import { countText } from '../output/amounts.ts';
 import { exitCodes } from '../output/exit-codes.ts';
 import { jsonLines, print, table } from '../output/print.ts';
 import { createProgressLine } from '../output/progress.ts';
@@ -11,6 +12,7 @@ import { emailAddress } from '../task/arguments.ts';
 import { runTask } from '../task/task.ts';
 import { confirmationOf, confirmErasure, type Terminal } from './confirm-erasure.ts';
 import { findRequest, requestName } from './find-request.ts';
+import { isEmpty } from './person-zip.ts';
 
 /** Maximum requests that one call erases by retention rules. */
 const retentionLimit = 10_000;
@@ -23,6 +25,7 @@ const nothingToErase: Readonly<Record<ErasureReason, string>> = {
   request: 'The request no longer exists',
 };
 const erasureHeadings = `${'erased'.padEnd(36)}  ${'at'.padEnd(24)}  files  attachments\n`;
+const noNotice: PersonNotice = { openingNotice: null, blocks: [] };
 const unstoppable = new AbortController().signal;
 
 interface EraseOptions {
@@ -36,8 +39,8 @@ interface EraseOptions {
 interface Selection {
   readonly cause: ErasureCause;
   readonly candidates: readonly ErasureCandidate[];
-  /** The address of the person that wants to hear of the opening. Its erasure has no receipt. */
-  readonly notice: OpeningNotice | null;
+  /** What else is kept of the person. Its erasure has no receipt. */
+  readonly notice: PersonNotice;
 }
 
 const details = `
@@ -84,19 +87,18 @@ function run(name: string | undefined, options: EraseOptions): Promise<void> {
     async (context) => {
       const { eraser, inbox } = await openEraser(context);
       const { cause, candidates, notice } = await select(inbox, context.config, name, options);
-      if (candidates.length === 0 && notice === null) {
-        // A person who sent nothing may be blocked all the same.
-        if (options.email !== undefined && !options.dryRun) await inbox.notices.forget(options.email);
+      if (candidates.length === 0 && isEmpty(notice)) {
         process.stderr.write(`${nothingToErase[cause.reason]}\n`);
         return exitCodes.done;
       }
       if (options.dryRun) {
         await print(options.json ? jsonLines(candidates) : candidateTable(candidates), context.signal);
-        if (notice) process.stderr.write('The address also waits to hear when the form opens\n');
+        if (notice.openingNotice) process.stderr.write('The address also waits to hear when the form opens\n');
+        if (notice.blocks.length > 0) process.stderr.write(`${blocksText(notice)} would lose address and reason\n`);
         return exitCodes.done;
       }
-      if (!options.yes) await confirm(cause.reason, candidates, notice !== null, context.signal);
-      if (notice) await forgetNotice(inbox, notice);
+      if (!options.yes) await confirm(cause.reason, candidates, notice, context.signal);
+      if (options.email !== undefined) await forgetNotice(inbox, options.email, candidates);
       if (candidates.length === 0) return exitCodes.done;
       const erasures = await eraseSlices(eraser, candidates, cause, options, context.signal);
       return report(erasures, candidates.length);
@@ -105,18 +107,33 @@ function run(name: string | undefined, options: EraseOptions): Promise<void> {
   );
 }
 
-async function forgetNotice({ notices }: InboxStore, { email }: OpeningNotice): Promise<void> {
-  if (await notices.forget(email)) process.stderr.write('The address no longer waits to hear when the form opens\n');
+async function forgetNotice(
+  { notices }: InboxStore,
+  email: string,
+  candidates: readonly ErasureCandidate[],
+): Promise<void> {
+  const ids = candidates.map(({ id }) => id);
+  const forgotten = await notices.forget(email, ids);
+  if (forgotten.openingNotice) process.stderr.write('The address no longer waits to hear when the form opens\n');
+  if (forgotten.blocks.length > 0) process.stderr.write(`${blocksText(forgotten)} lost address and reason\n`);
+}
+
+function blocksText({ blocks }: PersonNotice): string {
+  return countText(blocks.length, 'block');
 }
 
 function confirm(
   reason: ErasureReason,
   candidates: readonly ErasureCandidate[],
-  isWaiting: boolean,
+  notice: PersonNotice,
   signal: AbortSignal,
 ): Promise<void> {
   const terminal: Terminal = { input: process.stdin, output: process.stdout, question: process.stderr };
-  const { effect, expected } = confirmationOf(reason, candidates, isWaiting);
+  const others = [
+    ...(notice.openingNotice ? ['the address that waits to hear when the form opens'] : []),
+    ...(notice.blocks.length > 0 ? [`address and reason of ${blocksText(notice)}`] : []),
+  ];
+  const { effect, expected } = confirmationOf(reason, candidates, others);
   return confirmErasure(terminal, effect, expected, signal);
 }
 
@@ -158,16 +175,17 @@ async function select(
   const { candidates, notices } = inbox;
   const causeOf = (reason: ErasureReason): ErasureCause => ({ reason, actor: systemActor });
   if (email !== undefined) {
-    const notice = await notices.find(email);
-    return { cause: causeOf('person'), candidates: await candidates.ofPerson(email), notice };
+    const found = await candidates.ofPerson(email);
+    const ids = found.map(({ id }) => id);
+    return { cause: causeOf('person'), candidates: found, notice: await notices.find(email, ids) };
   }
   if (name === undefined) {
     if (retention.length === 0) throw new Error('RETENTION is not set');
     const cause = { ...causeOf('retention'), rules: retention };
-    return { cause, candidates: await candidates.expired(retention, retentionLimit), notice: null };
+    return { cause, candidates: await candidates.expired(retention, retentionLimit), notice: noNotice };
   }
   const found = await candidates.find((await findRequest(inbox, name)).id);
-  return { cause: causeOf('request'), candidates: found === null ? [] : [found], notice: null };
+  return { cause: causeOf('request'), candidates: found === null ? [] : [found], notice: noNotice };
 }
 
 function report(erasures: readonly Erasure[], found: number): number {

@@ -10,7 +10,7 @@ import { emailAddress } from '../task/arguments.ts';
 import { pathFromCaller } from '../task/called-from.ts';
 import { runTask } from '../task/task.ts';
 import { addFilterOptions, filterOf } from './filter-options.ts';
-import { collectPerson, personZip } from './person-zip.ts';
+import { collectPerson, isEmpty, personZip } from './person-zip.ts';
 
 interface ExportOptions extends RequestFilter {
   readonly format: 'csv' | 'jsonl';
@@ -21,6 +21,7 @@ interface ExportOptions extends RequestFilter {
 const details = `
 With --email the export is one zip of all data about a person: requests.json with the requests, notes, events and
 mails to the person, and the attachments. If the person wants to hear when the form opens, opening-notice.json says so.
+If blocks name the person, they are in blocks.json.
 
 Examples:
   commissions requests export --status COMPLETED --format csv --output completed.csv
@@ -74,7 +75,7 @@ function exportPerson(email: string, output: string | undefined): Promise<void> 
     const inbox = await openInbox(context);
     const objects = releases.add(await openNamedBucket(config), (store) => store.close());
     const person = await collectPerson(inbox, objects, email, signal);
-    if (person.requests.length === 0 && person.openingNotice === null) {
+    if (person.requests.length === 0 && isEmpty(person)) {
       throw new Error('there is no request from this address');
     }
     await writeOutput(output, personZip(person, objects, signal), signal);

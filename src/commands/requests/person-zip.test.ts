@@ -23,7 +23,11 @@ describe('the zip of a person', () => {
     ['broken off', async () => ({ content: Readable.from(breakingOff()), size: 400_000 })],
   ])('fails, with the attachment named, when one is %s after it was found whole', async (_, get) => {
     const objects = { get } as never;
-    const content = personZip({ requests: [], openingNotice: null, files: [file, file], lost: [] }, objects, signal);
+    const content = personZip(
+      { requests: [], openingNotice: null, blocks: [], files: [file, file], lost: [] },
+      objects,
+      signal,
+    );
     const failure = await buffer(content).catch((error: Error) => error);
     expect(failure).toMatchObject({ message: expect.stringMatching(`^file 0 of request ${requestId}: [A-Za-z ]+`) });
     expect((failure as Error).cause).toBeInstanceOf(StoredFileError);

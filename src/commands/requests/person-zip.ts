@@ -5,7 +5,7 @@ import type { RequestEvent } from '../../customers/events/event-shape.ts';
 import { systemActor } from '../../customers/events/events.ts';
 import type { TermsVersions } from '../../customers/revisions/terms-versions.ts';
 import { mailboxKey } from '../../customers/submission/mailbox.ts';
-import type { OpeningNotice } from '../../keeping/erasure/erasure-shape.ts';
+import type { PersonNotice } from '../../keeping/erasure/erasure.ts';
 import { type MailMessage, mailMessage } from '../../operators/deliveries/kinds/mail/mail-message.ts';
 import type { Deliveries } from '../../operators/deliveries/ledger/deliveries.ts';
 import type { DeliveryDetail } from '../../operators/deliveries/ledger/delivery-shape.ts';
@@ -18,10 +18,8 @@ import type { InboxStore } from '../../process/stores/service-parts.ts';
 import { attachmentKeys } from './find-request.ts';
 
 /** All data about a person. */
-export interface Person {
+export interface Person extends PersonNotice {
   readonly requests: readonly PersonRequest[];
-  /** Null when the person does not want to hear of the opening. */
-  readonly openingNotice: OpeningNotice | null;
   readonly files: readonly PersonFile[];
   /** Attachments that the bucket does not have, or has with other bytes. */
   readonly lost: readonly { readonly requestId: string; readonly position: number; readonly fault: FileFault }[];
@@ -59,15 +57,15 @@ export async function collectPerson(
   signal: AbortSignal,
 ): Promise<Person> {
   const ids = (await candidates.ofPerson(email)).map(({ id }) => id);
-  const openingNotice = await notices.find(email);
+  const notice = await notices.find(email, ids);
   const requests: PersonRequest[] = [];
   const files: PersonFile[] = [];
   const lost: Person['lost'][number][] = [];
-  if (ids.length === 0 && openingNotice === null) return { requests, openingNotice, files, lost };
+  if (ids.length === 0 && isEmpty(notice)) return { requests, ...notice, files, lost };
   for await (const batch of exporter.exportPerson(ids, systemActor, signal)) {
     for (const json of batch) await collect(JSON.parse(json) as ExportedRequest);
   }
-  return { requests, openingNotice, files, lost };
+  return { requests, ...notice, files, lost };
 
   async function collect(request: ExportedRequest): Promise<void> {
     const events = (await reader.events(request.id)) ?? [];
@@ -84,6 +82,11 @@ export async function collectPerson(
       else if (file) files.push(file);
     }
   }
+}
+
+/** Returns true when nothing is kept of a person beside their requests. */
+export function isEmpty({ openingNotice, blocks }: PersonNotice): boolean {
+  return openingNotice === null && blocks.length === 0;
 }
 
 async function withTexts(terms: readonly ExportedTerms[], versions: TermsVersions) {
@@ -120,7 +123,7 @@ function namedError({ requestId, position }: PersonFile, error: unknown): Error 
 
 /** Opens each attachment only when the zip reaches it. */
 export function personZip(
-  { requests, openingNotice, files }: Person,
+  { requests, openingNotice, blocks, files }: Person,
   objects: ObjectStore,
   signal: AbortSignal,
 ): Readable {
@@ -129,6 +132,7 @@ export function personZip(
     zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), name);
   addJson('requests.json', requests);
   if (openingNotice !== null) addJson('opening-notice.json', openingNotice);
+  if (blocks.length > 0) addJson('blocks.json', blocks);
   const output = zip.outputStream as Readable;
   for (const file of files) {
     zip.addReadStreamLazy(file.entryName, { size: file.size, compress: false }, (give) => {

@@ -80,13 +80,14 @@ export const discardBodyMarker = '';
  * deliveries, delete the contents of all deliveries and attempts, and notify the channels with the type `request.erased`
  * by the id alone. A digest names many requests, so the texts of all digests are deleted: a pending one is composed
  * again without the erased requests, and the text of one that is being sent is not kept.
- * @param source a relation with the column `id uuid`
+ * Channels never heard of a request that the guard holds, so they do not hear of its erasure.
+ * @param source a relation with the columns `id uuid, is_held boolean`
  */
 export function erasedDeliveries(source: string): string {
   return `
   emptied_deliveries as (
     update deliveries delivery
-    set body = null, facts = null, mailbox = null, due_at = null, lease_until = null, finished_at = coalesce(finished_at, now()),
+    set body = null, facts = null, mailbox = null, network = null, due_at = null, lease_until = null, finished_at = coalesce(finished_at, now()),
         cancel_cause = case when finished_at is null then 'erased' else cancel_cause end,
         state = case when finished_at is null then 'cancelled' else state end
     from ${source} as gone
@@ -103,6 +104,6 @@ export function erasedDeliveries(source: string): string {
     insert into deliveries (channel_id, request_id, type)
     select channel.id, gone.id, 'request.erased'
     from delivery_channels channel cross join ${source} as gone
-    where ${takesDeliveries} and 'request.erased' = any(channel.types)
+    where ${takesDeliveries} and 'request.erased' = any(channel.types) and not gone.is_held
   )`;
 }

@@ -23,12 +23,19 @@ const start: EventPosition = { epoch: 0, tx: '0', seq: '0' };
 export const settledEvents = `
   (e.epoch < (select feed_epoch from service_state) or e.tx < pg_snapshot_xmin(pg_current_snapshot()))`;
 
+/** SQL: the value `from` of the erasure of a request that the guard held. */
+export const heldErasure = `'"held"'::jsonb`;
+
+// A scalar subquery is evaluated for each event of the page. A join could read all requests.
+const isOfHeld = `
+  ((select r.hold from commission_requests r where r.id = e.request_id) is not null or e.kind = 'erasure' and e."from" is not distinct from ${heldErasure})`;
+
 // The page is selected before the joins. The planner does not know how many events follow a position. With the joins in
 // the same query it would read and sort all of them.
 const readText = `
   with page as materialized (
     select e.* from request_events e
-    where (e.epoch, e.tx, e.seq) > ($1::int, $2::xid8, $3::bigint) and ${settledEvents}
+    where (e.epoch, e.tx, e.seq) > ($1::int, $2::xid8, $3::bigint) and ${settledEvents} and not ${isOfHeld}
     order by e.epoch, e.tx, e.seq limit $4
   )
   select ${eventColumns} from page e ${eventJoins} order by e.epoch, e.tx, e.seq`;

@@ -1,8 +1,10 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
 /** Returns the secret that signs links, loaded once. Rejects when the database is unreachable; later calls retry. */
 export type LinkSecret = () => Promise<KeyObject>;
+
+type Queries = Pick<ClientBase | Pool, 'query'>;
 
 const secretBytes = 32;
 
@@ -12,7 +14,7 @@ const insertText = `
 const selectText = `select secret from service_secrets where name = 'status-links'`;
 
 /** Keeps the secret in PostgreSQL. The first process that finds no secret creates it. */
-export function createLinkSecret(pool: Pool): LinkSecret {
+export function createLinkSecret(pool: Queries): LinkSecret {
   let loading: Promise<KeyObject> | null = null;
   return () => {
     loading ??= load(pool).catch((error: unknown) => {
@@ -23,7 +25,7 @@ export function createLinkSecret(pool: Pool): LinkSecret {
   };
 }
 
-async function load(pool: Pool): Promise<KeyObject> {
+async function load(pool: Queries): Promise<KeyObject> {
   const found = await read(pool);
   if (found !== null) return found;
   await pool.query(insertText, [randomBytes(secretBytes)]);
@@ -32,7 +34,7 @@ async function load(pool: Pool): Promise<KeyObject> {
   return made;
 }
 
-async function read(pool: Pool): Promise<KeyObject | null> {
+async function read(pool: Queries): Promise<KeyObject | null> {
   const [row] = (await pool.query<{ secret: Buffer }>(selectText)).rows;
   return row ? createSecretKey(row.secret) : null;
 }

@@ -1,10 +1,11 @@
 import type { PoolClient } from 'pg';
 import { erasedDeliveries } from '../../customers/events/delivery-clauses.ts';
+import { heldErasure } from '../../customers/events/event-pages.ts';
 import { condemnErased } from '../../customers/journal/intent-clauses.ts';
-import { mailboxKey } from '../../customers/submission/mailbox.ts';
 import type { ErasureCause } from './erasure.ts';
 import type { Erasure } from './erasure-shape.ts';
 import { forgetBlocks } from './forget-blocks.ts';
+import { noticesOf, noticeValues } from './notices-of-person.ts';
 import { receiptColumns } from './receipts.ts';
 import { retentionExpiredClause } from './retention.ts';
 
@@ -20,14 +21,14 @@ const lockText = `
   order by r.id for update of r`;
 
 // Whoever wants a request erased does not wait for an opening either. A rule of retention says nothing of that.
-const forgetNoticesText = 'delete from opening_notices where mailbox = any($1)';
+const forgetNoticesText = `delete from opening_notices where ${noticesOf}`;
 
 const forgetKeysText = 'delete from idempotency_keys where request_id = any($1::uuid[])';
 
 // Foreign keys delete a request's dependent rows by cascade. All its events are deleted, except for the new `erasure`.
 const eraseText = `
   with erased as (
-    select r.id, array(
+    select r.id, r.hold is not null as is_held, array(
       select f.file_key from commission_request_files f where f.request_id = r.id order by f.position
     ) as keys
     from commission_requests r where r.id = any($1::uuid[])
@@ -35,7 +36,8 @@ const eraseText = `
   ), deleted_events as (
     delete from request_events e using erased where e.request_id = erased.id
   ), erasure_events as (
-    insert into request_events (request_id, actor_kind, actor_id, kind) select id, $2, $3, 'erasure' from erased
+    insert into request_events (request_id, actor_kind, actor_id, kind, "from")
+    select id, $2, $3, 'erasure', case when is_held then ${heldErasure} end from erased
   ), recorded as (
     insert into erasures (request_id, reason, object_keys) select id, $4, keys from erased
     on conflict (request_id) do update set erased_at = now(), reason = excluded.reason, receipt_at = null
@@ -70,7 +72,7 @@ export async function eraseRequests(
   const withKeys = locked.filter((row) => row.may_have_key).map(({ id }) => id);
   const emails = locked.map(({ email }) => email);
   await forgetBlocks(client, { requestIds: found, emails });
-  if (rules == null) await client.query(forgetNoticesText, [emails.map(mailboxKey)]);
+  if (rules == null) await client.query(forgetNoticesText, await noticeValues(client, emails));
   if (withKeys.length > 0) await client.query(forgetKeysText, [withKeys]);
   return (await client.query<Erasure>(eraseText, [found, actor.kind, actor.id, reason])).rows;
 }

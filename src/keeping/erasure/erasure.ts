@@ -1,5 +1,6 @@
 import type { Actor } from '../../customers/events/events.ts';
 import type { RequestStatus } from '../../customers/events/statuses.ts';
+import type { Block } from '../../operators/guard/block-shape.ts';
 import type { Erasure, ErasureCandidate, ErasurePage, ErasureReason, OpeningNotice } from './erasure-shape.ts';
 
 export interface ErasureCause {
@@ -45,12 +46,19 @@ export interface ErasureLog {
   list(cursor: string | null, limit: number): Promise<ErasurePage | null>;
 }
 
-/** The address of a person that wants to hear when the form opens, however it is written. Calls reject likewise. */
+/** What is kept of a person beside their requests. */
+export interface PersonNotice {
+  /** The address that wants to hear when the form opens, or null. */
+  readonly openingNotice: OpeningNotice | null;
+  /** The blocks that name the person, and those made from their requests. */
+  readonly blocks: readonly Block[];
+}
+
+/** What is kept of a person beside their requests, however the address is written. Calls reject likewise. */
 export interface PersonNotices {
-  /** Resolves with null when the mailbox wants to hear of nothing. */
-  find(email: string): Promise<OpeningNotice | null>;
-  /** Deletes it, and leaves of a block of the person the keyed hash alone. Resolves with what was deleted, or with null. */
-  forget(email: string): Promise<OpeningNotice | null>;
+  find(email: string, requestIds: readonly string[]): Promise<PersonNotice>;
+  /** Deletes the address, and leaves of the blocks the keyed hash alone. Resolves with what there was. */
+  forget(email: string, requestIds: readonly string[]): Promise<PersonNotice>;
 }
 
 /** All that there is about erasure. */

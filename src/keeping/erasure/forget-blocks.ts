@@ -1,27 +1,38 @@
 import type { ClientBase, Pool } from 'pg';
 import { personKey } from '../../customers/submission/mailbox.ts';
+import type { Block } from '../../operators/guard/block-shape.ts';
+import { blockColumns } from '../../operators/guard/blocks.ts';
 
-interface Erased {
+type Queries = Pick<ClientBase | Pool, 'query'>;
+
+interface People {
   readonly requestIds: readonly string[];
   readonly emails: readonly string[];
 }
 
-const namedText = "select id, value from guard_blocks where kind = 'email' and value is not null";
+const findText = `
+  select ${blockColumns} from guard_blocks
+  where kind = 'email' and value is not null or request_id = any($1::uuid[]) order by created_at, id`;
 
 const forgetText = `
-  update guard_blocks set value = null, reason = null, request_id = null
-  where id = any($1::uuid[]) or request_id = any($2::uuid[])`;
+  update guard_blocks set value = null, reason = null, request_id = null where id = any($1::uuid[])`;
 
 /**
- * Leaves of the blocks of these people, and of those made from these requests, the keyed hash alone (S32). An address may
- * be blocked in another spelling than the one it was sent in, so addresses are compared as the guard compares them.
+ * Resolves with the blocks that name these people, and those made from these requests. An address may be blocked in
+ * another spelling than the one it was sent in, so addresses are compared as the guard compares them.
  */
-export async function forgetBlocks(
-  database: Pick<ClientBase | Pool, 'query'>,
-  { requestIds, emails }: Erased,
-): Promise<void> {
+export async function blocksOf(database: Queries, { requestIds, emails }: People): Promise<readonly Block[]> {
   const people = new Set(emails.map(personKey));
-  const { rows } = await database.query<{ id: string; value: string }>(namedText);
-  const theirs = rows.filter(({ value }) => people.has(personKey(value))).map(({ id }) => id);
-  await database.query(forgetText, [theirs, requestIds]);
+  const { rows } = await database.query<Block>(findText, [requestIds]);
+  return rows.filter(({ kind, value, requestId }) => {
+    if (requestId !== null && requestIds.includes(requestId)) return true;
+    return kind === 'email' && value !== null && people.has(personKey(value));
+  });
+}
+
+/** Leaves of these blocks the keyed hash alone (S32). Resolves with what they were. */
+export async function forgetBlocks(database: Queries, people: People): Promise<readonly Block[]> {
+  const blocks = await blocksOf(database, people);
+  if (blocks.length > 0) await database.query(forgetText, [blocks.map(({ id }) => id)]);
+  return blocks;
 }

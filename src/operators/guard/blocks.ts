@@ -14,14 +14,15 @@ export interface Blocks {
   remove(id: string): Promise<'removed' | 'missing'>;
 }
 
-const columns = `
+/** The columns of a `Block`, from `guard_blocks`. */
+export const blockColumns = `
   id, kind, value, reason, until, created_at as "createdAt", request_id as "requestId"`;
 
 const addText = `
   insert into guard_blocks (kind, value, key, reason, until, request_id) values ($1, $2, $3, $4, $5, $6)
   on conflict (kind, key) do update set value = coalesce(excluded.value, guard_blocks.value), reason = excluded.reason,
     until = excluded.until, request_id = excluded.request_id
-  returning ${columns}`;
+  returning ${blockColumns}`;
 
 // The lock waits for a running erasure, or lets it see the block.
 const senderText = `
@@ -52,7 +53,8 @@ async function taken(client: Transaction, keyOf: GuardKeyOf, kind: BlockKind, re
 export function createBlocks(pool: Pool, secret: () => Promise<KeyObject>): Blocks {
   return {
     list: async () =>
-      (await pool.query<Block>(`select ${columns} from guard_blocks order by created_at desc, id limit 1000`)).rows,
+      (await pool.query<Block>(`select ${blockColumns} from guard_blocks order by created_at desc, id limit 1000`))
+        .rows,
     async add({ kind, value, requestId, reason, until }) {
       const keyOf = await readGuardKeys(secret);
       return inTransaction(pool, async (client) => {

@@ -1,6 +1,6 @@
 import { type Conditions, filterConditions, parameter, whereOf } from './filter-conditions.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
-import type { LookUp, Search } from './search-look-up.ts';
+import { type LookUp, lookUpHeld, type Search } from './search-look-up.ts';
 
 /** Identifiers beyond the limit, because some found requests may have been erased or changed since the look-up. */
 const idsBeyondPage = 50;
@@ -25,7 +25,7 @@ export async function conditionsOf(
   filter: RequestFilter,
   segment: IdSegment | null = null,
 ): Promise<SearchConditions> {
-  const search = filter.q === undefined ? null : await lookUp(filter.q);
+  const search = filter.q === undefined ? null : await (filter.held === true ? lookUpHeld : lookUp)(filter.q);
   const { values, sql } = filterConditions(filter);
   // A search text that is too short finds no requests.
   if (search?.kind === 'nothing') return { values, sql: [...sql, 'false'], search };

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { isUuid } from '../../customers/events/cursor.ts';
 import type { RequestStatus } from '../../customers/events/statuses.ts';
 import { idEndingOf, requestNumberOf } from '../../customers/submission/request-number.ts';
+import { isListed } from './filter-conditions.ts';
 import { createSharedCalls } from './repeated-queries.ts';
 import { inRowForm } from './search-addresses.ts';
 import { type SearchTerm, searchTerm, searchText } from './search-text.ts';
@@ -53,7 +54,7 @@ const candidatesText = `
     where s.grams @> $1::int[] and s.text like $2 limit ${mostCandidates + 1}
   )
   select r.status, string_agg(r.id::text, ',') as ids, (select count(*)::int from found) as total
-  from found join submitted_commission_requests r on r.id = found.request_id group by r.status`;
+  from found join submitted_commission_requests r on r.id = found.request_id where ${isListed} group by r.status`;
 
 interface CandidatesRow {
   readonly status: RequestStatus;
@@ -91,6 +92,12 @@ export function lookUpIn(client: Pool | PoolClient): LookUp {
     return isFrequent ? frequent : { kind: 'indexed', term };
   };
 }
+
+/** Those that the guard holds are few, so the statement itself finds them by the index. */
+export const lookUpHeld: LookUp = async (q) => {
+  const term = searchTerm(inRowForm(q));
+  return term === null ? { kind: 'nothing' } : { kind: 'indexed', term };
+};
 
 /**
  * Returns the request with this id, or the requests whose number was typed without its hyphen, with blanks, or with

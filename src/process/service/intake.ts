@@ -143,8 +143,8 @@ function openApp(
     isAsked: foundation.studio.isAsked,
     isGuarded: () => guardModeOf(foundation.studio.known().studio) !== 'off',
     async countedNetworkOf(network) {
-      if (foundation.studio.known().studio.opening === null) return null;
-      return (await readGuardKeys(linkSecret))('network', network);
+      const keyOf = await readGuardKeys(linkSecret).catch(() => null);
+      return keyOf && keyOf('network', network);
     },
     studioPictures: { index: createPictureIndex(createStudioPictures(pool)), objects },
     opening,

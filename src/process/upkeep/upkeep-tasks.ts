@@ -69,7 +69,11 @@ function inboxTasks({ pool, submissionPriority }: UpkeepParts): readonly Task[] 
       intervalMs: searchIntervalMs,
       run: (signal) => indexNewRequests(pool, submissionPriority.isBusy, signal),
     },
-    { name: 'search rows of earlier forms', intervalMs: minuteMs, run: (signal) => renewSearchRows(pool, signal) },
+    {
+      name: 'search rows of earlier forms',
+      intervalMs: searchIntervalMs,
+      run: (signal) => renewSearchRows(pool, signal),
+    },
     { name: 'expired sessions', intervalMs: hourMs, run: async () => void (await sessions.removeExpired()) },
     { name: 'keys of changes', intervalMs: minuteMs, run: () => forgetChangeKeys(pool) },
     { name: 'expired sign-in attempts', intervalMs: hourMs, run: () => removeExpiredAttempts(pool) },

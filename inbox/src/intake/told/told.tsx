@@ -9,14 +9,13 @@ import { withIntakeWords } from '../with-intake-words.ts';
 import { Agreements } from './agreements.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { EstimateList } from './estimate-list.tsx';
-import { QueueName } from './queue-name.tsx';
 import { SeenBefore } from './seen-before.tsx';
 import { labelText, type StudioText } from './told-request.ts';
 
 /** What the customer told beside the message: answers, agreements, and the sum that was shown. */
 export const Told = withIntakeWords(function ToldFacts({ request }: { readonly request: InboxRequest }) {
   const { text } = useIntakeWords();
-  const { arrival, answers, missing, terms, termsState, estimate, queueName, seenBefore } = request;
+  const { arrival, answers, missing, terms, termsState, estimate, seenBefore } = request;
   return (
     <div class="told">
       {seenBefore && <SeenBefore seen={seenBefore} />}
@@ -30,11 +29,6 @@ export const Told = withIntakeWords(function ToldFacts({ request }: { readonly r
       {estimate && (
         <Part title={text('estimate')}>
           <EstimateList estimate={estimate} />
-        </Part>
-      )}
-      {queueName && (
-        <Part title={text('queueName')}>
-          <QueueName request={request} />
         </Part>
       )}
       {(terms || (termsState && termsState !== 'agreed')) && (

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { PersonNotice } from '../../../keeping/erasure/erasure.ts';
 import { erasure, erasureCandidate, erasurePage, openingNotice } from '../../../keeping/erasure/erasure-shape.ts';
+import { block } from '../../../operators/guard/block-shape.ts';
 import { emailAddress, idParams, named, pageQuery } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
@@ -8,11 +10,16 @@ import { found, foundPage, problems } from '../problem.ts';
 import { ifMatchHeaders, seenVersion } from '../requests/version.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
+const blocks = z.array(block);
+
 const erasureList = named(
   'ErasureList',
   z.object({
     items: z.array(erasure),
     openingNotice: openingNotice.optional().describe('What was deleted of "tell me when it opens". Absent without one'),
+    blocks: blocks
+      .optional()
+      .describe('The blocks of the person as they were. Of each a keyed hash is kept. Absent without one'),
   }),
 );
 
@@ -25,6 +32,7 @@ const erasureCandidateList = named(
   z.object({
     items: z.array(erasureCandidate),
     openingNotice: openingNotice.optional().describe('Absent when the mailbox does not wait for an opening'),
+    blocks: blocks.optional().describe('The blocks that name the person. Absent without one'),
   }),
 );
 
@@ -71,8 +79,8 @@ export async function addErasureRoutes(
       },
     },
     async ({ body: { email } }) => {
-      const notice = await notices.find(email);
-      return { items: await candidates.ofPerson(email), ...(notice && { openingNotice: notice }) };
+      const items = await candidates.ofPerson(email);
+      return { items, ...sentNotice(await notices.find(email, idsOf(items))) };
     },
   );
 
@@ -81,7 +89,8 @@ export async function addErasureRoutes(
     {
       schema: {
         operationId: 'erasePerson',
-        summary: 'Erase all requests from an e-mail address, and its wish to hear of the opening',
+        summary:
+          'Erase all requests from an e-mail address, its wish to hear of the opening, and the text of its blocks',
         description: 'The comparison ignores upper and lower case and surrounding spaces. The call is idempotent.',
         tags,
         body: person,
@@ -90,10 +99,10 @@ export async function addErasureRoutes(
     },
     async (request) => {
       const { email } = request.body;
-      const ids = (await candidates.ofPerson(email)).map(({ id }) => id);
-      const notice = await notices.forget(email);
+      const ids = idsOf(await candidates.ofPerson(email));
+      const notice = sentNotice(await notices.forget(email, ids));
       const items = await eraser.erase(ids, { reason: 'person', actor: actorOf(request) });
-      return { items, ...(notice && { openingNotice: notice }) };
+      return { items, ...notice };
     },
   );
 
@@ -110,4 +119,10 @@ export async function addErasureRoutes(
     },
     async ({ query: { cursor = null, limit } }) => foundPage(await erasures.list(cursor, limit)),
   );
+}
+
+const idsOf = (requests: readonly { readonly id: string }[]) => requests.map(({ id }) => id);
+
+function sentNotice({ openingNotice, blocks }: PersonNotice) {
+  return { ...(openingNotice && { openingNotice }), ...(blocks.length > 0 && { blocks: [...blocks] }) };
 }

@@ -102,12 +102,12 @@ describe('the columns of what stands beside the payload', () => {
   it('follow all others, in their order', async () => {
     const [heading = ''] = (await text(csvOf(exported({}), ['size']))).split('\r\n');
     expect(heading).toMatch(
-      /,version,q:size,arrival,rank,held,signals,missing,termsState,terms,estimateShown,estimateOwn,currency$/,
+      /,version,q:size,arrival,rank,held,signals,missing,termsState,terms,estimateShown,estimateOwn,currency,queueName,queueNameShown$/,
     );
   });
 
   it('are empty where there is nothing to say', async () => {
-    expect((await csvWith({})).trimEnd()).toMatch(/,1,,,false,,,,,,,$/);
+    expect((await csvWith({})).trimEnd()).toMatch(/,1,,,false,,,,,,,,,$/);
   });
 
   it('say how a request came, its place, and what the guard found', async () => {

@@ -24,3 +24,12 @@ $$;
 update request_search s set form = 1
 from commission_requests r
 where r.id = s.request_id and r.commission_form ? 'queueName';
+
+-- Requests that the guard holds are searched too: upkeep makes their search rows.
+insert into request_search (request_id, text, grams, form)
+select r.id, '', '{}', 0 from commission_requests r where r.hold = 'held'
+on conflict do nothing;
+
+-- The network of the request of a confirmation, as a keyed hash, while the confirmation counts against the limit of the network.
+alter table deliveries add column network text;
+create index on deliveries (network, finished_at) where network is not null;
