@@ -144,7 +144,7 @@ function openApp(
     isGuarded: () => guardModeOf(foundation.studio.known().studio) !== 'off',
     async countedNetworkOf(network) {
       const keyOf = await readGuardKeys(linkSecret).catch(() => null);
-      return keyOf && keyOf('network', network);
+      return keyOf?.('network', network) ?? null;
     },
     studioPictures: { index: createPictureIndex(createStudioPictures(pool)), objects },
     opening,
