@@ -38,7 +38,7 @@ export interface CommissionsOptions {
   readonly admission: Admission;
   /** Whether requests wait for a verdict of the guard. */
   isGuarded(): boolean;
-  /** Resolves with the keyed hash of a network, or with null while the database does not respond. */
+  /** Resolves with the keyed hash of a network, or with null while nothing counts by networks. */
   countedNetworkOf(network: string): Promise<string | null>;
   /** Whether an id is that of a question that the studio ever asked. */
   isAsked(id: string): boolean;

@@ -143,6 +143,8 @@ function openApp(
     isAsked: foundation.studio.isAsked,
     isGuarded: () => guardModeOf(foundation.studio.known().studio) !== 'off',
     async countedNetworkOf(network) {
+      // Openings count by networks, and so do confirmations by mail.
+      if (foundation.studio.known().studio.opening === null && config.mail === null) return null;
       const keyOf = await readGuardKeys(linkSecret).catch(() => null);
       return keyOf?.('network', network) ?? null;
     },
