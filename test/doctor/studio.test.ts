@@ -18,11 +18,11 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-async function publish(document: object): Promise<void> {
+async function publish(document: object, changed: readonly string[] = []): Promise<void> {
   await database.pool.query(
     `insert into studio_revisions (revision, actor_kind, changed, document)
-     select coalesce(max(revision), 0) + 1, 'system', '{}', $1 from studio_revisions`,
-    [JSON.stringify(document)],
+     select coalesce(max(revision), 0) + 1, 'system', $2, $1 from studio_revisions`,
+    [JSON.stringify(document), changed],
   );
 }
 
@@ -79,5 +79,16 @@ describe('the check of the studio', () => {
     await publish({ customCards: [{ id: 'gift', name: { en: 'Gift' } }] });
     expect((await examine({ API_REVISION: 'earlier' })).verdict).toBe('warning');
     expect((await examine()).verdict).toBe('ok');
+  });
+
+  it('names the ids of a file that were those of other entries', async () => {
+    await publish({ questions: [{ id: 'size', label: { en: 'Size' }, kind: 'number' }] }, ['questions']);
+    await publish({});
+    const ask = async (kind: string) => examine(await fileOf({ questions: [{ id: 'size', label: 'Size', kind }] }));
+    expect((await ask('number')).verdict).toBe('ok');
+    expect(await ask('text')).toEqual({
+      verdict: 'warning',
+      found: [expect.stringContaining('CATALOGUE_FILE uses ids of earlier entries: `questions[0].id` was the id')],
+    });
   });
 });

@@ -42,6 +42,7 @@ export function studioResponses(stage: () => OperatorStage): Readonly<Record<str
       await call('PUT', '/studio/opening', { opening: { message: 'Same' } });
       return call('PUT', '/studio/opening', { opening: { message: 'Same' } });
     },
+    'listUsedStudioIds 200': () => call('GET', '/studio/used-ids'),
     'getStudioDraft 200': () => call('GET', '/studio/draft'),
     'saveStudioDraft 200': save,
     'saveStudioDraft 412': () => call('PUT', '/studio/draft', { version: 9999, document: {} }),

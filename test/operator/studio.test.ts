@@ -232,3 +232,29 @@ describe('a revision of the studio', () => {
     expect((await draftOf()).document).toEqual(studioSchema.parse({ title: 'Later' }));
   });
 });
+
+describe('an id of the studio that was published', () => {
+  const size = { id: 'size', label: 'Size', kind: 'number' };
+
+  async function refusal(document: object) {
+    const saved = await save((await draftOf()).version, document);
+    const { status, body } = await publish(saved.body.version);
+    return [status, body.issues?.[0]];
+  }
+
+  it('comes back as the same entry alone, but for a roll-back', async () => {
+    const revision = await published({ questions: [size] });
+    const message = '`questions[0].id` was the id of another entry before: size. Choose an id that was never used';
+    const refused = [422, { path: '/document/questions/0/id', message, code: 'rule' }];
+    expect(await refusal({ questions: [{ ...size, kind: 'text' }] })).toEqual(refused);
+    await published({ title: 'Without questions' });
+    expect(await refusal({ questions: [{ ...size, label: 'Budget' }] })).toEqual(refused);
+    expect(await refusal({ questions: [size] })).toEqual([201, undefined]);
+    await published({ questions: [{ ...size, id: 'height' }] });
+    const { items } = (await stage.owner.call('GET', `${api}/studio/used-ids`)).body;
+    expect(items).toEqual(expect.arrayContaining(['size', 'height']));
+    const { version } = await draftOf();
+    const path = `${api}/studio/revisions/${revision}/publish`;
+    expect((await stage.owner.call('POST', path, { body: { version } })).status).toBe(201);
+  });
+});

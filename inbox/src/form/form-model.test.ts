@@ -51,6 +51,7 @@ async function make(method: string, path: string, options?: CallOptions): Promis
   if (method === 'POST') publications += 1;
   // The service stores it in the shape of its schema.
   if (method !== 'GET') save(studio(document ?? draft.document));
+  if (path === '/studio/used-ids') return { items: [] };
   const published = { published: null, document: empty, locked: [] };
   return path === '/studio' ? published : draft;
 }

@@ -7,7 +7,7 @@ import type { SentDraft, SentStudio, Studio } from './draft-shapes.ts';
 import { type FormState, isUnsaved } from './form-state.ts';
 import { type History, noHistory, remember } from './history.ts';
 import type { KeptDraft, KeptDrafts } from './kept-drafts.ts';
-import { withNamedIds } from './new-ids.ts';
+import { withNamedIds, withNewKinds } from './new-ids.ts';
 import { type Path, withValue } from './paths.ts';
 
 /** The form that is being edited. Calls to the service may throw an ApiFailure. */
@@ -79,6 +79,14 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
     state.set({ ...fresh(nextStudio, nextDraft), history: isNew ? noHistory : history, isEdited: isOpen });
   }
 
+  /** An id is never another entry's. Asks for those of earlier entries only where a new entry needs one. */
+  async function withOwnIds(document: Studio): Promise<Studio> {
+    const { published } = state.value.studio;
+    const own = withNewKinds(document, published?.document.questions ?? []);
+    if (withNamedIds(own) === own) return own;
+    return withNamedIds(own, (await call<{ items: readonly string[] }>('GET', '/studio/used-ids')).items);
+  }
+
   async function post(path: string, note: string | null): Promise<'published' | 'changed' | 'unsaved'> {
     if (!(await saver.flush())) {
       if (state.value.save === 'unreachable') throw new ApiFailure('unreachable');
@@ -133,7 +141,7 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
       else edit(chosen, noHistory);
     },
     async publish(note) {
-      const named = withNamedIds(state.value.document);
+      const named = await withOwnIds(state.value.document);
       if (named !== state.value.document) edit(named, noHistory);
       return post('/studio/publish', note.trim() || null);
     },

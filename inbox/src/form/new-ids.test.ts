@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { studioSchema } from '../../../src/customers/studio/studio.ts';
-import { idFrom, newId, withNamedIds } from './new-ids.ts';
+import { idFrom, isNewId, newId, withNamedIds, withNewKinds } from './new-ids.ts';
 
 describe('the id of a new entry', () => {
   it.each([
@@ -28,5 +28,24 @@ describe('the id of a new entry', () => {
     expect(named.opening?.slots.byType).toEqual({ 'cat-2': 3 });
     expect(named.opening?.weightByType).toEqual({ 'cat-2': 2 });
     expect(withNamedIds(named)).toBe(named);
+  });
+
+  it('is never one that was published', () => {
+    const document = studioSchema.parse({ types: [{ id: newId(), name: 'Cat' }] });
+    expect(withNamedIds(document, ['cat', 'cat-2']).types.map(({ id }) => id)).toEqual(['cat-3']);
+  });
+});
+
+describe('a question of another kind', () => {
+  const asked = (kind: string, rest: readonly object[] = []) =>
+    studioSchema.parse({ questions: [{ id: 'rush', label: 'rush', kind }, ...rest] });
+
+  it('is a new one, which conditions follow', () => {
+    const date = { id: 'by', label: 'By', kind: 'date', when: { question: 'rush', is: true } };
+    const document = asked('yes-no', [date]);
+    const [rush, by] = withNewKinds(document, asked('text').questions).questions;
+    expect(isNewId(rush?.id ?? '')).toBe(true);
+    expect([rush?.label, by?.id, by?.when?.question]).toEqual([{ en: 'rush' }, 'by', rush?.id]);
+    expect(withNewKinds(document, document.questions)).toBe(document);
   });
 });

@@ -11,11 +11,14 @@ export function newId(): string {
 
 export const isNewId = (id: string): boolean => /^new-[0-9a-f]{12}$/.test(id);
 
-/** Returns the document in which every new entry has an id made from its name, wherever it is named. */
-export function withNamedIds(document: Studio): Studio {
+/**
+ * Returns the document in which every new entry has an id made from its name, wherever it is named.
+ * @param used The ids that were ever published: an earlier entry keeps its own.
+ */
+export function withNamedIds(document: Studio, used: readonly string[] = []): Studio {
   const ids = new Map<string, string>();
   for (const list of listsIn(document)) {
-    const taken = new Set(list.map(({ id }) => id));
+    const taken = new Set([...used, ...list.map(({ id }) => id)]);
     for (const { id, name, label, title } of list) {
       if (!isNewId(id)) continue;
       const made = unique(idFrom((name ?? label ?? title ?? {}) as Localized), taken);
@@ -25,6 +28,22 @@ export function withNamedIds(document: Studio): Studio {
   }
   return ids.size === 0 ? document : (renamed(document, ids) as Studio);
 }
+
+/** Returns the document in which each question of another kind than before is a new one: its answers are others. */
+export function withNewKinds(document: Studio, before: readonly Question[]): Studio {
+  const kinds = new Map(before.map(({ id, kind }) => [id, kind]));
+  const changed = document.questions.filter(({ id, kind }) => (kinds.get(id) ?? kind) !== kind);
+  if (changed.length === 0) return document;
+  const ids = new Map(changed.map(({ id }) => [id, newId()]));
+  const idOf = (id: string) => ids.get(id) ?? id;
+  const questions = document.questions.map((question) => {
+    const { id, when } = question;
+    return { ...question, id: idOf(id), when: when && { ...when, question: idOf(when.question) } };
+  });
+  return { ...document, questions };
+}
+
+type Question = Pick<Studio['questions'][number], 'id' | 'kind'>;
 
 interface Named {
   readonly id: string;

@@ -1,3 +1,4 @@
+import { withKnownTypes } from '../../../src/customers/studio/known-types.ts';
 import type { Studio } from './draft-shapes.ts';
 import { isLocalized } from './localized.ts';
 import { pictureUrl } from './picture-url.ts';
@@ -15,7 +16,8 @@ export type PictureSizes = ReadonlyMap<string, { readonly width: number; readonl
 /** Returns the draft as its form would get it: without what is hidden, and without keys that nobody has set. */
 export function previewCatalogue(document: Studio, sizes: PictureSizes = new Map()): Readonly<Record<string, unknown>> {
   const hasPrices = document.prices !== null;
-  const entries = Object.entries(document).filter(([key]) => !computed.includes(key));
+  const questions = withKnownTypes(document.questions, document.types);
+  const entries = Object.entries({ ...document, questions }).filter(([key]) => !computed.includes(key));
   const shown = entries.map(([key, value]) => [key, offered(value)] as const);
   const terms = document.terms.map((one) => ({ ...one, sha256: {} }));
   const all = Object.fromEntries(shown.filter(([key, value]) => always.includes(key) || isSet(value)));

@@ -1,5 +1,5 @@
 import type { StudioRevisions } from '../../customers/revisions/studio-revisions.ts';
-import { sentenceOf } from '../../customers/studio/faults.ts';
+import { type Fault, sentenceOf } from '../../customers/studio/faults.ts';
 import { jsonLine, print } from '../output/print.ts';
 
 type Publishing = Awaited<ReturnType<StudioRevisions['publishDraft']>>;
@@ -10,14 +10,15 @@ interface PublishedFacts {
   readonly changed: readonly string[];
 }
 
-/** @throws {Error} when the document names pictures that are not there */
+/** @throws {Error} when the document names pictures that are not there, or gives an id to another entry */
 export function publishedFacts(result: Publishing): PublishedFacts {
   if (result === 'unchanged') return { revision: null, changed: [] };
   if (result === 'forbidden' || 'conflict' in result) throw new Error('the shell of the host may publish any draft');
   if ('published' in result) return result.published;
-  const places = result.unknownPictures.map((fault) => sentenceOf(fault, 'the document'));
+  const sentences = (faults: readonly Fault[]) => faults.map((fault) => sentenceOf(fault, 'the document')).join('; ');
+  if ('reusedIds' in result) throw new Error(sentences(result.reusedIds));
   const remedy = 'import the folder of studio export --folder, or upload them in the inbox first';
-  throw new Error(`${places.join('; ')}: a file has no pictures, so ${remedy}`);
+  throw new Error(`${sentences(result.unknownPictures)}: a file has no pictures, so ${remedy}`);
 }
 
 export async function printPublished(

@@ -5,14 +5,17 @@ import { usePictures } from '../pictures/use-pictures.ts';
 import { writeExtras } from '../records/extras.ts';
 import type { StudioOfFile } from '../studio/offer.ts';
 import { changedKeys, emptyStudio, type Studio, type StudioKey, studioKeys } from '../studio/studio.ts';
+import { faultsOfReuse, newIdsOf } from '../studio/used-ids.ts';
 import { writeTerms } from './create-terms-versions.ts';
 import { notifyFollowers } from './notify-followers.ts';
 import { extrasOf } from './published-extras.ts';
+import { readUsedIds } from './read-used-ids.ts';
 import { lockStudioText, readDraft, readFacts, readRevision } from './revision-rows.ts';
 import type {
   DraftConflict,
   Publication,
   Published,
+  ReusedIds,
   StudioDraft,
   StudioRevisions,
   UnknownPictures,
@@ -54,23 +57,25 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
   }
 
   /** Publishes what `choose` returns. Followers are told after the commit, because `NOTIFY` would hold other commits up. */
-  async function publish<Fault extends string>(
+  async function publish<Refusal>(
     publication: Publication,
-    choose: (client: PoolClient, draft: StudioDraft) => Promise<Choice | Fault>,
-  ): Promise<Published | DraftConflict | UnknownPictures | 'unchanged' | Fault> {
-    const result = await changing<Published | DraftConflict | UnknownPictures | 'unchanged' | Fault>(async (client) => {
-      const draft = await readDraft(client);
-      const { version } = publication;
-      if (version !== null && version !== draft.version) return { conflict: draft };
-      const choice = await choose(client, draft);
-      if (typeof choice === 'string') return choice;
-      const appended = await append(client, choice.document, publication, choice.restores);
-      if (appended === 'unchanged' || 'unknownPictures' in appended) return appended;
-      const kept = draft.changed.length > 0 ? choice.draftOf(draft.document) : null;
-      await writeDraft(client, draft.version + 1, kept, publication.actor);
-      return appended;
-    });
-    if (typeof result === 'object' && 'published' in result) await notifyFollowers(pool);
+    choose: (client: PoolClient, draft: StudioDraft) => Promise<Choice | { readonly refused: Refusal }>,
+  ): Promise<Published | DraftConflict | UnknownPictures | 'unchanged' | Refusal> {
+    const result = await changing<Published | DraftConflict | UnknownPictures | 'unchanged' | Refusal>(
+      async (client) => {
+        const draft = await readDraft(client);
+        const { version } = publication;
+        if (version !== null && version !== draft.version) return { conflict: draft };
+        const choice = await choose(client, draft);
+        if ('refused' in choice) return choice.refused;
+        const appended = await append(client, choice.document, publication, choice.restores);
+        if (appended === 'unchanged' || 'unknownPictures' in appended) return appended;
+        const kept = draft.changed.length > 0 ? choice.draftOf(draft.document) : null;
+        await writeDraft(client, draft.version + 1, kept, publication.actor);
+        return appended;
+      },
+    );
+    if (result instanceof Object && 'published' in result) await notifyFollowers(pool);
     return result;
   }
 
@@ -78,6 +83,7 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
     published: () => readRevision(pool, null),
     find: (revision) => readRevision(pool, revision),
     list: (before, limit) => readFacts(pool, before, limit),
+    usedIds: async () => [...new Set((await readUsedIds(pool, null)).map(({ id }) => id))],
     draft: () => readDraft(pool),
     saveDraft: (version, document, actor, mayChange = studioKeys) =>
       changing(async (client) => {
@@ -90,9 +96,14 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
         return { saved: await readDraft(client) };
       }),
     publishDraft: (publication, mayChange = studioKeys) =>
-      publish<'forbidden'>(publication, async (_client, { changed, document }) =>
-        areAmong(changed, mayChange) ? { document, restores: null, draftOf: () => null } : 'forbidden',
-      ),
+      publish<'forbidden' | ReusedIds>(publication, async (client, { changed, document }) => {
+        if (!areAmong(changed, mayChange)) return { refused: 'forbidden' };
+        const published = await readRevision(client, null);
+        const added = newIdsOf(document, published?.document ?? emptyStudio);
+        const ids = added.map(({ id }) => id);
+        const reusedIds = faultsOfReuse(added, await readUsedIds(client, ids));
+        return reusedIds.length > 0 ? { refused: { reusedIds } } : { document, restores: null, draftOf: () => null };
+      }),
     publish: (change, publication) =>
       publish<never>(publication, async (client) => {
         const published = await readRevision(client, null);
@@ -106,7 +117,9 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
     publishAgain: (revision, publication) =>
       publish<'missing'>(publication, async (client) => {
         const earlier = await readRevision(client, revision);
-        return earlier === null ? 'missing' : { document: earlier.document, restores: revision, draftOf: same };
+        return earlier === null
+          ? { refused: 'missing' }
+          : { document: earlier.document, restores: revision, draftOf: same };
       }),
   };
 }

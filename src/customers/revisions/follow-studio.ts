@@ -3,12 +3,15 @@ import type { Logger } from 'pino';
 import { listenFor } from '../../platform/database/notifications.ts';
 import { offeredPictures } from '../pictures/offered-pictures.ts';
 import { readPictures } from '../pictures/picture-rows.ts';
+import { sentenceOf } from '../studio/faults.ts';
 import { namedPictures } from '../studio/named-pictures.ts';
 import { type PublishedStudio, type StudioOfFile, studioThatHolds } from '../studio/offer.ts';
 import { type ServedStudio, type StudioSource, servedStudio } from '../studio/served-studio.ts';
 import { readStoredStudio } from '../studio/stored-studio.ts';
 import type { StudioKey } from '../studio/studio.ts';
+import { faultsOfReuse, idsIn } from '../studio/used-ids.ts';
 import { studioNotification } from './notify-followers.ts';
+import { readUsedIds } from './read-used-ids.ts';
 import { createStudioHistory } from './studio-history.ts';
 
 interface FollowOptions {
@@ -33,6 +36,8 @@ export interface StudioFollower extends StudioSource {
   close(): Promise<void>;
 }
 
+/** Faults in one line of the log. */
+const mostNamed = 10;
 /** A notification may be lost with its session. */
 const lookMs = 30_000;
 /** While nothing is known, and where no notification can be heard. */
@@ -66,7 +71,18 @@ export function createStudioFollower(options: FollowOptions): StudioFollower {
     const { studio, ignored } = readStoredStudio(newer.document);
     if (ignored.length > 0) log.warn({ revision: newer.revision, ignored }, 'The studio has parts of a newer version');
     asked = new Set(await history.questionIds(pool));
+    await warnOfReuse();
     current = await served({ revision: newer.revision, studio });
+  }
+
+  /** The file is served all the same: its host may bring entries back. */
+  async function warnOfReuse(): Promise<void> {
+    if (file === null) return;
+    const entries = idsIn(file.studio);
+    const ids = entries.map(({ id }) => id);
+    const faults = faultsOfReuse(entries, await readUsedIds(pool, ids)).map((fault) => sentenceOf(fault, 'the file'));
+    if (faults.length > 0)
+      log.warn({ faults: faults.slice(0, mostNamed) }, 'CATALOGUE_FILE uses ids of earlier entries');
   }
 
   async function served(published: PublishedStudio | null): Promise<ServedStudio> {

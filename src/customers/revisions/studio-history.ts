@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { createSlices } from '../../platform/waiting/long-work.ts';
+import { withKnownTypes } from '../studio/known-types.ts';
 import type { StudioOfFile } from '../studio/offer.ts';
 import type { AskingStudio, ToldRequest } from '../studio/request-facts.ts';
 import { readStoredStudio } from '../studio/stored-studio.ts';
@@ -77,7 +78,8 @@ export function createStudioHistory(file: StudioOfFile | null): StudioHistory {
       const studios = await load(database, new Set(revisions));
       return requests.map(({ form, shownRevision: revision }) => {
         const published = revision === null ? null : (studios.get(revision) ?? null);
-        return tellsMore(form) ? withFile(file, published) : published;
+        const shown = tellsMore(form) ? withFile(file, published) : published;
+        return shown && { ...shown, questions: [...withKnownTypes(shown.questions, shown.types)] };
       });
     },
   };

@@ -23,6 +23,11 @@ export interface UnknownPictures {
   readonly unknownPictures: readonly Fault[];
 }
 
+/** The document gives ids to entries that were those of others. */
+export interface ReusedIds {
+  readonly reusedIds: readonly Fault[];
+}
+
 /** Somebody has changed the draft since. */
 export interface DraftConflict {
   readonly conflict: StudioDraft;
@@ -46,6 +51,8 @@ export interface StudioRevisions {
   find(revision: number): Promise<StudioRevision | null>;
   /** Resolves with revisions before this one, the newest first. */
   list(before: number | null, limit: number): Promise<readonly RevisionFacts[]>;
+  /** Resolves with every id that was ever published, of any list. */
+  usedIds(): Promise<readonly string[]>;
   /** Resolves with the published document while nothing else is being edited. */
   draft(): Promise<StudioDraft>;
   /** `forbidden`: the document differs from the draft in other keys than `mayChange`. */
@@ -57,12 +64,13 @@ export interface StudioRevisions {
   ): Promise<{ readonly saved: StudioDraft } | DraftConflict | UnknownPictures | 'forbidden'>;
   /**
    * Publishes the draft. The extras that requests can be linked to follow it in the same transaction. `forbidden`: the
-   * draft differs from what is published in other keys than `mayChange`.
+   * draft differs from what is published in other keys than `mayChange`. An id comes back only as the same entry: the host's
+   * command and `publishAgain` alone may bring back others.
    */
   publishDraft(
     publication: Publication,
     mayChange?: readonly StudioKey[],
-  ): Promise<Published | DraftConflict | UnknownPictures | 'unchanged' | 'forbidden'>;
+  ): Promise<Published | DraftConflict | UnknownPictures | ReusedIds | 'unchanged' | 'forbidden'>;
   /** Publishes what `change` makes of the published document. The draft stays. */
   publish(
     change: (published: Studio) => Studio,

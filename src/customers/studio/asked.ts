@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { withKnownTypes } from './known-types.ts';
 import type { Studio } from './studio.ts';
 
 type Asked = Pick<Catalogue, 'questions' | 'terms' | 'prices' | 'legal'>;
 
 /** Returns what customers are asked beside the choices. A key that nobody has set is absent. */
-export function askedOf({ questions, terms, prices, legal }: Studio): Asked {
-  const asked = offered(questions);
+export function askedOf({ questions, types, terms, prices, legal }: Studio): Asked {
+  const asked = offered(withKnownTypes(questions, types));
   // What depends on a hidden question has no condition that could hold.
   const answerable = asked.filter(({ when }) => when === null || asked.some(({ id }) => id === when.question));
   return {

@@ -4,6 +4,7 @@ import { namedPictures } from '../../customers/studio/named-pictures.ts';
 import { type StudioOfFile, studioThatHolds } from '../../customers/studio/offer.ts';
 import { readStoredStudio } from '../../customers/studio/stored-studio.ts';
 import { emptyStudio, type Studio, type StudioKey } from '../../customers/studio/studio.ts';
+import { faultsOfReuse, idsIn, type UsedId } from '../../customers/studio/used-ids.ts';
 import { type Finding, ok, skipped, warning } from '../check.ts';
 import { type DatabaseQuestion, isOfEarlierTables } from './session.ts';
 
@@ -21,6 +22,8 @@ export interface StudioFacts {
   readonly file: StudioOfFile | null;
   /** Whether `API_REVISION` is the one that ignores a chosen custom card. */
   readonly ignoresCustomCards: boolean;
+  /** Resolves with the entries of these ids that were ever published. */
+  usedIds(client: Pick<ClientBase, 'query'>, ids: readonly string[]): Promise<readonly UsedId[]>;
 }
 
 /** Looks for parts of the published studio that customers do not see: unknown ones, and ones that a file overrides. */
@@ -31,7 +34,10 @@ export function askStudio(facts: StudioFacts): DatabaseQuestion {
     async ask(client) {
       try {
         const [newest] = (await client.query<PublishedRow>(newestText)).rows;
-        const missing = await missingPictures(client, newest ?? null, facts);
+        const missing = [
+          ...(await missingPictures(client, newest ?? null, facts)),
+          ...(await reusedIds(client, facts)),
+        ];
         if (newest !== undefined) return findingsOf(newest, facts, missing);
         return missing.length > 0 ? missing : [ok('Nothing is published in the studio')];
       } catch (error) {
@@ -59,6 +65,24 @@ async function missingPictures(
   return [
     warning(`The studio names pictures that are not there: ${listed(places)}`, {
       remedy: 'Upload the pictures again in the inbox, and name the new ones',
+    }),
+  ];
+}
+
+/** Answers and slots are kept by ids. */
+async function reusedIds(client: Pick<ClientBase, 'query'>, { file, usedIds }: StudioFacts): Promise<Finding[]> {
+  if (file === null) return [];
+  const entries = idsIn(file.studio);
+  const used = await usedIds(
+    client,
+    entries.map(({ id }) => id),
+  );
+  const sentences = faultsOfReuse(entries, used).map((fault) => sentenceOf(fault, 'the file'));
+  if (sentences.length === 0) return [];
+  return [
+    warning(`CATALOGUE_FILE uses ids of earlier entries: ${listed(sentences)}`, {
+      remedy:
+        'Give these entries new ids in the file: their answers and slots would be mixed with those of earlier requests',
     }),
   ];
 }

@@ -5,6 +5,7 @@ import type { Config } from '../../configuration/config.ts';
 import { databaseProblem } from '../../customers/readiness/database-problem.ts';
 import { readNewestKeys } from '../../customers/records/database-probe.ts';
 import { migrationName, readRelationNames, readSchemaVersions } from '../../customers/records/migrations.ts';
+import { readUsedIds } from '../../customers/revisions/read-used-ids.ts';
 import { createBucketChecks, noBucketCheck } from '../../doctor/bucket/create-bucket-checks.ts';
 import { createFolderChecks } from '../../doctor/bucket/create-folder-checks.ts';
 import { createRestoredCheck } from '../../doctor/bucket/restored-check.ts';
@@ -39,7 +40,7 @@ export function databaseChecks(config: Config, openPool: DatabaseFacts['openPool
     explain: (error) => databaseProblem(error, databaseUrl === null ? 'embedded' : 'server'),
     connections: databasePoolSize + (inbox?.databaseConnections ?? 0) + otherConnections,
     examinePooler: (client, connection) => examinePooler(client, connection, timeoutSettings(timeLimits)),
-    studio: { file: config.studioFile, ignoresCustomCards: config.apiRevision === 'earlier' },
+    studio: { file: config.studioFile, ignoresCustomCards: config.apiRevision === 'earlier', usedIds: readUsedIds },
     tables: () => readRelationNames(migrations),
     async versions(client) {
       const { pending, ...versions } = await readSchemaVersions(client, migrations);

@@ -130,6 +130,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   [`GET ${apiPath}/studio`]: read,
   [`GET ${apiPath}/studio/opening`]: read,
   [`PUT ${apiPath}/studio/opening`]: person,
+  [`GET ${apiPath}/studio/used-ids`]: read,
   [`GET ${apiPath}/studio/draft`]: read,
   [`PUT ${apiPath}/studio/draft`]: person,
   [`POST ${apiPath}/studio/publish`]: person,

@@ -31,3 +31,5 @@ export const revisionParams = z.object({
 });
 
 export const revisionQuery = z.strictObject(pageQuery);
+
+export const usedStudioIds = named('UsedStudioIds', z.object({ items: z.array(z.string()) }));

@@ -8,7 +8,7 @@ import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { problems } from '../problem.ts';
 import { etagOf, ifMatchHeaders, seenVersion } from '../requests/version.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { draftChange, publication } from '../schemas/studio.ts';
+import { draftChange, publication, usedStudioIds } from '../schemas/studio.ts';
 import { enteredStudio, invalidDocument } from './entered-studio.ts';
 import { publishedOrProblem } from './published-or-problem.ts';
 
@@ -41,6 +41,20 @@ export async function addStudioRoutes(
       const revision = published && { revision: published.revision, studio: published.document };
       return { published, document: studioThatHolds(file, revision), locked: [...(file?.keys ?? [])] };
     },
+  );
+
+  app.get(
+    `${apiPath}/studio/used-ids`,
+    {
+      schema: {
+        operationId: 'listUsedStudioIds',
+        summary: 'List the ids of all entries that were ever published',
+        description: 'A new entry needs another one: answers and slots are kept by ids.',
+        tags,
+        response: { 200: usedStudioIds, ...problemResponses(401, 503) },
+      },
+    },
+    async () => ({ items: await revisions.usedIds() }),
   );
 
   app.get(
