@@ -43,7 +43,7 @@ export function expectAtMost(most: number, count: number): void {
   if (count > most) throw new UnreadError(`${count} is more than ${most}`);
 }
 
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {

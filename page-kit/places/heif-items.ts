@@ -1,4 +1,4 @@
-import { byteReader, expectAtMost } from './byte-reader.ts';
+import { byteReader, expectAtMost, UnreadError } from './byte-reader.ts';
 
 /** A range of the file. */
 export interface Extent {
@@ -6,39 +6,33 @@ export interface Extent {
   readonly end: number;
 }
 
-/** EXIF or XMP in a HEIC or AVIF file (ISO/IEC 23008-12). */
-export interface DescribingItem {
-  readonly kind: 'exif' | 'xmp';
+/** A picture, a part of one or what is written about it, in a HEIC or AVIF file (ISO/IEC 23008-12). */
+export interface Item {
+  readonly type: string;
   readonly extents: readonly Extent[];
 }
 
-interface Box extends Extent {
+export interface Box extends Extent {
   readonly type: string;
   /** Where its content begins. */
   readonly content: number;
 }
 
-const brands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
 /** Boxes in one box, and items with their ranges of the file. */
 const mostItems = 8192;
 /** Items share no bytes, but the lengths of a damaged file may lead to its end. */
 const mostReadings = 4;
 
-export function isHeif(bytes: Uint8Array): boolean {
-  const { text } = byteReader(bytes);
-  return text(4, 8) === 'ftyp' && brands.includes(text(8, 12));
-}
-
-/** @throws UnreadError */
-export function describingItems(bytes: Uint8Array): readonly DescribingItem[] {
-  const meta = boxesIn(bytes, { start: 0, end: bytes.length }).find(({ type }) => type === 'meta');
-  if (!meta) return [];
-  const inside = boxesIn(bytes, { start: meta.content + 4, end: meta.end });
-  const named = (name: string) => inside.find(({ type }) => type === name);
+/**
+ * Returns the items that the boxes of a `meta` box describe, with their ranges of the file.
+ * @throws UnreadError
+ */
+export function itemsIn(bytes: Uint8Array, inMeta: readonly Box[]): readonly Item[] {
+  const named = (name: string) => inMeta.find(({ type }) => type === name);
   const [names, places] = [named('iinf'), named('iloc')];
-  if (!names || !places) return [];
+  if (!names || !places) throw new UnreadError('No items');
   const extents = extentsIn(bytes, places, named('idat')?.content ?? null);
-  const items = kindsIn(bytes, names).map(({ id, kind }) => ({ kind, extents: extents.get(id) ?? [] }));
+  const items = typesIn(bytes, names).map(({ id, type }) => ({ type, extents: extents.get(id) ?? [] }));
   const lengths = items.flatMap((item) => item.extents.map(({ start, end }) => end - start));
   expectAtMost(
     mostReadings * bytes.length,
@@ -47,13 +41,8 @@ export function describingItems(bytes: Uint8Array): readonly DescribingItem[] {
   return items;
 }
 
-/** The films of moving photos, which some phones put behind the picture. @throws UnreadError */
-export function filmsIn(bytes: Uint8Array): readonly Extent[] {
-  const boxes = boxesIn(bytes, { start: 0, end: bytes.length }).filter(({ type }) => type === 'mpvd');
-  return boxes.map(({ content, end }) => ({ start: content, end }));
-}
-
-function boxesIn(bytes: Uint8Array, { start, end }: Extent): readonly Box[] {
+/** @throws UnreadError */
+export function boxesIn(bytes: Uint8Array, { start, end }: Extent): readonly Box[] {
   const { u32, text } = byteReader(bytes);
   const boxes: Box[] = [];
   for (let at = start; at + 8 <= end; ) {
@@ -70,26 +59,16 @@ function boxesIn(bytes: Uint8Array, { start, end }: Extent): readonly Box[] {
   return boxes;
 }
 
-function kindsIn(
-  bytes: Uint8Array,
-  box: Box,
-): readonly { readonly id: number; readonly kind: DescribingItem['kind'] }[] {
+function typesIn(bytes: Uint8Array, box: Box): readonly { readonly id: number; readonly type: string }[] {
   const { u8, u16, u32, text } = byteReader(bytes);
   const first = box.content + (u8(box.content) === 0 ? 6 : 8);
-  return boxesIn(bytes, { start: first, end: box.end }).flatMap(({ content, end }) => {
+  return boxesIn(bytes, { start: first, end: box.end }).flatMap(({ content }) => {
     const version = u8(content);
     if (version < 2) return [];
     const id = version === 2 ? u16(content + 4) : u32(content + 4);
     const typeAt = content + (version === 2 ? 8 : 10);
-    const type = text(typeAt, typeAt + 4);
-    const kind = kindOf(type, text(typeAt + 4, end));
-    return kind === null ? [] : [{ id, kind }];
+    return [{ id, type: text(typeAt, typeAt + 4) }];
   });
-}
-
-function kindOf(type: string, names: string): DescribingItem['kind'] | null {
-  if (type === 'Exif') return 'exif';
-  return type === 'mime' && names.includes('application/rdf+xml') ? 'xmp' : null;
 }
 
 /** @param idat Where the content of `idat` begins, or null without it. */

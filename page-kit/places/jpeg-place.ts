@@ -1,83 +1,112 @@
 import { byteReader, expectAtMost, joined, mostPieces } from './byte-reader.ts';
-import { exifWithOrientation, readExif } from './exif.ts';
-import { filmPlaceMark, iptcTellsPlace, xmpTellsPlace } from './place-texts.ts';
+import { keptExif } from './exif.ts';
+import type { Split } from './split.ts';
 
 /** A piece of a JPEG: a marker with its segment, or coded pixels. */
 interface Piece {
   /** Null for coded pixels, and for bytes that belong to nothing. */
   readonly marker: number | null;
-  readonly start: number;
-  readonly end: number;
+  readonly bytes: Uint8Array;
 }
 
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
+const app0 = 0xe0;
 const app1 = 0xe1;
 const app2 = 0xe2;
-const app13 = 0xed;
+const app14 = 0xee;
+/** JPEG-LS. */
+const furtherFrames = [0xf7, 0xf8];
 const exifHeader = 'Exif\0\0';
-/** Also `http://ns.adobe.com/xmp/extension/`. */
-const xmpHeader = 'http://ns.adobe.com/xap/1.0/\0';
-const extendedXmpHeader = 'http://ns.adobe.com/xmp/extension/\0';
-/** Phones put a second picture or a film behind the first one. A small picture within one, and chance, look alike. */
-const mostPicturesBehind = 64;
-/** A picture behind is read to its own end. */
-const mostReadings = 4;
+/** Version, unit and density of the pixels follow, then a small picture. */
+const jfifBytes = 12;
+/** A transformation of the colours. */
+const adobeBytes = 12;
+
+/**
+ * Texts that are longer than a segment go on in the next one with the same header.
+ * `size` counts the bytes of the header, `orderAt` is where a number says which part it is.
+ */
+const splitHeaders: readonly { readonly mark: string; readonly size: number; readonly orderAt?: number }[] = [
+  { mark: exifHeader, size: 6 },
+  { mark: 'http://ns.adobe.com/xmp/extension/\0', size: 75, orderAt: 71 },
+  // Content credentials. Each further part repeats the length and the kind of their box.
+  { mark: 'JP', size: 16, orderAt: 4 },
+];
+const longestHeader = 40;
 
 export function isJpeg(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === 0xd8;
 }
 
-export function jpegTellsPlace(bytes: Uint8Array): boolean {
-  const pieces = piecesOf(bytes);
-  return pieces.some((piece) => pieceTellsPlace(bytes, piece)) || trailerTellsPlace(bytes.subarray(endOf(pieces)));
+/** @throws UnreadError */
+export function splitJpeg(bytes: Uint8Array): Split {
+  const { pieces, end } = piecesOf(bytes);
+  const exif = pieces.filter((piece) => piece.marker === app1 && textOf(piece).startsWith(exifHeader));
+  const orientation = keptExif(exif.length === 0 ? undefined : contentOf(exif));
+  const groups = new Map<string, Piece[]>();
+  let hasPixels = false;
+  const kept = pieces.flatMap((piece) => {
+    hasPixels ||= piece.marker === startOfScan;
+    const rest = keptOf(piece, hasPixels);
+    if (rest === piece.bytes) return [rest];
+    const name = `${piece.marker} ${headerOf(piece).mark}`;
+    const group = groups.get(name) ?? [];
+    group.push(piece);
+    groups.set(name, group);
+    if (piece === exif[0] && orientation) return [segmentOf(orientation)];
+    return rest === null ? [] : [rest];
+  });
+  return {
+    kept: [bytes.subarray(0, 2), ...kept],
+    // A second picture, such as the one for HDR, and a film follow the first one.
+    cut: [...[...groups.values()].map(contentOf), bytes.subarray(end)],
+  };
 }
 
-/** Cuts out what is written about the picture. The coded pixels stay as they are, and turned as they were. */
-export function jpegWithoutPlace(bytes: Uint8Array): Uint8Array {
-  const pieces = piecesOf(bytes);
-  const trailer = bytes.subarray(endOf(pieces));
-  const cutsTrailer = trailerTellsPlace(trailer);
-  const exif = pieces.find((piece) => headerOf(bytes, piece).startsWith(exifHeader));
-  const turned = exif && exifWithOrientation(readExif(exifIn(bytes, exif)).orientation);
-  const firstScan = pieces.findIndex(({ marker }) => marker === startOfScan);
-  const kept = pieces.flatMap((piece, index) => {
-    // Before the pixels only a segment with a wrong length leaves bytes that belong to nothing.
-    if (piece.marker === null && index < firstScan) return [];
-    if (piece === exif && turned) return [segmentOf(turned)];
-    const isIndexOfTrailer = cutsTrailer && piece.marker === app2 && headerOf(bytes, piece).startsWith('MPF\0');
-    return isDescription(bytes, piece) || isIndexOfTrailer ? [] : [bytes.subarray(piece.start, piece.end)];
-  });
-  return joined([bytes.subarray(0, 2), ...kept, ...(cutsTrailer ? [] : [trailer])]);
+/** Returns what is kept of a piece, or null. */
+function keptOf(piece: Piece, hasPixels: boolean): Uint8Array | null {
+  const { marker, bytes } = piece;
+  // Before the pixels only a segment with a wrong length leaves bytes that belong to nothing.
+  if (marker === null) return hasPixels ? bytes : null;
+  if (marker < app0 || furtherFrames.includes(marker)) return bytes;
+  const text = textOf(piece);
+  if (marker === app0 && text.startsWith('JFIF\0') && bytes.length >= 4 + jfifBytes + 2) {
+    return withoutMore(new Uint8Array([...bytes.subarray(0, 4 + jfifBytes), 0, 0]), bytes);
+  }
+  if (marker === app2 && text.startsWith('ICC_PROFILE\0')) return bytes;
+  if (marker === app14 && text.startsWith('Adobe'))
+    return withoutMore(new Uint8Array(bytes.subarray(0, 4 + adobeBytes)), bytes);
+  return null;
+}
+
+/** Returns the segment as it is where it has no more than the part. */
+function withoutMore(part: Uint8Array, whole: Uint8Array): Uint8Array {
+  if (part.length >= whole.length) return whole;
+  part.set([0, part.length - 2], 2);
+  return part;
 }
 
 /** Returns the pieces after the first marker, until the end of the image. */
-function piecesOf(bytes: Uint8Array): readonly Piece[] {
+function piecesOf(bytes: Uint8Array): { readonly pieces: readonly Piece[]; readonly end: number } {
   const { u8, u16, size } = byteReader(bytes);
   const pieces: Piece[] = [];
   let at = 2;
-  let pixelsFrom: number | null = null;
-  const endPixels = () => {
-    if (pixelsFrom !== null && pixelsFrom < at) pieces.push({ marker: null, start: pixelsFrom, end: at });
-    pixelsFrom = null;
-  };
   while (at < size) {
-    if (!isSegmentAt(bytes, at)) {
-      pixelsFrom ??= at;
+    const start = at;
+    if (isSegmentAt(bytes, at)) {
+      const marker = u8(at + 1);
+      at = marker === endOfImage ? at + 2 : Math.min(at + 2 + u16(at + 2), size);
+      pieces.push({ marker, bytes: bytes.subarray(start, at) });
+      expectAtMost(mostPieces, pieces.length);
+      if (marker === endOfImage) break;
+    } else {
       do at += 1;
       while (at < size && !isSegmentAt(bytes, at));
-      continue;
+      pieces.push({ marker: null, bytes: bytes.subarray(start, at) });
     }
-    endPixels();
-    const marker = u8(at + 1);
-    const end = marker === endOfImage ? at + 2 : Math.min(at + 2 + u16(at + 2), size);
-    pieces.push({ marker, start: at, end });
-    expectAtMost(mostPieces, pieces.length);
-    at = end;
-    if (marker === endOfImage) return pieces;
   }
-  endPixels();
-  return pieces;
+  return { pieces, end: at };
 }
 
 /** Called for each byte of coded pixels. */
@@ -91,45 +120,25 @@ function isMarker(code: number): boolean {
   return code >= 0xc0 && code !== 0xff && !(code >= 0xd0 && code <= 0xd8);
 }
 
-const endOf = (pieces: readonly Piece[]) => pieces.at(-1)?.end ?? 2;
+const textOf = ({ bytes }: Piece) => byteReader(bytes).text(4, 4 + longestHeader);
 
-function headerOf(bytes: Uint8Array, { marker, start, end }: Piece): string {
-  if (marker !== app1 && marker !== app2 && marker !== app13) return '';
-  return byteReader(bytes).text(start + 4, Math.min(start + 4 + extendedXmpHeader.length, end));
+function headerOf(piece: Piece): (typeof splitHeaders)[number] {
+  const text = textOf(piece);
+  const known = splitHeaders.find(({ mark }) => text.startsWith(mark));
+  const mark = /^[ -~]+\0/.exec(text)?.[0] ?? '';
+  return known ?? { mark, size: mark.length };
 }
 
-function isDescription(bytes: Uint8Array, piece: Piece): boolean {
-  const header = headerOf(bytes, piece);
-  if (piece.marker === app13) return header.startsWith('Photoshop 3.0\0');
-  return [exifHeader, xmpHeader, extendedXmpHeader].some((one) => header.startsWith(one));
-}
-
-function exifIn(bytes: Uint8Array, { start, end }: Piece): Uint8Array {
-  return bytes.subarray(start + 4 + exifHeader.length, end);
-}
-
-function pieceTellsPlace(bytes: Uint8Array, piece: Piece): boolean {
-  if (!isDescription(bytes, piece)) return false;
-  if (headerOf(bytes, piece).startsWith(exifHeader)) return readExif(exifIn(bytes, piece)).tellsPlace;
-  const text = byteReader(bytes).text(piece.start + 4, piece.end);
-  return piece.marker === app13 ? iptcTellsPlace(text) : xmpTellsPlace(text);
-}
-
-function trailerTellsPlace(trailer: Uint8Array): boolean {
-  if (trailer.length === 0) return false;
-  const text = byteReader(trailer).text(0, trailer.length);
-  if (text.includes(filmPlaceMark) || xmpTellsPlace(text)) return true;
-  let at = text.indexOf('\xff\xd8\xff');
-  for (let count = 1, read = 0; at !== -1; count += 1) {
-    expectAtMost(mostPicturesBehind, count);
-    const behind = trailer.subarray(at);
-    const pieces = piecesOf(behind);
-    if (pieces.some((piece) => pieceTellsPlace(behind, piece))) return true;
-    read += endOf(pieces);
-    expectAtMost(mostReadings * trailer.length, read);
-    at = text.indexOf('\xff\xd8\xff', at + 3);
-  }
-  return false;
+/** Joins the parts of a text in their order. The first one keeps its header. */
+function contentOf(pieces: readonly Piece[]): Uint8Array {
+  const parts = pieces.map((piece) => {
+    const { size, orderAt } = headerOf(piece);
+    return { size, order: orderAt === undefined ? 0 : byteReader(piece.bytes).u32(4 + orderAt), piece };
+  });
+  parts.sort((one, other) => one.order - other.order);
+  return joined(
+    parts.map(({ size, piece: { marker, bytes } }, index) => bytes.subarray(marker === null ? 0 : 4 + (index && size))),
+  );
 }
 
 function segmentOf(tiff: Uint8Array): Uint8Array {

@@ -1,6 +1,8 @@
+import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayTellPlace, tellsPlace, withoutPlace } from './picture-place.ts';
+import { UnreadError } from './byte-reader.ts';
+import { placeTasks, tellsPlace, withoutPlace } from './picture-place.ts';
 
 const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
 const u16 = (value: number) => [value >> 8, value & 0xff];
@@ -21,6 +23,14 @@ const xmpKey = 'http://ns.adobe.com/xap/1.0/\0';
 
 const segment = (marker: number, content: readonly number[]) => [0xff, marker, ...u16(content.length + 2), ...content];
 const exifSegment = (options = {}) => segment(0xe1, [...ascii('Exif\0\0'), ...exif(options)]);
+const exifPart = (part: readonly number[]) => segment(0xe1, [...ascii('Exif\0\0'), ...part]);
+const extendedXmp = (part: string, offset: number) =>
+  segment(0xe1, [
+    ...ascii(`http://ns.adobe.com/xmp/extension/\0${'0'.repeat(32)}`),
+    ...u32(xmp.length),
+    ...u32(offset),
+    ...ascii(part),
+  ]);
 const scan = [...segment(0xda, [1, 0, 0]), 0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56];
 const jpegOf = (...segments: readonly (readonly number[])[]) =>
   new Uint8Array([0xff, 0xd8, ...segments.flat(), ...scan, 0xff, 0xd9]);
@@ -44,6 +54,27 @@ const pngOf = (...chunks: readonly (readonly number[])[]) =>
     ...pngChunk('IEND', []),
   ]);
 
+const gifOf = (...blocks: readonly (readonly number[])[]) =>
+  new Uint8Array([
+    ...ascii('GIF89a'),
+    1,
+    0,
+    1,
+    0,
+    0x80,
+    0,
+    0,
+    ...Array<number>(6).fill(7),
+    ...blocks.flat(),
+    ...frame,
+    0x3b,
+  ]);
+const frame = [0x21, 0xf9, 4, 1, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0];
+const loop = [0x21, 0xff, 11, ...ascii('NETSCAPE2.0'), 3, 1, 0, 0, 0];
+const comment = (text: string) => [0x21, 0xfe, text.length, ...ascii(text), 0];
+/** Leads a reader of blocks to the end of a text that is none. */
+const magicTrailer = [1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0];
+
 const webpChunk = (name: string, content: readonly number[]) => [
   ...ascii(name),
   ...u32le(content.length),
@@ -59,7 +90,13 @@ const vp8x = (flags: number) => webpChunk('VP8X', [flags, 0, 0, 0, 1, 0, 0, 1, 0
 const box = (type: string, content: readonly number[]) => [...u32(content.length + 8), ...ascii(type), ...content];
 
 /** A HEIC file with an item at its end. */
-function heicOf(type: string, name: string, item: readonly number[]): Uint8Array {
+function heicOf(
+  type: string,
+  name: string,
+  item: readonly number[],
+  properties: readonly number[] = [],
+  brand = 'heic',
+): Uint8Array {
   const infe = box('infe', [2, 0, 0, 0, ...u16(1), ...u16(0), ...ascii(type), 0, ...ascii(name), 0]);
   const iinf = box('iinf', [0, 0, 0, 0, ...u16(1), ...infe]);
   const build = (offset: number) => {
@@ -78,8 +115,8 @@ function heicOf(type: string, name: string, item: readonly number[]): Uint8Array
       ...u32(item.length),
     ]);
     return [
-      ...box('ftyp', [...ascii('heic'), 0, 0, 0, 0]),
-      ...box('meta', [0, 0, 0, 0, ...iinf, ...iloc]),
+      ...box('ftyp', [...ascii(brand), 0, 0, 0, 0]),
+      ...box('meta', [0, 0, 0, 0, ...iinf, ...iloc, ...box('iprp', box('ipco', properties))]),
       ...box('mdat', [...item, 9, 9]),
     ];
   };
@@ -100,6 +137,27 @@ const telling: readonly (readonly [string, Uint8Array])[] = [
     'IPTC in JPEG',
     jpegOf(segment(0xed, [...ascii('Photoshop 3.0\0'), 28, 2, 90, 0, 6, ...ascii('Bremen')]), segment(0xdb, [0, 1, 2])),
   ],
+  [
+    'the place that a JPEG shows, in XMP',
+    jpegOf(segment(0xe1, ascii(`${xmpKey}<rdf:Description exif:GPSDestLatitude="52,30.0N"/>`))),
+  ],
+  ['XMP with another prefix', jpegOf(segment(0xe1, ascii(`${xmpKey}<ps:City>Bremen</ps:City>`)))],
+  ['XMP in UTF-16', jpegOf(segment(0xe1, [...ascii(xmpKey), ...Buffer.from(xmp, 'utf16le')]))],
+  [
+    'extended XMP whose name is split up, in any order',
+    jpegOf(extendedXmp(xmp.slice(35), 35), extendedXmp(xmp.slice(0, 35), 0), segment(0xdb, [0, 1, 2])),
+  ],
+  ['EXIF in two segments', jpegOf(...[exif().slice(0, 40), exif().slice(40)].map(exifPart))],
+  [
+    'content credentials in two segments',
+    jpegOf(
+      segment(0xeb, [...ascii('JP\0\x01'), ...u32(1), ...ascii('\0\0\0\x40jumb"exif:GPSLat')]),
+      segment(0xeb, [...ascii('JP\0\x01'), ...u32(2), ...ascii('\0\0\0\x40jumbitude":"52,30.0N"')]),
+    ),
+  ],
+  ['a segment of a maker', jpegOf(segment(0xe5, ascii('DJI\0[GPS Lat: 52.5][lng=13.4]')))],
+  ['a comment in JPEG', jpegOf(segment(0xfe, ascii('{"lat": 52.5, "lng": 13.4}')))],
+  ['bytes behind the version of a JPEG', jpegOf(segment(0xe0, ascii(`JFIF\0\x01\x02\0\0\x01\0\x01\0\0${xmp}`)))],
   ['EXIF after the first scan of a JPEG', new Uint8Array([...plainJpeg.subarray(0, -2), ...exifSegment(), 0xff, 0xd9])],
   ['a second picture behind a JPEG', new Uint8Array([...plainJpeg, ...jpegOf(exifSegment())])],
   ['a film behind a JPEG', new Uint8Array([...plainJpeg, ...ascii('ftypmp42 \xa9xyz+53.07+008.80/')])],
@@ -111,6 +169,18 @@ const telling: readonly (readonly [string, Uint8Array])[] = [
       pngChunk('tEXt', ascii(`Raw profile type exif\0\nexif\n      82\n${hex([...ascii('Exif\0\0'), ...exif()])}\n`)),
     ),
   ],
+  ['EXIF in PNG with the header of JPEG', pngOf(pngChunk('eXIf', [...ascii('Exif\0\0'), ...exif()]))],
+  ['a text of ImageMagick in PNG', pngOf(pngChunk('tEXt', ascii('exif:GPSLatitude\x0052/1, 30/1, 0/1')))],
+  ['a compressed text in PNG', pngOf(pngChunk('zTXt', [...ascii('comment\0\0'), ...deflateSync('lat=52.5 lon=13.4')]))],
+  ['content credentials in PNG', pngOf(pngChunk('caBX', ascii(`\0\0\0\x40jumb{"exif:GPSLatitude":"52,30.0N"}`)))],
+  ['bytes behind a PNG', new Uint8Array([...pngOf(), ...exif()])],
+  ['a comment in GIF', gifOf(comment('Latitude 52.5'))],
+  ['XMP in GIF', gifOf([0x21, 0xff, 11, ...ascii(`XMP DataXMP${xmp}`), ...magicTrailer])],
+  ['a further chunk in WebP', webpOf(vp8x(0), webpChunk('C2PA', ascii('exif:GPSLongitude')))],
+  ['credentials in HEIC', new Uint8Array([...heicOf('hvc1', '', [1]), ...box('uuid', ascii(xmp))])],
+  ['a description of an item of HEIC', heicOf('hvc1', '', [1], box('udes', ascii(xmp)))],
+  ['bytes beside the pixels of HEIC', new Uint8Array([...heicOf('hvc1', '', [1]), ...box('mdat', exif())])],
+  ['XMP of another brand of HEIC', heicOf('mime', '\0application/rdf+xml', ascii(xmp), [], 'MA1B')],
   ['EXIF in WebP', webpOf(vp8x(0x08), webpChunk('EXIF', exif()))],
   ['XMP in WebP', webpOf(vp8x(0x04), webpChunk('XMP ', ascii(xmp)))],
   ['EXIF in HEIC', heicOf('Exif', '', [0, 0, 0, 0, ...exif()])],
@@ -120,6 +190,27 @@ const telling: readonly (readonly [string, Uint8Array])[] = [
     new Uint8Array([...heicOf('mime', '', []), ...box('mpvd', ascii('ftypmp42 \xa9xyz+53.07+008.80/'))]),
   ],
 ];
+
+const unread: readonly (readonly [string, readonly number[]])[] = [
+  ['a film of a phone', box('ftyp', ascii('mp42\0\0\0\0'))],
+  ['a film of a camera', [...box('ftyp', ascii('qt  \0\0\0\0')), ...box('moov', box('meta', []))]],
+  ['an animated AVIF', [...heicOf('mime', '', []), ...box('moov', [])]],
+  ['a film without a kind', box('moov', box('udta', []))],
+  ['a TIFF', exif()],
+  ['a layered picture', ascii('8BPS\0\x01')],
+  ['a drawing', ascii(`<svg xmlns="http://www.w3.org/2000/svg"><metadata>${xmp}</metadata></svg>`)],
+  ['a document', ascii('%PDF-1.7 GPSLatitude')],
+  ['an archive', ascii('PK\x03\x04')],
+];
+
+describe('another file than a picture', () => {
+  it.each(unread)('is unread, and not without a place: %s', async (_, content) => {
+    const bytes = new Uint8Array(content);
+    await expect(tellsPlace(bytes)).rejects.toBeInstanceOf(UnreadError);
+    expect(await placeTasks.find(new Blob([bytes]))).toBeNull();
+    expect(await placeTasks.remove(new Blob([bytes]))).toBeNull();
+  });
+});
 
 describe('a picture', () => {
   it.each(telling)('tells where it was taken by %s, and no longer after the removal', async (_, bytes) => {
@@ -134,17 +225,21 @@ describe('a picture', () => {
     ['a PNG', pngOf()],
     ['a WebP', webpOf()],
     ['a HEIC file', heicOf('Exif', '', [0, 0, 0, 0, ...exif({ hasPlace: false })])],
-    ['another file', new Uint8Array(ascii('%PDF GPSLatitude'))],
+    ['a GIF', gifOf()],
+    ['a text', new Uint8Array(ascii('Two cats,\r\n\tat latitude 53'))],
     ['no byte', new Uint8Array()],
   ])('tells nothing where there is no place: %s', async (_, bytes) => {
-    expect(await mayTellPlace(bytes)).toBe(false);
+    expect(await tellsPlace(bytes)).toBe(false);
   });
 
-  it('keeps its pixels and everything else, byte for byte', async () => {
+  it('keeps its pixels, colours and frames, byte for byte, and nothing else', async () => {
     expect(await withoutPlace(jpegOf(exifSegment(), segment(0xdb, [0, 1, 2])))).toEqual(plainJpeg);
-    expect(await withoutPlace(pngOf(pngChunk('eXIf', exif()), pngChunk('tEXt', ascii('Title\0Cats'))))).toEqual(
-      pngOf(pngChunk('tEXt', ascii('Title\0Cats'))),
-    );
+    expect(
+      await withoutPlace(
+        pngOf(pngChunk('eXIf', exif()), pngChunk('gAMA', [1]), pngChunk('tEXt', ascii('Title\0Cats'))),
+      ),
+    ).toEqual(pngOf(pngChunk('gAMA', [1])));
+    expect(await withoutPlace(new Uint8Array([...gifOf(comment('Cats'), loop), 1, 2]))).toEqual(gifOf(loop));
     expect(await withoutPlace(webpOf(vp8x(0x1c), webpChunk('EXIF', exif()), webpChunk('XMP ', ascii(xmp))))).toEqual(
       webpOf(vp8x(0x10)),
     );
@@ -182,26 +277,28 @@ describe('a picture', () => {
     }
   });
 
-  it('is said to keep its place where the damage hides it from the removal', async () => {
+  it('loses its place also where the damage hides it from a reader', async () => {
     const webp = webpOf(vp8x(0x08), webpChunk('EXIF', exif()));
     webp.set(u32(0), Buffer.from(webp).indexOf('EXIF') + 4);
     const heic = heicOf('Exif', '', [0, 0, 0, 0, ...exif()]);
     const iloc = Buffer.from(heic).indexOf('iloc');
     heic.set(u32(4), iloc + 4 + 8 + 6 + 4);
     for (const bytes of [webp, heic]) {
-      expect(await withoutPlace(bytes)).toBeNull();
-      expect(await mayTellPlace(bytes)).toBe(true);
+      const copy = await withoutPlace(bytes);
+      expect(copy && Buffer.from(copy).includes('MM')).toBe(false);
     }
+  });
+
+  it('is said to keep its place where coded pixels hold it', async () => {
+    const bytes = new Uint8Array([...plainJpeg.subarray(0, -2), ...exif(), 0xff, 0xd9]);
+    expect(await withoutPlace(bytes)).toBeNull();
+    expect(await placeTasks.remove(new Blob([bytes]))).toEqual({ copy: null, hadPlace: true });
   });
 
   it('is not searched for ever, however many structures it claims to have', async () => {
     const marks = ascii('II*\0'.repeat(500_000));
     expect(await withoutPlace(jpegOf(segment(0xdb, [0, 1, 2])))).not.toBeNull();
     expect(await withoutPlace(new Uint8Array([...plainJpeg.subarray(0, -2), ...marks, 0xff, 0xd9]))).toBeNull();
-  });
-
-  it('is not made of another file', async () => {
-    expect(await withoutPlace(new Uint8Array(ascii('%PDF GPSLatitude')))).toBeNull();
   });
 
   it('is read to its end whatever its directories claim', async () => {
@@ -229,8 +326,8 @@ describe('a picture', () => {
       fc.asyncProperty(damage, async ({ bytes, length, changes }) => {
         const damaged = bytes.slice(0, Math.max(12, bytes.length - length));
         for (const [at, value] of changes) if (at < damaged.length) damaged[at] = value;
-        const copy = await withoutPlace(damaged);
-        if (copy !== null) expect(await tellsPlace(copy)).toBe(false);
+        const copy = (await placeTasks.remove(new Blob([damaged])))?.copy;
+        if (copy) expect(await tellsPlace(copy)).toBe(false);
       }),
     );
   });

@@ -1,43 +1,66 @@
-import { isHeif } from './heif-items.ts';
-import { heifTellsPlace, heifWithoutPlace } from './heif-place.ts';
-import { isJpeg, jpegTellsPlace, jpegWithoutPlace } from './jpeg-place.ts';
-import { leftoverTellsPlace } from './leftover-place.ts';
-import { isPng, pngTellsPlace, pngWithoutPlace } from './png-place.ts';
-import { isWebp, webpTellsPlace, webpWithoutPlace } from './webp-place.ts';
+import { byteReader, joined, UnreadError } from './byte-reader.ts';
+import { isGif, splitGif } from './gif-place.ts';
+import { isHeif, splitHeif } from './heif-place.ts';
+import { isJpeg, splitJpeg } from './jpeg-place.ts';
+import { cutTellsPlace, leftoverTellsPlace } from './place-marks.ts';
+import { isPng, splitPng } from './png-place.ts';
+import type { Split } from './split.ts';
+import { isWebp, splitWebp } from './webp-place.ts';
 
 interface Format {
   is(bytes: Uint8Array): boolean;
-  tellsPlace(bytes: Uint8Array): boolean | Promise<boolean>;
-  withoutPlace(bytes: Uint8Array): Uint8Array;
+  split(bytes: Uint8Array): Split | Promise<Split>;
 }
 
 const formats: readonly Format[] = [
-  { is: isJpeg, tellsPlace: jpegTellsPlace, withoutPlace: jpegWithoutPlace },
-  { is: isPng, tellsPlace: pngTellsPlace, withoutPlace: pngWithoutPlace },
-  { is: isWebp, tellsPlace: webpTellsPlace, withoutPlace: webpWithoutPlace },
-  { is: isHeif, tellsPlace: heifTellsPlace, withoutPlace: heifWithoutPlace },
+  { is: isJpeg, split: splitJpeg },
+  { is: isPng, split: splitPng },
+  { is: isWebp, split: splitWebp },
+  { is: isGif, split: splitGif },
+  { is: isHeif, split: splitHeif },
 ];
 
-/** Resolves with true when the bytes are a picture that says where it was taken (S28). Rejects with `UnreadError`. */
-export async function tellsPlace(bytes: Uint8Array): Promise<boolean> {
-  return (await formats.find(({ is }) => is(bytes))?.tellsPlace(bytes)) ?? false;
+const formatOf = (bytes: Uint8Array) => formats.find(({ is }) => is(bytes));
+
+async function splitOf(bytes: Uint8Array): Promise<Split> {
+  const format = formatOf(bytes);
+  if (format === undefined) throw new UnreadError('Another kind of file');
+  return format.split(bytes);
 }
 
-/** The same, also for bytes to which the structure of a damaged picture no longer leads. */
-export async function mayTellPlace(bytes: Uint8Array): Promise<boolean> {
-  return formats.some(({ is }) => is(bytes)) && ((await tellsPlace(bytes)) || leftoverTellsPlace(bytes));
+/** Enough to tell a text of a person from a file of a program, such as a drawing in SVG, a PDF or an RTF. */
+const textStartBytes = 4096;
+
+function isPlainText(bytes: Uint8Array): boolean {
+  const start = bytes.subarray(0, textStartBytes);
+  const isWritten = start.every((byte) => byte >= 32 || (byte >= 9 && byte <= 13));
+  return isWritten && !/^(?:\s|\xef\xbb\xbf)*(?:[<%]|\{\\rtf)/.test(byteReader(start).text(0, start.length));
 }
 
 /**
- * Resolves with the same picture without what is written about it. Null for a file of another kind, and for one that still
- * says where it was taken, as one can that is damaged. Rejects with `UnreadError`.
+ * Resolves with true when the bytes are a picture that says where it was taken (S28). Rejects with `UnreadError` for other
+ * files but plain texts: films, documents and layered pictures may say so too.
  */
-export async function withoutPlace(bytes: Uint8Array): Promise<Uint8Array | null> {
-  const copy = formats.find(({ is }) => is(bytes))?.withoutPlace(bytes);
-  return copy === undefined || (await mayTellPlace(copy)) ? null : copy;
+export async function tellsPlace(bytes: Uint8Array): Promise<boolean> {
+  if (formatOf(bytes) === undefined && isPlainText(bytes)) return false;
+  return (await splitOf(bytes)).cut.some(cutTellsPlace);
+}
+
+/**
+ * Resolves with the same picture without what is written about it. Null for one that still says where it was taken, as one
+ * can that is damaged. Rejects with `UnreadError`.
+ */
+export async function withoutPlace(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
+  return copyOf(await splitOf(bytes));
+}
+
+function copyOf({ kept }: Split): Uint8Array<ArrayBuffer> | null {
+  const copy = joined(kept);
+  return leftoverTellsPlace(copy) ? null : copy;
 }
 
 export interface Removal {
+  /** Whether a place was found. Others may be hidden in what makers write in ways of their own. */
   readonly hadPlace: boolean;
   /** Null where the place cannot be removed. */
   readonly copy: Uint8Array<ArrayBuffer> | null;
@@ -48,8 +71,9 @@ export const placeTasks = {
   find: (file: Blob): Promise<boolean | null> => read(file, tellsPlace),
   remove: (file: Blob): Promise<Removal | null> =>
     read(file, async (bytes) => {
-      const copy = await withoutPlace(bytes);
-      return { copy: copy && new Uint8Array(copy), hadPlace: await mayTellPlace(bytes) };
+      const split = await splitOf(bytes);
+      const copy = copyOf(split);
+      return { copy, hadPlace: copy === null || split.cut.some(cutTellsPlace) };
     }),
 };
 

@@ -1,19 +1,20 @@
 import { byteReader, expectAtMost, joined, mostPieces } from './byte-reader.ts';
-import { exifWithOrientation, readExif } from './exif.ts';
-import { iptcTellsPlace, xmpTellsPlace } from './place-texts.ts';
+import { keptExif } from './exif.ts';
+import type { Split } from './split.ts';
 
 interface Chunk {
   readonly type: string;
-  readonly start: number;
+  readonly bytes: Uint8Array;
   readonly content: Uint8Array;
-  readonly end: number;
 }
 
 const signature = '\x89PNG\r\n\x1a\n';
-const textTypes = ['tEXt', 'zTXt', 'iTXt'];
-const xmpKeyword = 'XML:com.adobe.xmp';
+const keptTypes =
+  /IHDR|PLTE|IDAT|IEND|tRNS|bKGD|pHYs|acTL|fcTL|fdAT|CgBI|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|mDC[Vv]|cLL[Ii]/;
+const textTypes = /[tzi].Xt/;
 /** ImageMagick writes EXIF, XMP and IPTC as hexadecimal text. */
 const rawProfile = 'Raw profile type ';
+/** Compressed ones: each needs a decompressor of its own. */
 const mostDescriptions = 64;
 /** As much as EXIF and XMP can be, so that a small file cannot fill the memory. */
 const mostTextBytes = 4 * 1024 * 1024;
@@ -24,78 +25,77 @@ export function isPng(bytes: Uint8Array): boolean {
   return byteReader(bytes).text(0, 8) === signature;
 }
 
-export async function pngTellsPlace(bytes: Uint8Array): Promise<boolean> {
-  const descriptions = chunksOf(bytes).filter(isDescription);
-  expectAtMost(mostDescriptions, descriptions.length);
-  let left = mostTextBytes;
-  for (const chunk of descriptions) {
-    const text = chunk.type === 'eXIf' ? '' : await textOf(chunk, left);
-    left -= text.length;
-    if (chunkTellsPlace(chunk, text)) return true;
-  }
-  return false;
-}
-
-export function pngWithoutPlace(bytes: Uint8Array): Uint8Array {
-  const chunks = chunksOf(bytes);
+/** Rejects with `UnreadError`. */
+export async function splitPng(bytes: Uint8Array): Promise<Split> {
+  const { chunks, end } = chunksOf(bytes);
   const exif = chunks.find(({ type }) => type === 'eXIf');
-  const turned = exif && exifWithOrientation(readExif(exif.content).orientation);
+  const orientation = keptExif(exif?.content);
   const kept = chunks.flatMap((chunk) => {
-    if (chunk === exif && turned) return [chunkWith('eXIf', turned)];
-    return isDescription(chunk) ? [] : [bytes.subarray(chunk.start, chunk.end)];
+    if (chunk === exif && orientation) return [chunkWith('eXIf', orientation)];
+    return keptTypes.test(chunk.type) ? [chunk.bytes] : [];
   });
-  return joined([bytes.subarray(0, 8), ...kept]);
+  const others = chunks.filter(({ type }) => !keptTypes.test(type));
+  return {
+    kept: [bytes.subarray(0, 8), ...kept],
+    cut: [...others.map(({ content }) => content), ...(await unpackedTexts(others)), bytes.subarray(end)],
+  };
 }
 
-function chunksOf(bytes: Uint8Array): readonly Chunk[] {
+/** Returns the chunks, until the end of the image. */
+function chunksOf(bytes: Uint8Array): { readonly chunks: readonly Chunk[]; readonly end: number } {
   const { u32, text, size } = byteReader(bytes);
   const chunks: Chunk[] = [];
-  for (let at = 8; at + 8 <= size; ) {
+  let at = 8;
+  while (at + 8 <= size && chunks.at(-1)?.type !== 'IEND') {
     const contentEnd = Math.min(at + 8 + u32(at), size);
     const end = Math.min(contentEnd + 4, size);
     expectAtMost(mostPieces, chunks.length + 1);
-    chunks.push({ type: text(at + 4, at + 8), start: at, content: bytes.subarray(at + 8, contentEnd), end });
+    chunks.push({
+      type: text(at + 4, at + 8),
+      bytes: bytes.subarray(at, end),
+      content: bytes.subarray(at + 8, contentEnd),
+    });
     at = end;
   }
-  return chunks;
+  return { chunks, end: at };
 }
 
-function keywordOf({ content }: Chunk): string {
+/** Resolves with the texts that another program reads only after it has unpacked them. */
+async function unpackedTexts(chunks: readonly Chunk[]): Promise<readonly Uint8Array[]> {
+  const unpacked: Uint8Array[] = [];
+  let left = mostTextBytes;
+  let inflations = 0;
+  for (const { type, content } of chunks) {
+    if (!textTypes.test(type)) continue;
+    expectAtMost(left, content.length);
+    const keyword = keywordOf(content);
+    const start = textAt(type, content, keyword.length + 1);
+    const isPacked = type === 'zTXt' || (type === 'iTXt' && content[keyword.length + 1] === 1);
+    if (isPacked) expectAtMost(mostDescriptions, ++inflations);
+    const text = isPacked ? await inflated(content.subarray(start), left) : content.subarray(start);
+    left -= text.length;
+    if (isPacked) unpacked.push(text);
+    if (keyword.startsWith(rawProfile)) unpacked.push(bytesOfHex(byteReader(text).text(0, text.length)));
+  }
+  return unpacked;
+}
+
+function keywordOf(content: Uint8Array): string {
   const end = content.indexOf(0);
   return byteReader(content).text(0, end === -1 ? 0 : Math.min(end, 80));
 }
 
-function isDescription(chunk: Chunk): boolean {
-  if (chunk.type === 'eXIf') return true;
-  if (!textTypes.includes(chunk.type)) return false;
-  const keyword = keywordOf(chunk);
-  return keyword === xmpKeyword || keyword.startsWith(rawProfile);
-}
-
-function chunkTellsPlace(chunk: Chunk, text: string): boolean {
-  if (chunk.type === 'eXIf') return readExif(chunk.content).tellsPlace;
-  if (keywordOf(chunk) === xmpKeyword) return xmpTellsPlace(text);
-  const profile = bytesOfHex(text);
-  const words = byteReader(profile).text(0, profile.length);
-  const tiff = words.startsWith('Exif\0\0') ? profile.subarray(6) : profile;
-  return readExif(tiff).tellsPlace || xmpTellsPlace(words) || iptcTellsPlace(words);
-}
-
-/** @throws UnreadError for a text with more bytes than `most` */
-async function textOf(chunk: Chunk, most: number): Promise<string> {
-  const { content, type } = chunk;
-  const { text, u8 } = byteReader(content);
-  expectAtMost(most, content.length);
-  const afterKeyword = keywordOf(chunk).length + 1;
-  if (type === 'tEXt') return text(afterKeyword, content.length);
-  if (type === 'zTXt') return inflated(content.subarray(afterKeyword + 1), most);
+function textAt(type: string, content: Uint8Array, afterKeyword: number): number {
+  if (type === 'tEXt') return afterKeyword;
+  // How it is compressed.
+  if (type === 'zTXt') return afterKeyword + 1;
   // After the keyword: whether it is compressed, by what, the language and the translated keyword.
   const afterLanguage = content.indexOf(0, afterKeyword + 2) + 1;
-  const start = content.indexOf(0, afterLanguage) + 1;
-  return u8(afterKeyword) === 1 ? inflated(content.subarray(start), most) : text(start, content.length);
+  return content.indexOf(0, afterLanguage) + 1;
 }
 
-async function inflated(bytes: Uint8Array, most: number): Promise<string> {
+/** Rejects with `UnreadError` for a text with more bytes than `most`. */
+async function inflated(bytes: Uint8Array, most: number): Promise<Uint8Array> {
   let at = 0;
   const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {
@@ -119,8 +119,7 @@ async function inflated(bytes: Uint8Array, most: number): Promise<string> {
     // What came before the damage counts.
   }
   expectAtMost(most, size);
-  const whole = joined(pieces);
-  return byteReader(whole).text(0, whole.length);
+  return joined(pieces);
 }
 
 /** The text begins with the profile's name and its length in lines of their own. */

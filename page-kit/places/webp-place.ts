@@ -1,14 +1,14 @@
 import { byteReader, expectAtMost, joined, mostPieces } from './byte-reader.ts';
-import { exifWithOrientation, readExif } from './exif.ts';
-import { xmpTellsPlace } from './place-texts.ts';
+import { keptExif } from './exif.ts';
+import type { Split } from './split.ts';
 
 interface Chunk {
   readonly name: string;
-  readonly start: number;
+  readonly bytes: Uint8Array;
   readonly content: Uint8Array;
-  readonly end: number;
 }
 
+const keptNames = /VP8[ L]|ALPH|ANIM|ANMF|ICCP/;
 /** Bits of the first byte of `VP8X`. */
 const exifFlag = 0x08;
 const xmpFlag = 0x04;
@@ -18,24 +18,21 @@ export function isWebp(bytes: Uint8Array): boolean {
   return text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP';
 }
 
-export function webpTellsPlace(bytes: Uint8Array): boolean {
-  return chunksOf(bytes).some(({ name, content }) => {
-    if (name === 'EXIF') return readExif(tiffIn(content)).tellsPlace;
-    return name === 'XMP ' && xmpTellsPlace(byteReader(content).text(0, content.length));
-  });
-}
-
-export function webpWithoutPlace(bytes: Uint8Array): Uint8Array {
+/** @throws UnreadError */
+export function splitWebp(bytes: Uint8Array): Split {
   const chunks = chunksOf(bytes);
   const exif = chunks.find(({ name }) => name === 'EXIF');
-  const turned = (exif && exifWithOrientation(readExif(tiffIn(exif.content)).orientation)) ?? null;
+  const orientation = keptExif(exif?.content);
   const kept = chunks.flatMap((chunk) => {
-    if (chunk.name === 'VP8X') return [withFlags(bytes.slice(chunk.start, chunk.end), turned !== null)];
-    if (chunk === exif && turned) return [chunkWith('EXIF', turned)];
-    return chunk.name === 'EXIF' || chunk.name === 'XMP ' ? [] : [bytes.subarray(chunk.start, chunk.end)];
+    if (chunk.name === 'VP8X') return [withFlags(new Uint8Array(chunk.bytes), orientation !== null)];
+    if (chunk === exif && orientation) return [chunkWith('EXIF', orientation)];
+    return keptNames.test(chunk.name) ? [chunk.bytes] : [];
   });
-  const content = joined([bytes.subarray(8, 12), ...kept]);
-  return joined([bytes.subarray(0, 4), littleEndian(content.length), content]);
+  const length = kept.reduce((sum, piece) => sum + piece.length, 4);
+  return {
+    kept: [bytes.subarray(0, 4), littleEndian(length), bytes.subarray(8, 12), ...kept],
+    cut: chunks.filter(({ name }) => !keptNames.test(name)).map((chunk) => chunk.content),
+  };
 }
 
 function chunksOf(bytes: Uint8Array): readonly Chunk[] {
@@ -47,15 +44,14 @@ function chunksOf(bytes: Uint8Array): readonly Chunk[] {
     // Chunks begin at even places.
     const end = Math.min(contentEnd + (length % 2), size);
     expectAtMost(mostPieces, chunks.length + 1);
-    chunks.push({ name: text(at, at + 4), start: at, content: bytes.subarray(at + 8, contentEnd), end });
+    chunks.push({
+      name: text(at, at + 4),
+      bytes: bytes.subarray(at, end),
+      content: bytes.subarray(at + 8, contentEnd),
+    });
     at = end;
   }
   return chunks;
-}
-
-/** Some programs begin with the header that EXIF has in JPEG. */
-function tiffIn(content: Uint8Array): Uint8Array {
-  return byteReader(content).text(0, 6) === 'Exif\0\0' ? content.subarray(6) : content;
 }
 
 function withFlags(chunk: Uint8Array, hasExif: boolean): Uint8Array {

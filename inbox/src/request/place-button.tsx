@@ -13,8 +13,8 @@ import { filePath } from '../parts/file-paths.ts';
 import { saveContent, saveFaultTexts, wholeFile } from './save-file.ts';
 
 /** Pictures from which a place can be removed. */
-const pictureName = /\.(?:jpe?g|jfif|png|webp|avif|hei[cf]s?)$/iu;
-const pictureType = /^image\/(?:jpeg|png|webp|avif|hei[cf])/i;
+const pictureName = /\.(?:jpe?g|jfif|png|webp|gif|avif|hei[cf]s?|hif)$/iu;
+const pictureType = /^image\/(?:jpeg|png|webp|gif|avif|hei[cf])/i;
 
 const reader = createPlaceReader(
   () =>
@@ -29,7 +29,10 @@ export interface PlaceButtonProps {
   readonly file: RequestFile;
 }
 
-/** Saves a picture without what it tells of where it was taken (S28). The original stays as it is. */
+/**
+ * Saves a picture without what is written about it, with the place where it was taken (S28). Also where none was found: a
+ * maker may have written one in a way of its own. The stored original stays as it is.
+ */
 export const PlaceButton = withIntakeWords(function PlaceButtonOf({ request, file }: PlaceButtonProps) {
   const { text } = useIntakeWords();
   const { text: mainText } = useTranslator();
@@ -45,7 +48,7 @@ export const PlaceButton = withIntakeWords(function PlaceButtonOf({ request, fil
     if (removal === null) return { tone: 'bad', text: text('placeUnread', { name }) };
     const { copy, hadPlace } = removal;
     if (copy === null) return { tone: 'bad', text: text('placeNotRemoved', { name }) };
-    saveContent(file.name, hadPlace ? copy : content);
+    saveContent(file.name, copy);
     return { text: text(hadPlace ? 'placeRemoved' : 'placeNone', { name }) };
   }
 

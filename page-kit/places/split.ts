@@ -1,0 +1,7 @@
+/** A picture as two lists. What is not known to belong to the picture itself is cut. */
+export interface Split {
+  /** Joined, these are the same picture: pixels, transparency, colours, orientation, resolution and frames with their timing. */
+  readonly kept: readonly Uint8Array[];
+  /** Everything else, such as it was before it was split up or compressed. */
+  readonly cut: readonly Uint8Array[];
+}
