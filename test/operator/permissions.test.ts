@@ -130,6 +130,7 @@ const cases: Readonly<Record<string, Case>> = {
   [`GET ${api}/studio`]: readers,
   [`GET ${api}/studio/opening`]: readers,
   [`PUT ${api}/studio/opening`]: changersOfTheStudio,
+  [`GET ${api}/studio/used-ids`]: readers,
   [`GET ${api}/studio/draft`]: readers,
   [`PUT ${api}/studio/draft`]: changersOfTheStudio,
   [`POST ${api}/studio/publish`]: changersOfTheStudio,
