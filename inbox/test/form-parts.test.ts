@@ -68,11 +68,18 @@ describe('the offer', () => {
     const amount = types.getByLabel('Amount in EUR');
     await amount.fill('a lot');
     await types.getByText('Write an amount such as 120 or 120.50.').waitFor();
+    await amount.fill('1.500');
+    await types.getByText('Please write 1500 or 1.50, whichever you mean.').waitFor();
     await amount.fill('120,5');
     await types.getByLabel(/the least that it costs/).check();
     await page.getByRole('button', { name: 'Frame', exact: true }).click();
     const extras = partOf(page, 'Extras');
     await extras.getByLabel('Kind of price').selectOption('percent');
+    for (const typed of ['', '0', '12.5', '2000']) {
+      await extras.getByLabel('Per cent').fill(typed);
+      await extras.getByText('Write a whole number from 1 to 1,000.').waitFor();
+      expect(await extras.getByLabel('Per cent').inputValue()).toBe(typed);
+    }
     await extras.getByLabel('Per cent').fill('15');
     await extras.getByRole('button', { name: 'Add an extra' }).click();
     await untilInField(page);
@@ -83,6 +90,16 @@ describe('the offer', () => {
       { name: { en: 'Gold leaf' }, price: null, percent: 10, hidden: false },
     ]);
     expect((await storedDraft(stage))?.types[0]?.price).toEqual({ amount: 12050, from: true, per: null });
+
+    const currency = page.getByLabel('Currency', { exact: true });
+    await currency.selectOption('JPY');
+    await page.getByText('Some prices cannot stay as they are written: 120.50 becomes 121.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await currency.inputValue()).toBe('EUR');
+    await amount.fill('120');
+    await currency.selectOption('JPY');
+    await until(async () => (await storedDraft(stage))?.types[0]?.price?.amount).toBe(120);
+    expect(await types.getByLabel('Amount in JPY').inputValue()).toBe('120');
 
     const cat = { name: 'cat.png', mimeType: 'image/png', buffer: picture('photo.png') };
     const file = types.locator('input[type=file]');

@@ -1,5 +1,5 @@
 import { emptyGroups } from 'virtual:studio-defaults';
-import { moneyIn } from '../../../src/customers/submission/money.ts';
+import { decimalText, moneyIn } from '../../../src/customers/submission/money.ts';
 import { isLocalized, type Localized, shownIn } from './localized.ts';
 
 export type ChangeKind = 'added' | 'removed' | 'renamed' | 'moved' | 'hidden' | 'shown' | 'changed';
@@ -28,14 +28,14 @@ const nameKeys = ['name', 'label', 'title'] as const;
 
 /** @param language Of the names and numbers. */
 export function changesBetween(before: object, after: object, language: string): readonly Change[] {
-  const currency = currencyOf(after) ?? currencyOf(before);
   return inGroup(before, after, []);
 
   function between(one: unknown, other: unknown, place: readonly Step[]): readonly Change[] {
     if (isSame(one, other)) return [];
     if (isLocalized(one) || isLocalized(other)) return inTexts(textsOf(one), textsOf(other), place);
     const [{ key = '' } = {}] = place.slice(-1) as { key?: string }[];
-    if (key === 'price') return [change('changed', place, priceWords(one), priceWords(other))];
+    if (key === 'price')
+      return [change('changed', place, priceWords(one, currencyOf(before)), priceWords(other, currencyOf(after)))];
     if (isEntries(one) && isEntries(other)) return inEntries(one, other, place);
     if (isGroup(one) && isGroup(other)) return inGroup(one, other, place);
     return [change('changed', place, wordsOf(one), wordsOf(other))];
@@ -61,10 +61,11 @@ export function changesBetween(before: object, after: object, language: string):
     return { name: type === undefined ? key : nameOf(type) };
   }
 
-  function priceWords(value: unknown): string | null {
-    if (value === null || currency === null) return null;
+  function priceWords(value: unknown, currency: string | null): string | null {
+    if (value === null) return null;
     const { amount, from, per } = value as { amount: number; from: boolean; per: Localized | null };
-    return `${from ? '≥ ' : ''}${moneyIn(language, currency).exact(amount)} ${shownIn(per, language)}`.trim();
+    const money = currency === null ? decimalText(amount, '') : moneyIn(language, currency).exact(amount);
+    return `${from ? '≥ ' : ''}${money} ${shownIn(per, language)}`.trim();
   }
 
   function inTexts(one: Localized, other: Localized, place: readonly Step[]): readonly Change[] {

@@ -1,20 +1,24 @@
-import { useState } from 'preact/hooks';
+import { numbersIn } from '../../../page-kit/language/typed-number.ts';
 import { defaultsOf } from './defaults.ts';
 import type { Studio } from './draft-shapes.ts';
-import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
 import { useFormWords } from './form-messages.ts';
-import { majorText, minorUnits } from './money.ts';
+import { amountsIn, majorText } from './money.ts';
 import { type Path, valueAt, withValue } from './paths.ts';
 import { TextField } from './text-field.tsx';
+import { TypedField } from './typed-field.tsx';
 
 type Price = NonNullable<Studio['types'][number]['price']>;
 
 const perSpec = { kind: 'text', at: ['per'], label: 'pricePer', hint: 'pricePerHint', mostCharacters: 200 } as const;
 
+const leastPercent = 1;
+const mostPercent = 1000;
+const isPercent = (number: number) => Number.isInteger(number) && number >= leastPercent && number <= mostPercent;
+
 /** What an entry costs: nothing said, an amount, or for extras a share of the price. */
 export function PriceField({ path }: { readonly path: Path }) {
-  const { text } = useFormWords();
+  const { text, region } = useFormWords();
   const { model, shown } = useForm();
   const entryPath = path.slice(0, -1);
   const entry = Object(valueAt(shown, entryPath)) as { readonly price: Price | null; readonly percent?: number | null };
@@ -40,22 +44,15 @@ export function PriceField({ path }: { readonly path: Path }) {
       </select>
       {price !== null && <Amount path={path} price={price} currency={shown.prices.currency} />}
       {kind === 'percent' && (
-        <FieldFrame path={[...entryPath, 'percent']} label={text('percent')} hint={text('percentHint')}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="number"
-              class="form-number"
-              min={1}
-              max={1000}
-              value={String(percent)}
-              onInput={({ currentTarget: { value } }) => {
-                const whole = Math.trunc(Number(value));
-                if (whole >= 1 && whole <= 1000) model.change([...entryPath, 'percent'], whole);
-              }}
-            />
-          )}
-        </FieldFrame>
+        <TypedField
+          path={[...entryPath, 'percent']}
+          label={text('percent')}
+          hint={text('percentHint')}
+          fault={text('faultRange', { least: leastPercent, most: mostPercent })}
+          value={percent ?? 0}
+          textOf={(one) => String(one)}
+          valuesIn={(typed) => numbersIn(typed, region).filter(isPercent)}
+        />
       )}
     </fieldset>
   );
@@ -68,34 +65,19 @@ interface AmountProps {
 }
 
 function Amount({ path, price, currency }: AmountProps) {
-  const { text } = useFormWords();
+  const { text, region } = useFormWords();
   const { model } = useForm();
-  const [written, write] = useState(majorText(price.amount, currency));
-  const amount = minorUnits(written, currency);
-  // Another value has come by undo, or by somebody else.
-  const value = amount === null || amount === price.amount ? written : majorText(price.amount, currency);
   return (
     <>
-      <FieldFrame
+      <TypedField
+        key={currency}
         path={[...path, 'amount']}
         label={text('amount', { currency })}
-        fault={amount === null ? text('faultAmount') : null}
-      >
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="form-number"
-            inputMode="decimal"
-            autocomplete="off"
-            value={value}
-            onInput={({ currentTarget }) => {
-              write(currentTarget.value);
-              const next = minorUnits(currentTarget.value, currency);
-              if (next !== null) model.change([...path, 'amount'], next);
-            }}
-          />
-        )}
-      </FieldFrame>
+        fault={text('faultAmount')}
+        value={price.amount}
+        textOf={(amount) => majorText(amount, currency, region)}
+        valuesIn={(typed) => amountsIn(typed, currency, region)}
+      />
       <label class="check">
         <input
           type="checkbox"
