@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { buildTargets } from '../page-kit/build-targets.ts';
 import { compactMessages } from '../page-kit/plugins/compact-messages.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
 import { earlyScript } from '../page-kit/plugins/early-script.ts';
@@ -32,6 +33,7 @@ export default defineConfig({
   ],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
+    target: buildTargets,
     outDir: '../dist/inbox',
     // How long a build took is no warning, and a slow machine would print it at each install.
     rolldownOptions: { input: pages, checks: { bundlerTimings: false } },

@@ -1,13 +1,16 @@
 import { join } from 'node:path';
+import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
-import { compactMessages } from '../page-kit/plugins/compact-messages.ts';
+import { buildTargets } from '../page-kit/build-targets.ts';
+import { compactMessages, wholeMessages } from '../page-kit/plugins/compact-messages.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
 import { languagePacks } from './plugins/language-packs.ts';
 import { payloadSchemaModule } from './plugins/payload-schema-module.ts';
 import { placeReaders } from './plugins/place-readers.ts';
 import { plainImports } from './plugins/plain-imports.ts';
 
-const textFolders = ['messages', 'later-messages'].map((folder) => join(import.meta.dirname, folder));
+const messages = join(import.meta.dirname, 'messages');
+const laterMessages = join(import.meta.dirname, 'later-messages');
 
 /**
  * Builds the page, or with `--mode embed` the custom element as one classic script. Both builds write to `dist/page/`.
@@ -16,18 +19,21 @@ export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: './',
   plugins: [
-    mode === 'embed' ? [languagePacks(textFolders), placeReaders()] : textFolders.map(compactMessages),
+    mode === 'embed'
+      ? [languagePacks([messages, laterMessages]), placeReaders()]
+      : [compactMessages(messages), wholeMessages(laterMessages)],
     payloadSchemaModule(),
     plainImports(),
     compressed(),
   ],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // Variables in its place would ignore the `color-scheme` of an embedding page. `colour-pairs.ts` does it where it has to.
+  css: { lightningcss: { exclude: Features.LightDark } },
   build: {
+    target: buildTargets,
     outDir: '../dist/page',
     // How long a build took is no warning, and a slow machine would print it at each install.
     rolldownOptions: { checks: { bundlerTimings: false } },
-    // Older targets replace `light-dark()` by variables that ignore the `color-scheme` of an embedding page.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     emptyOutDir: mode !== 'embed',
     assetsInlineLimit: 0,
     modulePreload: false,

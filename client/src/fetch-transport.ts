@@ -1,3 +1,4 @@
+import { anySignal } from './any-signal.ts';
 import type { Exchange, HttpResponse } from './transport.ts';
 
 /** The transport for Node and other runtimes without XMLHttpRequest. Streams the body to report upload progress. */
@@ -6,7 +7,7 @@ export async function sendByFetch({ method, url, headers, body, signal, onSent }
   const init: RequestInit & { duplex?: 'half' } = {
     method,
     headers,
-    signal: AbortSignal.any([signal, bodyFailure.signal]),
+    signal: anySignal([signal, bodyFailure.signal]),
   };
   if (body) {
     init.body = countedStream(body, onSent, () => bodyFailure.abort());

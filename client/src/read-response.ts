@@ -1,6 +1,7 @@
 import { parseRetryAfter } from './pause.ts';
 import type { Failure, Receipt, Result, SubmissionFailure, ValidationIssue } from './submission-result.ts';
 import type { HttpResponse } from './transport.ts';
+import { webAddress } from './web-address.ts';
 
 /** A proxy responds with 502 or 504 while the service restarts. */
 const busyStatuses = new Set([408, 409, 429, 502, 503, 504]);
@@ -26,7 +27,9 @@ export function readResponse<Value>(response: HttpResponse, successStatus: numbe
 /** Returns the receipt of a stored request. `Location` may be relative to `url` (RFC 9110 section 10.2.2). */
 export function readReceipt(response: HttpResponse, url: string): Result<Receipt> {
   const result = readResponse<Omit<Receipt, 'location'>>(response, 201);
-  return result.ok ? { ok: true, value: { ...result.value, location: webAddress(response.location, url) } } : result;
+  if (!result.ok) return result;
+  const location = response.location === null ? null : webAddress(response.location, url);
+  return { ok: true, value: { ...result.value, location } };
 }
 
 /** Recognizes the failures of a submission by status and error text (docs/api.md, Errors), else returns `otherwise`. */
@@ -49,13 +52,6 @@ function readFailure({ status, retryAfter }: HttpResponse, body: Record<string, 
   if (isBusy(status)) return { code: 'busy', status, retryAfterMs: parseRetryAfter(retryAfter, Date.now()) };
   const text = [body?.message, body?.error].find((value) => typeof value === 'string') ?? null;
   return { code: status >= 500 ? 'server-error' : 'rejected', status, message: text };
-}
-
-/** Returns an absolute http or https address, or null. Other schemes are not safe in a link. */
-function webAddress(text: string | null, base: string): string | null {
-  if (text === null || !URL.canParse(text, base)) return null;
-  const { href, protocol } = new URL(text, base);
-  return /^https?:$/.test(protocol) ? href : null;
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -1,3 +1,4 @@
+import { anySignal } from './any-signal.ts';
 import type { Exchange, HttpResponse, Transport } from './transport.ts';
 
 /** Aborts an exchange when no byte is sent and no response arrives for `stallMs`. A dead network raises no error. */
@@ -8,7 +9,7 @@ export async function exchangeWithin(stallMs: number, transport: Transport, exch
   try {
     return await transport({
       ...exchange,
-      signal: AbortSignal.any([exchange.signal, stall.signal]),
+      signal: anySignal([exchange.signal, stall.signal]),
       onSent(bytes) {
         clearTimeout(timer);
         timer = setTimeout(giveUp, stallMs);

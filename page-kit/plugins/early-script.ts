@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { buildTargets } from '../build-targets.ts';
 import { hashedAsset } from './hashed-asset.ts';
 
 /** Builds a script that runs before the first paint of each page. A module would run after it. */
@@ -27,7 +28,7 @@ async function compile(entry: string): Promise<string> {
   const made = await build({
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, lib: { entry, formats: ['iife'], name: 'early' } },
+    build: { target: buildTargets, write: false, lib: { entry, formats: ['iife'], name: 'early' } },
   });
   const [first] = [made].flat();
   const chunk = first !== undefined && 'output' in first ? first.output[0] : undefined;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { createCommissionClient } from '../../client/src/commission-client.ts';
+import { type CommissionClient, createCommissionClient } from '../../client/src/commission-client.ts';
 import { AnnouncerProvider, LiveRegions } from '../../page-kit/announcer.tsx';
 import type { Language } from './language/languages.ts';
 import { LaterTextsContext } from './language/later-texts.ts';
@@ -11,6 +11,8 @@ import { Screen, type ScreenProps } from './screen.tsx';
 
 export interface AppProps extends Pick<ScreenProps, 'endpoint' | 'contact' | 'prefill' | 'hides' | 'fire' | 'keep'> {
   readonly lang: string;
+  /** The limits of a submission as JSON, where the page has them. They are a request else. */
+  readonly limits: string | null;
   /** Level of the uppermost heading: the form's title, or its sections when the title is hidden. */
   readonly headingLevel: number;
   /** Adds a style sheet to the form, or replaces the one of this name. */
@@ -18,13 +20,16 @@ export interface AppProps extends Pick<ScreenProps, 'endpoint' | 'contact' | 'pr
 }
 
 /** Provides the language, the announcer and the service's client to the form. */
-export function App({ lang, headingLevel, addStyle, ...rest }: AppProps) {
+export function App({ lang, limits, headingLevel, addStyle, ...rest }: AppProps) {
   const { endpoint, hides } = rest;
   const [language, setLanguage] = useState(() => readLanguage(lang));
   useEffect(() => setLanguage(readLanguage(lang)), [lang]);
   const [needsLaterTexts, setNeedsLaterTexts] = useState(false);
   const { translator, hasLaterTexts } = useTranslatorOf(language, endpoint, needsLaterTexts);
-  const client = useMemo(() => createCommissionClient({ endpoint }), [endpoint]);
+  const client = useMemo((): CommissionClient => {
+    const made = createCommissionClient({ endpoint });
+    return limits === null ? made : { ...made, limits: async () => ({ ok: true, value: JSON.parse(limits) }) };
+  }, [endpoint]);
 
   const laterTexts = { areLoaded: hasLaterTexts, load: () => setNeedsLaterTexts(true) };
 

@@ -1,11 +1,13 @@
 import { render } from 'preact';
+import { webAddress } from '../../client/src/web-address.ts';
 import { App } from './app.tsx';
+import { pairStyle, withPairs } from './colour-pairs.ts';
 import { createTextKeeper } from './kept-texts.ts';
 import { styleInPlace } from './page-colours.ts';
 import css from './styles/form.css?inline';
 
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(css);
+sheet.replaceSync(withPairs(css));
 
 /**
  * `<commission-form endpoint="https://example.org/studio/">`: the whole form, in a shadow tree.
@@ -44,7 +46,7 @@ export class CommissionFormElement extends HTMLElement {
 
   readonly #addStyle = (name: string, css: string): void => {
     const added = this.#added.get(name) ?? new CSSStyleSheet();
-    added.replaceSync(css);
+    added.replaceSync(withPairs(css));
     this.#added.set(name, added);
     this.#adoptStyles();
   };
@@ -54,7 +56,9 @@ export class CommissionFormElement extends HTMLElement {
   }
 
   readonly #suitPlace = (): void => {
-    this.#ofPlace.replaceSync(styleInPlace(this));
+    const style = withPairs(styleInPlace(this));
+    this.#ofPlace.replaceSync(style);
+    this.#ofPlace.replaceSync(style + pairStyle(this));
   };
 
   /** A page that moves the element takes it out first. What it sends goes on, also when it comes back later. */
@@ -72,7 +76,7 @@ export class CommissionFormElement extends HTMLElement {
   }
 
   #show(): void {
-    const endpoint = addressOf(this.getAttribute('endpoint') || './');
+    const endpoint = webAddress(this.getAttribute('endpoint') || './', document.baseURI);
     if (endpoint === null) {
       this.#showFault();
       return;
@@ -85,6 +89,7 @@ export class CommissionFormElement extends HTMLElement {
         key={endpoint}
         endpoint={endpoint}
         lang={this.lang}
+        limits={this.getAttribute('limits')}
         headingLevel={level}
         contact={this.getAttribute('contact')}
         prefill={this.getAttribute('prefill') ?? ''}
@@ -110,11 +115,4 @@ export class CommissionFormElement extends HTMLElement {
       this.#root,
     );
   }
-}
-
-/** Returns the service's absolute address, or null when it is not a valid http or https address. */
-function addressOf(endpoint: string): string | null {
-  if (!URL.canParse(endpoint, document.baseURI)) return null;
-  const { href, protocol } = new URL(endpoint, document.baseURI);
-  return /^https?:$/.test(protocol) ? href : null;
 }

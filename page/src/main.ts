@@ -4,6 +4,7 @@ import { languageEvent } from './language/language-event.ts';
 import { startWorkersBy } from './workers/start-worker.ts';
 
 document.addEventListener(languageEvent, ({ detail }) => {
+  document.querySelector('.too-old')?.remove();
   setAttribute(document.documentElement, 'lang', detail.language);
   setAttribute(document.documentElement, 'dir', detail.direction);
   document.title = detail.title;

@@ -18,7 +18,11 @@ const status = (page: Page) => page.getByRole('status').filter({ hasText: /./ })
 /** Opens the page with these limits in place of the service's. */
 async function openWithLimits(limits: object): Promise<Page> {
   const { page } = await stage.open();
-  await page.route('**/api/v1/limits', (route) => route.fulfill({ json: limits }));
+  await page.route(stage.site.url, async (route) => {
+    const response = await route.fetch();
+    const stated = JSON.stringify(limits).replaceAll('"', '&quot;');
+    await route.fulfill({ response, body: (await response.text()).replace(/ limits="[^"]*"/, ` limits="${stated}"`) });
+  });
   await page.reload();
   await sendButton(page).waitFor();
   // While anything is routed, each upload passes through the debugger.

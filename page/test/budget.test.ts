@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CatalogueQuestion } from '../../client/src/commission-client.ts';
+import type { Catalogue, CatalogueQuestion } from '../../client/src/commission-client.ts';
 import { askingCatalogue, question, questions } from './support/asking-catalogue.ts';
 import { studioCatalogue } from './support/catalogue.ts';
 import { type Stage, sendButton, setStage } from './support/stage.ts';
-import { openWith } from './support/stub-catalogue.ts';
+import { openWith, stubCatalogue } from './support/stub-catalogue.ts';
 
 const mostRequests = 6;
 const mostBytes = 40 * 1024;
@@ -12,6 +12,16 @@ const mostBytes = 40 * 1024;
 const mostBytesAgain = 4 * 1024;
 /** Budget with fourfold CPU throttling, three times the usual time of the page. */
 const mostScriptSeconds = 0.6;
+
+const picture = { url: 'pictures/a', largeUrl: 'pictures/a', width: 640, height: 480, alt: null };
+const everything: Catalogue = {
+  ...askingCatalogue,
+  types: askingCatalogue.types.map((type) => ({ ...type, pictures: [picture] })),
+  theme: { accent: { light: '#7a2e5d', dark: null }, scheme: 'both', typeface: 'serif' },
+  logo: { url: 'pictures/a', width: 640, height: 480 },
+  opening: { state: 'open', reason: null, opensAt: null, closesAt: null, timeZone: 'UTC', message: null, types: [] },
+  guard: { proof: true },
+};
 
 let stage: Stage;
 
@@ -117,6 +127,21 @@ describe('a visit', () => {
     await page.getByRole('button', { name: 'إرسال الطلب' }).waitFor();
     expect(requests.length).toBeLessThanOrEqual(mostRequests + 1);
     expect(await bytesOf(requests)).toBeLessThan(mostBytes);
+  });
+
+  it.each([
+    ['en-GB', mostRequests],
+    ['ar-EG', mostRequests + 1],
+  ])('takes no more requests when a studio sets everything, pictures aside, in %s', async (locale, most) => {
+    const page = await blankPage({ locale });
+    const requests = requestsOf(page);
+    await stubCatalogue(page, everything);
+    await page.goto(address());
+    await page.locator('[part~=legal]').waitFor();
+    await page.locator('[part~=submit]').waitFor();
+    const paths = requests.filter((one) => one.resourceType() !== 'image').map((one) => new URL(one.url()).pathname);
+    expect(paths).toContainEqual(expect.stringContaining('studio-parts'));
+    expect(paths.length, paths.join(' ')).toBeLessThanOrEqual(most);
   });
 
   it('takes little work on a processor a quarter as fast', async () => {

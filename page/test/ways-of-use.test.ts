@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studioCatalogue } from './support/catalogue.ts';
 import { smallPicture } from './support/files.ts';
+import { takeNewerAway } from './support/older-browser.ts';
 import { attach, fillIn, receipt, type Stage, sendButton, setStage, takeNetwork } from './support/stage.ts';
 
 let stage: Stage;
@@ -179,5 +180,46 @@ describe('those who ask for less motion', () => {
             .length,
       );
     expect(moving).toBe(0);
+  });
+});
+
+describe('the oldest browser that the page is built for', () => {
+  it('sends the form, and shows it in the colours of a dark page', async () => {
+    const { page, faults } = await stage.open({ colorScheme: 'dark' });
+    const surface = () =>
+      page
+        .locator('.panel')
+        .first()
+        .evaluate((panel) => getComputedStyle(panel).backgroundColor);
+    const usual = await surface();
+    await takeNewerAway(page);
+    await page.reload();
+
+    await fillIn(page);
+    await attach(page, [await picture()]);
+    expect(await surface()).toBe(usual);
+    const sheets = await page
+      .locator('commission-form')
+      .evaluate(({ shadowRoot }) =>
+        shadowRoot?.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)),
+      );
+    expect(sheets?.join('')).toContain('--if-dark: initial');
+    expect(sheets?.join('')).not.toContain('light-dark');
+    await sendButton(page).click();
+    await receipt(page).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a browser that cannot run the script', () => {
+  it('says that it may be too old, until the form is there', async () => {
+    const { page } = await stage.open();
+    const sentence = page.getByText('this browser is too old');
+    expect(await sentence.count()).toBe(0);
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'customElements');
+    });
+    await page.reload();
+    await sentence.waitFor();
   });
 });

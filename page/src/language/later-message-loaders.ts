@@ -3,7 +3,7 @@ import type { LaterMessages } from './message-keys.ts';
 
 type Loader = () => Promise<{ readonly default: LaterMessages }>;
 
-/** A chunk of its own: most visits need not even the names of these files. */
+/** In the page's script: a chunk of its own would be one request more when a studio sets something. */
 export const laterLoaders: Readonly<Record<Language, Loader>> = {
   en: () => import('../../later-messages/en.json'),
   de: () => import('../../later-messages/de.json'),

@@ -1,4 +1,5 @@
 import type { Language } from '../../../src/platform/language/languages.ts';
+import { laterLoaders } from './later-message-loaders.ts';
 import type { LaterMessages, Messages } from './message-keys.ts';
 
 type Loader = () => Promise<{ readonly default: Messages }>;
@@ -24,6 +25,5 @@ export async function loadMessages(language: Exclude<Language, 'en'>, _endpoint:
 
 /** Rejects when the messages cannot be loaded. */
 export async function loadLaterMessages(language: Language, _endpoint: string): Promise<LaterMessages> {
-  const { laterLoaders } = await import('./later-message-loaders.ts');
   return (await laterLoaders[language]()).default;
 }

@@ -47,7 +47,7 @@ function checkText({ minLength = 0, maxLength, pattern }: ValueSchema, text: str
   const issues: Issue[] = [];
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) issues.push({ code: 'invalid_format', path });
   // Such text cannot be stored unaltered. JSON Schema cannot express this rule, and patterns already exclude such text.
-  else if (!text.isWellFormed() || text.includes('\u0000')) issues.push({ code: 'custom', path });
+  else if (/\p{Cs}/u.test(text) || text.includes('\u0000')) issues.push({ code: 'custom', path });
   if (length < minLength) issues.push({ code: 'too_small', path });
   if (maxLength !== undefined && length > maxLength) issues.push({ code: 'too_big', path });
   return issues;

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
 import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
 
-/** The content of the page's head for browser tabs, search engines and link previews. */
+/** The content of the page's head for browser tabs, search engines and link previews, and what the form begins with. */
 interface PageHead {
   readonly catalogue: Catalogue;
   /** Absolute, ends with `/`. Null when unknown. */
@@ -9,6 +9,8 @@ interface PageHead {
   /** Paths below the page, or null without a picture. Without an image of its own the page has the studio's logo. */
   readonly imagePath: string | null;
   readonly iconPath: string | null;
+  /** JSON of a submission's limits. The form need not ask for them. */
+  readonly limits: string;
   /** JSON for search engines, which a script can hold. Null when there is none. */
   readonly offers: string | null;
 }
@@ -17,7 +19,10 @@ interface PageHead {
 const maxDescriptionCharacters = 300;
 
 /** Returns the built page with the catalogue's texts in its head. Keeps the page's words where there are none. */
-export function renderPageHead(html: string, { catalogue, publicUrl, imagePath, iconPath, offers }: PageHead): string {
+export function renderPageHead(
+  html: string,
+  { catalogue, publicUrl, imagePath, iconPath, limits, offers }: PageHead,
+): string {
   const title = catalogue.title?.en;
   const description = catalogue.introduction?.en;
   const image = imagePath ?? catalogue.logo?.url ?? null;
@@ -35,6 +40,7 @@ export function renderPageHead(html: string, { catalogue, publicUrl, imagePath, 
       replacedBy(description && brief(description)),
     )
     .replace(/(<link rel="icon" )[^>]*>/, (link, tag) => (iconPath === null ? link : `${tag}href="./${iconPath}" />`))
+    .replace('<commission-form ', (tag) => `${tag}limits="${escapeHtml(limits)}" `)
     .replace('</head>', (end) => properties.filter(Boolean).join('') + end);
 }
 

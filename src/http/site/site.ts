@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basename } from 'node:path/posix';
 import type { FastifyInstance } from 'fastify';
+import { limitsOf } from '../../customers/catalogue/limits.ts';
 import type { Picture, Pictures } from '../../customers/catalogue/picture.ts';
 import { referenceIcon, referenceStyle } from '../../customers/catalogue/reference-assets.ts';
 import type { OpeningView } from '../../customers/opening/opening-view.ts';
@@ -14,6 +15,7 @@ import { renderPageHead } from './page-head.ts';
 
 export interface SiteOptions {
   readonly apiRevision: ApiRevision;
+  readonly maxRequestBytes: number;
   /** Absolute path of the built page: `index.html`, `embed.js` and `assets/`. */
   readonly pageDirectory: string;
   /** The page's public address, absolute, ends with `/`. Null when unknown. */
@@ -67,12 +69,14 @@ export function addSlashRedirect(app: FastifyInstance, publicPath: string): void
 }
 
 async function addPage(scope: FastifyInstance, options: SiteOptions): Promise<void> {
-  const { pageDirectory: directory, studio, publicUrl, pictures, opening } = options;
+  const { pageDirectory: directory, apiRevision, maxRequestBytes, studio, publicUrl, pictures, opening } = options;
+  const { files, request: ofRequest } = limitsOf(apiRevision, maxRequestBytes);
+  const limits = JSON.stringify({ files, request: ofRequest });
   const html = await readFile(join(directory, 'index.html'), 'utf8');
   const imagePath = pictures.image && addPicture(scope, pictures.image);
   const iconPath = pictures.icon && addPicture(scope, pictures.icon);
   const pageOf = keptPage(({ catalogue }, offers) =>
-    createPage(renderPageHead(html, { catalogue, publicUrl, imagePath, iconPath, offers })),
+    createPage(renderPageHead(html, { catalogue, publicUrl, imagePath, iconPath, limits, offers })),
   );
   scope.get('/', { prefixTrailingSlash: 'slash' }, async (request, reply) => {
     const served = studio.known();

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { pairStyle, withPairs } from './colour-pairs.ts';
 
 /** The style sheet of the status page, inlined so that one request loads the page. It has the colours of the form. */
-export const statusStyle = `
+export const statusStyle = withPairs(`
+${pairStyle('light dark')}
 :root {
-  color-scheme: light dark;
   --text: light-dark(#202428, #e7e9eb);
   --muted: light-dark(#596068, #aab2bb);
   --page: light-dark(#f6f5f2, #16181b);
@@ -92,7 +93,7 @@ footer [aria-current] { color: var(--text); font-weight: 600; }
   .panel { padding: 0; border: 0; }
   footer ul { display: none; }
 }
-`;
+`);
 
 /** The source that allows the style sheet in a policy (Content Security Policy Level 3, section 2.3.1). */
 export const statusStyleSource = `'sha256-${createHash('sha256').update(statusStyle).digest('base64')}'`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
 import { contrastOf } from '../../customers/studio/contrast.ts';
+import { pairStyle, withPairs } from './colour-pairs.ts';
 
 const fonts: Readonly<Record<string, string>> = {
   system: 'system-ui, sans-serif',
@@ -16,7 +17,9 @@ export function themeStyle({ theme }: Catalogue): string {
   if (theme === undefined) return '';
   const light = colourOf(theme.accent.light) ?? '#2b5c77';
   const dark = colourOf(theme.accent.dark) ?? '#8fc3e0';
-  return `:root { color-scheme: ${colourSchemes[theme.scheme] ?? 'light dark'}; --accent: light-dark(${light}, ${dark}); --on-accent: light-dark(${textOn(light)}, ${textOn(dark)}); font-family: ${fonts[theme.typeface] ?? fonts.system}; }`;
+  const colours = `--accent: light-dark(${light}, ${dark}); --on-accent: light-dark(${textOn(light)}, ${textOn(dark)});`;
+  const scheme = pairStyle(colourSchemes[theme.scheme] ?? 'light dark');
+  return withPairs(`${scheme} :root { ${colours} font-family: ${fonts[theme.typeface] ?? fonts.system}; }`);
 }
 
 /** The source that allows a style sheet in a policy (Content Security Policy Level 3, section 2.3.1). */
