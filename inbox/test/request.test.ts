@@ -136,6 +136,27 @@ describe('an open request', () => {
     await until(async () => (await stored(id))?.status).toBe('WAITLISTED');
   });
 
+  it('keeps its due date while another is typed in part or with a short year, and says so', async () => {
+    const id = await stage.submit({});
+    const { page } = await openRequest(id);
+    const due = page.locator('.due input');
+    await due.fill('2027-03-14');
+    await due.press('Enter');
+    await until(async () => (await stored(id))?.dueOn).toBe('2027-03-14');
+    await due.focus();
+    await page.keyboard.type('051227');
+    await due.blur();
+    await page.locator('.due').getByText('Write the whole date, with all four digits of the year.').waitFor();
+    expect([await due.inputValue(), (await stored(id))?.dueOn]).toEqual([
+      expect.stringMatching(/^0027-/),
+      '2027-03-14',
+    ]);
+    await due.fill('2027-12-05');
+    await due.press('Enter');
+    await until(async () => (await stored(id))?.dueOn).toBe('2027-12-05');
+    expect(await page.locator('.due .fault').count()).toBe(0);
+  });
+
   it('takes a due date, labels and a message for the customer, and tells them in its history', async () => {
     const id = await stage.submit({});
     const { page } = await openRequest(id);

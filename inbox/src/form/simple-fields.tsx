@@ -1,8 +1,10 @@
+import { DateInput } from '../parts/date-input.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import type { ChoiceSpec, InstantSpec, LineSpec, NumberSpec, SwitchSpec } from './field-specs.ts';
 import { useForm } from './form-context.ts';
 import { useFormWords } from './form-messages.ts';
 import { type Path, valueAt } from './paths.ts';
+import { useTypedNumber } from './use-typed-number.ts';
 
 interface FieldProps<Spec> {
   readonly spec: Spec;
@@ -67,31 +69,20 @@ export function ChoiceField({ spec, path }: FieldProps<ChoiceSpec>) {
 }
 
 export function NumberField({ spec, path }: FieldProps<NumberSpec>) {
-  const { text } = useFormWords();
+  const { text, region } = useFormWords();
   const { model, shown } = useForm();
   const { least, most } = spec;
-  const value = valueAt(shown, path) ?? null;
+  const value = (valueAt(shown, path) ?? null) as number | null;
+  const typed = useTypedNumber(value, region, (next) => model.change(path, next));
   const isOff = value !== null && !(Number.isInteger(value) && Number(value) >= least && Number(value) <= most);
   return (
     <FieldFrame
       path={path}
       label={text(spec.label)}
       hint={spec.hint && text(spec.hint)}
-      fault={isOff ? text('faultRange', { least, most }) : null}
+      fault={isOff || typed.isUnclear ? text('faultRange', { least, most }) : null}
     >
-      {(attributes) => (
-        <input
-          {...attributes}
-          type="number"
-          class="form-number"
-          min={least}
-          max={most}
-          value={String(value ?? '')}
-          onInput={({ currentTarget }) =>
-            model.change(path, currentTarget.value === '' ? null : Number(currentTarget.value))
-          }
-        />
-      )}
+      {(attributes) => <input {...attributes} {...typed.attributes} />}
     </FieldFrame>
   );
 }
@@ -105,11 +96,11 @@ export function InstantField({ spec, path }: FieldProps<InstantSpec>) {
   return (
     <FieldFrame path={path} label={text(spec.label)} hint={text('instantHint', { zone })}>
       {(attributes) => (
-        <input
-          {...attributes}
+        <DateInput
+          attributes={attributes}
           type="datetime-local"
           value={typeof value === 'string' ? localTime(value) : ''}
-          onChange={({ currentTarget }) => model.change(path, instantOf(currentTarget.value))}
+          onTyped={(typed) => model.change(path, instantOf(typed))}
         />
       )}
     </FieldFrame>

@@ -6,6 +6,7 @@ import { useFormWords } from './form-messages.ts';
 import { shownIn } from './localized.ts';
 import { type Path, valueAt } from './paths.ts';
 import { leastPlaces, leastWeight, mostPlaces, mostWeight } from './type-limits.ts';
+import { useTypedNumber } from './use-typed-number.ts';
 
 type ByType = Readonly<Record<string, number>>;
 
@@ -71,27 +72,24 @@ function TypeNumber({ place, typeId, labelledBy, least, most }: TypeNumberProps)
   const value = Object.hasOwn(byType, typeId) ? byType[typeId] : undefined;
   const path = [...place, typeId];
   const [first] = faultsIn(state.faults, path);
+  const typed = useTypedNumber(value ?? null, words.region, write);
   const isOff = value !== undefined && !(Number.isInteger(value) && value >= least && value <= most);
-  const fault = isOff ? words.text('faultRange', { least, most }) : first && faultSentence(words, first);
+  const fault =
+    isOff || typed.isUnclear ? words.text('faultRange', { least, most }) : first && faultSentence(words, first);
 
-  function write(next: string): void {
+  function write(next: number | null): void {
     const others = Object.entries(byType).filter(([one]) => one !== typeId);
-    model.change(place, Object.fromEntries(next === '' ? others : [...others, [typeId, Number(next)]]));
+    model.change(place, Object.fromEntries(next === null ? others : [...others, [typeId, next]]));
   }
 
   return (
     <>
       <input
-        type="number"
-        class="form-number"
-        min={least}
-        max={most}
+        {...typed.attributes}
         aria-labelledby={labelledBy}
         aria-describedby={fault ? id : undefined}
         aria-invalid={fault ? true : undefined}
         data-place={path.join('/')}
-        value={value ?? ''}
-        onInput={({ currentTarget }) => write(currentTarget.value)}
       />
       {fault && (
         <p id={id} class="form-fault">

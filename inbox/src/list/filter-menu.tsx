@@ -6,6 +6,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { type DueFilter, dueFilters, filtersTold } from '../model/list-view.ts';
 import { Choice } from '../parts/choice.tsx';
+import { DateInput } from '../parts/date-input.tsx';
 import type { FiltersProps } from '../parts/filter-chips.tsx';
 import { useKnownLabels } from '../parts/known-labels.ts';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
@@ -104,10 +105,11 @@ interface DayProps {
 }
 
 function Day({ name, day, onDay }: DayProps) {
+  const id = useId();
   return (
-    <label>
+    <label for={id}>
       {name}
-      <input type="date" value={day ?? ''} onChange={({ currentTarget }) => onDay(currentTarget.value || null)} />
+      <DateInput attributes={{ id }} value={day ?? ''} onTyped={(typed) => onDay(typed || null)} />
     </label>
   );
 }

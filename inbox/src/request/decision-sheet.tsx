@@ -7,6 +7,7 @@ import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import type { Answer } from '../model/answer.ts';
 import { useInbox } from '../model/inbox-context.ts';
+import { DateInput } from '../parts/date-input.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { LengthFault, limitedField, useLengthLimit } from '../parts/length-limit.tsx';
 import { pressWhileWriting } from '../parts/writing-keys.ts';
@@ -173,15 +174,9 @@ function DueChoice({ dueOn, onChoose }: DueChoiceProps) {
   const now = Date.now();
   return (
     <div class="due-choice">
-      <label>
+      <label for="sheet-due">
         {text('due')}
-        <input
-          type="date"
-          min="2000-01-01"
-          max="9999-12-31"
-          value={dueOn ?? ''}
-          onInput={({ currentTarget }) => currentTarget.validity.valid && onChoose(currentTarget.value || null)}
-        />
+        <DateInput attributes={{ id: 'sheet-due' }} value={dueOn ?? ''} onTyped={(day) => onChoose(day || null)} />
       </label>
       {dueOffers.map(({ days, key }) => {
         const offered = dayOf(daysAfter(now, days));

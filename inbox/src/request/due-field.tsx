@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
 import { dayOf, daysAfter, useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { urgencyOf } from '../model/urgency.ts';
+import { DateInput } from '../parts/date-input.tsx';
 import type { Change } from './use-change.ts';
 
 /** Usual times until a request is due. */
@@ -23,9 +23,6 @@ export function DueField({ request, change, mayWrite }: DueFieldProps) {
   const { dueOn } = request;
   const { text } = useTranslator();
   const { day } = useFormats();
-  // Browsers fire a change for each typed part of a date. An incomplete date must not be saved.
-  const [typed, setTyped] = useState(dueOn ?? '');
-  useEffect(() => setTyped(dueOn ?? ''), [dueOn]);
   const set = (next: string | null) => next !== dueOn && void change({ dueOn: next });
   const now = Date.now();
   const urgency = urgencyOf(request, now);
@@ -43,16 +40,10 @@ export function DueField({ request, change, mayWrite }: DueFieldProps) {
       {mayWrite && (
         <>
           <p class="due-date">
-            <input
-              type="date"
-              aria-labelledby="due"
-              aria-describedby={isOverdue ? 'overdue' : undefined}
-              min="2000-01-01"
-              max="9999-12-31"
-              value={typed}
-              onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-              onBlur={({ currentTarget }) => currentTarget.validity.valid && set(currentTarget.value || null)}
-              onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+            <DateInput
+              attributes={{ 'aria-labelledby': 'due', 'aria-describedby': isOverdue ? 'overdue' : undefined }}
+              value={dueOn ?? ''}
+              onLeft={(day) => set(day || null)}
             />
             {isOverdue && (
               <span id="overdue" class="overdue">

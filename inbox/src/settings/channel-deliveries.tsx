@@ -7,6 +7,7 @@ import { daysAfter } from '../language/formats.ts';
 import { createDeliveriesApi, type DeliveryFilter, type DeliveryPage } from '../model/deliveries-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Chip } from '../parts/chip.tsx';
+import { DateInput } from '../parts/date-input.tsx';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { ResendMany } from './resend-many.tsx';
@@ -54,16 +55,12 @@ export function ChannelDeliveries({ channelId, reloadCount }: ChannelDeliveriesP
       </div>
       <div class="range">
         {(['from', 'to'] as const).map((end) => (
-          <label key={end}>
+          <label key={end} for={`range-${end}`}>
             {text(`range_${end}`)}
-            <input
-              type="date"
-              min="2000-01-01"
-              max="9999-12-31"
+            <DateInput
+              attributes={{ id: `range-${end}` }}
               value={days[end]}
-              onChange={({ currentTarget }) =>
-                currentTarget.validity.valid && setDays((known) => ({ ...known, [end]: currentTarget.value }))
-              }
+              onTyped={(day) => setDays((known) => ({ ...known, [end]: day }))}
             />
           </label>
         ))}

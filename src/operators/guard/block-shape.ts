@@ -34,7 +34,10 @@ export const newBlock = named(
       value: trimmedText(2000).optional().describe('An e-mail address, a domain, or an address or network'),
       requestId: z.uuid().toLowerCase().optional().describe('A request whose sender is blocked, instead of a value'),
       reason: trimmedText(1000).nullable().default(null),
-      until: instant.nullable().default(null),
+      until: instant
+        .nullable()
+        .default(null)
+        .refine((until) => until === null || until > new Date(), { error: 'It has ended before it begins' }),
     })
     .refine(({ value, requestId }) => (value === undefined) !== (requestId === undefined), {
       path: ['value'],

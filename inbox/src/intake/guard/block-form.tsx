@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../../page-kit/announcer.tsx';
 import type { BlockKind } from '../../../../src/operators/guard/block-shape.ts';
 import { ApiFailure } from '../../api/api-failure.ts';
+import { dayOf, daysAfter } from '../../language/formats.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { useIntakeWords } from '../intake-messages.ts';
@@ -59,7 +60,7 @@ export function BlockForm({ onAdded }: { onAdded(): void }) {
       </label>
       <label>
         {text('blockUntil')}
-        <input type="date" name="until" />
+        <input type="date" name="until" min={dayOf(daysAfter(Date.now(), 1))} max="9999-12-31" />
       </label>
       <label>
         {text('blockReason')}
