@@ -41,6 +41,7 @@ let away: OperatorStage;
 let awayPool: Pool;
 let operations: readonly Operation[];
 let owner: Caller;
+let ownerId: string;
 
 beforeAll(async () => {
   stage = await openOperatorStage({
@@ -52,6 +53,7 @@ beforeAll(async () => {
       }),
   });
   owner = stage.owner;
+  ownerId = await ownId();
   awayPool = new Pool({ connectionString: 'postgres://postgres@127.0.0.1:1/none' });
   away = await openOperatorStage({ accounts: openAccounts(awayPool) });
   operations = operationsOf((await stage.stranger.call('GET', '/openapi.json')).body);
@@ -198,13 +200,11 @@ function common(operation: Operation, status: string): Provoke | null {
 /** Resolves with a key of the owner for another change: one that is being made without a status. */
 async function usedKey(status: number | null): Promise<string> {
   const key = randomUUID();
-  const id = createHash('sha256')
-    .update(`${await ownId()} ${key}`)
-    .digest('hex');
+  const id = createHash('sha256').update(`${ownerId} ${key}`).digest('hex');
   const text = `
     insert into change_keys (id, actor_id, fingerprint, status, expires_at)
     values ($1, $2, $3, $4, now() + interval '1 hour')`;
-  await stage.database.pool.query(text, [id, await ownId(), 'of another change', status]);
+  await stage.database.pool.query(text, [id, ownerId, 'of another change', status]);
   return key;
 }
 
