@@ -1,3 +1,4 @@
+import '../../../page-kit/older-browsers.ts';
 import { render } from 'preact';
 import { AccountPage } from './account-page.tsx';
 

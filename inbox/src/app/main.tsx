@@ -1,3 +1,4 @@
+import '../../../page-kit/older-browsers.ts';
 import { render } from 'preact';
 import { keepInstallOffer } from '../first-run/install-offer.ts';
 import { App } from './app.tsx';

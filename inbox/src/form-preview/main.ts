@@ -29,10 +29,10 @@ Reflect.deleteProperty(window, 'XMLHttpRequest');
 
 window.fetch = async (input) => {
   const { pathname } = new URL(input instanceof Request ? input.url : input, document.baseURI);
-  if (pathname.endsWith('/api/v1/limits')) return Response.json(limits);
+  if (pathname.endsWith('/api/v1/limits')) return new Response(JSON.stringify(limits));
   if (!pathname.endsWith('/api/v1/catalogue')) return new Response(null, { status: 404 });
   await begun;
-  return Response.json(current?.catalogue ?? {});
+  return new Response(JSON.stringify(current?.catalogue ?? {}));
 };
 
 function show({ catalogue, language, scheme }: PreviewMessage): void {

@@ -30,10 +30,13 @@ export function listenToKeys(): () => void {
   return () => document.removeEventListener('keydown', onKey);
 }
 
+// A selector that a browser does not know is an error.
+const openParts = CSS.supports('selector(:popover-open)') ? 'dialog:modal, :popover-open' : 'dialog:modal';
+
 function onKey(event: KeyboardEvent): void {
   const action = actionOf(event, (one) => handlerOf(one) !== undefined);
   if (action === null || isField(event.target)) return;
-  if (document.querySelector('dialog:modal, :popover-open')) return;
+  if (document.querySelector(openParts)) return;
   // Enter and Escape are not character keys, so the switch does not disable them.
   if (!areKeysOn.value && event.key.length === 1) return;
   if (event.key === 'Enter' && isControl(event.target)) return;
