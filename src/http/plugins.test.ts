@@ -61,6 +61,7 @@ function createPublicApp() {
     isGuarded: () => false,
     countedNetworkOf: async () => null,
     isAsked: () => false,
+    servedRevision: () => null,
     hasBucket: false,
     apiRevision: 'later',
     stores: storesOf(openRecords(new Pool()), createFilesystemObjectStore({ directory, bucket: 'attachments' })),

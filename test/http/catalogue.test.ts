@@ -30,6 +30,7 @@ describe('a catalogue', () => {
     try {
       const response = await fetch(`${service.address}/api/v1/catalogue`);
       expect(await response.json()).toEqual({
+        revision: 1,
         title: { en: 'Lindenhof Studio' },
         introduction: null,
         afterwards: null,

@@ -7,6 +7,9 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await startTestService();
+  await service.pool.query(`
+    insert into studio_revisions (revision, actor_kind, changed, document)
+    select revision, 'system', '{}', '{}' from generate_series(1, 40) as revision`);
 });
 
 afterAll(() => service.close());
@@ -54,6 +57,11 @@ describe('the part commission-form', () => {
   it('is of version 1 when it names none', async () => {
     expect((await send([payloadPart(), part('{"revision":2}')])).stored).toEqual({ revision: 2 });
     expect((await send([payloadPart(), part('{}')])).stored).toEqual({});
+  });
+
+  it.each([[[]], [[filePart('a.png', 'a')]]])('keeps no number of a revision that does not exist', async (files) => {
+    const { stored } = await send([payloadPart(), told({ revision: 41, language: 'de' }), ...files]);
+    expect(stored).toEqual({ v: 1, revision: null, language: 'de' });
   });
 
   it('leaves nothing behind when there is none', async () => {

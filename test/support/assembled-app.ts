@@ -74,6 +74,7 @@ export async function assembleApp(): Promise<AssembledApp> {
     isGuarded: () => false,
     countedNetworkOf: async () => null,
     isAsked: () => false,
+    servedRevision: () => null,
     hasBucket: true,
     apiRevision: 'later',
     maxRequestBytes: 256 * 1024 * 1024,

@@ -46,7 +46,10 @@ export function RevisionList({ model }: { readonly model: FormModel }) {
                   <RevisionRow
                     key={facts.revision}
                     facts={facts}
-                    isPublished={index === 0}
+                    isPublished={facts === items.find(isPublication)}
+                    before={
+                      items.slice(index + 1).find(isPublication)?.revision ?? (next === null ? 0 : facts.revision - 1)
+                    }
                     onRollBack={async () => {
                       await task.run(async () => void (await model.rollBack(facts.revision)));
                       setMore([]);
@@ -77,13 +80,18 @@ export function RevisionList({ model }: { readonly model: FormModel }) {
   );
 }
 
+/** False for what a file on the server makes of a publication. */
+const isPublication = ({ actor }: SentRevisionFacts) => actor.kind !== 'file';
+
 interface RevisionRowProps {
   readonly facts: SentRevisionFacts;
+  /** The publication before. 0: none. */
+  readonly before: number;
   readonly isPublished: boolean;
   onRollBack(): Promise<void>;
 }
 
-function RevisionRow({ facts, isPublished, onRollBack }: RevisionRowProps) {
+function RevisionRow({ facts, before, isPublished, onRollBack }: RevisionRowProps) {
   const words = useFormWords();
   const { list } = words;
   const { text } = words;
@@ -99,7 +107,7 @@ function RevisionRow({ facts, isPublished, onRollBack }: RevisionRowProps) {
           {isPublished && <span class="chip chip-good">{text('revisionPublished')}</span>}
         </p>
         <p class="muted">
-          {time(at)} · <bdi>{actor.name ?? text('revisionByHost')}</bdi>
+          {time(at)} · <bdi>{actor.name ?? text(actor.kind === 'file' ? 'revisionByFile' : 'revisionByHost')}</bdi>
           {restores !== null && ` · ${text('revisionRestores', { number: restores })}`}
         </p>
         {note !== null && (
@@ -109,7 +117,7 @@ function RevisionRow({ facts, isPublished, onRollBack }: RevisionRowProps) {
         )}
         <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{text('revisionChanged', { what: list(changed.map((key) => keyText(words, key))) })}</summary>
-          {isOpen && <RevisionChanges revision={revision} />}
+          {isOpen && <RevisionChanges before={before} revision={revision} />}
         </details>
       </div>
       {isOwner && !isPublished && (
@@ -126,12 +134,12 @@ function RevisionRow({ facts, isPublished, onRollBack }: RevisionRowProps) {
   );
 }
 
-function RevisionChanges({ revision }: { readonly revision: number }) {
+function RevisionChanges({ before: earlier, revision }: { readonly before: number; readonly revision: number }) {
   const { call } = useInbox();
   const { language } = useTranslator();
   const find = async (number: number): Promise<object> =>
     number === 0 ? {} : (await call<SentRevision>('GET', `/studio/revisions/${number}`)).document;
-  const [documents, reload] = useLoaded(() => Promise.all([find(revision - 1), find(revision)]));
+  const [documents, reload] = useLoaded(() => Promise.all([find(earlier), find(revision)]));
   return (
     <LoadedPart state={documents} reload={reload}>
       {([before, after]) => <ChangeList changes={changesBetween(before, after, language)} />}

@@ -12,6 +12,7 @@ const columns: readonly (readonly [string, string])[] = [
   ['commission_form', 'jsonb'],
   ['hold', 'text'],
   ['guard', 'jsonb'],
+  ['served_revision', 'int'],
   ['keys', 'text[]'],
   ['idempotency_key', 'text'],
   ['fingerprint', 'text'],
@@ -19,10 +20,17 @@ const columns: readonly (readonly [string, string])[] = [
 
 const fieldColumns = storedEntries.map(([, { column }]) => column).join(', ');
 
+// A form may name any number as its revision.
+const knownForm = `
+  case when commission_form ? 'revision' and not exists (
+    select from studio_revisions s where s.revision = (commission_form->>'revision')::int
+  ) then commission_form || '{"revision": null}' else commission_form end`;
+
 /** The clause that inserts the requests of `submitted`. */
 export const insertRequests = `
-  insert into commission_requests (id, created_at, status, has_files, ${fieldColumns}, commission_form, hold, guard)
-  select id, created_at, 'NEW', keys <> '{}', ${fieldColumns}, commission_form, hold, guard from submitted`;
+  insert into commission_requests (id, created_at, status, has_files, ${fieldColumns}, commission_form, hold, guard, served_revision)
+  select id, created_at, 'NEW', keys <> '{}', ${fieldColumns}, ${knownForm}, hold, guard, served_revision
+  from submitted`;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -34,6 +42,7 @@ export function rowOf({
   commissionForm,
   guard,
   network,
+  servedRevision,
   idempotency,
   files,
 }: Submission): Row {
@@ -43,6 +52,7 @@ export function rowOf({
     commission_form: commissionForm?.content ?? null,
     hold: guard && 'pending',
     guard: guard ?? (network && { network }),
+    served_revision: servedRevision,
     keys: files.map((file) => file.key),
     idempotency_key: idempotency?.key,
     fingerprint: idempotency?.fingerprint,

@@ -10,7 +10,9 @@ import { type ServedStudio, type StudioSource, servedStudio } from '../studio/se
 import { readStoredStudio } from '../studio/stored-studio.ts';
 import type { StudioKey } from '../studio/studio.ts';
 import { faultsOfReuse, idsIn } from '../studio/used-ids.ts';
+import { fileRevision } from './file-revision.ts';
 import { studioNotification } from './notify-followers.ts';
+import { isPublication } from './publications.ts';
 import { readUsedIds } from './read-used-ids.ts';
 import { createStudioHistory } from './studio-history.ts';
 
@@ -45,14 +47,16 @@ const frequentLookMs = 1000;
 /** A lost session is replaced soon, so that a revision published meanwhile is served within two seconds. */
 const reconnectMs = 500;
 
-const newerText = 'select revision, document from studio_revisions where revision > $1 order by revision desc limit 1';
+const newerText = `
+  select revision, document from studio_revisions where revision > $1 and ${isPublication} order by revision desc limit 1`;
 
 /** Creates a follower of the published studio. Without the database it keeps the last revision that it knew. */
 export function createStudioFollower(options: FollowOptions): StudioFollower {
   const { pool, listeningPool, file, leftOut, log, ready } = options;
   const ofFile = servedStudio(file, null, leftOut);
-  const history = createStudioHistory(file);
+  const history = createStudioHistory();
   let asked: ReadonlySet<string> = new Set(file?.studio.questions.map(({ id }) => id));
+  let published: PublishedStudio | null = null;
   let current: ServedStudio | null = null;
   let isDeaf = false;
   let timer: NodeJS.Timeout | undefined;
@@ -62,17 +66,17 @@ export function createStudioFollower(options: FollowOptions): StudioFollower {
 
   async function read(): Promise<void> {
     if (current === null) await ready();
-    const { rows } = await pool.query<{ revision: number; document: unknown }>(newerText, [current?.revision ?? 0]);
+    const { rows } = await pool.query<{ revision: number; document: unknown }>(newerText, [published?.revision ?? 0]);
     const [newer] = rows;
-    if (newer === undefined) {
-      current ??= await served(null);
-      return;
-    }
-    const { studio, ignored } = readStoredStudio(newer.document);
-    if (ignored.length > 0) log.warn({ revision: newer.revision, ignored }, 'The studio has parts of a newer version');
-    asked = new Set(await history.questionIds(pool));
-    await warnOfReuse();
-    current = await served({ revision: newer.revision, studio });
+    if (newer === undefined && current !== null && (file === null || current.revision !== null)) return;
+    const below = newer === undefined ? published : readNewer(newer.revision, newer.document);
+    const revision = await shownRevision(below);
+    const names = namedPictures(studioThatHolds(file, below)).map(({ sha256 }) => sha256);
+    const pictures = offeredPictures(await readPictures(pool, names));
+    asked = new Set([...asked, ...(await history.questionIds(pool))]);
+    if (newer !== undefined) await warnOfReuse();
+    published = below;
+    current = servedStudio(file, below, leftOut, pictures, revision);
   }
 
   /** The file is served all the same: its host may bring entries back. */
@@ -85,9 +89,19 @@ export function createStudioFollower(options: FollowOptions): StudioFollower {
       log.warn({ faults: faults.slice(0, mostNamed) }, 'CATALOGUE_FILE uses ids of earlier entries');
   }
 
-  async function served(published: PublishedStudio | null): Promise<ServedStudio> {
-    const names = namedPictures(studioThatHolds(file, published)).map(({ sha256 }) => sha256);
-    return servedStudio(file, published, leftOut, offeredPictures(await readPictures(pool, names)));
+  function readNewer(revision: number, document: unknown): PublishedStudio {
+    const { studio, ignored } = readStoredStudio(document);
+    if (ignored.length > 0) log.warn({ revision, ignored }, 'The studio has parts of a newer version');
+    return { revision, studio };
+  }
+
+  /** A form is served all the same when the revision of its file cannot be stored. The next look tries again. */
+  async function shownRevision(below: PublishedStudio | null): Promise<number | null> {
+    if (file === null) return below?.revision ?? null;
+    return fileRevision(pool, file, below).catch((error: unknown) => {
+      log.warn({ err: error }, 'The studio of the file could not be stored as a revision');
+      return null;
+    });
   }
 
   async function readOrLog(): Promise<void> {

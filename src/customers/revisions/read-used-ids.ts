@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import type { UsedId } from '../studio/used-ids.ts';
+import { isPublication } from './publications.ts';
 
 type Queries = Pick<ClientBase | Pool, 'query'>;
 
@@ -24,7 +25,7 @@ const usedText = `
       options('questions'),
     ].join(' union all ')}
   ) used
-  where s.changed && array['types', 'extras', 'customCards', 'questions', 'terms'] and ($1::text[] is null or used.id = any($1))`;
+  where s.${isPublication} and s.changed && array['types', 'extras', 'customCards', 'questions', 'terms'] and ($1::text[] is null or used.id = any($1))`;
 
 /** Resolves with every entry of these ids that was ever published, or with all entries. */
 export async function readUsedIds(database: Queries, ids: readonly string[] | null): Promise<readonly UsedId[]> {

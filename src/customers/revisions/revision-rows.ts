@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { eventJoins } from '../events/event-row.ts';
 import { readStoredStudio } from '../studio/stored-studio.ts';
 import { changedKeys, emptyStudio } from '../studio/studio.ts';
+import { isPublication } from './publications.ts';
 import type { RevisionFacts } from './revision-shape.ts';
 import type { StudioDraft, StudioRevision } from './studio-revisions.ts';
 
@@ -21,9 +22,10 @@ interface RevisionRow extends RevisionFacts {
   readonly document: unknown;
 }
 
-/** Resolves with one revision, or with the newest one. */
+/** Resolves with one revision, or with the published one. */
 export async function readRevision(database: Queries, revision: number | null): Promise<StudioRevision | null> {
-  const where = 'where $1::int is null or e.revision = $1 order by e.revision desc limit 1';
+  const where = `
+    where $1::int is null and ${isPublication} or e.revision = $1 order by e.revision desc limit 1`;
   const text = `select ${factColumns}, e.document ${ofRevisions} ${where}`;
   const [row] = (await database.query<RevisionRow>(text, [revision])).rows;
   return row === undefined ? null : { ...row, document: readStoredStudio(row.document).studio };

@@ -12,10 +12,16 @@ const document = named('StudioDocument', z.unknown().meta(asJson as Record<strin
 
 const revisionNumber = z.int().min(1).describe('Counts the revisions');
 
+const revisionActor = eventActor.extend({
+  kind: z
+    .enum([...eventActor.shape.kind.options, 'file'])
+    .describe('`file`: `CATALOGUE_FILE`, with what was published then'),
+});
+
 const facts = {
   revision: revisionNumber,
   at: z.date(),
-  actor: eventActor,
+  actor: revisionActor,
   note: z.string().nullable(),
   changed: z.array(key).describe('The keys by which it differs from the revision before'),
   restores: revisionNumber.nullable().describe('The revision that this one brings back, or null'),
@@ -33,7 +39,7 @@ const draftFacts = {
   basedOn: revisionNumber.nullable().describe('The published revision, or null before the first one'),
   changed: z.array(key).describe('The keys by which it differs from the published revision'),
   changedAt: z.date().nullable(),
-  actor: eventActor.nullable().describe('Who changed it last, or null while it is as published'),
+  actor: revisionActor.nullable().describe('Who changed it last, or null while it is as published'),
 };
 
 export const studioDraft = named('StudioDraft', z.object({ ...draftFacts, document }));

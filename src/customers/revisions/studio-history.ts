@@ -1,21 +1,29 @@
 import type { ClientBase, Pool } from 'pg';
 import { createSlices } from '../../platform/waiting/long-work.ts';
 import { withKnownTypes } from '../studio/known-types.ts';
-import type { StudioOfFile } from '../studio/offer.ts';
 import type { AskingStudio, ToldRequest } from '../studio/request-facts.ts';
 import { readStoredStudio } from '../studio/stored-studio.ts';
-import { emptyStudio, type Studio } from '../studio/studio.ts';
+import type { Studio } from '../studio/studio.ts';
+import { isPublication } from './publications.ts';
 
 type Queries = Pick<ClientBase | Pool, 'query'>;
 
 /**
- * The revision that the customer saw, from `submitted_commission_requests r`: the one that the form names, if there is one,
- * else the newest one of that time, or null.
+ * The revision that the customer saw, from `submitted_commission_requests r`, or null: the one that the form names, if there
+ * is one, else the one that was served when the request came. Requests of versions before do not have it. Theirs is the
+ * newest publication of that time. What they told before files had revisions is read by the first revision of a file.
  */
 export const shownRevision = `
   coalesce(
     (select s.revision from studio_revisions s where s.revision = (r.commission_form->>'revision')::int),
-    (select s.revision from studio_revisions s where s.at <= r.created_at order by s.revision desc limit 1)
+    nullif(r.served_revision, 0),
+    case when r.served_revision is null then coalesce(
+      (select s.revision from studio_revisions s where s.at <= r.created_at and ${isPublication}
+       order by s.revision desc limit 1),
+      case when r.commission_form ?| array['answers', 'terms', 'estimate'] then (
+        select min(s.revision) from studio_revisions s where not (${isPublication})
+      ) end
+    ) end
   )`;
 
 /** A request with its `shownRevision`. */
@@ -26,7 +34,10 @@ export interface RevisedForm extends Pick<ToldRequest, 'form'> {
 /** Finds the studio as the customers of requests saw it (S10). */
 export interface StudioHistory {
   /** Resolves with a studio for each request. It is null when nothing was published at that time. */
-  studiosOf(database: Queries, requests: readonly RevisedForm[]): Promise<readonly (AskingStudio | null)[]>;
+  studiosOf(
+    database: Queries,
+    requests: readonly Pick<RevisedForm, 'shownRevision'>[],
+  ): Promise<readonly (AskingStudio | null)[]>;
   /** Resolves with the ids of all questions that were ever published, those of the newest revision first. */
   questionIds(database: Queries): Promise<readonly string[]>;
 }
@@ -48,8 +59,7 @@ const questionsText = `
 
 const documentsText = 'select revision, document from studio_revisions where revision = any($1::int[])';
 
-/** @param file What `CATALOGUE_FILE` sets: no revision has it, so a form that told something is read by it too. */
-export function createStudioHistory(file: StudioOfFile | null): StudioHistory {
+export function createStudioHistory(): StudioHistory {
   const kept = new Map<number, AskingStudio>();
 
   async function load(database: Queries, revisions: ReadonlySet<number>): Promise<ReadonlyMap<number, AskingStudio>> {
@@ -71,14 +81,13 @@ export function createStudioHistory(file: StudioOfFile | null): StudioHistory {
   return {
     async questionIds(database) {
       const { rows } = await database.query<{ id: string }>(questionsText);
-      return [...new Set([...(file?.studio.questions ?? []), ...rows].map(({ id }) => id))];
+      return rows.map(({ id }) => id);
     },
     async studiosOf(database, requests) {
       const revisions = requests.map(({ shownRevision: revision }) => revision).filter((revision) => revision !== null);
       const studios = await load(database, new Set(revisions));
-      return requests.map(({ form, shownRevision: revision }) => {
-        const published = revision === null ? null : (studios.get(revision) ?? null);
-        const shown = tellsMore(form) ? withFile(file, published) : published;
+      return requests.map(({ shownRevision: revision }) => {
+        const shown = revision === null ? null : (studios.get(revision) ?? null);
         return shown && { ...shown, questions: [...withKnownTypes(shown.questions, shown.types)] };
       });
     },
@@ -88,14 +97,4 @@ export function createStudioHistory(file: StudioOfFile | null): StudioHistory {
 function askingPartsOf(studio: Studio): AskingStudio {
   const { questions, terms, prices, types, extras, customCards, opening } = studio;
   return { questions, terms, prices, types, extras, customCards, opening };
-}
-
-function tellsMore(form: RevisedForm['form']): boolean {
-  return form?.answers !== undefined || form?.terms !== undefined || form?.estimate !== undefined;
-}
-
-function withFile(file: StudioOfFile | null, published: AskingStudio | null): AskingStudio | null {
-  if (file === null) return published;
-  const ofFile = Object.fromEntries(file.keys.map((key) => [key, file.studio[key]]));
-  return { ...(published ?? askingPartsOf(emptyStudio)), ...ofFile };
 }

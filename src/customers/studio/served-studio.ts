@@ -5,7 +5,7 @@ import { emptyStudio, type Studio, type StudioKey } from './studio.ts';
 
 /** The studio as a process serves it. Another revision is another object. */
 export interface ServedStudio {
-  /** Null before the first publication. */
+  /** Null while there is none, also of a file. */
   readonly revision: number | null;
   /** With what is hidden. */
   readonly studio: Studio;
@@ -24,15 +24,16 @@ export interface StudioSource {
 /**
  * @param leftOut Keys that this process does not offer, whoever sets them.
  * @param pictures Those that the studio names. Others are not shown.
+ * @param revision That of what customers see
  */
 export function servedStudio(
   file: StudioOfFile | null,
   published: PublishedStudio | null,
   leftOut: readonly StudioKey[] = [],
   pictures: OfferedPictures = noOfferedPictures,
+  revision: number | null = published?.revision ?? null,
 ): ServedStudio {
   const empty = Object.fromEntries(leftOut.map((key) => [key, emptyStudio[key]]));
   const studio = { ...studioThatHolds(file, published), ...empty };
-  const revision = published?.revision ?? null;
   return { revision, studio, catalogue: catalogueOf(studio, revision, pictures) };
 }

@@ -55,6 +55,11 @@ const judged = { proof: true, code: true } as const;
 
 /** What is stored of a part `commission-form`, as operators see it. */
 export const storedCommissionForm = commissionFormSchema.omit(judged).extend({
+  revision: z
+    .int()
+    .nullable()
+    .optional()
+    .describe('The revision of the studio that the customer saw. Null when there is none of the number that was sent'),
   dropped: z.enum(droppedForms).optional().describe('Why nothing else is stored of what was sent'),
   leftOut: z
     .array(z.enum(keys))

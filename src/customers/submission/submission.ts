@@ -21,6 +21,8 @@ export interface Submission {
   readonly guard: GuardedArrival | null;
   /** The keyed hash of the sender's network: null while no opening counts by it, and with `guard`, which has the network. */
   readonly network: string | null;
+  /** The revision of the studio that was served when it came: 0 while there was none, null while none was known. */
+  readonly servedRevision: number | null;
   /** Null when the client sent no idempotency key. */
   readonly idempotency: Idempotency | null;
   /** The files in the order of the form. */
@@ -54,6 +56,7 @@ export function createSubmission(
   commissionForm: SentCommissionForm | null = null,
   guard: GuardedArrival | null = null,
   network: string | null = null,
+  servedRevision: number | null = null,
 ): Submission {
   const createdAt = new Date();
   return {
@@ -64,6 +67,7 @@ export function createSubmission(
     commissionForm,
     guard,
     network,
+    servedRevision,
     idempotency: idempotencyKey === null ? null : createIdempotency(idempotencyKey, payload, attachments),
     files: attachments.map(submittedFile),
   };

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { isPublication } from '../../customers/revisions/publications.ts';
 import { sentenceOf } from '../../customers/studio/faults.ts';
 import { namedPictures } from '../../customers/studio/named-pictures.ts';
 import { type StudioOfFile, studioThatHolds } from '../../customers/studio/offer.ts';
@@ -13,7 +14,8 @@ interface PublishedRow {
   readonly document: unknown;
 }
 
-const newestText = 'select revision, document from studio_revisions order by revision desc limit 1';
+const newestText = `
+  select revision, document from studio_revisions where ${isPublication} order by revision desc limit 1`;
 const picturesText = 'select sha256 from studio_pictures where sha256 = any($1)';
 const mostNamed = 10;
 

@@ -42,6 +42,8 @@ export interface CommissionsOptions {
   countedNetworkOf(network: string): Promise<string | null>;
   /** Whether an id is that of a question that the studio ever asked. */
   isAsked(id: string): boolean;
+  /** The revision of the studio that is served now: 0 while there is none, null while none is known. */
+  servedRevision(): number | null;
   readonly stores: Stores;
   readonly outcomes: Pick<RecentOutcomes, 'observe'>;
   readonly uploadLimits: UploadLimits;
@@ -134,6 +136,7 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
         commissionForm,
         guard,
         counted,
+        options.servedRevision(),
       );
       entry.accepted(submission);
       const received = await outcomes.observe(receive(submission, stores, uploadLimits));

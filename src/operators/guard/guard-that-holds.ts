@@ -1,8 +1,10 @@
+import { isPublication } from '../../customers/revisions/publications.ts';
 import { type Guard, guardSchema } from '../../customers/studio/guard.ts';
 import type { StudioOfFile } from '../../customers/studio/offer.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 
-const guardText = `select document -> 'guard' as guard from studio_revisions order by revision desc limit 1`;
+const guardText = `
+  select document -> 'guard' as guard from studio_revisions where ${isPublication} order by revision desc limit 1`;
 
 const off = guardSchema.parse({});
 

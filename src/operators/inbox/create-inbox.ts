@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { createAuditHistory, createEventFeed } from '../../customers/events/event-pages.ts';
 import { createStudioHistory } from '../../customers/revisions/studio-history.ts';
 import { createLinkSecret } from '../../customers/status-links/link-secret.ts';
-import type { StudioOfFile } from '../../customers/studio/offer.ts';
 import { createBlocks } from '../guard/blocks.ts';
 import { createHolds } from '../guard/holds.ts';
 import { createSavedViews } from './create-saved-views.ts';
@@ -13,12 +12,9 @@ import { createRequestExporter } from './request-exporter.ts';
 import { createRequestFiles } from './request-files.ts';
 import { createRequestReader } from './request-reader.ts';
 
-/**
- * @param exportPool An export keeps its connection for as long as its reader takes, so exports have their own.
- * @param file What `CATALOGUE_FILE` sets.
- */
-export function createInbox(pool: Pool, exportPool: Pool, file: StudioOfFile | null = null): Inbox {
-  const history = createStudioHistory(file);
+/** @param exportPool An export keeps its connection for as long as its reader takes, so exports have their own. */
+export function createInbox(pool: Pool, exportPool: Pool): Inbox {
+  const history = createStudioHistory();
   return {
     reader: createRequestReader(pool, history),
     editor: createRequestEditor(pool, history),

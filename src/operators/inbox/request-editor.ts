@@ -31,7 +31,7 @@ const recordedFields = [
   { field: 'queueNameShown', column: 'queue_name_shown', kind: 'queue-name', type: 'boolean' },
 ] as const;
 
-export function createRequestEditor(pool: Pool, history = createStudioHistory(null)): RequestEditor {
+export function createRequestEditor(pool: Pool, history = createStudioHistory()): RequestEditor {
   return {
     change: (id, version, change, actor, customerMail = 'send') =>
       inTransaction(pool, async (client) => {

@@ -29,7 +29,7 @@ const beginText = `
   set local idle_in_transaction_session_timeout = 0`;
 
 /** Exports through a PostgreSQL cursor: one snapshot and constant memory, however slowly the client reads. */
-export function createRequestExporter(pool: Pool, history = createStudioHistory(null)): RequestExporter {
+export function createRequestExporter(pool: Pool, history = createStudioHistory()): RequestExporter {
   type Select = (client: PoolClient) => Promise<SearchConditions>;
 
   async function* batchesOf(select: Select, signal: AbortSignal): AsyncGenerator<readonly string[]> {

@@ -27,7 +27,7 @@ const labelsText = `
 
 type ListRow = RequestRow & { readonly sortKey: string | null };
 
-export function createRequestReader(pool: Pool, history = createStudioHistory(null)): RequestReader {
+export function createRequestReader(pool: Pool, history = createStudioHistory()): RequestReader {
   const search = sharedLookUpIn(pool);
   // Identical concurrent calls share one query, so that fifty people with the same list cost as much as one.
   const lists = createSharedCalls<RequestPage | null>();

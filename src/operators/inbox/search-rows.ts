@@ -41,7 +41,7 @@ interface SearchRows {
 }
 
 /** Names of options that only a file on the server has are not searched: no revision keeps them. */
-const history = createStudioHistory(null);
+const history = createStudioHistory();
 
 /** Yields the search rows of these requests, in pieces of about a megabyte. */
 export async function* searchRows(client: ClientBase, requests: readonly SearchedRow[]): AsyncGenerator<SearchRows> {

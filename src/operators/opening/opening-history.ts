@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { isPublication } from '../../customers/revisions/publications.ts';
 import { type Opening, openingSchema } from '../../customers/studio/opening.ts';
 
 interface OpeningRow {
@@ -9,7 +10,9 @@ interface OpeningRow {
 // The last revision before the time holds at it.
 const historyText = `
   select at, document -> 'opening' as opening from studio_revisions
-  where revision >= coalesce((select max(revision) from studio_revisions where at <= coalesce($1::timestamptz, now())), 0)
+  where ${isPublication} and revision >= coalesce((
+    select max(revision) from studio_revisions where ${isPublication} and at <= coalesce($1::timestamptz, now())
+  ), 0)
   order by revision`;
 
 export interface OpeningHistory {

@@ -141,6 +141,11 @@ function openApp(
     pageDirectory: packageFolder('#page/index.html'),
     studio: foundation.studio,
     isAsked: foundation.studio.isAsked,
+    servedRevision() {
+      const current = foundation.studio.current();
+      // That of a file is unknown while it cannot be stored.
+      return current && (current.revision ?? (config.studioFile === null ? 0 : null));
+    },
     isGuarded: () => guardModeOf(foundation.studio.known().studio) !== 'off',
     async countedNetworkOf(network) {
       // Openings count by networks, and so do confirmations by mail.

@@ -91,7 +91,7 @@ export async function startOperatorSide({
   const stopping = new AbortController();
   releases.addFirst(stopping, async (controller) => controller.abort());
   const accounts = createAccounts(pool);
-  const requests = createInbox(pool, exportPool, config.studioFile);
+  const requests = createInbox(pool, exportPool);
   const erasable = config.bucketName === null ? { objects: noBucket, receipts: noBucket } : { objects, receipts };
   const previewCache = openPreviewCache(config);
   const previews = openPreviews(previewCache, requests.files, inbox.hasHeicPreviews ? [] : ['heic'], log, releases);

@@ -23,7 +23,7 @@ export async function openInbox(context: OpenContext) {
   const { pool, openPool } = await openReadyDatabase(context);
   return {
     pool,
-    ...createInbox(pool, openPool({ poolSize: 1 }), context.config.studioFile),
+    ...createInbox(pool, openPool({ poolSize: 1 })),
     candidates: createErasureCandidates(pool),
     notices: createPersonNotices(pool),
     deliveries: createDeliveries(pool),

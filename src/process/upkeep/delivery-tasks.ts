@@ -72,7 +72,7 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
     given;
   if (!config.roles.includes('upkeep')) return { tasks: [], diskNotices: null };
   const pool = database.openPool({ poolSize: connections, timeouts: config.timeLimits });
-  const ledger = createDeliveryLedger(pool, config.studioFile);
+  const ledger = createDeliveryLedger(pool);
   const { allowsPrivate, retentionDays } = config.deliveries;
   const client = releases.add(createReceiverClient({ allowsPrivate }), (opened) => opened.close());
   const inboxUrl = inboxUrlOf(pool, config);

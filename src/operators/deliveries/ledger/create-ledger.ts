@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { discardBodyMarker } from '../../../customers/events/delivery-clauses.ts';
 import { createStudioHistory, type StudioHistory } from '../../../customers/revisions/studio-history.ts';
-import type { StudioOfFile } from '../../../customers/studio/offer.ts';
 import { createGroupCommit } from '../../../platform/database/group-commit.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { kinds as registry } from '../kinds/registry.ts';
@@ -146,12 +145,9 @@ interface End {
   readonly attempt: FinishedAttempt;
 }
 
-/**
- * Keeps the ledger in PostgreSQL, whose clock decides which deliveries are due.
- * @param file What `CATALOGUE_FILE` sets.
- */
-export function createDeliveryLedger(pool: Pool, file: StudioOfFile | null = null): DeliveryLedger {
-  const history = createStudioHistory(file);
+/** Keeps the ledger in PostgreSQL, whose clock decides which deliveries are due. */
+export function createDeliveryLedger(pool: Pool): DeliveryLedger {
+  const history = createStudioHistory();
   const finishGrouped = createGroupCommit((ends: readonly End[]) => finishAll(pool, ends), {
     statementsAtOnce: 1,
     maxBatchSize: finishedAtOnce,

@@ -15,10 +15,7 @@ export async function dispatchesOf(
   history: StudioHistory,
   rows: readonly DispatchRow[],
 ): Promise<Dispatch[]> {
-  const told = rows.map(({ request }) => ({
-    form: request?.form ?? null,
-    shownRevision: request?.shownRevision ?? null,
-  }));
+  const told = rows.map(({ request }) => ({ shownRevision: request?.shownRevision ?? null }));
   const studios = await history.studiosOf(database, told);
   const endOfSlice = createSlices(sliceMs);
   const dispatches: Dispatch[] = [];
