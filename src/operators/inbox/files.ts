@@ -9,6 +9,11 @@ export interface StoredFile extends RequestFile {
   readonly key: ObjectKey;
 }
 
+export interface UncomparedFile {
+  readonly requestId: string;
+  readonly position: number;
+}
+
 /** The fields of a request that downloads of its files need. */
 export interface RequestWithFiles {
   readonly id: string;
@@ -39,6 +44,8 @@ export interface RequestFiles {
   /** Resolves with the identifiers of those requests that exist. */
   existing(requestIds: readonly string[]): Promise<readonly string[]>;
   recordPreview(requestId: string, position: number, attempt: PreviewAttempt): Promise<void>;
+  /** Resolves with the newest picture whose hash is missing or of an earlier kind, once, or with null. */
+  claimUncompared(): Promise<UncomparedFile | null>;
 }
 
 /** A range of requests with files, from the newest to the oldest, that fits one archive. */

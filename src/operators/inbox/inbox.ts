@@ -18,7 +18,7 @@ export type ExportedRequest = Omit<InboxRequest, 'createdAt' | 'terms'> & {
 /** What an attempt to make a preview found. Facts that are null or missing stay as they are. */
 export interface PreviewAttempt extends Partial<PictureFacts> {
   readonly preview: boolean;
-  /** 16 hex digits by which pictures are compared. */
+  /** 464 hex digits by which pictures are compared, as `pictureHash`. Null for a picture that cannot be compared. */
   readonly hash?: string | null;
 }
 

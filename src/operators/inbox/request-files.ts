@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { timeLimited } from '../../customers/events/time-limited.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { parseObjectKey } from '../../platform/objects/object-key.ts';
-import type { Download, RequestFiles, RequestWithFiles, StoredFile } from './files.ts';
+import type { Download, RequestFiles, RequestWithFiles, StoredFile, UncomparedFile } from './files.ts';
 
 /** The columns of a `FileRow`, from `commission_request_files f`. */
 const fileColumns = `
@@ -36,8 +36,20 @@ const continuedText = downloadText(`and not exists (
 const previewText = `
   update commission_request_files set
     preview = $3, width = coalesce($4, width), height = coalesce($5, height), preview_problem = coalesce($6, preview_problem),
-    picture_hash = coalesce($7::bigint, picture_hash)
+    picture_hash = case when $7 then $8::bigint else picture_hash end,
+    picture_look = case when $7 then coalesce(decode($9, 'hex'), '') else picture_look end
   where request_id = $1 and position = $2`;
+
+/** Digits of the hash of 64 bits, which a `bigint` holds. */
+const fewDigits = 16;
+
+// A picture that fails is not taken again: its look stays empty.
+const uncomparedText = `
+  update commission_request_files set picture_look = '', picture_hash = null
+  where (request_id, position) = (
+    select request_id, position from commission_request_files where preview and picture_look is null
+    order by request_id desc, position desc limit 1 for update skip locked
+  ) returning request_id as "requestId", position`;
 
 export function createRequestFiles(pool: Pool): RequestFiles {
   const record = (text: string, { requestId, positions, actor }: Download) =>
@@ -64,10 +76,14 @@ export function createRequestFiles(pool: Pool): RequestFiles {
         const text = 'select id from commission_requests where id = any($1::uuid[])';
         return (await pool.query<{ id: string }>(text, [requestIds])).rows.map(({ id }) => id);
       }),
-    recordPreview: (requestId, position, { preview, width, height, problem, hash = null }) =>
+    recordPreview: (requestId, position, { preview, width, height, problem, hash }) =>
       timeLimited(async () => {
-        await pool.query(previewText, [requestId, position, preview, width, height, problem, hash && signedOf(hash)]);
+        const few = hash ? signedOf(hash.slice(0, fewDigits)) : null;
+        const many = hash ? hash.slice(fewDigits) : null;
+        const facts = [preview, width, height, problem];
+        await pool.query(previewText, [requestId, position, ...facts, hash !== undefined, few, many]);
       }),
+    claimUncompared: () => timeLimited(async () => (await pool.query<UncomparedFile>(uncomparedText)).rows[0] ?? null),
   };
 }
 

@@ -4,6 +4,7 @@ import { requestStatuses } from '../../customers/events/statuses.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { named, storedId } from '../../platform/shapes/values.ts';
+import { looksSame } from './looks-same.ts';
 
 export const seenFile = named(
   'SeenFile',
@@ -19,28 +20,46 @@ export const seenFile = named(
 
 export type SeenFile = Shape<typeof seenFile>;
 
-/** Bits by which hashes of pictures that look the same may differ. */
-const mostBits = 6;
+/** Bits by which hashes of 64 bits may differ for the looks to be compared. */
+const mostBits = 11;
+/** An index finds hashes by 16 bits, one of which may differ. */
+const bandShifts = [48, 32, 16, 0];
+const bandBits = 16;
+const mostCompared = 500;
 const mostSeen = 20;
 
 const mineText = `
-  select position, sha256, picture_hash::text as hash from commission_request_files where request_id = $1 order by position`;
+  select position, sha256, picture_hash::text as hash, picture_look as look
+  from commission_request_files where request_id = $1 order by position`;
 
 const sameFileText = `
   select request_id as "requestId" from commission_request_files
   where sha256 = $2 and request_id <> $1 order by request_id desc limit ${mostSeen}`;
 
-// Only pictures that have a preview are compared.
-const samePictureText = `
-  select request_id as "requestId" from commission_request_files
-  where picture_hash is not null and bit_count(int8send(picture_hash # $2::bigint)) <= ${mostBits}
-    and request_id <> $1 and sha256 <> $3
-  order by request_id desc limit ${mostSeen}`;
+const bands = bandShifts.map((shift, index) => {
+  const band = shift === 0 ? 'picture_hash' : `(picture_hash >> ${shift})`;
+  return `(${band} & 65535) = any($${index + 4}::bigint[])`;
+});
+
+// Only pictures that have a preview are compared. The planner must not walk through all requests in their order instead.
+const nearPicturesText = `
+  with near as materialized (
+    select request_id, sha256, picture_look from commission_request_files
+    where picture_look is not null and (${bands.join(' or ')})
+      and bit_count(int8send(picture_hash # $2::bigint)) <= ${mostBits}
+  )
+  select request_id as "requestId", picture_look as look from near
+  where request_id <> $1 and sha256 <> $3 order by request_id desc limit ${mostCompared}`;
 
 const requestsText = `
   select r.id, r.status, r.created_at as at from submitted_commission_requests r where r.id = any($1::uuid[])`;
 
-type Mine = { readonly position: number; readonly sha256: string; readonly hash: string | null };
+interface Mine {
+  readonly position: number;
+  readonly sha256: string;
+  readonly hash: string | null;
+  readonly look: Buffer | null;
+}
 type Alike = Pick<SeenFile, 'position' | 'alike' | 'requestId'>;
 type Other = Pick<SeenFile, 'status' | 'at'> & { readonly id: string };
 
@@ -61,11 +80,32 @@ export async function readSeenBefore(pool: Pool, requestId: string): Promise<rea
   return seen.sort((one, other) => (one.requestId < other.requestId ? 1 : -1)).slice(0, mostSeen);
 }
 
-async function filesAlike(pool: Pool, requestId: string, { position, sha256, hash }: Mine): Promise<readonly Alike[]> {
-  const find = async (alike: Alike['alike'], text: string, values: readonly unknown[]): Promise<readonly Alike[]> => {
-    const { rows } = await pool.query<{ requestId: string }>(text, [requestId, ...values]);
-    return [...new Set(rows.map((row) => row.requestId))].map((id) => ({ position, alike, requestId: id }));
-  };
-  const same = await find('same-file', sameFileText, [sha256]);
-  return hash === null ? same : [...same, ...(await find('same-picture', samePictureText, [hash, sha256]))];
+async function filesAlike(pool: Pool, requestId: string, mine: Mine): Promise<readonly Alike[]> {
+  const { position, sha256, hash, look } = mine;
+  const alikeOf = (alike: Alike['alike'], rows: readonly { readonly requestId: string }[]) =>
+    [...new Set(rows.map((row) => row.requestId))].map((id) => ({ position, alike, requestId: id }));
+  const files = await pool.query<{ requestId: string }>(sameFileText, [requestId, sha256]);
+  const same = alikeOf('same-file', files.rows);
+  if (hash === null || look === null) return same;
+  const near = await pool.query<{ requestId: string; look: Buffer }>(nearPictures(requestId, hash, sha256));
+  return [
+    ...same,
+    ...alikeOf(
+      'same-picture',
+      near.rows.filter((other) => looksSame(look, other.look)),
+    ),
+  ];
+}
+
+/** Returns the query for pictures of other requests whose looks are to be compared, the newest first. */
+export function nearPictures(requestId: string, hash: string, sha256: string) {
+  return { text: nearPicturesText, values: [requestId, hash, sha256, ...bandsNear(hash)] };
+}
+
+/** Returns for each band of a hash the values that differ from it in at most one bit. */
+function bandsNear(hash: string): readonly (readonly number[])[] {
+  return bandShifts.map((shift) => {
+    const band = Number((BigInt(hash) >> BigInt(shift)) & 0xffffn);
+    return [band, ...Array.from({ length: bandBits }, (_, bit) => band ^ (1 << bit))];
+  });
 }

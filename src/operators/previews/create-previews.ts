@@ -127,6 +127,10 @@ export function createPreviews(options: PreviewsOptions): Previews {
       const { requestId, position } = source;
       const kept = await cache.read({ requestId, position, size });
       if (kept !== null) return { kind: 'picture', picture: kept, facts: null };
+      return this.remake(source, size, signal);
+    },
+    async remake(source, size, signal) {
+      const { requestId, position } = source;
       const isPaused = (pausedUntil.get(`${requestId}/${position}`) ?? 0) > Date.now();
       return isUnable || isPaused ? notNow : jobs.run(source, size, signal);
     },

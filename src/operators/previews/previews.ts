@@ -16,7 +16,7 @@ export interface PreviewSource {
   open(signal: AbortSignal): Promise<Readable>;
 }
 
-/** The facts of a picture, with a hash by which pictures are compared (`differenceHash`). */
+/** The facts of a picture, with a hash by which pictures are compared (`pictureHash`). */
 export interface ComparedFacts extends PictureFacts {
   readonly hash: string | null;
 }
@@ -36,6 +36,8 @@ export interface Previews {
    * with a `PreviewQueueFullError`, or with the reason of the abort.
    */
   get(source: PreviewSource, size: PreviewSize, signal: AbortSignal): Promise<Preview>;
+  /** Makes a preview again, also when the cache has one. Resolves and rejects like `get`. */
+  remake(source: PreviewSource, size: PreviewSize, signal: AbortSignal): Promise<Preview>;
   /** Deletes the pictures of requests that no longer exist. `existing` returns the ids that exist. */
   forgetOthers(
     existing: (requestIds: readonly string[]) => Promise<readonly string[]>,

@@ -9,7 +9,7 @@ export type RenderResult =
       readonly kind: 'rendered';
       readonly pictures: readonly Buffer[];
       readonly facts: PictureFacts;
-      /** As `differenceHash`. */
+      /** As `pictureHash`. */
       readonly hash: string | null;
     }
   /** The file is unreadable or has too many pixels. */
@@ -34,7 +34,7 @@ const facts = z.object({ width: side, height: side, problem: z.enum(pictureProbl
 
 const hash = z
   .string()
-  .regex(/^[0-9a-f]{16}$/)
+  .regex(/^[0-9a-f]{464}$/)
   .nullable();
 
 const head = z.discriminatedUnion('kind', [

@@ -94,7 +94,8 @@ export async function startOperatorSide({
   const requests = createInbox(pool, exportPool);
   const erasable = config.bucketName === null ? { objects: noBucket, receipts: noBucket } : { objects, receipts };
   const previewCache = openPreviewCache(config);
-  const previews = openPreviews(previewCache, requests.files, inbox.hasHeicPreviews ? [] : ['heic'], log, releases);
+  const leftOut = inbox.hasHeicPreviews ? [] : (['heic'] as const);
+  const previews = openPreviews({ cache: previewCache, files: requests.files, objects, leftOut, log, releases });
   const app = await createOperatorApp({
     accounts: {
       ...accounts,

@@ -4,21 +4,28 @@ import { createPreviews } from '../../operators/previews/create-previews.ts';
 import type { PictureFormat } from '../../operators/previews/picture-format.ts';
 import type { PreviewCache } from '../../operators/previews/preview-cache.ts';
 import type { Previews } from '../../operators/previews/previews.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { createUpkeep } from '../../platform/upkeep/upkeep.ts';
 import { previewProgram } from '../program/preview-program.ts';
 import type { Releases } from '../program/releases.ts';
+import { compareAnew } from './compare-anew.ts';
 
 /** Previews of erased requests can remain: another machine erased the request, or a preview was made meanwhile. */
 const forgetIntervalMs = 5 * 60_000;
 
-/** @param leftOut formats that are not decoded */
-export function openPreviews(
-  cache: PreviewCache,
-  files: RequestFiles,
-  leftOut: readonly PictureFormat[],
-  log: Logger,
-  releases: Releases,
-): Previews {
+const compareIntervalMs = 60_000;
+
+interface PreviewParts {
+  readonly cache: PreviewCache;
+  readonly files: RequestFiles;
+  readonly objects: ObjectStore;
+  /** Formats that are not decoded. */
+  readonly leftOut: readonly PictureFormat[];
+  readonly log: Logger;
+  readonly releases: Releases;
+}
+
+export function openPreviews({ cache, files, objects, leftOut, log, releases }: PreviewParts): Previews {
   const options = { program: previewProgram(), cache, leftOut, log };
   const previews = releases.add(createPreviews(options), (made) => made.close());
   const forget = {
@@ -26,6 +33,11 @@ export function openPreviews(
     intervalMs: forgetIntervalMs,
     run: (signal: AbortSignal) => previews.forgetOthers((ids) => files.existing(ids), signal),
   };
-  releases.add(createUpkeep([forget], log), (upkeep) => upkeep.stop()).start();
+  const compare = {
+    name: 'pictures to compare',
+    intervalMs: compareIntervalMs,
+    run: (signal: AbortSignal) => compareAnew(previews, files, objects, signal),
+  };
+  releases.add(createUpkeep([forget, compare], log), (upkeep) => upkeep.stop()).start();
   return previews;
 }

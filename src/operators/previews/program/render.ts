@@ -3,8 +3,8 @@ import type { RenderHead } from '../message.ts';
 import type { PictureFacts } from '../picture-facts.ts';
 import type { PixelLimits } from '../picture-format.ts';
 import { decodeHeic } from './decode-heic.ts';
-import { differenceHash } from './difference-hash.ts';
 import { displayP3, withProfile } from './icc-profile.ts';
+import { pictureHash } from './picture-hash.ts';
 import { AnimatedPicture, RefusedPicture } from './refused-picture.ts';
 
 export interface Rendered {
@@ -43,7 +43,7 @@ export async function createRenderer(): Promise<RenderPicture> {
     const rendered = await (head.format === 'heic' ? renderHeic : renderOther)(sharp, bytes, head);
     const [picture] = rendered.pictures;
     const isCompared = head.purpose === 'preview' && picture !== undefined;
-    return { ...rendered, hash: isCompared ? await differenceHash(sharp, picture) : null };
+    return { ...rendered, hash: isCompared ? await pictureHash(sharp, picture) : null };
   };
 }
 
