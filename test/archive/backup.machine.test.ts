@@ -275,6 +275,8 @@ describe('a restore', () => {
     expect(rows).toEqual([]);
     await target.restore(source.folder);
     expect((await target.pool.query('select state from delivery_channels')).rows).toEqual([{ state: 'held' }]);
+    const held = "select \"to\" ->> 'state' as state from request_events where kind = 'channel'";
+    expect((await target.pool.query(held)).rows).toEqual([{ state: 'held' }]);
     const [state] = (await target.pool.query('select * from service_state')).rows;
     expect(state).toMatchObject({ restoring: null, restored_at: expect.any(Date) });
   });

@@ -9,6 +9,7 @@ import { LoadedPart } from '../parts/loaded-part.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { Link } from '../router/router.tsx';
+import { ownersEventText } from './owners-event-text.ts';
 import { useSettingsWords } from './settings-messages.ts';
 
 /** The audit history, newest first. */
@@ -58,7 +59,8 @@ function HistoryRow({ event }: { readonly event: RequestEvent }) {
   return (
     <li>
       <span>
-        <bdi class="actor">{actorText(actor, translator)}</bdi> {eventText(event, translator, formats)}
+        <bdi class="actor">{actorText(actor, translator)}</bdi>{' '}
+        {ownersEventText(event, translator) ?? eventText(event, translator, formats)}
       </span>
       {requestId !== null && <Link to={`/requests/${requestId}`}>{requestNumberOf(requestId)}</Link>}
       <time class="muted" dateTime={at}>

@@ -1,3 +1,8 @@
+/** Changes of how the studio works, with what gives access to it. The owners' history alone has them: no feed, no thread. */
+export const ownersEventKinds = ['block', 'token', 'invitation', 'account', 'channel', 'view', 'studio'] as const;
+
+export type OwnersEventKind = (typeof ownersEventKinds)[number];
+
 export const eventKinds = [
   'created',
   'status',
@@ -16,6 +21,7 @@ export const eventKinds = [
   'arrival',
   'rank',
   'queue-name',
+  ...ownersEventKinds,
 ] as const;
 
 export type EventKind = (typeof eventKinds)[number];

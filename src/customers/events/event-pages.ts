@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { ownersEventKinds } from './event-kinds.ts';
 import {
   type EventPosition,
   type EventRow,
@@ -36,6 +37,7 @@ const readText = `
   with page as materialized (
     select e.* from request_events e
     where (e.epoch, e.tx, e.seq) > ($1::int, $2::xid8, $3::bigint) and ${settledEvents} and not ${isOfHeld}
+      and e.kind <> all($5::text[])
     order by e.epoch, e.tx, e.seq limit $4
   )
   select ${eventColumns} from page e ${eventJoins} order by e.epoch, e.tx, e.seq`;
@@ -49,7 +51,7 @@ export function createEventFeed(pool: Pool): EventFeed {
     async read(after, limit) {
       const position = after === null ? start : positionOf(after, feedPurpose);
       if (position === null) return null;
-      const values = [position.epoch, position.tx, position.seq, limit];
+      const values = [position.epoch, position.tx, position.seq, limit, ownersEventKinds];
       const { rows } = await timeLimited(() => pool.query<EventRow>({ name: 'event-feed', text: readText, values }));
       const items = rows.map((row) => ({ ...eventOf(row), cursor: cursorOf(row) }));
       return { items, next: cursorOf(rows.at(-1) ?? position) };
@@ -65,8 +67,9 @@ const cursorOf = (position: EventPosition) => positionCursor(feedPurpose, positi
 
 const historyPurpose = 'history';
 
-const newestText = pageText("e.actor_kind <> 'customer'");
-const olderText = pageText("e.actor_kind <> 'customer' and (e.epoch, e.tx, e.seq) < ($2::int, $3::xid8, $4::bigint)");
+const seen = "e.actor_kind <> 'customer' and e.kind <> all($2::text[])";
+const newestText = pageText(seen);
+const olderText = pageText(`${seen} and (e.epoch, e.tx, e.seq) < ($3::int, $4::xid8, $5::bigint)`);
 
 /** Selects the page before it joins the names of the actors. Otherwise the planner would read and sort all events. */
 function pageText(condition: string): string {
@@ -79,12 +82,12 @@ function pageText(condition: string): string {
 
 export function createAuditHistory(pool: Pool): AuditHistory {
   return {
-    async read(cursor, limit) {
+    async read(cursor, limit, hidden = []) {
       const position = cursor === null ? null : positionOf(cursor, historyPurpose);
       if (cursor !== null && position === null) return null;
       const text = position === null ? newestText : olderText;
       const values = position === null ? [] : [position.epoch, position.tx, position.seq];
-      const { rows } = await timeLimited(() => pool.query<EventRow>(text, [limit + 1, ...values]));
+      const { rows } = await timeLimited(() => pool.query<EventRow>(text, [limit + 1, hidden, ...values]));
       const last = rows.length > limit ? rows[limit - 1] : undefined;
       return { items: rows.slice(0, limit).map(eventOf), next: last ? positionCursor(historyPurpose, last) : null };
     },

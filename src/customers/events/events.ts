@@ -1,3 +1,4 @@
+import type { EventKind } from './event-kinds.ts';
 import type { FeedPage, HistoryPage, RequestEvent } from './event-shape.ts';
 
 /** The actor of an event: an operator or a token by id, the system (a shell of the host, or the service
@@ -8,6 +9,11 @@ export type Actor =
 
 /** A command from the shell of the host, or the service itself. */
 export const systemActor: Actor = { kind: 'system', id: null };
+
+/** An owner by id, or null for a command from the shell of the host. */
+export function ownerActor(id: string | null): Actor {
+  return id === null ? systemActor : { kind: 'operator', id };
+}
 
 /** A setting of the studio that sorts requests after they were stored. */
 export const ruleActor: Actor = { kind: 'rule', id: null };
@@ -22,7 +28,7 @@ interface PlacedFeedPage extends FeedPage {
   readonly items: readonly FeedEvent[];
 }
 
-/** Calls reject when the database cannot be reached, or with a QueryTimeoutError. */
+/** The events but those of `ownersEventKinds`. Calls reject when the database cannot be reached, or with a QueryTimeoutError. */
 export interface EventFeed {
   /**
    * Resolves with every event after the cursor, or from the first event, exactly once and in the order of the feed.
@@ -35,6 +41,9 @@ export interface EventFeed {
 
 /** Events of operators, tokens and the service, without those of customers. Calls reject like those of `EventFeed`. */
 export interface AuditHistory {
-  /** Resolves with events before the cursor, newest first, or with null when the cursor is not one of the history. */
-  read(cursor: string | null, limit: number): Promise<HistoryPage | null>;
+  /**
+   * Resolves with events before the cursor, newest first, or with null when the cursor is not one of the history.
+   * @param hidden kinds that the reader does not see
+   */
+  read(cursor: string | null, limit: number, hidden?: readonly EventKind[]): Promise<HistoryPage | null>;
 }

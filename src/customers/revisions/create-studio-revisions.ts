@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTurn } from '../../platform/database/transaction.ts';
 import type { Actor } from '../events/events.ts';
+import { recordChange } from '../events/record-change.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { writeExtras } from '../records/extras.ts';
 import type { StudioOfFile } from '../studio/offer.ts';
@@ -41,7 +42,8 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
     { note, actor }: Publication,
     restores: number | null,
   ): Promise<Published | UnknownPictures | 'unchanged'> {
-    const before = (await readRevision(client, null))?.document ?? emptyStudio;
+    const newest = await readRevision(client, null);
+    const before = newest?.document ?? emptyStudio;
     const changed = changedKeys(before, document);
     if (changed.length === 0) return 'unchanged';
     const unknownPictures = await usePictures(client, before, document);
@@ -53,6 +55,11 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
     const extras = extrasOf(file, { revision: published.revision, studio: published.document });
     if (extras !== null) await writeExtras(client, extras);
     await writeTerms(client, published.document.terms);
+    await recordChange(client, actor, {
+      kind: 'studio',
+      from: newest && { revision: newest.revision },
+      to: { revision: published.revision, changed, restores },
+    });
     return { published };
   }
 

@@ -17,6 +17,13 @@ const findText = `
 const forgetText = `
   update guard_blocks set value = null, reason = null, request_id = null where id = any($1::uuid[])`;
 
+// A block that was removed since has only its events. After the blocks, so that it sees the event of one that is being removed.
+const forgetEventsText = `
+  update request_events set "from" = "from" - array['value', 'requestId'], "to" = "to" - array['value', 'requestId']
+  where kind = 'block' and (
+    "from" ->> 'id' = any($1) or "to" ->> 'id' = any($1) or "from" ->> 'requestId' = any($2) or "to" ->> 'requestId' = any($2)
+  )`;
+
 /**
  * Resolves with the blocks that name these people, and those made from these requests. An address may be blocked in
  * another spelling than the one it was sent in, so addresses are compared as the guard compares them.
@@ -30,9 +37,11 @@ export async function blocksOf(database: Queries, { requestIds, emails }: People
   });
 }
 
-/** Leaves of these blocks the keyed hash alone (S32). Resolves with what they were. */
+/** Leaves of these blocks the keyed hash alone (S32), and of their events the kind. Resolves with what they were. */
 export async function forgetBlocks(database: Queries, people: People): Promise<readonly Block[]> {
   const blocks = await blocksOf(database, people);
-  if (blocks.length > 0) await database.query(forgetText, [blocks.map(({ id }) => id)]);
+  const ids = blocks.map(({ id }) => id);
+  if (ids.length > 0) await database.query(forgetText, [ids]);
+  await database.query(forgetEventsText, [ids, requestIds]);
   return blocks;
 }

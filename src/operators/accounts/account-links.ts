@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { DatabaseError, type Pool } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { ownerActor } from '../../customers/events/events.ts';
+import { recordChange } from '../../customers/events/record-change.ts';
 import { inTransaction, inTurn } from '../../platform/database/transaction.ts';
 import type { Invitation, OpenLink, Operator, PasswordLink } from './account-shapes.ts';
 import type { AccountLinks, PasswordLinks } from './accounts.ts';
 import { emailKey } from './email-address.ts';
-import { isMadeBy, operatorColumns } from './operators.ts';
+import { accountFacts, isMadeBy, operatorColumns, recordNewAccount, setPassword } from './operators.ts';
 import type { Passwords } from './passwords.ts';
 import { createSecret, hashSecret } from './secret.ts';
 import { startSession } from './start-session.ts';
@@ -29,7 +31,23 @@ const inviteText = `
   on conflict (email_key) do update
   set id = excluded.id, token_hash = excluded.token_hash, email = excluded.email, role = excluded.role,
       created_by = excluded.created_by, created_at = now(), expires_at = excluded.expires_at
-  returning ${invitationColumns}`;
+  returning ${invitationColumns}, (
+    select json_build_object('id', l.id, 'role', l.role) from operator_links l where l.email_key = $6
+  ) as replaced`;
+
+const withdrawText = "delete from operator_links where id = $1 and kind = 'invitation' returning id, role";
+
+/** An invitation in the owners' history. */
+interface InvitationFacts {
+  readonly id: string;
+  readonly role: string;
+  readonly [fact: string]: unknown;
+}
+
+interface Replaced {
+  /** The invitation as it was before, or null. */
+  readonly replaced: InvitationFacts | null;
+}
 
 const lookText = `
   select l.kind, coalesce(l.email, o.email) as email, coalesce(o.role, l.role) as role
@@ -39,7 +57,7 @@ const lookText = `
 
 const useText = `
   delete from operator_links where token_hash = $1 and expires_at > now() and kind <> 'password'
-  returning kind, email, role`;
+  returning id, kind, email, role`;
 
 /**
  * An invitation that is made meanwhile sees the account. The set-up link can create only the first account, also where two
@@ -63,10 +81,17 @@ export function createAccountLinks(pool: Pool, passwords: Passwords): AccountLin
       const secret = createSecret();
       const key = emailKey(email);
       const values = [randomUUID(), secret.hash, email, role, createdBy, key];
-      const [invitation] = (await pool.query<Invitation>(inviteText, values)).rows;
-      if (invitation) return { invitation, token: secret.text };
-      const accountText = 'select from operators where email_key = $1 and removed_at is null';
-      return (await pool.query(accountText, [key])).rowCount === 0 ? 'missing' : 'has-account';
+      return inTransaction(pool, async (client) => {
+        const [invited] = (await client.query<Invitation & Replaced>(inviteText, values)).rows;
+        if (invited) {
+          const { replaced: from, ...invitation } = invited;
+          const to = { id: invitation.id, role };
+          await recordChange(client, ownerActor(createdBy), { kind: 'invitation', from, to });
+          return { invitation, token: secret.text };
+        }
+        const accountText = 'select from operators where email_key = $1 and removed_at is null';
+        return (await client.query(accountText, [key])).rowCount === 0 ? 'missing' : 'has-account';
+      });
     },
     async invitations() {
       const text = `
@@ -74,10 +99,13 @@ export function createAccountLinks(pool: Pool, passwords: Passwords): AccountLin
         where kind = 'invitation' and expires_at > now() order by created_at desc`;
       return (await pool.query<Invitation>(text)).rows;
     },
-    async withdraw(id) {
-      const text = "delete from operator_links where id = $1 and kind = 'invitation'";
-      return (await pool.query(text, [id])).rowCount === 1 ? 'withdrawn' : 'missing';
-    },
+    withdraw: (id, by = null) =>
+      inTransaction(pool, async (client) => {
+        const [from] = (await client.query<InvitationFacts>(withdrawText, [id])).rows;
+        if (from === undefined) return 'missing';
+        await recordChange(client, ownerActor(by), { kind: 'invitation', from, to: null });
+        return 'withdrawn';
+      }),
     async look(token) {
       return (await pool.query<OpenLink>(lookText, [hashSecret(token)])).rows[0] ?? null;
     },
@@ -87,11 +115,14 @@ export function createAccountLinks(pool: Pool, passwords: Passwords): AccountLin
       const passwordHash = await passwords.hash(password);
       try {
         return await inTurn(pool, lockLinksText, async (client) => {
-          const [link] = (await client.query<OpenLink>(useText, [hashSecret(token)])).rows;
+          const [link] = (await client.query<OpenLink & InvitationFacts>(useText, [hashSecret(token)])).rows;
           if (link === undefined) return 'invalid-link';
           const address = link.email ?? email;
           const values = [randomUUID(), address, emailKey(address), name, link.role, passwordHash, link.kind];
-          return (await client.query<Operator>(insertText, values)).rows[0] ?? 'invalid-link';
+          const [operator] = (await client.query<Operator>(insertText, values)).rows;
+          if (operator === undefined) return 'invalid-link';
+          await recordNewAccount(client, operator, link.kind === 'invitation' ? link.id : null);
+          return operator;
         });
       } catch (error) {
         if (error instanceof DatabaseError && error.code === uniqueViolation) return 'has-account';
@@ -113,7 +144,7 @@ const makePasswordLinkText = `
   on conflict (operator_id) do update
   set id = excluded.id, token_hash = excluded.token_hash, created_by = excluded.created_by, created_at = now(),
       expires_at = excluded.expires_at
-  returning expires_at`;
+  returning expires_at, exists (select from operator_links l where l.operator_id = $3) as had_link`;
 
 const listPasswordLinksText = `
   select id, operator_id as "operatorId", created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt"
@@ -127,8 +158,8 @@ const takePasswordLinkText = `
   delete from operator_links where token_hash = $1 and kind = 'password' and expires_at > now()
   returning operator_id`;
 
-const setPasswordText = `
-  update operators o set password_hash = $2 where id = $1 and disabled_at is null and removed_at is null
+const withdrawPasswordLinkText = `
+  delete from operator_links l using operators o where l.id = $1 and l.kind = 'password' and o.id = l.operator_id
   returning ${operatorColumns}`;
 
 export function createPasswordLinks(pool: Pool, passwords: Passwords): PasswordLinks {
@@ -136,16 +167,26 @@ export function createPasswordLinks(pool: Pool, passwords: Passwords): PasswordL
     async make(operatorId, createdBy) {
       const { text: token, hash } = createSecret();
       const values = [randomUUID(), hash, operatorId, createdBy];
-      const [row] = (await pool.query<{ expires_at: Date }>(makePasswordLinkText, values)).rows;
-      return row ? { token, expiresAt: row.expires_at } : 'missing';
+      return inTransaction(pool, async (client) => {
+        type Made = { readonly expires_at: Date; readonly had_link: boolean };
+        const [made] = (await client.query<Made>(makePasswordLinkText, values)).rows;
+        if (made === undefined) return 'missing';
+        const text = `select ${operatorColumns} from operators o where id = $1`;
+        const [operator] = (await client.query<Operator>(text, [operatorId])).rows;
+        if (operator) await recordPasswordLink(client, createdBy, operator, [made.had_link, true]);
+        return { token, expiresAt: made.expires_at };
+      });
     },
     async list() {
       return (await pool.query<PasswordLink>(listPasswordLinksText)).rows;
     },
-    async withdraw(id) {
-      const text = "delete from operator_links where id = $1 and kind = 'password'";
-      return (await pool.query(text, [id])).rowCount === 1 ? 'withdrawn' : 'missing';
-    },
+    withdraw: (id, by = null) =>
+      inTransaction(pool, async (client) => {
+        const [operator] = (await client.query<Operator>(withdrawPasswordLinkText, [id])).rows;
+        if (operator === undefined) return 'missing';
+        await recordPasswordLink(client, by, operator, [true, false]);
+        return 'withdrawn';
+      }),
     async use(token, password, signInClient) {
       const passwordHash = await passwords.hash(password);
       const tokenHash = hashSecret(token);
@@ -153,12 +194,23 @@ export function createPasswordLinks(pool: Pool, passwords: Passwords): PasswordL
         await client.query(lockAccountText, [tokenHash]);
         const [link] = (await client.query<{ operator_id: string }>(takePasswordLinkText, [tokenHash])).rows;
         if (link === undefined) return 'invalid-link';
-        const [operator] = (await client.query<Operator>(setPasswordText, [link.operator_id, passwordHash])).rows;
-        if (operator === undefined) return 'invalid-link';
+        const operator = await setPassword(client, link.operator_id, passwordHash);
+        if (operator === null) return 'invalid-link';
         await client.query('delete from operator_sessions where operator_id = $1', [operator.id]);
         const session = await startSession(client, operator.id, signInClient);
         return session === null ? 'invalid-link' : { operator, session };
       });
     },
   };
+}
+
+/** @param links whether there is a link, before and after */
+async function recordPasswordLink(
+  client: PoolClient,
+  by: string | null,
+  operator: Operator,
+  [before, after]: readonly [boolean, boolean],
+): Promise<void> {
+  const facts = (hasPasswordLink: boolean) => ({ ...accountFacts(operator), hasPasswordLink });
+  await recordChange(client, ownerActor(by), { kind: 'account', from: facts(before), to: facts(after) });
 }

@@ -26,7 +26,10 @@ export interface AccountSettings {
  */
 export type AccountChange = 'changed' | 'last-owner' | 'missing' | 'forbidden';
 
-/** The accounts. All calls reject when the database cannot be reached. */
+/**
+ * The accounts. All calls reject when the database cannot be reached. Each change of them, of links and of tokens is an event
+ * of `by` or `createdBy`: an operator's id, or null for the shell of the host.
+ */
 export interface Operators {
   isEmpty(): Promise<boolean>;
   /** Returns the accounts by name, without removed accounts. */
@@ -35,7 +38,6 @@ export interface Operators {
   /**
    * Applies all settings or none. A lower role or disabling the account ends its sessions. Links that it made end when
    * it is no owner any more or disabled, and then also the link to its new password.
-   * @param by The operator's id, or null for the shell of the host.
    */
   change(id: string, change: AccountSettings, by?: string | null): Promise<AccountChange>;
   /**
@@ -72,7 +74,7 @@ export interface AccountLinks {
     createdBy: string | null,
   ): Promise<CreatedInvitation | 'has-account' | 'missing'>;
   invitations(): Promise<readonly Invitation[]>;
-  withdraw(id: string): Promise<'withdrawn' | 'missing'>;
+  withdraw(id: string, by?: string | null): Promise<'withdrawn' | 'missing'>;
   /** Returns null when the link is unknown, used or ended, or when its account is disabled or removed. */
   look(token: string): Promise<OpenLink | null>;
   /** Creates the account. Of concurrent calls with one token, only one succeeds. An invitation fixes the address. */
@@ -94,7 +96,7 @@ export interface PasswordLinks {
   make(operatorId: string, createdBy: string | null): Promise<CreatedPasswordLink | 'missing'>;
   /** Returns the open links, newest first. */
   list(): Promise<readonly PasswordLink[]>;
-  withdraw(id: string): Promise<'withdrawn' | 'missing'>;
+  withdraw(id: string, by?: string | null): Promise<'withdrawn' | 'missing'>;
   /** Sets the password, ends every session of the account and starts one. */
   use(token: string, password: string, client: SignInClient): Promise<SignedInByLink | 'invalid-link'>;
 }
@@ -154,7 +156,7 @@ export interface ApiTokens {
   create(token: NewApiToken): Promise<CreatedApiToken | 'missing'>;
   /** Returns the tokens that are not revoked, newest first. */
   list(): Promise<readonly ApiToken[]>;
-  revoke(id: string): Promise<'revoked' | 'missing'>;
+  revoke(id: string, by?: string | null): Promise<'revoked' | 'missing'>;
   /** Returns null when the token is unknown, revoked or expired. Records the time of use, at most once a minute. */
   authenticate(secret: string): Promise<ApiToken | null>;
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { ownerActor } from '../../customers/events/events.ts';
+import { recordChange } from '../../customers/events/record-change.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { ApiToken } from './account-shapes.ts';
 import type { ApiTokens, CreatedApiToken, NewApiToken } from './accounts.ts';
 import { isMadeBy } from './operators.ts';
@@ -19,8 +22,12 @@ export function createApiTokens(pool: Pool): ApiTokens {
       select $1, $2, $3, $4, $5, $6::timestamptz where ${isMadeBy('$5')}
       returning ${columns}`;
     const values = [randomUUID(), name, secret.hash, [...new Set(scopes)], createdBy, expiresAt];
-    const [token] = (await pool.query<ApiToken>(text, values)).rows;
-    return token === undefined ? 'missing' : { token, secret: secret.text };
+    return inTransaction(pool, async (client) => {
+      const [token] = (await client.query<ApiToken>(text, values)).rows;
+      if (token === undefined) return 'missing';
+      await recordChange(client, ownerActor(createdBy), { kind: 'token', from: null, to: factsOf(token) });
+      return { token, secret: secret.text };
+    });
   }
 
   return {
@@ -29,9 +36,14 @@ export function createApiTokens(pool: Pool): ApiTokens {
       const text = `select ${columns} from api_tokens where revoked_at is null order by created_at desc, id`;
       return (await pool.query<ApiToken>(text)).rows;
     },
-    async revoke(id) {
-      const text = 'update api_tokens set revoked_at = now() where id = $1 and revoked_at is null';
-      return (await pool.query(text, [id])).rowCount === 1 ? 'revoked' : 'missing';
+    async revoke(id, by = null) {
+      const text = `update api_tokens set revoked_at = now() where id = $1 and revoked_at is null returning ${columns}`;
+      return inTransaction(pool, async (client) => {
+        const [token] = (await client.query<ApiToken>(text, [id])).rows;
+        if (token === undefined) return 'missing';
+        await recordChange(client, ownerActor(by), { kind: 'token', from: factsOf(token), to: null });
+        return 'revoked';
+      });
     },
     async authenticate(secret) {
       if (!secret.startsWith(prefix)) return null;
@@ -47,3 +59,5 @@ export function createApiTokens(pool: Pool): ApiTokens {
     },
   };
 }
+
+const factsOf = ({ id, name, scopes, expiresAt }: ApiToken) => ({ id, name, scopes, expiresAt });

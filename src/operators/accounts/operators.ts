@@ -1,4 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
+import { ownerActor } from '../../customers/events/events.ts';
+import { recordChange } from '../../customers/events/record-change.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Operator } from './account-shapes.ts';
 import type { Operators } from './accounts.ts';
@@ -30,11 +32,16 @@ const changeText = `
   update operators set role = $2, disabled_at = case when $3 then coalesce(disabled_at, now()) end where id = $1`;
 
 const removeText = `
-  update operators set removed_at = now(), password_hash = null where id = $1 and removed_at is null`;
+  update operators o set removed_at = now(), password_hash = null where id = $1 and removed_at is null
+  returning ${operatorColumns}`;
 
 const passwordText = `
   select o.password_hash from operators o join operator_sessions s on s.operator_id = o.id
   where o.id = $1 and s.id = $2 and o.disabled_at is null and o.removed_at is null`;
+
+const setPasswordText = `
+  update operators o set password_hash = $2 where id = $1 and disabled_at is null and removed_at is null
+  returning ${operatorColumns}`;
 
 const endSessionsText = 'delete from operator_sessions where operator_id = $1';
 const endLinksToText = 'delete from operator_links where operator_id = $1';
@@ -62,10 +69,13 @@ export function createOperators(pool: Pool, passwords: Passwords): Operators {
         const role = change.role ?? before.role;
         const isDisabled = change.isDisabled ?? before.isDisabled;
         if (isLastOwner(owners, id) && (role !== 'owner' || isDisabled)) return 'last-owner';
+        if (role === before.role && isDisabled === before.isDisabled) return 'changed';
         await client.query(changeText, [id, role, isDisabled]);
         if (isDisabled || !isAtLeast(role, before.role)) await client.query(endSessionsText, [id]);
         if (isDisabled) await client.query(endLinksToText, [id]);
         if (isDisabled || role !== 'owner') await client.query(endLinksByText, [id]);
+        const to = { ...accountFacts(before), role, isDisabled };
+        await recordChange(client, ownerActor(by), { kind: 'account', from: accountFacts(before), to });
         return 'changed';
       }),
     remove: (id, by = null) =>
@@ -73,9 +83,11 @@ export function createOperators(pool: Pool, passwords: Passwords): Operators {
         const owners = await lockOwners(client);
         if (!mayChange(owners, by)) return 'forbidden';
         if (isLastOwner(owners, id)) return 'last-owner';
-        const { rowCount } = await client.query(removeText, [id]);
+        const [before] = (await client.query<Operator>(removeText, [id])).rows;
+        if (before === undefined) return 'missing';
         for (const text of [endSessionsText, endLinksToText, endLinksByText]) await client.query(text, [id]);
-        return rowCount === 1 ? 'changed' : 'missing';
+        await recordChange(client, ownerActor(by), { kind: 'account', from: accountFacts(before), to: null });
+        return 'changed';
       }),
     async changePassword(id, { current, next, sessionId, client: signInClient }) {
       type Found = { readonly password_hash: string | null };
@@ -89,12 +101,34 @@ export function createOperators(pool: Pool, passwords: Passwords): Operators {
         const [still] = (await client.query<Found>(`${passwordText} for update`, [id, sessionId])).rows;
         if (still === undefined) return 'missing';
         if (still.password_hash !== hash) return 'wrong-password';
-        await client.query('update operators set password_hash = $2 where id = $1', [id, nextHash]);
+        await setPassword(client, id, nextHash);
         for (const text of [endSessionsText, endLinksToText]) await client.query(text, [id]);
         return (await startSession(client, id, signInClient)) ?? 'missing';
       });
     },
   };
+}
+
+/** What the owners' history tells of an account. */
+export const accountFacts = ({ id, name, role, isDisabled }: Operator) => ({ id, name, role, isDisabled });
+
+/** Records an account that the person has made by an invitation, or by the set-up link. */
+export async function recordNewAccount(
+  client: PoolClient,
+  operator: Operator,
+  invitationId: string | null,
+): Promise<void> {
+  const to = { ...accountFacts(operator), invitationId };
+  await recordChange(client, ownerActor(operator.id), { kind: 'account', from: null, to });
+}
+
+/** Sets a password that the account itself has chosen, unless it is disabled or removed. */
+export async function setPassword(client: PoolClient, id: string, hash: string): Promise<Operator | null> {
+  const [operator] = (await client.query<Operator>(setPasswordText, [id, hash])).rows;
+  if (operator === undefined) return null;
+  const from = accountFacts(operator);
+  await recordChange(client, ownerActor(id), { kind: 'account', from, to: { ...from, hasNewPassword: true } });
+  return operator;
 }
 
 /** Returns a function that finds the e-mail addresses of the owners who can sign in. */

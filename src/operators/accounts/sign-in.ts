@@ -3,9 +3,11 @@ import type { Pool } from 'pg';
 import { inTurn } from '../../platform/database/transaction.ts';
 import { measured } from '../../platform/measurements/measurements.ts';
 import { lockLinksText } from './account-links.ts';
+import type { Operator } from './account-shapes.ts';
 import type { PasswordSignIn, Sessions, SignInAttempt, SignInLimits, SignInResult } from './accounts.ts';
 import { emailKey } from './email-address.ts';
 import type { IdentitySignIn, VerifiedIdentity } from './open-id-connect.ts';
+import { operatorColumns, recordNewAccount } from './operators.ts';
 import type { Passwords } from './passwords.ts';
 
 interface PasswordSignInParts {
@@ -55,12 +57,12 @@ const findOperatorText = `
 const takeInvitationText = `
   delete from operator_links
   where kind = 'invitation' and expires_at > now() and email_key = $1
-  returning role`;
+  returning id, role`;
 
 const insertOperatorText = `
-  insert into operators (id, email, email_key, name, role) values ($1, $2, $3, $4, $5)
+  insert into operators as o (id, email, email_key, name, role) values ($1, $2, $3, $4, $5)
   on conflict (email_key) where removed_at is null do nothing
-  returning id`;
+  returning ${operatorColumns}`;
 
 /** Creates the sign-in of verified identities. An invited address gets its account at its first sign-in. */
 export function createIdentitySignIn(pool: Pool, sessions: Sessions): IdentitySignIn {
@@ -70,10 +72,14 @@ export function createIdentitySignIn(pool: Pool, sessions: Sessions): IdentitySi
 
   function acceptInvitation({ email, name }: VerifiedIdentity): Promise<string | null> {
     return inTurn(pool, lockLinksText, async (client) => {
-      const [invitation] = (await client.query<{ role: string }>(takeInvitationText, [emailKey(email)])).rows;
+      type Taken = { readonly id: string; readonly role: string };
+      const [invitation] = (await client.query<Taken>(takeInvitationText, [emailKey(email)])).rows;
       if (invitation === undefined) return null;
       const values = [randomUUID(), email, emailKey(email), name, invitation.role];
-      return (await client.query<{ id: string }>(insertOperatorText, values)).rows[0]?.id ?? null;
+      const [operator] = (await client.query<Operator>(insertOperatorText, values)).rows;
+      if (operator === undefined) return null;
+      await recordNewAccount(client, operator, invitation.id);
+      return operator.id;
     });
   }
 

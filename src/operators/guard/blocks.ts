@@ -1,5 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
+import { type Actor, systemActor } from '../../customers/events/events.ts';
+import { recordChange } from '../../customers/events/record-change.ts';
 import { type GuardKeyOf, readGuardKeys } from '../../customers/guard/guard-keys.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import type { Block, BlockKind, NewBlock } from './block-shape.ts';
@@ -10,8 +12,8 @@ export interface Blocks {
   /** Resolves with all blocks, the newest first. */
   list(): Promise<readonly Block[]>;
   /** A second block of the same value replaces the first. */
-  add(block: NewBlock): Promise<Block | 'not-a-value' | 'request-missing' | 'unknown-of-request'>;
-  remove(id: string): Promise<'removed' | 'missing'>;
+  add(block: NewBlock, actor?: Actor): Promise<Block | 'not-a-value' | 'request-missing' | 'unknown-of-request'>;
+  remove(id: string, actor?: Actor): Promise<'removed' | 'missing'>;
 }
 
 /** The columns of a `Block`, from `guard_blocks`. */
@@ -23,6 +25,19 @@ const addText = `
   on conflict (kind, key) do update set value = coalesce(excluded.value, guard_blocks.value), reason = excluded.reason,
     until = excluded.until, request_id = excluded.request_id
   returning ${blockColumns}`;
+
+const replacedText = `select ${blockColumns} from guard_blocks where kind = $1 and key = $2 for update`;
+
+/**
+ * A block in the owners' history, which has no address of a person. An erasure takes the value and the request out of it.
+ */
+const factsOf = ({ id, kind, value, until, requestId }: Block) => ({
+  id,
+  kind,
+  value: kind === 'email' ? null : value,
+  until,
+  requestId,
+});
 
 // The lock waits for a running erasure, or lets it see the block.
 const senderText = `
@@ -55,22 +70,32 @@ export function createBlocks(pool: Pool, secret: () => Promise<KeyObject>): Bloc
     list: async () =>
       (await pool.query<Block>(`select ${blockColumns} from guard_blocks order by created_at desc, id limit 1000`))
         .rows,
-    async add({ kind, value, requestId, reason, until }) {
+    async add({ kind, value, requestId, reason, until }, actor = systemActor) {
       const keyOf = await readGuardKeys(secret);
       return inTransaction(pool, async (client) => {
         const found =
           value === undefined ? await taken(client, keyOf, kind, requestId ?? '') : keyed(keyOf, kind, value);
         if (typeof found === 'string') return found;
         const values = [kind, found.value, found.key, reason, until, requestId ?? null];
+        const [replaced] = (await client.query<Block>(replacedText, [kind, found.key])).rows;
         const [made] = (await client.query<Block>(addText, values)).rows;
         if (made === undefined) throw new Error('An inserted block is returned');
+        await recordChange(client, actor, {
+          kind: 'block',
+          from: replaced ? factsOf(replaced) : null,
+          to: factsOf(made),
+        });
         return made;
       });
     },
-    async remove(id) {
-      const { rowCount } = await pool.query('delete from guard_blocks where id = $1', [id]);
-      return rowCount === 1 ? 'removed' : 'missing';
-    },
+    remove: (id, actor = systemActor) =>
+      inTransaction(pool, async (client) => {
+        const text = `delete from guard_blocks where id = $1 returning ${blockColumns}`;
+        const [removed] = (await client.query<Block>(text, [id])).rows;
+        if (removed === undefined) return 'missing';
+        await recordChange(client, actor, { kind: 'block', from: factsOf(removed), to: null });
+        return 'removed';
+      }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Actor } from '../../customers/events/events.ts';
 import type { SavedView } from './saved-view-shape.ts';
 
 /** The views of the list that the studio shares. Calls reject when the database cannot be reached. */
@@ -5,6 +6,6 @@ export interface SavedViews {
   /** Returns the views, oldest first. */
   list(): Promise<readonly SavedView[]>;
   /** Adds a view, or replaces the filter of the view with this name. */
-  save(name: string, search: string): Promise<SavedView | 'too-many'>;
-  remove(id: string): Promise<'removed' | 'missing'>;
+  save(name: string, search: string, actor?: Actor): Promise<SavedView | 'too-many'>;
+  remove(id: string, actor?: Actor): Promise<'removed' | 'missing'>;
 }

@@ -134,8 +134,8 @@ function addPasswordLinkRoutes(
         response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },
       },
     },
-    async ({ params }, reply) => {
-      found(await passwordLinks.withdraw(params.id));
+    async (request, reply) => {
+      found(await passwordLinks.withdraw(request.params.id, operatorPrincipalOf(request).operator.id));
       return reply.code(204).send();
     },
   );
@@ -191,8 +191,8 @@ function addInvitationRoutes(app: OperatorScope, { accounts: { links }, site: { 
         response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },
       },
     },
-    async ({ params }, reply) => {
-      found(await links.withdraw(params.id));
+    async (request, reply) => {
+      found(await links.withdraw(request.params.id, operatorPrincipalOf(request).operator.id));
       return reply.code(204).send();
     },
   );
@@ -244,8 +244,8 @@ function addTokenRoutes(app: OperatorScope, { accounts: { tokens } }: OperatorPa
         response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },
       },
     },
-    async ({ params }, reply) => {
-      found(await tokens.revoke(params.id));
+    async (request, reply) => {
+      found(await tokens.revoke(request.params.id, operatorPrincipalOf(request).operator.id));
       return reply.code(204).send();
     },
   );

@@ -104,8 +104,9 @@ function addWriteRoutes(app: OperatorScope, { notifications: { channels } }: Ope
         response: { 200: channel, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422, 503) },
       },
     },
-    async ({ params, body }) => {
-      return acceptedChange(await channels.change(params.id, body), '/types');
+    async (request) => {
+      const by = operatorPrincipalOf(request).operator.id;
+      return acceptedChange(await channels.change(request.params.id, request.body, { by }), '/types');
     },
   );
 
@@ -121,7 +122,7 @@ function addWriteRoutes(app: OperatorScope, { notifications: { channels } }: Ope
         response: { 200: channelList, ...problemResponses(400, 401, 403, 413, 415, 503) },
       },
     },
-    async () => ({ items: await channels.release() }),
+    async (request) => ({ items: await channels.release(operatorPrincipalOf(request).operator.id) }),
   );
 
   app.delete(
@@ -136,8 +137,8 @@ function addWriteRoutes(app: OperatorScope, { notifications: { channels } }: Ope
         response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },
       },
     },
-    async ({ params }, reply) => {
-      found(await channels.remove(params.id));
+    async (request, reply) => {
+      found(await channels.remove(request.params.id, operatorPrincipalOf(request).operator.id));
       return reply.code(204).send();
     },
   );
@@ -158,8 +159,9 @@ function addSecretRoutes(app: OperatorScope, { notifications: { channels, delive
         response: { 200: rotatedSecret, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422, 503) },
       },
     },
-    async ({ params, body: { url } }) => {
-      const rotated = found(await channels.rotateSecret(params.id, url ?? null));
+    async (request) => {
+      const by = operatorPrincipalOf(request).operator.id;
+      const rotated = found(await channels.rotateSecret(request.params.id, request.body.url ?? null, by));
       if (rotated === 'secret-lost') throw problems.secretLost();
       if (rotated === 'too-many-secrets') throw problems.tooManySecrets();
       if ('fault' in rotated) throw faultOf(rotated);

@@ -49,7 +49,10 @@ function addChannelRoutes(app: OperatorScope, { notifications: { channels } }: O
         response: { 200: channel, ...problemResponses(400, 401, 403, 404, 413, 415, 422, 503) },
       },
     },
-    async ({ params, body }) => acceptedChange(await channels.change(params.id, body, 'mail'), '/mail'),
+    async (request) => {
+      const options = { kind: 'mail', by: operatorPrincipalOf(request).operator.id } as const;
+      return acceptedChange(await channels.change(request.params.id, request.body, options), '/mail');
+    },
   );
 }
 

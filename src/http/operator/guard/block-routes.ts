@@ -1,6 +1,7 @@
 import { block, blockList, newBlock } from '../../../operators/guard/block-shape.ts';
 import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
+import { actorOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { problems } from '../problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
@@ -37,7 +38,7 @@ export async function addBlockRoutes(app: OperatorScope, { inbox: { blocks } }: 
       },
     },
     async (request, reply) => {
-      const made = await blocks.add(request.body);
+      const made = await blocks.add(request.body, actorOf(request));
       if (made === 'request-missing') throw problems.notFound();
       if (made === 'not-a-value') throw problems.notBlockable();
       if (made === 'unknown-of-request') throw problems.unknownOfRequest();
@@ -57,8 +58,8 @@ export async function addBlockRoutes(app: OperatorScope, { inbox: { blocks } }: 
         response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },
       },
     },
-    async ({ params }, reply) => {
-      if ((await blocks.remove(params.id)) === 'missing') throw problems.notFound();
+    async (request, reply) => {
+      if ((await blocks.remove(request.params.id, actorOf(request))) === 'missing') throw problems.notFound();
       return reply.code(204).send();
     },
   );

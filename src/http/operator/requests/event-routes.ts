@@ -1,5 +1,7 @@
+import { ownersEventKinds } from '../../../customers/events/event-kinds.ts';
 import { feedPage, historyPage } from '../../../customers/events/event-shape.ts';
 import { apiPath } from '../access/permissions.ts';
+import { principalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { foundPage } from '../problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
@@ -7,7 +9,7 @@ import { feedQuery, historyQuery } from '../schemas/request-query.ts';
 
 const tags = ['Events'];
 
-/** Adds routes for the feed, which has every event exactly once and in one order, and for the history, newest first. */
+/** Adds routes for the feed, which has every event of requests exactly once and in one order, and for the history, newest first. */
 export async function addEventRoutes(app: OperatorScope, { inbox: { feed, history } }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/changes`,
@@ -31,12 +33,18 @@ export async function addEventRoutes(app: OperatorScope, { inbox: { feed, histor
       schema: {
         operationId: 'listHistory',
         summary: 'List the events of operators, tokens and the service, the newest first',
-        description: 'Includes events that concern no request.',
+        description:
+          'Includes events that concern no request. Owners alone see the changes of blocks, tokens, invitations, accounts, channels, views and the studio.',
         tags,
         querystring: historyQuery,
         response: { 200: historyPage, ...problemResponses(400, 401, 503) },
       },
     },
-    async ({ query: { cursor = null, limit } }) => foundPage(await history.read(cursor, limit)),
+    async (request) => {
+      const { cursor = null, limit } = request.query;
+      const principal = principalOf(request);
+      const isOwner = principal.kind === 'operator' && principal.operator.role === 'owner';
+      return foundPage(await history.read(cursor, limit, isOwner ? [] : ownersEventKinds));
+    },
   );
 }

@@ -1,6 +1,7 @@
 import { newView, savedView, savedViewList } from '../../../operators/inbox/saved-view-shape.ts';
 import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
+import { actorOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, problems } from '../problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
@@ -35,8 +36,9 @@ export async function addViewRoutes(app: OperatorScope, { inbox: { views } }: Op
         response: { 201: savedView, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
       },
     },
-    async ({ body }, reply) => {
-      const saved = await views.save(body.name, body.search);
+    async (request, reply) => {
+      const { name, search } = request.body;
+      const saved = await views.save(name, search, actorOf(request));
       if (saved === 'too-many') throw problems.tooManyViews();
       reply.code(201);
       return saved;
@@ -54,8 +56,8 @@ export async function addViewRoutes(app: OperatorScope, { inbox: { views } }: Op
         response: { 204: nothing, ...problemResponses(401, 403, 404, 503) },
       },
     },
-    async ({ params }, reply) => {
-      found(await views.remove(params.id));
+    async (request, reply) => {
+      found(await views.remove(request.params.id, actorOf(request)));
       return reply.code(204).send();
     },
   );

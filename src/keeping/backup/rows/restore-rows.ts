@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg';
 import { systemActor } from '../../../customers/events/events.ts';
 import { beginEpoch } from '../../../customers/events/feed-epoch.ts';
 import { cancelNotices } from '../../../operators/deliveries/ledger/owners-channel.ts';
+import { recordStates } from '../../../operators/deliveries/ledger/record-states.ts';
 import { eraseRequests } from '../../erasure/erase-requests.ts';
 import { BackupError } from '../format/backup-folder.ts';
 import type { KnownErasure } from '../format/erasures-file.ts';
@@ -32,8 +33,12 @@ const keepJudgedText = `
 
 /** Holds all channels until an operator enables them, and cancels notices to owners, so that a restore drill notifies nobody. */
 const holdDeliveriesText = `
-  with cancelled as (${cancelNotices})
-  update delivery_channels set state = 'held' where state = 'enabled'`;
+  with cancelled as (${cancelNotices}
+  ), held as (
+    update delivery_channels set state = 'held' where state = 'enabled'
+    returning id, kind, name, types, state, 'enabled' as state_before
+  )
+  ${recordStates('held')}`;
 
 const finishText = `
   update service_state set service_id = $1, restoring = null, restored_at = now(), deliveries_held = true`;

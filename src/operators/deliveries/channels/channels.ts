@@ -8,12 +8,19 @@ import type { ChannelChange, ChannelView, CreatedChannel, NewChannel, RotatedSec
  */
 export type SecretRotation = RotatedSecret | 'missing' | RotationFault;
 
+interface Author {
+  readonly by?: string | null;
+}
+
 interface Creation {
   /** The operator's id, or null when the channel was added from the shell of the host. */
   readonly createdBy: string | null;
 }
 
-/** The channels that are notified of requests. Calls reject when the database cannot be reached. */
+/**
+ * The channels that are notified of requests. Calls reject when the database cannot be reached. Each change is an event of
+ * `by`: an operator's id, or null for the shell of the host.
+ */
 export interface Channels {
   list(): Promise<readonly ChannelView[]>;
   find(id: string): Promise<ChannelView | null>;
@@ -26,12 +33,12 @@ export interface Channels {
   change(
     id: string,
     change: ChannelChange,
-    kind?: ChannelKind,
+    options?: { readonly kind?: ChannelKind } & Author,
   ): Promise<ChannelView | Faulty | 'secret-lost' | 'sends-nothing' | null>;
   /** Enables all held channels and returns them. After a restore all channels are held. */
-  release(): Promise<readonly ChannelView[]>;
+  release(by?: string | null): Promise<readonly ChannelView[]>;
   /** Replaces the secret. For 24 hours each, webhooks are signed with previous secrets too, unless they were lost. */
-  rotateSecret(id: string, url: string | null): Promise<SecretRotation>;
+  rotateSecret(id: string, url: string | null, by?: string | null): Promise<SecretRotation>;
   /** Removes a channel. A worker cancels its pending deliveries. All its deliveries stay visible. */
-  remove(id: string): Promise<'removed' | 'missing'>;
+  remove(id: string, by?: string | null): Promise<'removed' | 'missing'>;
 }

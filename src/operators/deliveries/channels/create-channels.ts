@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool, PoolClient } from 'pg';
+import { ownerActor } from '../../../customers/events/events.ts';
+import { recordChange } from '../../../customers/events/record-change.ts';
 import { inTransaction, inTurn } from '../../../platform/database/transaction.ts';
 import type { KeyRing } from '../../../platform/secrets/key-ring.ts';
 import type { Opened, Stored } from '../kinds/kind.ts';
@@ -8,6 +10,7 @@ import { kinds } from '../kinds/registry.ts';
 import type { EventType } from '../ledger/delivery.ts';
 import { notifyWorkers } from '../ledger/wake-up.ts';
 import { type ReadReceiverUrl, readReceiverUrl } from '../receivers/receiver-url.ts';
+import { changedMembers, channelFacts } from './channel-facts.ts';
 import { type ChannelRow, channelColumns, unlessSendsNothing, viewOf } from './channel-row.ts';
 import type { ChannelChange, ChannelView } from './channel-shape.ts';
 import type { Channels } from './channels.ts';
@@ -48,7 +51,7 @@ const releaseText = `
   update delivery_channels set state = 'enabled' where state = 'held' returning ${channelColumns}`;
 
 const removeText = `
-  update delivery_channels set state = 'removed', sealed = null where id = $1 and state <> 'removed'`;
+  update delivery_channels set state = 'removed', sealed = null where id = $1`;
 
 /**
  * Keeps the channels in PostgreSQL and their secrets sealed.
@@ -78,6 +81,7 @@ export function createChannels(pool: Pool, keyRing: KeyRing, readUrl: ReadReceiv
   async function update(
     client: PoolClient,
     row: ChannelRow,
+    by: string | null,
     { name, state, types: wanted }: ChannelChange,
     { settings, secrets }: Stored,
   ): Promise<ChannelView | null> {
@@ -87,6 +91,11 @@ export function createChannels(pool: Pool, keyRing: KeyRing, readUrl: ReadReceiv
     if (updated === undefined) return null;
     if (!isDeepStrictEqual(settings, row.settings)) {
       await kinds[row.kind].stored?.(client, row.id, settings, row.settings);
+    }
+    const changed = changedMembers(row, updated, secrets);
+    if (changed.length > 0) {
+      const to = { ...channelFacts(updated), changed };
+      await recordChange(client, ownerActor(by), { kind: 'channel', from: channelFacts(row), to });
     }
     return view(updated);
   }
@@ -110,40 +119,55 @@ export function createChannels(pool: Pool, keyRing: KeyRing, readUrl: ReadReceiv
       const values = [id, kind, name ?? usualName, [...new Set(types)], settings, sealed, createdBy];
       const adding = inTurn(pool, lockText, async (client) => {
         const [row] = (await client.query<ChannelRow>(insertText, values)).rows;
-        if (row) await kinds[kind].stored?.(client, id, settings, null);
-        return row ?? null;
+        if (row === undefined) return null;
+        await kinds[kind].stored?.(client, id, settings, null);
+        await recordChange(client, ownerActor(createdBy), { kind: 'channel', from: null, to: channelFacts(row) });
+        return row;
       });
       const row = await unlessSendsNothing(adding);
       if (row === 'sends-nothing') return row;
       return row === null ? 'too-many' : { channel: await view(row), secret };
     },
-    change(id, change, kind) {
+    change(id, change, { kind, by = null } = {}) {
       const changed = onLocked(id, async (client, row, opened) => {
         if (kind !== undefined && row.kind !== kind) return null;
         const stored = kinds[row.kind].change(opened, change, readUrl);
         if (stored === 'secret-lost' || 'fault' in stored) return stored;
-        return update(client, row, change, stored);
+        return update(client, row, by, change, stored);
       });
       return unlessSendsNothing(changed);
     },
-    async release() {
-      const { rows } = await pool.query<ChannelRow>(releaseText);
+    async release(by = null) {
+      const rows = await inTransaction(pool, async (client) => {
+        const released = (await client.query<ChannelRow>(releaseText)).rows;
+        for (const row of released) {
+          const [from, to] = [
+            { ...channelFacts(row), state: 'held' },
+            { ...channelFacts(row), changed: ['state'] },
+          ];
+          await recordChange(client, ownerActor(by), { kind: 'channel', from, to });
+        }
+        return released;
+      });
       await notifyWorkers(pool);
       return Promise.all(rows.map(view));
     },
-    async rotateSecret(id, url) {
+    async rotateSecret(id, url, by = null) {
       const rotated = await onLocked(id, async (client, row, opened) => {
         const made = kinds[row.kind].rotate?.(opened, url, readUrl) ?? null;
         if (made === null || typeof made === 'string' || 'fault' in made) return made;
-        await update(client, row, {}, made);
+        await update(client, row, by, {}, made);
         return { secret: made.secret };
       });
       return rotated ?? 'missing';
     },
-    async remove(id) {
-      const { rowCount } = await pool.query(removeText, [id]);
-      await notifyWorkers(pool);
-      return rowCount === 1 ? 'removed' : 'missing';
+    async remove(id, by = null) {
+      const removed = await onLocked(id, async (client, row) => {
+        await client.query(removeText, [id]);
+        await recordChange(client, ownerActor(by), { kind: 'channel', from: channelFacts(row), to: null });
+        return 'removed' as const;
+      });
+      return removed ?? 'missing';
     },
   };
 }

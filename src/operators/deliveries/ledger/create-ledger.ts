@@ -10,6 +10,7 @@ import { type DispatchRow, requestJson } from './dispatch-row.ts';
 import type { Claimed, DeliveryLedger, FinishedAttempt } from './ledger.ts';
 import { isPointlessNotice, outageFacts } from './outage-clauses.ts';
 import { insertNotices, sendingChannels } from './owners-channel.ts';
+import { recordStates } from './record-states.ts';
 import { jitter, pauseAfter, pausesMs } from './schedule.ts';
 import { sendLimitMs } from './sender.ts';
 import { dispatchesOf } from './told-answers.ts';
@@ -77,9 +78,11 @@ const finishText = `
       and (select set_config('synchronous_commit', 'off', true)) is not null
     returning d.channel_id, ended.*
   ), disabled as (
-    update delivery_channels set state = 'disabled'
-    where id in (select channel_id from finished where is_gone) and state in ('enabled', 'held')
-    returning id
+    update delivery_channels c set state = 'disabled'
+    from delivery_channels before
+    where before.id = c.id and c.id in (select channel_id from finished where is_gone) and c.state in ('enabled', 'held')
+    returning c.id, c.kind, c.name, c.types, c.state, before.state as state_before
+  ), recorded as (${recordStates('disabled')}
   ), gone as (
     insert into channel_outages (channel_id, since, ended_at) select id, now(), now() from disabled returning id
   ), noticed as (

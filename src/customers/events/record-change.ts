@@ -1,0 +1,24 @@
+import type { Transaction } from '../../platform/database/transaction.ts';
+import type { OwnersEventKind } from './event-kinds.ts';
+import type { Actor } from './events.ts';
+
+const insertText = 'insert into request_events (actor_kind, actor_id, kind, "from", "to") values ($1, $2, $3, $4, $5)';
+
+/** Facts for the owners, without secrets and without addresses of people. */
+export interface OwnersFacts {
+  readonly id?: string;
+  readonly [fact: string]: unknown;
+}
+
+interface Change {
+  readonly kind: OwnersEventKind;
+  /** Null for what is new. */
+  readonly from: OwnersFacts | null;
+  /** Null for what is gone. */
+  readonly to: OwnersFacts | null;
+}
+
+/** Records a change of how the studio works in the transaction that makes it. */
+export async function recordChange(transaction: Transaction, actor: Actor, { kind, from, to }: Change): Promise<void> {
+  await transaction.query(insertText, [actor.kind, actor.id, kind, from, to]);
+}
