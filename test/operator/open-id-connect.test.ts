@@ -97,6 +97,8 @@ describe('signing in with OpenID Connect', () => {
     expect(body.items).toContainEqual(
       expect.objectContaining({ email: 'ann@example.org', role: 'viewer', name: 'A Person', hasPassword: false }),
     );
+    const { items } = (await stage.owner.call('GET', `${api}/history?limit=2`)).body;
+    expect(items[1]).toMatchObject({ kind: 'account', actor: { name: 'A Person' }, to: { role: 'viewer' } });
   });
 
   it('makes the account of who was invited at the domain in another form, and lets it in afterwards', async () => {

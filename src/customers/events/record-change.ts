@@ -4,18 +4,13 @@ import type { Actor } from './events.ts';
 
 const insertText = 'insert into request_events (actor_kind, actor_id, kind, "from", "to") values ($1, $2, $3, $4, $5)';
 
-/** Facts for the owners, without secrets and without addresses of people. */
-export interface OwnersFacts {
-  readonly id?: string;
-  readonly [fact: string]: unknown;
-}
-
+/** Both are facts for the owners, as JSON, without secrets and without addresses of people. */
 interface Change {
   readonly kind: OwnersEventKind;
   /** Null for what is new. */
-  readonly from: OwnersFacts | null;
+  readonly from: object | null;
   /** Null for what is gone. */
-  readonly to: OwnersFacts | null;
+  readonly to: object | null;
 }
 
 /** Records a change of how the studio works in the transaction that makes it. */

@@ -41,7 +41,6 @@ const withdrawText = "delete from operator_links where id = $1 and kind = 'invit
 interface InvitationFacts {
   readonly id: string;
   readonly role: string;
-  readonly [fact: string]: unknown;
 }
 
 interface Replaced {
