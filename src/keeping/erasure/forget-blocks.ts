@@ -42,6 +42,6 @@ export async function forgetBlocks(database: Queries, people: People): Promise<r
   const blocks = await blocksOf(database, people);
   const ids = blocks.map(({ id }) => id);
   if (ids.length > 0) await database.query(forgetText, [ids]);
-  await database.query(forgetEventsText, [ids, requestIds]);
+  await database.query(forgetEventsText, [ids, people.requestIds]);
   return blocks;
 }
