@@ -1,4 +1,4 @@
-import { currencyDigits } from '../../../src/customers/submission/currencies.ts';
+import { currencyDigits } from '../../../src/customers/submission/currency-digits.ts';
 import type { Studio } from './draft-shapes.ts';
 
 interface Priced {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { currencies } from '../../../src/customers/submission/currencies.ts';
+import { currencies } from '../../../src/customers/studio/currency-codes.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { changeCurrency } from './change-currency.ts';

@@ -1,5 +1,5 @@
 import { exactNumber, numbersIn } from '../../../page-kit/language/typed-number.ts';
-import { currencyDigits } from '../../../src/customers/submission/currencies.ts';
+import { currencyDigits } from '../../../src/customers/submission/currency-digits.ts';
 
 /** Returns the amounts that a typed text can mean in the reader's language, in minor units. None is no amount. */
 export function amountsIn(text: string, currency: string, region: string): readonly number[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencies } from '../submission/currencies.ts';
+import { currencies } from './currency-codes.ts';
 
 /** The one currency of all prices (S26). */
 export const pricesSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyDigits } from './currencies.ts';
+import { currencyDigits } from './currency-digits.ts';
 import { estimateOf, type PricedChoices, type PricedOffer } from './estimate.ts';
 import { moneyIn } from './money.ts';
 

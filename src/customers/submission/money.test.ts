@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { currencies, currencyDigits } from './currencies.ts';
 import { decimalText, moneyIn } from './money.ts';
 
 /** Those of which ICU says otherwise are `HUF`, `IDR`, `COP`, `PKR` and `IQD`. */
@@ -28,13 +27,5 @@ describe('an amount in minor units', () => {
       'HUF 500',
       'HUF 500.50',
     ]);
-  });
-});
-
-describe('the currencies of a studio', () => {
-  it('are codes of which each has its digits', () => {
-    expect(new Set(currencies).size).toBe(currencies.length);
-    expect(currencies.filter((code) => !/^[A-Z]{3}$/.test(code))).toEqual([]);
-    expect(currencies.filter((code) => currencyDigits(code) === 0)).toHaveLength(17);
   });
 });

@@ -1,4 +1,4 @@
-import { currencyDigits } from './currencies.ts';
+import { currencyDigits } from './currency-digits.ts';
 
 /** Returns `12.50` of 1250 cents. @param amount In minor units: cents of euros, yen of yen. */
 export function decimalText(amount: number, currency: string): string {
