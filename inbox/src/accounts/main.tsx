@@ -3,4 +3,6 @@ import { render } from 'preact';
 import { AccountPage } from './account-page.tsx';
 
 const root = document.getElementById('account');
+// It holds the sentence for browsers that cannot run this.
+root?.replaceChildren();
 if (root) render(<AccountPage path={location.pathname} />, root);

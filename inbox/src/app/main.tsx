@@ -5,4 +5,6 @@ import { App } from './app.tsx';
 
 keepInstallOffer();
 const root = document.getElementById('inbox');
+// It holds the sentence for browsers that cannot run this.
+root?.replaceChildren();
 if (root) render(<App />, root);
