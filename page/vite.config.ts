@@ -26,6 +26,8 @@ export default defineConfig(({ mode }) => ({
     plainImports(),
     compressed(),
   ],
+  // Else each text in English is a variable of its own in the element.
+  json: { namedExports: false },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // Variables in its place would ignore the `color-scheme` of an embedding page. `colour-pairs.ts` does it where it has to.
   css: { lightningcss: { exclude: Features.LightDark } },
