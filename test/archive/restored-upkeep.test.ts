@@ -62,7 +62,9 @@ async function restored() {
   const read = async (text: string) => (await target.pool.query(text)).rows;
   return {
     requests: await read('select id, status, arrival, version from commission_requests order by id'),
-    events: await read('select request_id, kind, "to" from request_events order by epoch, tx, seq'),
+    events: await read(
+      'select request_id, kind, "to" from request_events where request_id is not null order by epoch, tx, seq',
+    ),
     deliveries: await read('select type, state from deliveries order by id'),
     waiting: await read('select email, told_at from opening_notices'),
   };
