@@ -80,7 +80,7 @@ describe('a list of requests with the worst parts', () => {
     });
     const listed = await inbox.list();
     const found = await Promise.all(listed.map(({ id }) => inbox.reader.find(id)));
-    const cut = ['a list of 40,000 texts', 'a list of one option'].map(idOf);
+    const cut = ['a list of 40,000 texts', 'a list of texts of eleven letters', 'a list of one option'].map(idOf);
     const expected = found.map((one) => ({
       ...factsOf(one ?? {}),
       ...(cut.includes(one?.id ?? '') && { estimate: undefined }),
