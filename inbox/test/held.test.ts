@@ -22,6 +22,10 @@ async function hold(name: string, kinds: readonly string[] = ['many-links'], mes
   await pool.query("delete from request_events where request_id = $1 and kind = 'created'", [id]);
   await pool.query("update commission_requests set hold = 'held' where id = $1", [id]);
   await pool.query(
+    "insert into request_search (request_id, text, grams, form) values ($1, '', '{}', 0) on conflict do nothing",
+    [id],
+  );
+  await pool.query(
     'insert into request_signals (request_id, kind, held) select $1, kind, true from unnest($2::text[]) as kind',
     [id, kinds],
   );
@@ -60,6 +64,13 @@ describe('what the guard holds', () => {
       'The text has many links',
       'It came without the proof of a browser',
     ]);
+    const unsearched = 'select from request_search where form = 0';
+    await expect.poll(async () => (await stage.service.pool.query(unsearched)).rowCount).toBe(0);
+    await page.getByRole('searchbox').fill('cleo');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => heldRows(page).count()).toBe(1);
+    await page.getByRole('searchbox').fill('');
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Not spam: Ben' }).click();
     await expect.poll(() => heldRows(page).count()).toBe(2);
     await page.getByRole('checkbox', { name: 'Select all' }).check();

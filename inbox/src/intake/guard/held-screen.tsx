@@ -1,7 +1,8 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useCell } from '../../cells/cell.ts';
 import { useTranslator } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
+import { maxSearchCharacters } from '../../model/list-view.ts';
 import type { GuardSummary } from '../../model/watch-guard.ts';
 import { LoadedPart } from '../../parts/loaded-part.tsx';
 import { useLoaded } from '../../parts/use-loaded.ts';
@@ -16,16 +17,19 @@ const mostShown = 100;
 export const HeldScreen = withIntakeWords(function HeldRequests() {
   const { api, guard, requests } = useInbox();
   const { text } = useIntakeWords();
-  const title = useTranslator().text('held');
+  const inbox = useTranslator();
+  const title = inbox.text('held');
   useTitle(title);
   const summary = useCell(guard.summary);
   const waiting = summary?.waiting ?? 0;
+  const [q, setQ] = useState('');
   const [page, reload] = useLoaded(async () => {
-    const found = await api.list({ filter: { held: true }, sort: 'newest', cursor: null, limit: mostShown });
+    const filter = { held: true, ...(q !== '' && { q }) };
+    const found = await api.list({ filter, sort: 'newest', cursor: null, limit: mostShown });
     for (const item of found.items) requests.put(item);
     return found;
   });
-  useEffect(reload, [waiting]);
+  useEffect(reload, [waiting, q]);
 
   function reloadAll(): void {
     guard.reload();
@@ -38,11 +42,23 @@ export const HeldScreen = withIntakeWords(function HeldRequests() {
         <h1>{title}</h1>
         <p class="muted">{text('heldHint')}</p>
         {summary && <Month summary={summary} />}
+        <input
+          type="search"
+          maxLength={maxSearchCharacters}
+          placeholder={inbox.text('searchHint')}
+          aria-label={inbox.text('search')}
+          enterkeyhint="search"
+          onChange={({ currentTarget }) => setQ(currentTarget.value.trim())}
+        />
       </header>
       <LoadedPart state={page} reload={reload}>
         {({ items, next }) => (
           <>
-            {items.length === 0 ? <p>{text('heldNone')}</p> : <HeldList items={items} onEnd={reloadAll} />}
+            {items.length === 0 ? (
+              <p>{q === '' ? text('heldNone') : inbox.text('emptyView')}</p>
+            ) : (
+              <HeldList items={items} onEnd={reloadAll} />
+            )}
             {next !== null && <p class="hint">{text('heldCut', { count: items.length })}</p>}
           </>
         )}
