@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { laterPayload } from '../../src/customers/submission/payload-schema.ts';
 import type { ObjectSchema } from '../src/rules/check-payload.ts';
 
-/** Returns the rules of the later payload revision. The earlier revision has the same rules without the custom card. */
+/**
+ * Returns what `check-payload.ts` reads of the rules of the later payload revision. The earlier revision has the same rules
+ * without the custom card.
+ */
 export function payloadSchema(): ObjectSchema {
-  const schema = z.toJSONSchema(laterPayload, {
+  const { $schema: _, ...schema } = z.toJSONSchema(laterPayload, {
     io: 'input',
     override: ({ jsonSchema }) => {
-      delete jsonSchema.description;
+      for (const unread of ['description', 'default', 'format'] as const) delete jsonSchema[unread];
     },
   });
   return schema as unknown as ObjectSchema;
