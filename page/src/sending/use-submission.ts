@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { anySignal } from '../../../client/src/any-signal.ts';
 import type {
   Catalogue,
   CommissionClient,
@@ -90,7 +91,7 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
   async function proofWithin(cancelled: AbortSignal, show: (sendAnyway: (() => void) | null) => void) {
     const waiting = new AbortController();
     show(() => waiting.abort());
-    const proof = await client.proof({ signal: AbortSignal.any([cancelled, waiting.signal]), solve });
+    const proof = await client.proof({ signal: anySignal([cancelled, waiting.signal]), solve });
     show(null);
     return proof;
   }
