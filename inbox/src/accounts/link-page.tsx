@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { OpenLink } from '../../../src/operators/accounts/account-shapes.ts';
 import { ApiFailure } from '../api/api-failure.ts';
-import { callOnce } from '../api/call.ts';
+import { callOnce } from '../api/send.ts';
 import { type AccountKey, useAccountTranslator } from './account-messages.ts';
 
 export interface LinkPageProps {

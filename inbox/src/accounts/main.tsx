@@ -1,4 +1,3 @@
-import '../../../page-kit/older-browsers.ts';
 import { render } from 'preact';
 import { AccountPage } from './account-page.tsx';
 

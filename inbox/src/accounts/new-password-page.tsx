@@ -1,4 +1,4 @@
-import { callOnce } from '../api/call.ts';
+import { callOnce } from '../api/send.ts';
 import { AccountForm } from './account-form.tsx';
 import { useAccountTranslator } from './account-messages.ts';
 import { EmailField, NewPasswordField } from './fields.tsx';

@@ -4,7 +4,11 @@
  */
 export function nextPage(next: string | null, origin: string): string {
   const home = new URL('/', origin);
-  if (!next?.startsWith('/') || !URL.canParse(next, origin)) return home.href;
-  const url = new URL(next, origin);
-  return url.origin === home.origin ? url.href : home.href;
+  if (!next?.startsWith('/')) return home.href;
+  try {
+    const url = new URL(next, origin);
+    return url.origin === home.origin ? url.href : home.href;
+  } catch {
+    return home.href;
+  }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { callOnce } from '../api/call.ts';
+import { callOnce } from '../api/send.ts';
 import { AccountForm } from './account-form.tsx';
 import { useAccountTranslator } from './account-messages.ts';
 import { EmailField, Field } from './fields.tsx';

@@ -1,4 +1,4 @@
-import type { Call } from './call.ts';
+import type { Call } from './send.ts';
 import type {
   BulkResult,
   CatalogueNames,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Call, createCall } from './call.ts';
+import { createCall } from './call.ts';
+import type { Call } from './send.ts';
 
 /** The keys of the requests, and the answers to come. */
 let keys: (string | undefined)[];

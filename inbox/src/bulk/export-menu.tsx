@@ -1,6 +1,6 @@
 import { Download } from 'lucide';
 import { filterQuery } from '../api/api.ts';
-import { apiPath } from '../api/call.ts';
+import { apiPath } from '../api/send.ts';
 import type { RequestFilter } from '../api/shapes.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import type { Scope } from '../model/scope.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { apiPath } from '../api/call.ts';
+import { apiPath } from '../api/send.ts';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';

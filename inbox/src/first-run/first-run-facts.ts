@@ -1,5 +1,5 @@
 import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
-import type { Call } from '../api/call.ts';
+import type { Call } from '../api/send.ts';
 import type { RequestList } from '../api/shapes.ts';
 import { createAccountsApi } from '../model/accounts-api.ts';
 import { createChannelsApi } from '../model/channels-api.ts';

@@ -1,5 +1,6 @@
 import { ApiFailure } from '../api/api-failure.ts';
-import { type Call, mayBeMade, randomKey } from '../api/call.ts';
+import { mayBeMade, randomKey } from '../api/call.ts';
+import type { Call } from '../api/send.ts';
 import type { Cell } from '../cells/cell.ts';
 import { isSame } from './describe-changes.ts';
 import type { SentDraft, Studio } from './draft-shapes.ts';

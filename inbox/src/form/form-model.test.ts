@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { studioSchema } from '../../../src/customers/studio/studio.ts';
 import { ApiFailure, type Problem } from '../api/api-failure.ts';
-import type { CallOptions } from '../api/call.ts';
+import type { CallOptions } from '../api/send.ts';
 import type { Studio } from './draft-shapes.ts';
 import { loadForm } from './form-model.ts';
 import type { KeptDraft } from './kept-drafts.ts';

@@ -1,5 +1,5 @@
 import { ApiFailure, failureOf } from '../api/api-failure.ts';
-import { apiPath } from '../api/call.ts';
+import { apiPath } from '../api/send.ts';
 
 export interface UploadedPicture {
   readonly sha256: string;

@@ -1,7 +1,7 @@
 import type * as events from '../../../src/customers/events/event-shape.ts';
 import type * as accounts from '../../../src/operators/accounts/account-shapes.ts';
 import type { OperatorRole, TokenScope } from '../../../src/operators/accounts/roles.ts';
-import type { Call } from '../api/call.ts';
+import type { Call } from '../api/send.ts';
 import type { Operator, Sent } from '../api/shapes.ts';
 
 export type HistoryPage = Sent<events.HistoryPage>;

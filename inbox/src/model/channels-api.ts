@@ -8,7 +8,7 @@ import type {
   WebhookSettings,
 } from '../../../src/operators/deliveries/kinds/webhook/webhook-settings.ts';
 import type { ChannelKind, EventType } from '../../../src/operators/deliveries/ledger/delivery.ts';
-import type { Call } from '../api/call.ts';
+import type { Call } from '../api/send.ts';
 import type { Sent } from '../api/shapes.ts';
 import type { Delivery } from './deliveries-api.ts';
 

@@ -1,7 +1,7 @@
 import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
 import type { Api, CustomerNotice } from '../api/api.ts';
 import { ApiFailure } from '../api/api-failure.ts';
-import type { Call } from '../api/call.ts';
+import type { Call } from '../api/send.ts';
 import type { InboxRequest, RequestChange, RequestStatus } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import { failureText } from '../language/failure-text.ts';

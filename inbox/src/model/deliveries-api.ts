@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../../../src/operators/deliveries/ledger/delivery.ts';
 import type * as deliveries from '../../../src/operators/deliveries/ledger/delivery-shape.ts';
-import type { Call } from '../api/call.ts';
+import type { Call } from '../api/send.ts';
 import type { Sent } from '../api/shapes.ts';
 
 export type Delivery = Sent<deliveries.DeliveryView>;

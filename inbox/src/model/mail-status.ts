@@ -1,5 +1,5 @@
 import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
-import type { Call } from '../api/call.ts';
+import type { Call } from '../api/send.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import type { ChannelHealth } from './channels-api.ts';

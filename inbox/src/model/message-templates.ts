@@ -1,5 +1,5 @@
 import type { MessageTemplate } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
-import type { Call } from '../api/call.ts';
+import type { Call } from '../api/send.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import { createStudioList, type StudioList } from './studio-list.ts';
 

@@ -1,4 +1,4 @@
-import { callOnce } from '../api/call.ts';
+import { callOnce } from '../api/send.ts';
 import type { Session } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 

@@ -1,5 +1,5 @@
 import type { SavedView } from '../../../src/operators/inbox/saved-view-shape.ts';
-import type { Call } from '../api/call.ts';
+import type { Call } from '../api/send.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import { readView, searchOf } from './list-view.ts';
 import { createStudioList, type StudioList } from './studio-list.ts';

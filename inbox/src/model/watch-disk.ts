@@ -1,5 +1,5 @@
 import type { DiskState } from '../../../src/http/operator/schemas/disk.ts';
-import type { Call } from '../api/call.ts';
+import type { Call } from '../api/send.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 

@@ -1,5 +1,5 @@
 import type { GuardSummary as StoredSummary } from '../../../src/operators/guard/hold-shape.ts';
-import type { Call } from '../api/call.ts';
+import type { Call } from '../api/send.ts';
 import type { Sent } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../api/call.ts';
+import type { Call } from '../api/send.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 

@@ -1,6 +1,6 @@
 import type { Studio } from '../../../src/customers/studio/studio.ts';
 import type { OpeningReport as StoredReport } from '../../../src/operators/opening/opening-report-shape.ts';
-import type { Call } from '../api/call.ts';
+import type { Call } from '../api/send.ts';
 import type { Sent } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';

@@ -1,4 +1,4 @@
-import { apiPath } from '../api/call.ts';
+import { apiPath } from '../api/send.ts';
 
 const requestPath = (id: string) => `${apiPath}/requests/${id}`;
 

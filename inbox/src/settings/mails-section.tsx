@@ -5,7 +5,7 @@ import { templateNames } from '../../../src/operators/deliveries/kinds/mail/mail
 import type { MailPreview } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
 import { type Language, languageNames } from '../../../src/platform/language/languages.ts';
 import { ApiFailure } from '../api/api-failure.ts';
-import { apiPath } from '../api/call.ts';
+import { apiPath } from '../api/send.ts';
 import { useCell } from '../cells/cell.ts';
 import { usePolled } from '../deliveries/use-polled.ts';
 import { useInbox } from '../model/inbox-context.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { type TokenScope, tokenScopes } from '../../../src/operators/accounts/roles.ts';
-import { apiPath } from '../api/call.ts';
+import { apiPath } from '../api/send.ts';
 import { daysAfter, useFormats } from '../language/formats.ts';
 import { type AccountsApi, type ApiToken, createAccountsApi } from '../model/accounts-api.ts';
 import { useInbox } from '../model/inbox-context.ts';

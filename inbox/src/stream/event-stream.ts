@@ -1,4 +1,4 @@
-import { apiPath, type Call } from '../api/call.ts';
+import { apiPath, type Call } from '../api/send.ts';
 import type { RequestEvent } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import { electLeader, type Leadership } from './elect-leader.ts';
