@@ -151,7 +151,20 @@ describe('the stream', () => {
 
 describe('an export', () => {
   it('is CSV that no spreadsheet takes for formulas', async () => {
-    const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\u200b=1', '\u00a0=1', '＝1', '＋1', '－1', '＠1', '\n'];
+    const formulas = [
+      '=1+1',
+      '+1',
+      '-1+1',
+      '@SUM(A1)',
+      ' =1',
+      '\u200b=1',
+      '\u00a0=1',
+      '＝1',
+      '＋1',
+      '－1',
+      '＠1',
+      '\n',
+    ];
     for (const message of formulas) await stage.inbox.store({ message, typeId: 'csv', name: 'A "quoted", name' });
     const { status, headers, text } = await get('/requests.csv?type=csv');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
@@ -159,6 +172,11 @@ describe('an export', () => {
     for (const message of formulas) expect(text).toMatch(new RegExp(`[,"]'${message.replace(/[+()@]/g, '\\$&')}`));
     expect(text).toContain('"A ""quoted"", name"');
     expect(text.match(/,"?[=+\-@＝＋－＠]/g)).toBeNull();
+  });
+
+  it('keeps a negative number a number', async () => {
+    await stage.inbox.store({ message: '-1', typeId: 'negative' });
+    expect((await get('/requests.csv?type=negative')).text).toContain(',-1,');
   });
 
   it('keeps a text of several lines in its cell', async () => {
