@@ -76,6 +76,14 @@ describe('the content of CATALOGUE_FILE', () => {
       { revision: 2, actor: { kind: 'file' }, changed: ['questions', 'terms'] },
       { revision: 1, actor: { kind: 'file' }, changed: ['questions', 'terms'] },
     ]);
+    const { rows } = await host.pool.query(
+      'select actor_kind, "from", "to" from request_events where kind = \'studio\' order by seq',
+    );
+    const [changed, restores] = [['questions', 'terms'], null];
+    expect(rows).toEqual([
+      { actor_kind: 'system', from: null, to: { revision: 1, changed, restores } },
+      { actor_kind: 'system', from: null, to: { revision: 2, changed, restores } },
+    ]);
     expect(await revisions().find(1)).toMatchObject({ document: { questions: [{ label: { en: 'Size one' } }] } });
     expect(await revisions().published()).toBeNull();
     expect(await catalogueOf(host)).not.toHaveProperty('questions');
