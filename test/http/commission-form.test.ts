@@ -132,9 +132,8 @@ describe('the part commission-form', () => {
     const madeUp = Array.from({ length: 50 }, (_, index) => `"made-up ${index}":1`);
     const form = part(`{"answers":{"constructor":2,${madeUp.join(',')},"size":"A4","__proto__":"a"}}`);
     const read = async () => new Map(Object.entries((await send([payloadPart(), form])).stored.answers));
-    await expect.poll(async () => (await read()).get('size')).toBe('A4');
+    await expect.poll(async () => (await read()).get('__proto__')).toBe('a');
     const answers = await read();
-    expect(answers.get('__proto__')).toBe('a');
     expect([...answers.keys()].sort()).toEqual(
       ['__proto__', 'constructor', 'size', ...Array.from({ length: 39 }, (_, index) => `made-up ${index}`)].sort(),
     );
