@@ -49,7 +49,9 @@ describe('the page', () => {
     const paths = await pathsOfAssets();
     expect(paths.length).toBeGreaterThanOrEqual(3);
     for (const path of paths) {
-      expect(await fetchRaw(`${service.address}${path}`)).toMatchObject({
+      const response = await fetchRaw(`${service.address}${path}`);
+      expect(response.headers['content-security-policy']).toBe(path.endsWith('.css') ? undefined : policy);
+      expect(response).toMatchObject({
         status: 200,
         headers: {
           'cache-control': 'public, max-age=31536000, immutable',

@@ -34,6 +34,9 @@ const securityHeaders = {
   'referrer-policy': 'same-origin',
 } as const;
 
+/** Style sheets and texts. A policy is in effect for documents and workers, and is a third of such a response. */
+const withoutPolicy = /\.css$|^_(later-)?messages_/;
+
 /** Adds the page, the custom element and the description of the API. */
 export async function addSite(scope: FastifyInstance, options: SiteOptions): Promise<void> {
   scope.addHook('onRequest', async (_request, reply) => {
@@ -88,7 +91,10 @@ async function addPage(scope: FastifyInstance, options: SiteOptions): Promise<vo
   scope.get('/embed.js', await createBuiltFile(join(directory, 'embed.js'), 'no-cache'));
   // The build puts a hash of the content into these names.
   for (const name of await builtFilesIn(join(directory, 'assets'))) {
-    scope.get(`/assets/${name}`, await createBuiltFile(join(directory, 'assets', name), forever));
+    const send = await createBuiltFile(join(directory, 'assets', name), forever);
+    scope.get(`/assets/${name}`, (request, reply) =>
+      send(request, withoutPolicy.test(name) ? reply.removeHeader('content-security-policy') : reply),
+    );
   }
 }
 
