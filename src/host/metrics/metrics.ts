@@ -55,7 +55,7 @@ export function createMetrics() {
     ]),
     intentOldest: gauge(
       'intent_oldest_timestamp_seconds',
-      'When the lease of the oldest pending upload ends, or ended, while there is one',
+      'When the oldest unfinished upload expires; missing if there is none',
     ),
     requests: gauge('requests', 'Requests by status', ['status']),
     requestOldestNew: gauge('request_oldest_new_timestamp_seconds', 'When the oldest request came that is still NEW'),
