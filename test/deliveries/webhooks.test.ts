@@ -310,7 +310,7 @@ describe('what a receiver answers', () => {
     const { state, channel } = await tried(answerWith(410));
     expect(state).toBe('failed');
     expect((await stage.channels.find(channel.id))?.state).toBe('disabled');
-    const text = `select actor_kind, "from" ->> 'state' as "from", "to" from request_events where "to" ->> 'id' = $1`;
+    const text = `select actor_kind, "from" ->> 'state' as "from", "to" from request_events where "to" ->> 'id' = $1 order by epoch, tx, seq`;
     expect((await stage.pool.query(text, [channel.id])).rows.at(-1)).toMatchObject({
       actor_kind: 'system',
       from: 'enabled',
