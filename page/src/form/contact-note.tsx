@@ -8,7 +8,7 @@ const maxBodyCharacters = 1500;
 export function ContactNote({ contact, draft }: { contact: string; draft: Draft }) {
   const { text } = useTranslator();
   const [before = '', after = ''] = text('failureContact', { address: '\n' }).split('\n');
-  const body = [draft.message.slice(0, maxBodyCharacters).replace(/\p{Cs}/u, ''), draft.customerName].join('\n\n');
+  const body = [draft.message.slice(0, maxBodyCharacters).replace(/\p{Cs}/gu, ''), draft.customerName].join('\n\n');
   const query = `subject=${encodeURIComponent(text('title'))}&body=${encodeURIComponent(body)}`;
   return (
     <p>

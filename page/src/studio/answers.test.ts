@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CatalogueQuestion } from '../../../client/src/commission-client.ts';
 import type { Answer } from '../../../src/customers/submission/asked-questions.ts';
 import { askedOf, sentAnswers } from './answers.ts';
@@ -64,6 +64,16 @@ describe('an answer', () => {
     ['paragraph', 'Two\ncats', 'Two\ncats'],
   ] as const)('is, for the kind %s and %j, sent as %j', (kind, entered, answer) => {
     expect(sent(kind, entered)).toEqual(answer);
+  });
+
+  it('reads a link in a browser without URL.canParse', () => {
+    vi.stubGlobal('URL', class extends URL {});
+    Object.defineProperty(URL, 'canParse', { value: undefined });
+    try {
+      expect(['', 'example.org/a'].map((entered) => sent('link', entered))).toEqual([null, 'https://example.org/a']);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it('is read in the language of the reader', () => {

@@ -1,4 +1,5 @@
 import type { Catalogue, CatalogueQuestion } from '../../../client/src/commission-client.ts';
+import { webAddress } from '../../../client/src/web-address.ts';
 import { numbersIn } from '../../../page-kit/language/typed-number.ts';
 import { isDate } from '../../../src/customers/submission/answered-questions.ts';
 import {
@@ -84,6 +85,6 @@ function isWholeDate(text: string): boolean {
 function linkIn(entered: Answer): string | null {
   const text = typeof entered === 'string' ? entered.trim() : '';
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (/\s/.test(text) || !URL.canParse(address)) return null;
-  return new URL(address).hostname.includes('.') ? address : null;
+  const whole = /\s/.test(text) ? null : webAddress(address, address);
+  return whole !== null && new URL(whole).hostname.includes('.') ? address : null;
 }

@@ -1,4 +1,5 @@
 import type { CatalogueLegal, CatalogueText } from '../../../client/src/commission-client.ts';
+import { webAddress } from '../../../client/src/web-address.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useLaterTranslator } from '../language/translator-context.ts';
 
@@ -41,5 +42,5 @@ function LegalText({ name, words }: { name: string; words: CatalogueText }) {
 /** Returns null for a text that is more than an address, and for addresses of other schemes. */
 function addressIn(words: string): string | null {
   const text = words.trim();
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text).href : null;
+  return /^https?:\/\/\S+$/i.test(text) ? webAddress(text, text) : null;
 }
