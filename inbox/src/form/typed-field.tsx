@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
 import { useFormWords } from './form-messages.ts';
@@ -16,11 +16,12 @@ interface TypedFieldProps {
   valuesIn(text: string): readonly number[];
 }
 
-/** A number as people write it. What is not clear stays as it was typed, and the field says so: it never stores another number. */
+/** A number as people write it. A text that is not clear stays as it was typed, with a fault, and stores the number of before. */
 export function TypedField({ path, label, hint, fault, value, textOf, valuesIn }: TypedFieldProps) {
   const { text } = useFormWords();
   const { model } = useForm();
   const [typed, type] = useState({ text: textOf(value), value });
+  const before = useRef(value);
   // Another value has come by undo, or by somebody else.
   const shown = typed.value === value ? typed.text : textOf(value);
   const [first, second] = valuesIn(shown);
@@ -39,11 +40,14 @@ export function TypedField({ path, label, hint, fault, value, textOf, valuesIn }
           inputMode="decimal"
           autocomplete="off"
           value={shown}
+          onFocus={() => {
+            before.current = value;
+          }}
           onInput={({ currentTarget }) => {
             const [next, ...others] = valuesIn(currentTarget.value);
-            const isClear = next !== undefined && others.length === 0;
-            type({ text: currentTarget.value, value: isClear ? next : value });
-            if (isClear && next !== value) model.change(path, next);
+            const meant = next !== undefined && others.length === 0 ? next : before.current;
+            type({ text: currentTarget.value, value: meant });
+            if (meant !== value) model.change(path, meant);
           }}
         />
       )}
