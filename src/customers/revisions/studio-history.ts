@@ -10,19 +10,19 @@ type Queries = Pick<ClientBase | Pool, 'query'>;
 
 /**
  * The revision that the customer saw, from `submitted_commission_requests r`, or null: the one that the form names, if there
- * is one, else the one that was served when the request came. Requests of versions before do not have it. Theirs is the
- * newest publication of that time. What they told before files had revisions is read by the first revision of a file.
+ * is one, else the one that was served when the request came. Requests of earlier versions do not have that. Their answers,
+ * terms and estimate are read by the first revision of a file, if there is one, and else by the newest publication of that time.
  */
 export const shownRevision = `
   coalesce(
+    case when r.served_revision is null and r.commission_form ?| array['answers', 'terms', 'estimate'] then (
+      select min(s.revision) from studio_revisions s where not (${isPublication})
+    ) end,
     (select s.revision from studio_revisions s where s.revision = (r.commission_form->>'revision')::int),
     nullif(r.served_revision, 0),
-    case when r.served_revision is null then coalesce(
-      (select s.revision from studio_revisions s where s.at <= r.created_at and ${isPublication}
-       order by s.revision desc limit 1),
-      case when r.commission_form ?| array['answers', 'terms', 'estimate'] then (
-        select min(s.revision) from studio_revisions s where not (${isPublication})
-      ) end
+    case when r.served_revision is null then (
+      select s.revision from studio_revisions s where s.at <= r.created_at and ${isPublication}
+      order by s.revision desc limit 1
     ) end
   )`;
 

@@ -55,6 +55,8 @@ const judged = { proof: true, code: true } as const;
 
 /** What is stored of a part `commission-form`, as operators see it. */
 export const storedCommissionForm = commissionFormSchema.omit(judged).extend({
+  // Earlier versions stored names with an address. They are shown nowhere.
+  queueName: limitedText(100).optional().describe('The name under which the customer wants to appear in a queue'),
   revision: z
     .int()
     .nullable()

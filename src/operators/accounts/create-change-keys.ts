@@ -33,21 +33,22 @@ export function createChangeKeys(pool: Pool): { readonly keys: ChangeKeys; reado
   async function begin(call: KeyedCall): ReturnType<ChangeKeys['begin']> {
     const id = sha256(call.actorId, call.key);
     const client = await pool.connect();
+    let known: KeyRow | undefined;
     try {
       await client.query('begin');
       const [locked] = (await client.query<{ is_locked: boolean }>(lockText, [id])).rows;
-      const [known] = locked?.is_locked ? (await client.query<KeyRow>(findText, [id])).rows : [];
+      [known] = locked?.is_locked ? (await client.query<KeyRow>(findText, [id])).rows : [];
       if (locked?.is_locked && known === undefined) return await started(call, id, client);
-      await finish(client, 'rollback');
-      if (known === undefined) return 'under-way';
-      if (known.status === null) return 'under-way';
-      if (known.fingerprint !== call.fingerprint) return 'other-change';
-      const body = known.answer === null ? '' : await openAnswer(known.answer, call.key);
-      return { earlier: { status: known.status, etag: known.etag, body } };
+      await client.query('rollback');
     } catch (error) {
       await finish(client, 'rollback').catch(() => {});
       throw error;
     }
+    client.release();
+    if (known === undefined || known.status === null) return 'under-way';
+    if (known.fingerprint !== call.fingerprint) return 'other-change';
+    const body = known.answer === null ? '' : await openAnswer(known.answer, call.key);
+    return { earlier: { status: known.status, etag: known.etag, body } };
   }
 
   async function started(call: KeyedCall, id: string, client: PoolClient): Promise<KeyedChange> {

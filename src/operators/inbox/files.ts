@@ -46,6 +46,8 @@ export interface RequestFiles {
   recordPreview(requestId: string, position: number, attempt: PreviewAttempt): Promise<void>;
   /** Resolves with the newest picture whose hash is missing or of an earlier kind, once, or with null. */
   claimUncompared(): Promise<UncomparedFile | null>;
+  /** Lets a claimed picture be claimed again. */
+  unclaimUncompared(file: UncomparedFile): Promise<void>;
 }
 
 /** A range of requests with files, from the newest to the oldest, that fits one archive. */

@@ -51,6 +51,9 @@ const uncomparedText = `
     order by request_id desc, position desc limit 1 for update skip locked
   ) returning request_id as "requestId", position`;
 
+const unclaimText =
+  "update commission_request_files set picture_look = null where request_id = $1 and position = $2 and picture_look = ''";
+
 export function createRequestFiles(pool: Pool): RequestFiles {
   const record = (text: string, { requestId, positions, actor }: Download) =>
     timeLimited(async () => {
@@ -84,6 +87,10 @@ export function createRequestFiles(pool: Pool): RequestFiles {
         await pool.query(previewText, [requestId, position, ...facts, hash !== undefined, few, many]);
       }),
     claimUncompared: () => timeLimited(async () => (await pool.query<UncomparedFile>(uncomparedText)).rows[0] ?? null),
+    unclaimUncompared: ({ requestId, position }) =>
+      timeLimited(async () => {
+        await pool.query(unclaimText, [requestId, position]);
+      }),
   };
 }
 

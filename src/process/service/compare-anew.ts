@@ -4,8 +4,8 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { openStoredFile } from '../../platform/objects/stored-file.ts';
 
 /**
- * Makes the hashes of pictures whose hash is missing or of an earlier kind, one after the other. A picture that fails ends
- * the run, so that an object store that is away costs few of them.
+ * Makes the hashes of pictures whose hash is missing or of an earlier kind, one after the other. One that could not be tried
+ * now, for instance because the object store is away, ends the run and is tried again in a later one.
  */
 export async function compareAnew(
   previews: Previews,
@@ -20,7 +20,15 @@ export async function compareAnew(
     const file = await files.find(requestId, position);
     if (file === null) continue;
     const open = (signal: AbortSignal) => openStoredFile(objects, file, { signal });
-    const preview = await previews.remake({ requestId, position, open }, 'small', stopping);
+    const remaking = previews.remake({ requestId, position, open }, 'small', stopping);
+    const preview = await remaking.catch(async (error: unknown) => {
+      await files.unclaimUncompared(next);
+      throw error;
+    });
+    if (preview.kind === 'not now') {
+      await files.unclaimUncompared(next);
+      return;
+    }
     if (preview.kind === 'picture') await files.recordPreview(requestId, position, { preview: true, ...preview.facts });
   }
 }

@@ -13,6 +13,7 @@ const inSteps: readonly string[] = [
   `DELETE ${apiPath}/requests/:id`,
   `POST ${apiPath}/erasures`,
   `POST ${apiPath}/held/erase`,
+  `POST ${apiPath}/held/release`,
 ];
 
 const aboutRequests = `${apiPath}/requests/:id`;
