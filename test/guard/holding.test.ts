@@ -114,6 +114,20 @@ describe('a request without a proof', () => {
     await pool.query("update delivery_channels set types = '{request.created}'");
   });
 
+  it('has its notes in the feed behind its release, for a reader who was past them', async () => {
+    const id = await stage.send('198.51.110.1');
+    await stage.verdictOf(id);
+    await stage.inbox.editor.addNote(id, 'A friend', actor);
+    const feed = createEventFeed(stage.service.pool);
+    const end = async (after: string | null): Promise<string> => {
+      const page = await feed.read(after, 1000);
+      return page === null || page.items.length === 0 ? String(after) : end(page.next);
+    };
+    const position = await end(null);
+    await stage.inbox.holds.release({ ids: [id] }, actor);
+    expect((await feed.read(position, 1000))?.items.map(({ kind }) => kind)).toEqual(['created', 'released', 'note']);
+  });
+
   it('looks to its customer like any other', async () => {
     const id = await stage.send('198.51.105.1');
     await stage.verdictOf(id);

@@ -43,6 +43,14 @@ const releaseText = `
   ), deliveries_made as (${insertCreatedDeliveries('(select id as request_id from released)')})
   select id from released`;
 
+/** Moves what happened while they were held behind the readers of the feed, which have not seen it. */
+const moveText = `
+  with moved as (
+    delete from request_events where request_id = any($1::uuid[]) and tx <> pg_current_xact_id() returning *
+  )
+  insert into request_events (request_id, at, actor_kind, actor_id, kind, "from", "to")
+  select request_id, at, actor_kind, actor_id, kind, "from", "to" from moved order by epoch, tx, seq`;
+
 const summaryText = `
   with month as (
     select date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' as since
@@ -63,7 +71,11 @@ export function createHolds(pool: Pool): Holds {
   }
 
   async function releaseBatch(batch: readonly string[], { kind, id }: Actor): Promise<number> {
-    return (await pool.query(releaseText, [batch, kind, id])).rowCount ?? 0;
+    return inTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ id: string }>(releaseText, [batch, kind, id]);
+      await client.query(moveText, [rows.map((row) => row.id)]);
+      return rows.length;
+    });
   }
 
   return {
