@@ -44,7 +44,7 @@ describe('a picture that tells where it was taken', () => {
 });
 
 describe('another file', () => {
-  it('is saved with the picture alone when no GPS data are found, and not offered without them when its kind has none', async () => {
+  it('saves the picture alone, and offers nothing for a kind without GPS data', async () => {
     const files = [
       { name: 'plain.png', type: 'image/png', content: smallPicture },
       { name: 'contract.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7') },

@@ -66,7 +66,7 @@ describe('a typed number', () => {
     expect(numbersIn(text, region)).toEqual(numbers);
   });
 
-  it('is none when the text is long', () => {
+  it('has no meaning when its text is over 50 characters', () => {
     expect(numbersIn(`1${',000'.repeat(50_000)}`, 'en')).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ const problem = (status: number, name: string) =>
   });
 
 describe('a change', () => {
-  it('has a key of its own, which no reading has', async () => {
+  it('sends a new key, and a GET sends none', async () => {
     await note('One');
     await note('One');
     await call('GET', '/requests');

@@ -74,7 +74,7 @@ describe('an event of the owners’ history', () => {
     expect(sentence(kind, 'odd', { odd: true })).not.toBe('');
   });
 
-  it('is none for a kind that everybody sees', () => {
+  it('has no text for a kind of the requests', () => {
     expect(sentence('note', null, 'hello')).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { currencyDigits } from '../submission/currency-digits.ts';
 import { currencies } from './currency-codes.ts';
 
 describe('the currencies of a studio', () => {
-  it('are codes of which each has its digits', () => {
+  it('have a code and its digits each', () => {
     expect(new Set(currencies).size).toBe(currencies.length);
     expect(currencies.filter((code) => !/^[A-Z]{3}$/.test(code))).toEqual([]);
     expect(currencies.filter((code) => currencyDigits(code) === 0)).toHaveLength(17);
