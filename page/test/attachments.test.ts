@@ -232,24 +232,24 @@ describe('files', () => {
 
   it('are put in order and removed by keyboard, with the focus kept and the change said', async () => {
     const { page } = await stage.open();
-    await attach(page, [await write('a'), await write('b'), await write('c')]);
+    await attach(page, [await write('a.txt'), await write('b.txt'), await write('c.txt')]);
     const focused = () =>
       page.evaluate(() =>
         document.querySelector('commission-form')?.shadowRoot?.activeElement?.getAttribute('aria-label'),
       );
-    await page.getByRole('button', { name: 'Move c earlier' }).focus();
+    await page.getByRole('button', { name: 'Move c.txt earlier' }).focus();
     await page.keyboard.press('Enter');
-    expect(await attachmentNames(page)).toEqual(['a', 'c', 'b']);
-    expect(await focused()).toBe('Move c earlier');
+    expect(await attachmentNames(page)).toEqual(['a.txt', 'c.txt', 'b.txt']);
+    expect(await focused()).toBe('Move c.txt earlier');
     await page.keyboard.press('Space');
-    expect(await attachmentNames(page)).toEqual(['c', 'a', 'b']);
-    expect(await status(page).textContent()).toBe('c is now number 1 of 3.');
+    expect(await attachmentNames(page)).toEqual(['c.txt', 'a.txt', 'b.txt']);
+    expect(await status(page).textContent()).toBe('c.txt is now number 1 of 3.');
     await page.keyboard.press('Enter');
-    expect(await attachmentNames(page)).toEqual(['c', 'a', 'b']);
-    await page.getByRole('button', { name: 'Remove c' }).press('Enter');
-    expect(await attachmentNames(page)).toEqual(['a', 'b']);
-    expect(await focused()).toBe('Remove a');
-    expect(await status(page).textContent()).toBe('c removed.');
+    expect(await attachmentNames(page)).toEqual(['c.txt', 'a.txt', 'b.txt']);
+    await page.getByRole('button', { name: 'Remove c.txt' }).press('Enter');
+    expect(await attachmentNames(page)).toEqual(['a.txt', 'b.txt']);
+    expect(await focused()).toBe('Remove a.txt');
+    expect(await status(page).textContent()).toBe('c.txt removed.');
   });
 
   it('are put in order by dragging their pictures, unless Escape ends the drag', async () => {

@@ -39,7 +39,7 @@ describe('the page', () => {
         option_id: 'full',
         extra_ids: ['frame'],
         custom_card_id: 'gift',
-        commission_form: null,
+        commission_form: { v: 1, language: 'en', revision: 1 },
         language: 'en',
       },
     ]);

@@ -50,7 +50,8 @@ describe('what a studio asks', () => {
     await receipt(page).waitFor();
     expect(await told()).toMatchObject({
       v: 1,
-      revision: 7,
+      // The service itself has published no revision.
+      revision: null,
       language: 'en',
       answers: {
         figures: 3,

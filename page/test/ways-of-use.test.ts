@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const picture = () => stage.folder.write('cat.png', smallPicture);
-const large = () => stage.folder.write('large.bin', new Uint8Array(3_000_000));
+const large = () => stage.folder.write('large.txt', new Uint8Array(3_000_000));
 
 /** Resolves with the texts of the live regions as a screen reader gets them. */
 async function spoken(page: Page): Promise<string[]> {

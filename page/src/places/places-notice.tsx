@@ -55,10 +55,12 @@ export function PlacesNotice({ form }: { form: DraftState }) {
 
   const note = texts.areLoaded && found.length > 0 ? text('placesFound', { names: namesOf(found) }) : '';
   const unreadNote = texts.areLoaded && unread.length > 0 ? text('placesUnread', { names: namesOf(unread) }) : '';
-  const said = useRef<readonly string[]>(['']);
+  // A note is announced for a file that has just come, and not when files move or go.
+  const announced = useRef(new WeakSet<File>());
   useEffect(() => {
-    const notes = [note, unreadNote].filter((one) => !said.current.includes(one));
-    said.current = ['', note, unreadNote];
+    const isNew = ({ file }: Attachment) => !announced.current.has(file);
+    const notes = [found.some(isNew) ? note : '', unread.some(isNew) ? unreadNote : ''].filter(Boolean);
+    if (texts.areLoaded) for (const { file } of [...found, ...unread]) announced.current.add(file);
     if (notes.length > 0) say(notes.join(' '));
   }, [note, unreadNote]);
 
