@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-const write = (name: string, bytes = 3) => stage.folder.write(name, new Uint8Array(bytes));
+const write = (name: string, bytes = 3) => stage.folder.write(name, new Uint8Array(bytes).fill(0x78));
 const status = (page: Page) => page.getByRole('status').filter({ hasText: /./ });
 
 /** Opens the page with these limits in place of the service's. */
