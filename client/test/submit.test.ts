@@ -57,7 +57,7 @@ describe('a submission to the service', () => {
     expect(rows).toEqual([{ language: storedAs }]);
   });
 
-  it('fails before it is sent when the service would drop what the page tells', async () => {
+  it('fails before it is sent when its commission-form is too large', async () => {
     const rest = JSON.stringify({ v: 1, answers: { story: '' } }).length;
     const sent = (length: number) => {
       const form = { v: 1, answers: { story: 'a'.repeat(length - rest) } } as const;

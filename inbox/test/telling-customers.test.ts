@@ -195,7 +195,7 @@ describe('a decision with words', () => {
     expect(await deliveries()).toEqual([{ type: 'request.status_changed', state: 'pending' }]);
   });
 
-  it('is made once and told once when its answer is lost', async () => {
+  it('is made once and announced once when its response is lost', async () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
     const losesAnswer = async (route: Route) => {
       if (route.request().method() !== 'PATCH') return route.fallback();

@@ -112,7 +112,7 @@ describe('a form with a single editor', () => {
     expect([draft.document, left]).toEqual([mine, null]);
   });
 
-  it('is saved on after a lost response, also after a reload and with what the service has changed', async () => {
+  it('keeps saving after a lost response, also after a reload', async () => {
     const model = await loadForm(call, kept);
     isResponseLost = true;
     const { types: _, ...rest } = mine;

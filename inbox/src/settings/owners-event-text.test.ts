@@ -70,7 +70,7 @@ describe('an event of the owners’ history', () => {
     expect(sentence(kind, from, to)).toBe(said);
   });
 
-  it.each(ownersEventKinds)('is told without facts that this page does not know: %s', (kind) => {
+  it.each(ownersEventKinds)('has a sentence when its facts are unknown: %s', (kind) => {
     expect(sentence(kind, 'odd', { odd: true })).not.toBe('');
   });
 

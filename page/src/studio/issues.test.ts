@@ -41,7 +41,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('is left out of what a page prefills when it would be refused, and kept when it is unclear', () => {
+  it('is dropped from a prefill when it would be refused, and kept when it is unclear', () => {
     const prefilled = { figures: '13', words: '1.500', a: 'a'.repeat(20_001), b: 'A heron' };
     const { answers } = withoutRefused(catalogue, { ...emptyDraft, answers: prefilled }, english);
     expect(answers).toEqual({ words: '1.500', b: 'A heron' });
