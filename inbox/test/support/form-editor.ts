@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { isPublication } from '../../../src/customers/revisions/publications.ts';
 import type { Studio } from '../../../src/customers/studio/studio.ts';
 import type { InboxPageStage } from './stage.ts';
 
@@ -16,7 +17,7 @@ export async function storedDraft({ service }: InboxPageStage): Promise<Studio |
 /** Returns the document that customers see, or null before the first publication. */
 export async function publishedStudio({ service }: InboxPageStage): Promise<Studio | null> {
   const { rows } = await service.pool.query<{ document: Studio }>(
-    'select document from studio_revisions order by revision desc limit 1',
+    `select document from studio_revisions where ${isPublication} order by revision desc limit 1`,
   );
   return rows[0]?.document ?? null;
 }
