@@ -155,6 +155,9 @@ async function sendRaw(
 const sendImproperHost = (operation: Operation) =>
   sendRaw(owner, { method: operation.method, path: pathOf(operation) }, { host: 'a b' });
 
+/** The headers of a body that is too long: the service refuses it before a byte of it is sent. */
+const announcedBody = { 'content-type': 'application/json', 'content-length': `${3 * 1024 * 1024}` };
+
 /** Returns the call that provokes a status common to all routes, or null when the status is specific to a route. */
 function common(operation: Operation, status: string): Provoke | null {
   const body = validBodies[operation.id] ?? {};
@@ -175,7 +178,7 @@ function common(operation: Operation, status: string): Provoke | null {
     case '409':
       return async () => send(owner, operation, body, { 'idempotency-key': await usedKey(null) });
     case '413':
-      return () => send(owner, operation, { text: 'x'.repeat(3 * 1024 * 1024) });
+      return () => sendRaw(owner, { method: operation.method, path: pathOf(operation) }, announcedBody);
     case '415':
       return () => send(owner, operation, 'text', { 'content-type': 'text/plain' });
     case '422':
