@@ -167,6 +167,23 @@ describe('a mail', () => {
   });
 });
 
+describe('the signature of a mail that is unsubscribed from by one click', () => {
+  it('covers both headers of it', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const server = await start();
+    const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const dkim = { domainName: 'example.org', keySelector: 'mail', privateKey: key };
+    const message = { unsubscribe: 'https://example.org/out?unsubscribe', unsubscribesByPost: true } as const;
+    await send(server.port, { message, changes: { dkim } });
+    const { source = '' } = server.received[0] ?? {};
+    expect(header(source, 'List-Unsubscribe')).toBe('<https://example.org/out?unsubscribe>');
+    const isValid = (mail: string) => isDkimValid(mail, publicKey.export({ type: 'spki', format: 'pem' }).toString());
+    expect(isValid(source)).toBe(true);
+    expect(isValid(source.replace('example.org/out', 'example.net/out'))).toBe(false);
+    expect(isValid(source.replace('=One-Click', '=Two-Click'))).toBe(false);
+  });
+});
+
 describe('a mail by SMTPUTF8', () => {
   const message = { replyTo: mailbox('zoë@example.org') };
 

@@ -82,10 +82,64 @@ describe('an address that wants to hear of the opening', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: '',
     });
-    expect([confirmed.status, (await confirmed.text()).includes('<form')]).toEqual([200, false]);
+    expect([confirmed.status, (await confirmed.text()).match(/<button>.*?<\/button>/g)]).toEqual([
+      200,
+      ['<button>Delete my address</button>'],
+    ]);
     expect(await stored()).toEqual([{ email: 'zoe@example.net', confirmed: true }]);
     expect(mailsTo('zoe@example.net')).toHaveLength(1);
     expect((await fetch(link.replace(/[\w-]{44}$/, 'A'.repeat(44)))).status).toBe(404);
+  });
+
+  it('is deleted by a button of the page, whether or not it is confirmed', async () => {
+    for (const name of ['new', 'sure']) await ask(`${name}@example.net`);
+    await fetch(await linkOf('sure@example.net'), { method: 'POST' });
+    for (const name of ['new', 'sure']) {
+      const link = await linkOf(`${name}@example.net`);
+      const [, action = ''] = /action="([^"]+)"/.exec(await (await fetch(`${link}?lang=de`)).text()) ?? [];
+      const left = await fetch(new URL(action.replace(/&[#\w]+;/, '&'), link), { method: 'POST' });
+      expect([left.status, await left.text()]).toEqual([200, expect.stringContaining('Ihre Adresse ist gelöscht')]);
+      expect((await fetch(link)).status).toBe(404);
+    }
+    expect((await stored()).map(({ email }) => email)).toEqual(['zoe@example.net']);
+  });
+
+  it('is deleted by the one-click POST of its mails, which can be repeated, and by no GET', async () => {
+    await forgetAsks();
+    await ask('out@example.net');
+    const link = await linkOf('out@example.net');
+    const { source = '' } = mailsTo('out@example.net')[0] ?? {};
+    expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    const [, address = ''] = /^List-Unsubscribe:\s+<https:\/\/example\.org(.*)>\r$/m.exec(source) ?? [];
+    expect(service.address + address).toBe(`${link}?unsubscribe`);
+    const page = await (await fetch(service.address + address)).text();
+    expect(page.match(/<button>.*?<\/button>/g)).toEqual(['<button>Delete my address</button>']);
+    expect(await stored()).toContainEqual({ email: 'out@example.net', confirmed: false });
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    const post = async () => (await fetch(service.address + address, { method: 'POST', body })).status;
+    expect([await post(), await post()]).toEqual([200, 200]);
+    expect((await stored()).map(({ email }) => email)).toEqual(['zoe@example.net']);
+    const forged = address.replace(/[\w-]{44}/, 'A'.repeat(44));
+    expect((await fetch(service.address + forged, { method: 'POST', body })).status).toBe(404);
+  });
+
+  it('is mailed three times a day at most, also when it is deleted each time', async () => {
+    await forgetAsks();
+    await ask('calm@example.net');
+    await fetch(`${await linkOf('calm@example.net')}?unsubscribe`, { method: 'POST' });
+    const pass = (hours: number) =>
+      service.pool.query("update opening_asks set at = at - $1 * interval '1 hour'", [hours]);
+    const isStored = async () => {
+      expect((await ask('c.alm@example.net')).status).toBe(202);
+      return (await stored()).some(({ email }) => email === 'c.alm@example.net');
+    };
+    await pass(2);
+    expect(await isStored()).toBe(false);
+    await service.pool.query('delete from opening_asks where at <= now()');
+    await pass(6);
+    expect(await isStored()).toBe(true);
+    await service.pool.query("delete from opening_notices where email like 'c%'");
+    await forgetAsks();
   });
 
   it('gets one mail at the next opening, and is then deleted', async () => {
@@ -94,6 +148,9 @@ describe('an address that wants to hear of the opening', () => {
     await publish({ mode: 'open' });
     await expect.poll(() => mailsTo('zoe@example.net').length).toBe(2);
     expect(plain(mailsTo('zoe@example.net')[1]?.source ?? '')).toContain('Lindenhof nimmt wieder Anfragen an');
+    expect(mailsTo('zoe@example.net')[1]?.source).toContain(
+      '\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n',
+    );
     await expect.poll(stored).toEqual([{ email: 'stranger@example.net', confirmed: false }]);
     expect(mailsTo('stranger@example.net')).toHaveLength(1);
     const facts = await service.pool.query("select facts::text from deliveries where facts::text like '%example.net%'");

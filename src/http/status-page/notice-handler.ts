@@ -18,13 +18,18 @@ export interface NoticePageOptions extends Pick<PageContext, 'icon'> {
   readonly log: Logger;
 }
 
-export type NoticeRequest = FastifyRequest<{ Params: { readonly token: string } }>;
+export type NoticeRequest = FastifyRequest<{
+  Params: { readonly token: string };
+  Querystring: { readonly unsubscribe?: unknown };
+}>;
+
+type Found = 'ask' | 'done' | 'left' | 'gone';
 
 const retryAfterS = 60;
 
 /**
- * Creates the handlers of the link in a mail (S19). Only the button of the page confirms: programs that open links of
- * mails change nothing.
+ * Creates the handlers of the link in a mail (S19). Only the buttons of the page confirm and delete: programs that open
+ * links of mails change nothing. With `?unsubscribe`, which `List-Unsubscribe` has, it deletes by POST (RFC 8058).
  */
 export function createNoticeHandlers({ studio, openingNotices, icon, studioVoice, log }: NoticePageOptions) {
   function begin(request: NoticeRequest, reply: FastifyReply) {
@@ -46,7 +51,7 @@ export function createNoticeHandlers({ studio, openingNotices, icon, studioVoice
   async function shown(
     request: NoticeRequest,
     reply: FastifyReply,
-    work: (notices: OpeningNotices) => Promise<'ask' | 'done' | 'gone'>,
+    work: (notices: OpeningNotices) => Promise<Found>,
   ): Promise<string> {
     const { context, words, style } = begin(request, reply);
     if (openingNotices === null) {
@@ -57,11 +62,14 @@ export function createNoticeHandlers({ studio, openingNotices, icon, studioVoice
       const found = await work(openingNotices);
       if (found === 'gone') reply.code(404);
       const title = words[`${found}Title`];
-      const button =
-        found === 'ask' ? `<form method="post" class="way"><button>${escapeHtml(words.button)}</button></form>` : '';
+      const isStored = found === 'ask' || found === 'done';
+      const forms = [
+        ...(found === 'ask' && !leaves(request) ? [formOf('', words.button)] : []),
+        ...(isStored ? [formOf(`?unsubscribe&lang=${context.reader.language}`, words.leaveButton)] : []),
+      ];
       const main = `<article class="panel plain">
 <h1>${escapeHtml(title)}</h1><p class="lead">${escapeHtml(words[`${found}Text`])}</p>
-${button}</article>`;
+${forms.join('\n')}</article>`;
       return statusDocument({ title, main, notes: [], style }, context);
     } catch (error) {
       log.error({ err: error }, 'An address to tell of the opening could not be read');
@@ -77,7 +85,21 @@ ${button}</article>`;
         if (found === null) return 'gone';
         return found.isConfirmed ? 'done' : 'ask';
       }),
-    confirm: (request: NoticeRequest, reply: FastifyReply) =>
-      shown(request, reply, async (notices) => ((await notices.confirm(request.params.token)) ? 'done' : 'gone')),
+    act: (request: NoticeRequest, reply: FastifyReply) =>
+      shown(request, reply, async (notices) => {
+        const { token } = request.params;
+        if (leaves(request)) return (await notices.withdraw(token)) ? 'left' : 'gone';
+        return (await notices.confirm(token)) ? 'done' : 'gone';
+      }),
   };
+}
+
+function leaves({ query }: NoticeRequest): boolean {
+  return query.unsubscribe !== undefined;
+}
+
+/** @param address Where the button leads, or an empty text for the page itself. */
+function formOf(address: string, button: string): string {
+  const action = address === '' ? '' : ` action="${escapeHtml(address)}"`;
+  return `<form method="post"${action} class="way"><button>${escapeHtml(button)}</button></form>`;
 }

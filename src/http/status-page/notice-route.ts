@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { createNoticeHandlers, NoticePageOptions, NoticeRequest } from './notice-handler.ts';
 
-/** Adds the page of the link that confirms an address. Its code is loaded at the first request. */
+/** Adds the page of the link that confirms an address, or deletes it. Its code is loaded at the first request. */
 export function addNoticePage(scope: FastifyInstance, options: NoticePageOptions): void {
   let loading: Promise<ReturnType<typeof createNoticeHandlers>> | null = null;
 
@@ -14,11 +14,11 @@ export function addNoticePage(scope: FastifyInstance, options: NoticePageOptions
   scope.get(path, async (request: NoticeRequest, reply) => (await handlers()).show(request, reply));
 
   // In a hook, because the framework has no parser for the empty form.
-  scope.post<{ Params: { readonly token: string } }>(
+  scope.post<{ Params: NoticeRequest['params']; Querystring: NoticeRequest['query'] }>(
     path,
     {
       onRequest: async (request: NoticeRequest, reply: FastifyReply) =>
-        reply.send(await (await handlers()).confirm(request, reply)),
+        reply.send(await (await handlers()).act(request, reply)),
     },
     async () => {
       throw new Error('The hook has responded');

@@ -4,6 +4,7 @@ import { fillText } from '../../platform/language/fill-text.ts';
 import { directionOf, isLanguage, type Language, textIn } from '../../platform/language/languages.ts';
 import type { Studio } from '../deliveries/kinds/mail/compose-mail.ts';
 import { htmlOf, type MailContent, oneLine, textOf } from '../deliveries/kinds/mail/mail-content.ts';
+import type { MailMessage } from '../deliveries/kinds/mail/mail-message.ts';
 import { type Mailer, sendMail } from '../deliveries/kinds/mail/send-mail.ts';
 import type { Dispatch } from '../deliveries/ledger/delivery.ts';
 import type { Outcome, Sender } from '../deliveries/ledger/sender.ts';
@@ -44,8 +45,9 @@ export function createNoticeSender({ pool, mailer, ...parts }: NoticeSenderParts
       const noticeId = String(facts?.noticeId);
       const [notice] = (await pool.query<Notice>(findText, [noticeId])).rows;
       if (notice === undefined) return gone;
-      const content = await contentOf(facts, noticeId, notice, parts);
-      const outcome = await sendMail(mailer, id, messageOf(notice, content), signal);
+      const page = `${parts.formUrl}opening-notices/${await parts.tokens.encode(noticeId)}`;
+      const content = contentOf(facts, page, notice, parts);
+      const outcome = await sendMail(mailer, id, messageOf(notice, content, page), signal);
       // One mail at the next opening, then the address goes.
       if (facts?.about === 'opened' && outcome.result !== 'retry') await pool.query(endText, [noticeId]);
       return outcome;
@@ -53,12 +55,12 @@ export function createNoticeSender({ pool, mailer, ...parts }: NoticeSenderParts
   };
 }
 
-async function contentOf(
+function contentOf(
   facts: Dispatch['facts'],
-  id: string,
+  page: string,
   notice: Notice,
-  { tokens, formUrl, studio }: Omit<NoticeSenderParts, 'pool' | 'mailer'>,
-): Promise<MailContent> {
+  { formUrl, studio }: Pick<NoticeSenderParts, 'formUrl' | 'studio'>,
+): MailContent {
   const language = languageOf(notice);
   const words = noticeMails[language];
   const { title } = studio();
@@ -68,12 +70,11 @@ async function contentOf(
     const link = { label: words.openedLink, url: formUrl };
     return { subject: filled(words.openedSubject), paragraphs: [words.openedText], link, footer: words.footer };
   }
-  const url = `${formUrl}opening-notices/${await tokens.encode(id)}`;
-  const link = { label: words.confirmLink, url };
+  const link = { label: words.confirmLink, url: page };
   return { subject: words.confirmSubject, paragraphs: [filled(words.confirmText)], link, footer: words.confirmFooter };
 }
 
-function messageOf(notice: Notice, content: MailContent) {
+function messageOf(notice: Notice, content: MailContent, page: string): MailMessage {
   const language = languageOf(notice);
   return {
     to: [{ name: '', address: notice.email }],
@@ -81,7 +82,9 @@ function messageOf(notice: Notice, content: MailContent) {
     subject: content.subject,
     text: textOf(content),
     html: htmlOf(content, language, directionOf(language)),
-    unsubscribe: null,
+    unsubscribe: `${page}?unsubscribe`,
+    // RFC 8058 section 3.1 asks for https.
+    ...(page.startsWith('https:') && { unsubscribesByPost: true }),
   };
 }
 

@@ -42,6 +42,11 @@ const findText = 'select confirmed_at is not null as "isConfirmed" from opening_
 
 const confirmText = 'update opening_notices set confirmed_at = coalesce(confirmed_at, now()) where id = $1';
 
+// With the hour of every ask: whoever deletes the address, a stranger can have it mailed three times a day at most.
+const withdrawText = `
+  with withdrawn as (delete from opening_notices where id = $1 returning person)
+  insert into opening_asks (key, at) select person, now() + interval '7 hours' from withdrawn where person is not null`;
+
 interface Counted {
   readonly isTooMany: boolean;
 }
@@ -70,6 +75,11 @@ export function createOpeningNotices(
     async confirm(token) {
       const id = await tokens.decode(token);
       return id !== null && (await pool.query(confirmText, [id])).rowCount === 1;
+    },
+    async withdraw(token) {
+      const id = await tokens.decode(token);
+      if (id !== null) await pool.query(withdrawText, [id]);
+      return id !== null;
     },
   };
 }

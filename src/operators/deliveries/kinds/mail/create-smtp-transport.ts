@@ -25,6 +25,11 @@ interface DkimKey {
   readonly privateKey: string;
 }
 
+/** RFC 8058 section 4 asks for the last two, of which nodemailer signs one by itself. */
+const signedHeaders =
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:' +
+  'List-Unsubscribe:List-Unsubscribe-Post';
+
 const maxConnections = 4;
 /** Time limit of one step. A whole try has at most 20 seconds. */
 const stepMs = 10_000;
@@ -70,7 +75,12 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
   transporter.use('stream', watchMail);
 
   async function sendOver(pool: Transporter, mail: OutgoingMail, signal: AbortSignal, progress: Progress) {
-    const data = { ...mailData(mail), ...(dkim && { dkim }), signal, progress };
+    const data = {
+      ...mailData(mail),
+      ...(dkim && { dkim: { ...dkim, headerFieldNames: signedHeaders } }),
+      signal,
+      progress,
+    };
     const { response = '', rejected = [] } = await pool.sendMail(data as object);
     return { response, rejected };
   }
@@ -118,7 +128,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
 
 /** Domains are in punycode where nodemailer leaves that to its caller. */
 function mailData({ messageId, from, message, logo }: OutgoingMail) {
-  const { to, replyTo, subject, text, html, unsubscribe } = message;
+  const { to, replyTo, subject, text, html, unsubscribe, unsubscribesByPost } = message;
   return {
     messageId: `<${messageId}>`,
     // Neither a template nor an untrusted text can make nodemailer read a file or a URL.
@@ -133,7 +143,11 @@ function mailData({ messageId, from, message, logo }: OutgoingMail) {
     ...(html !== null && { html }),
     ...(logo && { attachments: [logoPart(logo)] }),
     // Prevents automatic replies (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(unsubscribesByPost && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     ...(unsubscribe !== null && { list: { unsubscribe: { url: new URL(unsubscribe).href } } }),
   };
 }

@@ -12,6 +12,8 @@ export const mailMessage = z.object({
   logo: z.string().optional(),
   /** The URL where the reader can stop such mails, or null. */
   unsubscribe: z.string().nullable(),
+  /** Set where a POST to that URL is enough (RFC 8058). */
+  unsubscribesByPost: z.literal(true).optional(),
 });
 
 export type MailMessage = z.infer<typeof mailMessage>;
