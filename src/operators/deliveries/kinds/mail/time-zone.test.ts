@@ -31,9 +31,25 @@ describe('a time zone', () => {
     ['Europe/Berlin', 9, '2026-10-25T08:00:00Z', '2026-10-25T08:00:00.000Z'],
     ['Europe/Berlin', 9, '2026-10-25T07:30:00Z', '2026-10-24T07:00:00.000Z'],
     ['Europe/Berlin', 2, '2026-03-29T12:00:00Z', '2026-03-29T01:00:00.000Z'],
+    ['Europe/Berlin', 2, '2026-10-25T00:30:00Z', '2026-10-25T00:00:00.000Z'],
+    ['Europe/Berlin', 2, '2026-10-25T12:00:00Z', '2026-10-25T00:00:00.000Z'],
+    ['Europe/Berlin', 3, '2026-10-25T12:00:00Z', '2026-10-25T02:00:00.000Z'],
+    ['America/Havana', 0, '2026-11-01T12:00:00Z', '2026-11-01T04:00:00.000Z'],
   ])('has a last time (%s) when it was %i; seen at %s: %s', (timeZone, hour, now, expected) =>
     expect(lastTimeOf(hour, timeZone, new Date(now)).toISOString()).toBe(expected),
   );
+
+  it.each([
+    ['Europe/Berlin', 2, '2026-10-24', '2026-10-26'],
+    ['America/New_York', 1, '2026-10-31', '2026-11-02'],
+    ['Atlantic/Azores', 0, '2026-10-24', '2026-10-26'],
+  ])('has one last time a day, in an hour that comes twice too: %s at %i', (timeZone, hour, from, to) => {
+    const times = new Set<number>();
+    for (let at = Date.parse(`${from}T12:00Z`); at < Date.parse(`${to}T12:00Z`); at += 15 * 60_000) {
+      times.add(lastTimeOf(hour, timeZone, new Date(at)).getTime());
+    }
+    expect(times.size).toBe(3);
+  });
 
   it.each([
     ['Europe/Berlin', '2026-03-27', '2026-10-23'],
