@@ -51,8 +51,8 @@ export interface CommissionClientOptions {
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /**
-   * Maximum retries after no response, 408, 409, 429 or 5xx. 4 by default. A 5xx other than 502, 503 and 504 is
-   * retried for at most eight seconds.
+   * Maximum retries after no response, 408, 409, 429 or 5xx. 4 by default. A 5xx below 520 other than 502, 503
+   * and 504 is retried for at most eight seconds.
    */
   readonly retries?: number;
   onRetry?(retry: Retry): void;

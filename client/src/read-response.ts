@@ -5,11 +5,13 @@ import { webAddress } from './web-address.ts';
 
 /** A proxy responds with 502 or 504 while the service restarts. */
 const busyStatuses = new Set([408, 409, 429, 502, 503, 504]);
+/** From here on are the statuses with which networks such as Cloudflare's say that they did not reach the service. */
+const firstNetworkStatus = 520;
 const tooLargePrefix = 'File too large: ';
 
 /** Returns true when the service, or a proxy in front of it, is overloaded or temporarily unavailable. */
 export function isBusy(status: number): boolean {
-  return busyStatuses.has(status);
+  return busyStatuses.has(status) || status >= firstNetworkStatus;
 }
 
 /** Returns true when the same call may succeed later. */

@@ -24,7 +24,7 @@ export type Failure =
   | { readonly code: 'blocked' }
   /** The caller's signal aborted the call. A submission may have been stored: send it again with the same key. */
   | { readonly code: 'aborted' }
-  /** The last retry got 408, 409, 429, 502, 503 or 504, or `Retry-After` was longer than the client waits. */
+  /** The last retry got 408, 409, 429, 502, 503, 504 or 520 and above, or `Retry-After` was longer than the client waits. */
   | { readonly code: 'busy'; readonly status: number; readonly retryAfterMs: number | null }
   /** The last retry, or every retry for eight seconds, got another 5xx. */
   | { readonly code: 'server-error'; readonly status: number; readonly message: string | null }

@@ -122,8 +122,9 @@ describe('a submission that gets no answer it could rest on', () => {
     expect(received.length).toBeGreaterThan(2);
   });
 
-  it.each([502, 504])('ends as busy when a proxy answers %i to the last', async (status) => {
-    const { result } = await submitTo([{ status }], { retries: 1 });
+  it.each([502, 504, 520, 522, 530])('ends as busy when a proxy answers %i to the last', async (status) => {
+    const { result, received } = await submitTo([{ status }], { retries: 7 });
+    expect(received).toHaveLength(8);
     expect(result).toEqual({ ok: false, failure: { code: 'busy', status, retryAfterMs: null } });
   });
 

@@ -21,7 +21,7 @@ afterEach(() => service.empty());
 const puts = () => service.s3.requests.filter(({ operation }) => operation === 'PUT');
 
 describe('an upload', () => {
-  it.each([408, 429, 500, 502, 503, 504])(
+  it.each([408, 429, 500, 502, 503, 504, 520])(
     'is tried again when the store answers %i, with all its bytes',
     async (status) => {
       const before = puts().length;

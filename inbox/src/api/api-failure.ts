@@ -51,7 +51,13 @@ const kinds: Readonly<Record<number, FailureKind>> = {
 /** Converts an error response into a failure. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const retryAfterS = Number(response.headers.get('retry-after')) || null;
-  return new ApiFailure(kinds[response.status] ?? 'failed', await problemOf(response), retryAfterS);
+  const { status } = response;
+  // From 520 on, a network such as Cloudflare's says that it did not reach the service.
+  return new ApiFailure(
+    kinds[status] ?? (status >= 520 ? 'unreachable' : 'failed'),
+    await problemOf(response),
+    retryAfterS,
+  );
 }
 
 /** Returns null when the response has no problem details, as that of a proxy. */

@@ -48,6 +48,11 @@ describe('a change', () => {
     expect(keys[4]).not.toBe(keys[3]);
   });
 
+  it.each([502, 504, 521, 530])('did not reach the service when a proxy answers %i', async (status) => {
+    answers = [new Response('cut', { status })];
+    await expect(note('One')).rejects.toMatchObject({ kind: 'unreachable' });
+  });
+
   it('has a new key when it was refused, or another change of the same path came between', async () => {
     answers = [problem(422, 'invalid-body'), null];
     await expect(note('One')).rejects.toThrow();

@@ -17,6 +17,8 @@ export interface UploadLimits {
 const firstPauseMs = 100;
 
 const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
+/** From 520 on, a network in front of the store says that it did not reach it, such as Cloudflare's. */
+const isTransientStatus = (status: number) => transientStatuses.has(status) || status >= 520;
 /** S3 responds with status 400 and this code when a body did not arrive in time. */
 const transientS3Codes = new Set(['RequestTimeout']);
 const transientCodes = new Set([
@@ -73,6 +75,6 @@ function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isTransient);
   const code = 'code' in error ? (error.code as string) : '';
-  if ('status' in error) return transientStatuses.has(error.status as number) || transientS3Codes.has(code);
+  if ('status' in error) return isTransientStatus(error.status as number) || transientS3Codes.has(code);
   return transientCodes.has(code);
 }

@@ -81,7 +81,8 @@ function judgeAnswer(asked: Asked): Finding {
       remedy: 'Check whether the proxy leads to another service, and whether the service reaches its database',
     });
   }
-  if ([502, 503, 504].includes(asked.status)) {
+  // From 520 on are the statuses of networks such as Cloudflare's.
+  if ([502, 503, 504].includes(asked.status) || asked.status >= 520) {
     return wrong(`The proxy responds with ${asked.status}: it does not reach the service`, {
       remedy: 'Start the service, or correct the address of the service in the proxy',
     });
