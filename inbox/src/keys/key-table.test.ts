@@ -24,6 +24,7 @@ describe('the action of a key', () => {
 
   it('is none while somebody composes a letter, and after another has taken the key', () => {
     expect(actionOf(pressed('a', { isComposing: true }))).toBeNull();
+    expect(actionOf(pressed('Enter', { isComposing: false, keyCode: 229 }))).toBeNull();
     expect(actionOf(pressed('a', { defaultPrevented: true }))).toBeNull();
   });
 

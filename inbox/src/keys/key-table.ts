@@ -1,3 +1,5 @@
+import { isOfInputMethod } from './input-method.ts';
+
 /** The actions of the keys. Components register handlers for actions with `useKeys`. */
 export const keyTable = [
   { key: 'j', action: 'next', where: 'anywhere' },
@@ -48,7 +50,7 @@ const unshifted: Readonly<Record<string, string>> = { '=': '+' };
  * with Shift (WCAG 2.1.4).
  */
 export function actionOf(event: KeyboardEvent, can = (_action: KeyAction): boolean => true): KeyAction | null {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return null;
+  if (event.defaultPrevented || isOfInputMethod(event) || event.ctrlKey || event.altKey || event.metaKey) return null;
   const isLetter = /^\p{L}$/u.test(event.key);
   if (event.shiftKey && (isLetter || event.key.length > 1)) return null;
   // Caps Lock makes a letter upper case without Shift.

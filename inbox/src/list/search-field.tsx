@@ -1,5 +1,6 @@
 import type { Ref } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { isOfInputMethod } from '../keys/input-method.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { isTooShort, maxSearchCharacters } from '../model/list-view.ts';
 
@@ -46,9 +47,11 @@ export function SearchField({ fieldRef, q, onSearch, onLeave }: SearchFieldProps
         aria-describedby={isTooShort(q) ? hint : undefined}
         enterkeyhint="search"
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={({ key, isComposing, currentTarget }) => {
+        onKeyDown={(event) => {
+          if (isOfInputMethod(event)) return;
+          const { key, currentTarget } = event;
           if (key === 'Escape' && typed === '') currentTarget.blur();
-          if (key !== 'Enter' || isComposing || isTooShort(typed)) return;
+          if (key !== 'Enter' || isTooShort(typed)) return;
           currentTarget.blur();
           onLeave(typed.trim());
         }}

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { LiveRegions, useAnnouncer } from '../../../page-kit/announcer.tsx';
+import { isOfInputMethod } from '../keys/input-method.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { matching, type PaletteItem, paletteGroups } from './palette-item.ts';
 import { PaletteOptions } from './palette-options.tsx';
@@ -49,7 +50,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   }
 
   function onKey(event: KeyboardEvent): void {
-    if (event.isComposing) return;
+    if (isOfInputMethod(event)) return;
     if (event.key === 'Enter') run(chosen);
     else if (event.key === 'ArrowDown') setChosenId(shown[(at + 1) % shown.length]?.id ?? null);
     else if (event.key === 'ArrowUp') setChosenId(shown.at(at - 1)?.id ?? null);

@@ -1,9 +1,10 @@
 import type { TargetedKeyboardEvent } from 'preact';
+import { isOfInputMethod } from '../keys/input-method.ts';
 
 /** Submits on Control or ⌘ with Enter. Escape leaves the field, so that single keys are shortcuts again. */
 export function pressWhileWriting(event: TargetedKeyboardEvent<HTMLTextAreaElement>): void {
-  const { key, ctrlKey, metaKey, isComposing, repeat, currentTarget: field } = event;
-  if (isComposing) return;
+  if (isOfInputMethod(event)) return;
+  const { key, ctrlKey, metaKey, repeat, currentTarget: field } = event;
   if (key === 'Escape') field.blur();
   if (key !== 'Enter' || !(ctrlKey || metaKey) || repeat) return;
   event.preventDefault();

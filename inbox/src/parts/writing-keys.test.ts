@@ -1,0 +1,22 @@
+import type { TargetedKeyboardEvent } from 'preact';
+import { describe, expect, it, vi } from 'vitest';
+import { pressWhileWriting } from './writing-keys.ts';
+
+describe('Control and Enter in a text', () => {
+  it.each<[string, Partial<KeyboardEvent>, number]>([
+    ['sends it', {}, 1],
+    ['does nothing while somebody composes a letter', { isComposing: true, keyCode: 229 }, 0],
+    ['does nothing when it confirms a conversion in Safari', { isComposing: false, keyCode: 229 }, 0],
+  ])('%s', (_, more, count) => {
+    const requestSubmit = vi.fn();
+    const event = {
+      key: 'Enter',
+      ctrlKey: true,
+      preventDefault() {},
+      currentTarget: { form: { requestSubmit } },
+      ...more,
+    };
+    pressWhileWriting(event as unknown as TargetedKeyboardEvent<HTMLTextAreaElement>);
+    expect(requestSubmit).toHaveBeenCalledTimes(count);
+  });
+});
