@@ -106,7 +106,8 @@ describe('the offer', () => {
     await file.setInputFiles(cat);
     await types.getByLabel('What there is to see').fill('A grey cat');
     await until(async () => (await storedDraft(stage))?.types[0]?.pictures[0]?.alt).toEqual({ en: 'A grey cat' });
-    await until(() => types.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(120);
+    const shown = [types.locator('img'), page.frameLocator('.form-frame').locator('.picture img')];
+    for (const image of shown) await until(() => image.evaluate((one) => Object(one).naturalWidth)).toBe(120);
     await file.setInputFiles({ ...cat, buffer: Buffer.from('<svg onload="alert(1)"/>') });
     await types.getByText('This file is no picture that can be shown.').waitFor();
     await page.getByRole('button', { name: 'Look', exact: true }).click();

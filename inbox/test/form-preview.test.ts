@@ -26,6 +26,7 @@ describe('the preview of the form', () => {
     const [own] = /assets\/index-[\w-]+\.js/.exec(customers) ?? [];
     expect(scripts.at(-1)).toBe(`/form-preview/${own}`);
     expect(await frame.getByText('could not be loaded').count()).toBe(0);
+    expect(await frame.evaluate(() => self.origin)).toBe('null');
     await page.getByRole('button', { name: 'Add a type' }).click();
     const card = frame.getByRole('radio', { name: 'New type' });
     const isInSight = async () => {

@@ -1,12 +1,13 @@
 import { setAttribute } from '../../../page-kit/set-attribute.ts';
-import { isFrom, isPreviewMessage, type PreviewEvent, type PreviewMessage } from './preview-message.ts';
+import { keepInSight } from './keep-in-sight.ts';
+import { isFrom, isPreviewEntry, isPreviewMessage, type PreviewEvent, type PreviewMessage } from './preview-message.ts';
 
 /**
- * Runs before the customers' page in a frame of the inbox. The page gets the catalogue of the draft instead of the
- * service's, and sends nothing.
+ * Runs before the customers' page in a sandboxed frame of the inbox. The page gets the catalogue of the draft instead of
+ * the service's, and sends nothing. Its origin is opaque, so it has neither the inbox's session nor its storage.
  */
 const editor = window.parent === window ? null : window.parent;
-const tell = (event: PreviewEvent) => editor?.postMessage(event, location.origin);
+const report = (event: PreviewEvent) => editor?.postMessage(event, location.origin);
 
 let current: PreviewMessage | null = null;
 let begin = () => {};
@@ -15,7 +16,9 @@ const begun = new Promise<void>((resolve) => {
 });
 
 window.addEventListener('message', (event) => {
-  if (!isFrom(event, editor) || !isPreviewMessage(event.data)) return;
+  if (!isFrom(event, editor)) return;
+  if (isPreviewEntry(event.data)) return keepInSight(event.data.id);
+  if (!isPreviewMessage(event.data)) return;
   current = event.data;
   begin();
   show(current);
@@ -32,15 +35,39 @@ window.fetch = async (input) => {
   if (pathname.endsWith('/api/v1/limits')) return new Response(JSON.stringify(limits));
   if (!pathname.endsWith('/api/v1/catalogue')) return new Response(null, { status: 404 });
   await begun;
-  return new Response(JSON.stringify(current?.catalogue ?? {}));
+  return new Response(current === null ? '{}' : JSON.stringify(drawable(current)));
 };
 
-function show({ catalogue, language, scheme }: PreviewMessage): void {
-  // Otherwise a language that was chosen in the preview would stay.
-  localStorage.removeItem('commission-language');
-  setAttribute(document.querySelector('commission-form'), 'lang', language);
-  setScheme(scheme ?? '');
-  document.dispatchEvent(new CustomEvent('commission-catalogue', { detail: catalogue }));
+// A script of the inbox's address is foreign to the frame, so a worker begins with one of the frame's own.
+const { Worker: OwnWorker } = window;
+window.Worker = class extends OwnWorker {
+  constructor(url: string | URL, options?: WorkerOptions) {
+    const script = `import ${JSON.stringify(String(url))}`;
+    super(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })), options);
+  }
+};
+
+const pictureUrls = new WeakMap<Blob, string>();
+
+function urlOf(picture: Blob): string {
+  const url = pictureUrls.get(picture) ?? URL.createObjectURL(picture);
+  pictureUrls.set(picture, url);
+  return url;
+}
+
+/** Returns the catalogue with URLs of pictures that the frame can load. */
+function drawable({ catalogue, pictures }: PreviewMessage): unknown {
+  const replaced = (_: string, value: unknown) => {
+    const picture = pictures.get(value as string);
+    return picture === undefined ? value : urlOf(picture);
+  };
+  return JSON.parse(JSON.stringify(catalogue, replaced));
+}
+
+function show(message: PreviewMessage): void {
+  setAttribute(document.querySelector('commission-form'), 'lang', message.language);
+  setScheme(message.scheme ?? '');
+  document.dispatchEvent(new CustomEvent('commission-catalogue', { detail: drawable(message) }));
 }
 
 /** The page works out its colours anew when its root changes. */
@@ -57,13 +84,9 @@ document.addEventListener(
     if (button === null) return;
     event.preventDefault();
     event.stopPropagation();
-    tell({ kind: 'form-preview-send' });
+    report({ kind: 'form-preview-send' });
   },
   true,
 );
 
-/** What was tried in an earlier preview is no draft of a customer. */
-for (const key of Object.keys(localStorage)) {
-  if (key.startsWith('commission-') && key.includes('/form-preview/')) localStorage.removeItem(key);
-}
-tell({ kind: 'form-preview-ready' });
+report({ kind: 'form-preview-ready' });

@@ -1,4 +1,4 @@
-/** What the editor tells its preview. */
+/** The draft as the editor sends it to its preview. */
 export interface PreviewMessage {
   readonly kind: 'form-preview';
   /** What `GET /api/v1/catalogue` would answer. */
@@ -7,21 +7,38 @@ export interface PreviewMessage {
   readonly language: string;
   /** Null for what the catalogue or the device says. */
   readonly scheme: 'light' | 'dark' | null;
+  /** The draft's pictures by their URL in the catalogue: the frame has no session to load them with. */
+  readonly pictures: ReadonlyMap<string, Blob>;
 }
 
-/** What a preview tells its editor: it listens, or somebody has pressed Send. */
+/** The entry that is being edited, for the preview to keep in sight. */
+export interface PreviewEntry {
+  readonly kind: 'form-preview-entry';
+  readonly id: string | null;
+}
+
+/** A preview reports to its editor that it listens, or that somebody has pressed Send. */
 export interface PreviewEvent {
   readonly kind: 'form-preview-ready' | 'form-preview-send';
 }
 
-/** The editor and its preview take messages from each other alone. */
+/**
+ * The editor and its preview take messages from each other alone. The window decides: the frame is sandboxed, so its
+ * origin is opaque.
+ */
 export function isFrom(event: MessageEvent, sender: Window | null): boolean {
-  return sender !== null && event.source === sender && event.origin === location.origin;
+  return sender !== null && event.source === sender;
 }
 
 export function isPreviewMessage(value: unknown): value is PreviewMessage {
-  const { kind, catalogue, language } = Object(value);
-  return kind === 'form-preview' && typeof Object(catalogue).types === 'object' && typeof language === 'string';
+  const { kind, catalogue, language, pictures } = Object(value);
+  const hasDraft = typeof Object(catalogue).types === 'object' && typeof language === 'string';
+  return kind === 'form-preview' && hasDraft && pictures instanceof Map;
+}
+
+export function isPreviewEntry(value: unknown): value is PreviewEntry {
+  const { kind, id } = Object(value);
+  return kind === 'form-preview-entry' && (id === null || typeof id === 'string');
 }
 
 export function isPreviewEvent(value: unknown): value is PreviewEvent {

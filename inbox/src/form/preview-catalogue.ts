@@ -10,14 +10,25 @@ const computed = ['opening', 'guard', 'queue'];
 /** Keys of entries that are absent while they are not set. */
 const ofEntries = ['price', 'percent', 'pictures'];
 
-/** The pictures that there are, by name. */
-export type PictureSizes = ReadonlyMap<string, { readonly width: number; readonly height: number }>;
+/** The loaded pictures by their SHA-256. */
+export type DraftPictures = ReadonlyMap<
+  string,
+  { readonly width: number; readonly height: number; readonly bytes: Blob }
+>;
 
-/** Returns the draft as its form would get it: without what is hidden, and without keys that nobody has set. */
-export function previewCatalogue(document: Studio, sizes: PictureSizes = new Map()): Readonly<Record<string, unknown>> {
+/**
+ * Returns the draft as its form would get it: without hidden entries, keys that are not set and pictures that are not
+ * loaded.
+ */
+export function previewCatalogue(
+  document: Studio,
+  pictures: DraftPictures = new Map(),
+): Readonly<Record<string, unknown>> {
   const hasPrices = document.prices !== null;
   const questions = withKnownTypes(document.questions, document.types);
-  const entries = Object.entries({ ...document, questions }).filter(([key]) => !computed.includes(key));
+  const entries = Object.entries({ ...document, questions }).filter(
+    ([key, value]) => !computed.includes(key) && !isUnloaded(value),
+  );
   const shown = entries.map(([key, value]) => [key, offered(value)] as const);
   const terms = document.terms.map((one) => ({ ...one, sha256: {} }));
   const all = Object.fromEntries(shown.filter(([key, value]) => always.includes(key) || isSet(value)));
@@ -30,17 +41,24 @@ export function previewCatalogue(document: Studio, sizes: PictureSizes = new Map
   };
 
   function offered(value: unknown): unknown {
-    if (Array.isArray(value)) return value.filter((one) => Object(one).hidden !== true).map(offered);
+    if (Array.isArray(value))
+      return value.filter((one) => Object(one).hidden !== true && !isUnloaded(one)).map(offered);
     if (typeof value !== 'object' || value === null || isLocalized(value)) return value;
-    if ('sha256' in value) return shownPicture(value as Picture, sizes);
+    if ('sha256' in value) return shownPicture(value as Picture, pictures);
     const { hidden: _, ...rest } = value as Readonly<Record<string, unknown>>;
-    const kept = Object.entries(rest).filter(([key, one]) => !ofEntries.includes(key) || isOffered(key, one));
+    const kept = Object.entries(rest).filter(([key, one]) => !ofEntries.includes(key) || isOffered(one));
     return Object.fromEntries(kept.map(([key, one]) => [key, offered(one)]));
   }
 
   /** A price without a currency says nothing. */
-  function isOffered(key: string, value: unknown): boolean {
-    return isSet(value) && (key === 'pictures' || hasPrices);
+  function isOffered(value: unknown): boolean {
+    if (Array.isArray(value)) return value.some((one) => !isUnloaded(one));
+    return isSet(value) && hasPrices;
+  }
+
+  function isUnloaded(value: unknown): boolean {
+    const { sha256 } = Object(value);
+    return typeof sha256 === 'string' && !pictures.has(sha256);
   }
 }
 
@@ -54,8 +72,8 @@ interface Picture {
   readonly sha256: string;
 }
 
-/** The addresses are those of the inbox, which has the pictures too. */
-function shownPicture({ sha256, ...rest }: Picture, sizes: PictureSizes) {
-  const { width, height } = sizes.get(sha256) ?? { width: 4, height: 3 };
+/** The addresses are those of the inbox, whose pages have the pictures too. */
+function shownPicture({ sha256, ...rest }: Picture, pictures: DraftPictures) {
+  const { width, height } = pictures.get(sha256) ?? { width: 4, height: 3 };
   return { url: pictureUrl(sha256), largeUrl: pictureUrl(sha256), width, height, ...rest };
 }

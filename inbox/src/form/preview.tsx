@@ -2,14 +2,15 @@ import { DoorClosed, DoorOpen, type IconNode, Monitor, Moon, Smartphone, Sun } f
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { isFrom, isPreviewEvent, type PreviewMessage } from '../form-preview/preview-message.ts';
-import { useFollowedEntry } from './follow-entry.ts';
+import { isFrom, isPreviewEvent, type PreviewEntry, type PreviewMessage } from '../form-preview/preview-message.ts';
+import { useEditedEntry } from './edited-entry.ts';
 import { useForm } from './form-context.ts';
 import { useFormWords } from './form-messages.ts';
+import { pictureUrl } from './picture-url.ts';
 import { previewCatalogue } from './preview-catalogue.ts';
 import { previewOpening } from './preview-opening.ts';
+import { useDraftPictures } from './use-draft-pictures.ts';
 import { useOpeningCounts } from './use-opening-counts.ts';
-import { usePictureSizes } from './use-picture-sizes.ts';
 
 const widths = [
   ['wide', Monitor],
@@ -35,20 +36,24 @@ export function Preview() {
   const [state, setState] = useState<(typeof states)[number][0]>('open');
   const [wasSent, setSent] = useState(false);
 
-  const sizes = usePictureSizes(shown);
+  const pictures = useDraftPictures(shown);
   const counts = useOpeningCounts(shown);
   const opening = previewOpening(shown, counts, state);
-  const catalogue = { ...previewCatalogue(shown, sizes), ...(opening && { opening }) };
-  const message: PreviewMessage = { kind: 'form-preview', catalogue, language, scheme };
+  const catalogue = { ...previewCatalogue(shown, pictures), ...(opening && { opening }) };
+  const bytes = new Map([...pictures].map(([sha256, picture]) => [pictureUrl(sha256), picture.bytes] as const));
+  const message: PreviewMessage = { kind: 'form-preview', catalogue, language, scheme, pictures: bytes };
   const latest = useRef(message);
   latest.current = message;
-  const tell = () => frame.current?.contentWindow?.postMessage(latest.current, location.origin);
-  useEffect(tell, [shown, language, scheme, sizes, counts, state]);
-  useFollowedEntry(frame, shown);
+  // No address names the origin of a sandboxed frame. The inbox's policy lets its frames load nothing of other origins.
+  const post = (sent: PreviewMessage | PreviewEntry) => frame.current?.contentWindow?.postMessage(sent, '*');
+  const postDraft = () => post(latest.current);
+  useEffect(postDraft, [shown, language, scheme, pictures, counts, state]);
+  const edited = useEditedEntry(shown);
+  useEffect(() => post({ kind: 'form-preview-entry', id: edited }), [shown, edited]);
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       if (!isFrom(event, frame.current?.contentWindow ?? null) || !isPreviewEvent(event.data)) return;
-      if (event.data.kind === 'form-preview-ready') return tell();
+      if (event.data.kind === 'form-preview-ready') return postDraft();
       setSent(true);
       say(text('previewSend'));
     };
@@ -69,7 +74,13 @@ export function Preview() {
         {opening && <Choice options={states} isChosen={(name) => name === state} onChoose={(name) => setState(name)} />}
       </header>
       {wasSent && <p class="hint">{text('previewSend')}</p>}
-      <iframe ref={frame} class={`form-frame form-frame-${width}`} src="/form-preview/" title={text('previewTitle')} />
+      <iframe
+        ref={frame}
+        class={`form-frame form-frame-${width}`}
+        src="/form-preview/"
+        sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+        title={text('previewTitle')}
+      />
     </section>
   );
 }

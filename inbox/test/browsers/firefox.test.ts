@@ -91,11 +91,9 @@ describe('the inbox in Firefox', () => {
     await shows('.form-start', 'As a painter');
     await firefox.click('.form-start li:nth-child(2) button');
     await shows('.form-entry bdi', 'Portrait');
-    const inPreview = `String(form.querySelector('.form-frame').contentDocument
-      ?.querySelector('commission-form')?.shadowRoot?.textContent)`;
-    await until(async () => String(await firefox.evaluate(inPreview))).toContain('Paintings made by hand');
+    await until(() => firefox.textOfFramedForm()).toContain('Paintings made by hand');
     await firefox.type('[data-place=title]', 'Lindenhof');
-    await until(async () => String(await firefox.evaluate(inPreview))).toContain('Lindenhof');
+    await until(() => firefox.textOfFramedForm()).toContain('Lindenhof');
     await firefox.click(`${types} .form-part-body > .form-list > .form-add`);
     await typeName('types/2/name', 'Pet portrait');
     await firefox.type('[data-place="types/2/description"]', 'From 200 €.');

@@ -12,23 +12,38 @@ export async function typingTimes(page: Page): Promise<{ readonly median: number
   return { median, worst };
 }
 
-/** Types a letter, and returns how many milliseconds later the preview shows it. */
-const typedLetterMs = (page: Page, words: string): Promise<number> =>
-  page.evaluate(
-    (text) =>
-      new Promise<number>((resolve) => {
-        const inner = document.querySelector<HTMLIFrameElement>('.form-frame')?.contentDocument;
-        const root = inner?.querySelector('commission-form')?.shadowRoot;
-        const field = document.querySelector<HTMLInputElement>('[data-place="title"]');
-        if (!root || !field) throw new Error('There is no preview');
-        const begun = performance.now();
-        new MutationObserver((_, observer) => {
-          if (!root.querySelector('h1')?.textContent?.includes(text)) return;
-          observer.disconnect();
-          resolve(performance.now() - begun);
-        }).observe(root, { subtree: true, childList: true, characterData: true });
-        field.value = text;
-        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      }),
-    words,
-  );
+/** Types a letter, and resolves with how many milliseconds later the preview shows it. */
+async function typedLetterMs(page: Page, words: string): Promise<number> {
+  const frame = page.frame({ url: /form-preview/ });
+  if (frame === null) throw new Error('There is no preview');
+  const shown = frame.evaluate(shownAt, words);
+  const typed = page.evaluate(typedAt, words);
+  return (await shown) - (await typed);
+}
+
+/** Resolves with milliseconds of the clock that windows share. */
+const shownAt = (text: string): Promise<number> =>
+  new Promise((resolve) => {
+    const root = document.querySelector('commission-form')?.shadowRoot;
+    if (!root) throw new Error('There is no form');
+    const show = (observer?: MutationObserver) => {
+      if (!root.querySelector('h1')?.textContent?.includes(text)) return;
+      observer?.disconnect();
+      resolve(performance.timeOrigin + performance.now());
+    };
+    new MutationObserver((_, observer) => show(observer)).observe(root, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    show();
+  });
+
+function typedAt(text: string): number {
+  const begun = performance.timeOrigin + performance.now();
+  const field = document.querySelector<HTMLInputElement>('[data-place="title"]');
+  if (!field) throw new Error('There is no title');
+  field.value = text;
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  return begun;
+}

@@ -16,6 +16,13 @@ interface Result {
 interface FirefoxDriver extends BrowserDriver {
   /** Types text with the keyboard where the focus is. */
   typeWhereFocusIs(text: string): Promise<void>;
+  /** Resolves with the text of the form in the page's frame. It is empty while there is none. */
+  textOfFramedForm(): Promise<string>;
+}
+
+interface Context {
+  readonly context: string;
+  readonly children: readonly Context[] | null;
 }
 
 /**
@@ -51,8 +58,7 @@ export async function launchFirefox(root: string = formRoot): Promise<FirefoxDri
   await call('session.new', { capabilities: {} });
   const { context } = await call('browsingContext.create', { type: 'tab' });
 
-  async function callFunction(body: string): Promise<Record<string, unknown>> {
-    const target = { context };
+  async function callFunction(body: string, target = { context }): Promise<Record<string, unknown>> {
     const functionDeclaration = `() => { ${body} }`;
     const outcome = await call('script.callFunction', { functionDeclaration, target, awaitPromise: true });
     if (outcome.type === 'exception') throw new Error(JSON.stringify(outcome.exceptionDetails));
@@ -101,6 +107,13 @@ export async function launchFirefox(root: string = formRoot): Promise<FirefoxDri
     await call('input.performActions', { context, actions: [{ type: 'key', id: 'keyboard', actions }] });
   }
 
+  async function textOfFramedForm(): Promise<string> {
+    const { contexts } = await call('browsingContext.getTree', { root: context });
+    const frame = (contexts as readonly Context[])[0]?.children?.[0];
+    if (frame === undefined) return '';
+    return String((await callFunction(inRoot(formRoot, "form?.textContent ?? ''"), { context: frame.context })).value);
+  }
+
   return {
     open: async (url) => void (await call('browsingContext.navigate', { context, url, wait: 'complete' })),
     async type(selector, text) {
@@ -108,6 +121,7 @@ export async function launchFirefox(root: string = formRoot): Promise<FirefoxDri
       await typeWhereFocusIs(text);
     },
     typeWhereFocusIs,
+    textOfFramedForm,
     click,
     attach: async (selector, paths) =>
       void (await call('input.setFiles', { context, element: await elementReference(selector), files: paths })),

@@ -4,13 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import { forever } from '../reply/caching.ts';
 import { builtFilesIn, createBuiltFile, createPage } from '../reply/static-content.ts';
 import type { OperatorParts } from './operator-parts.ts';
+import { publicFile } from './pages.ts';
 import { problems } from './problem.ts';
 
-/** Only a page of the inbox may frame the preview, which connects to nothing: what is tried in it is never sent. */
+/**
+ * Only a page of the inbox may frame the preview, which connects to nothing: input is never sent. It is sandboxed when it
+ * is opened by itself, too.
+ */
 const previewHeaders = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; worker-src blob:; " +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
+    'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
 } as const;
 
 /** Adds the customers' page as the inbox frames it: the same files, with a script that gives it the draft. */
@@ -28,6 +33,6 @@ export async function addFormPreview(app: FastifyInstance, { site }: OperatorPar
   app.get<{ Params: { '*': string } }>('/form-preview/assets/*', async (request, reply) => {
     const send = senders.get(request.params['*']);
     if (send === undefined) throw problems.notFound();
-    return send(request, reply);
+    return send(request, reply.headers(publicFile));
   });
 }

@@ -13,6 +13,9 @@ const pages = [
 ] as const;
 const assetFolder = 'inbox-assets';
 
+/** Scripts and styles are the same for everybody. The preview of the form loads them from a sandbox, an origin of its own. */
+export const publicFile = { 'access-control-allow-origin': '*' } as const;
+
 /**
  * Adds the inbox and the pages about accounts, with the files that they load. The token of a link is in the URL's
  * fragment, which browsers do not send.
@@ -30,6 +33,6 @@ export async function addPages(app: FastifyInstance, { site: { inboxDirectory } 
   app.get<{ Params: { '*': string } }>(`/${assetFolder}/*`, async (request, reply) => {
     const send = senders.get(request.params['*']);
     if (send === undefined) throw problems.notFound();
-    return send(request, reply);
+    return send(request, reply.headers(publicFile));
   });
 }

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useInbox } from '../model/inbox-context.ts';
+import type { Studio } from './draft-shapes.ts';
+import { pictureUrl } from './picture-url.ts';
+import type { DraftPictures } from './preview-catalogue.ts';
+import type { UploadedPicture } from './upload-picture.ts';
+
+/** Returns those pictures of the document that are loaded. */
+export function useDraftPictures({ logo, types }: Studio): DraftPictures {
+  const { call } = useInbox();
+  const [pictures, setPictures] = useState<DraftPictures>(new Map());
+  const named = [logo, ...types.flatMap(({ pictures }) => pictures)].flatMap((picture) => picture?.sha256 ?? []);
+  const unknown = named.filter((sha256) => !pictures.has(sha256)).join();
+  useEffect(() => {
+    if (unknown === '') return;
+    const load = async () => {
+      const { items } = await call<{ readonly items: readonly UploadedPicture[] }>('GET', '/studio/pictures');
+      const wanted = items.filter(({ sha256 }) => unknown.includes(sha256));
+      const loaded = await Promise.allSettled(
+        wanted.map(async ({ sha256, small }) => [sha256, { ...small, bytes: await bytesOf(sha256) }] as const),
+      );
+      const arrived = loaded.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      setPictures((known) => new Map([...known, ...arrived]));
+    };
+    // The preview lacks what cannot be loaded.
+    load().catch(() => {});
+  }, [unknown]);
+  return pictures;
+}
+
+async function bytesOf(sha256: string): Promise<Blob> {
+  const response = await fetch(pictureUrl(sha256));
+  if (!response.ok) throw new Error(`The picture is answered with ${response.status}`);
+  return response.blob();
+}
