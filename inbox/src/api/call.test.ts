@@ -48,7 +48,7 @@ describe('a change', () => {
     expect(keys[4]).not.toBe(keys[3]);
   });
 
-  it.each([502, 504, 521, 530])('did not reach the service when a proxy answers %i', async (status) => {
+  it.each([502, 504, 521, 530])('counts as not arrived when a proxy answers %i', async (status) => {
     answers = [new Response('cut', { status })];
     await expect(note('One')).rejects.toMatchObject({ kind: 'unreachable' });
   });

@@ -4,10 +4,10 @@ import { pressWhileWriting } from './writing-keys.ts';
 
 describe('Control and Enter in a text', () => {
   it.each<[string, Partial<KeyboardEvent>, number]>([
-    ['sends it', {}, 1],
-    ['does nothing while somebody composes a letter', { isComposing: true, keyCode: 229 }, 0],
-    ['does nothing when it confirms a conversion in Safari', { isComposing: false, keyCode: 229 }, 0],
-  ])('%s', (_, more, count) => {
+    ['once', {}, 1],
+    ['not while somebody composes a letter', { isComposing: true, keyCode: 229 }, 0],
+    ['not when it confirms a conversion in Safari', { isComposing: false, keyCode: 229 }, 0],
+  ])('sends the text %s', (_, more, count) => {
     const requestSubmit = vi.fn();
     const event = {
       key: 'Enter',
