@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewBlock } from '../../src/operators/guard/block-shape.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
@@ -89,7 +90,7 @@ describe('a blocked address', () => {
 
 describe('a block', () => {
   it('is one of what belongs to a domain', async () => {
-    await block({ kind: 'domain', value: 'Spam.example' });
+    await block({ kind: 'domain', value: '*.Spam.example.' });
     expect(await stage.verdictOf(await send({ customerEmail: 'a@mail.spam.example' }))).toBe('held');
     expect(await stage.verdictOf(await send({ customerEmail: 'a@notspam.example' }))).toBeNull();
   });
@@ -97,10 +98,32 @@ describe('a block', () => {
   it('is one of all addresses of a network, by value or from a request', async () => {
     await block({ kind: 'network', value: '10.2.0.0/24' });
     expect(await stage.verdictOf(await send({}, '10.2.0.77'))).toBe('held');
+    await block({ kind: 'network', value: '198.51.0.0/16' });
+    expect(await stage.verdictOf(await send({}, '198.51.77.3'))).toBe('held');
+    await block({ kind: 'network', value: '192.0.2.7' });
+    expect(await stage.verdictOf(await send({}, '192.0.2.7'))).toBe('held');
+    expect(await stage.verdictOf(await send({}, '192.0.2.8'))).toBeNull();
     const requestId = await send({}, '2001:db8:7:1::1');
     expect(await stage.verdictOf(requestId)).toBeNull();
     expect(await block({ kind: 'network', requestId })).toMatchObject({ value: null });
     expect(await stage.verdictOf(await send({}, '2001:db8:7:2::9'))).toBe('held');
+  });
+
+  it('of a network is listed as what it is of, when an earlier version has made it', async () => {
+    const { pool } = stage.service;
+    const written = ['198.51.0.0/16', '198.51.100.7', '2001:db8::/32', '2001:DB8:7:8::1', '::ffff:198.51.100.7'];
+    const insert =
+      "insert into guard_blocks (kind, value, key) select 'network', value, value from unnest($1::text[]) value";
+    await pool.query(insert, [written]);
+    await pool.query(await readFile('src/customers/records/migrations/032-blocked-networks.sql', 'utf8'));
+    const { rows } = await pool.query('select key, value from guard_blocks where key = any($1)', [written]);
+    expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual({
+      '198.51.0.0/16': '198.51.0.0/24',
+      '198.51.100.7': '198.51.100.0/24',
+      '2001:db8::/32': '2001:db8::/48',
+      '2001:DB8:7:8::1': '2001:db8:7::/48',
+      '::ffff:198.51.100.7': '::ffff:198.51.100.7',
+    });
   });
 
   it.each([

@@ -21,7 +21,8 @@ export function guardResponses(stage: () => OperatorStage): Readonly<Record<stri
     'listBlocks 200': () => call('GET', '/blocks'),
     'addBlock 201': () => block({ value: 'someone@example.org' }),
     'addBlock 404': () => block({ requestId: randomUUID() }),
-    'addBlock 409': () => block({ value: 'no address' }),
+    'addBlock 409': async () => call('POST', '/blocks', { kind: 'network', requestId: await stage().inbox.store() }),
+    'addBlock 422': () => block({ value: 'no address' }),
     'removeBlock 204': async () => {
       const { body } = await block({ value: 'nobody@example.org' });
       return call('DELETE', `/blocks/${body.id}`);

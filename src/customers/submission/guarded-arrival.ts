@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { networkOf } from './client-network.ts';
 import type { SentCommissionForm } from './commission-form.ts';
 
 /** What a request waits for a verdict with. Nothing of it but the network, as a keyed hash, is kept afterwards. */
 export interface GuardedArrival {
   /** As `networkOf`. */
   readonly network: string;
+  /** Earlier versions have stored the network alone. */
+  readonly address?: string;
   /** When the form began to arrive, RFC 3339. */
   readonly began: string;
   readonly proof: string | null;
@@ -12,8 +15,8 @@ export interface GuardedArrival {
   readonly codeHash: string | null;
 }
 
-export function guardedArrival(network: string, began: Date, form: SentCommissionForm | null): GuardedArrival {
+export function guardedArrival(address: string, began: Date, form: SentCommissionForm | null): GuardedArrival {
   const { proof = null, code = null } = form ?? {};
   const codeHash = code && createHash('sha256').update(code).digest('hex');
-  return { network, began: began.toISOString(), proof, codeHash };
+  return { network: networkOf(address), address, began: began.toISOString(), proof, codeHash };
 }

@@ -1,4 +1,5 @@
 import type { StudioDraft } from '../../customers/revisions/studio-revisions.ts';
+import type { BlockKind } from '../../operators/guard/block-shape.ts';
 import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
 import { mostViews } from '../../operators/inbox/view-limits.ts';
 import type { EncodingFault } from '../../operators/previews/picture-encoder.ts';
@@ -68,7 +69,8 @@ export const problems = {
   tooManyViews: () => problem('too-many-views', 409, `There are ${mostViews} views already`),
   requestHeld: () =>
     problem('request-held', 409, 'The guard holds the request', { detail: 'Release it before you change it.' }),
-  notBlockable: () => problem('not-blockable', 409, 'The value is not one of its kind'),
+  notBlockable: (kind: BlockKind) =>
+    problem('not-blockable', 422, 'Nothing can be blocked by the value', { detail: blockables[kind] }),
   unknownOfRequest: () => problem('unknown-of-request', 409, 'The request does not have what is to be blocked'),
   tooManyChannels: () => problem('too-many-channels', 409, 'There are 50 channels already'),
   tooManySecrets: () =>
@@ -151,6 +153,14 @@ export const problems = {
   providerUnavailable: () =>
     problem('provider-unavailable', 503, 'The sign-in provider does not respond', {}, retryHeaders),
 } as const;
+
+/** What can be blocked, by kind. */
+const blockables: Readonly<Record<BlockKind, string>> = {
+  email: 'Write one e-mail address, such as zoe@example.org.',
+  domain: 'Write a domain with its ending, such as example.org. All addresses below it are blocked too.',
+  network:
+    'Write an address or a network: IPv4 from /8 to /32, such as 203.0.113.0/24, or IPv6 from /16 to /64 or /128, such as 2001:db8::/32.',
+};
 
 /** Name, title and detail of each fault of a picture for the studio. */
 const pictureFaults: Readonly<Record<EncodingFault, readonly [name: string, title: string, detail: string]>> = {

@@ -91,7 +91,7 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
     const request: IncomingMessage = sent.raw;
     const began = new Date();
     // The address of a connection that breaks later is unknown then.
-    const network = networkOf(clientAddressOf(sent));
+    const address = clientAddressOf(sent);
     if (!hasBucket) return failures.bucketNotSet();
     const idempotency = readIdempotencyKey(request.headers);
     if (idempotency === 'invalid') return failures.invalidIdempotencyKey();
@@ -126,8 +126,8 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
       if ('failure' in form) return form.failure;
       const client = readClient(request.headers);
       const { payload, attachments, commissionForm } = form;
-      const guard = options.isGuarded() ? guardedArrival(network, began, commissionForm) : null;
-      const counted = guard === null ? await options.countedNetworkOf(network) : null;
+      const guard = options.isGuarded() ? guardedArrival(address, began, commissionForm) : null;
+      const counted = guard === null ? await options.countedNetworkOf(networkOf(address)) : null;
       const submission = createSubmission(
         payload,
         client,

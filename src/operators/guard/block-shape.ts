@@ -23,7 +23,22 @@ export const block = named(
 
 export type Block = Shape<typeof block>;
 
-export const blockList = named('BlockList', z.object({ items: z.array(block) }));
+/** A block with what the blocks' own calls say of it. */
+export const shownBlock = named(
+  'ShownBlock',
+  z.object({
+    ...block.shape,
+    isShared: z
+      .boolean()
+      .describe(
+        'Whether many who have nothing to do with each other are at the domain, such as gmail.com: it holds them all',
+      ),
+  }),
+);
+
+export type ShownBlock = Shape<typeof shownBlock>;
+
+export const blockList = named('BlockList', z.object({ items: z.array(shownBlock) }));
 
 /** The value is entered, or is taken from a request. */
 export const newBlock = named(

@@ -1,25 +1,37 @@
-import { isIP } from 'node:net';
-import { domainToASCII } from 'node:url';
-import { networkOf } from '../../customers/submission/client-network.ts';
+import { blockableNetwork } from '../../customers/submission/client-network.ts';
 import { domainForms, personKey } from '../../customers/submission/mailbox.ts';
+import { emailPattern } from '../../platform/shapes/email-pattern.ts';
 import type { BlockKind } from './block-shape.ts';
 
-/** Returns the form in which values of a kind are compared, or null for what is none. */
-export function comparedValue(kind: BlockKind, value: string): string | null {
-  switch (kind) {
-    case 'email':
-      return value.includes('@') ? personKey(value) : null;
-    case 'domain':
-      return domainToASCII(value.replace(/^@/, '').toLowerCase()) || null;
-    case 'network':
-      return comparedNetwork(value);
-  }
+/** A value as it is shown, and in the form in which it is compared. */
+export interface BlockedValue {
+  readonly value: string;
+  readonly compared: string;
 }
 
-/** The networks that are told apart are /24 and /48, so a smaller one stands for its whole. */
-function comparedNetwork(value: string): string | null {
-  const address = value.replace(/\/\d+$/, '');
-  return isIP(address) === 0 ? null : networkOf(address.toLowerCase());
+/** Reads what people write for a value of a kind. Returns null for what no request can have. */
+export function readBlocked(kind: BlockKind, written: string): BlockedValue | null {
+  const text = written.trim().replace(/\.$/, '');
+  switch (kind) {
+    case 'email': {
+      const value = text
+        .replace(/^[^<>]*<([^<>]*)>$/, '$1')
+        .replace(/^mailto:([^?]*).*$/i, '$1')
+        .trim();
+      return emailPattern.test(value) ? { value, compared: personKey(value) } : null;
+    }
+    case 'domain': {
+      const value = text.replace(/^(?:@|\*?\.)+/, '');
+      const compared = domainForms(`@${value}`).ascii.replace(/\.$/, '');
+      // Else a path and a local part are dropped without a word, and an escape is read.
+      const isDomain = !/[/\\?#%@]/.test(value) && emailPattern.test(`a@${compared}`);
+      return isDomain ? { value, compared } : null;
+    }
+    case 'network': {
+      const compared = blockableNetwork(text);
+      return compared === null ? null : { value: text, compared };
+    }
+  }
 }
 
 /** Returns the compared values of a sender's address: with its domain the domains that it belongs to. */

@@ -5,7 +5,7 @@ import { recordChange } from '../../customers/events/record-change.ts';
 import { type GuardKeyOf, readGuardKeys } from '../../customers/guard/guard-keys.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import type { Block, BlockKind, NewBlock } from './block-shape.ts';
-import { comparedValue } from './blocked-values.ts';
+import { readBlocked } from './blocked-values.ts';
 
 /** Who is blocked (S32). */
 export interface Blocks {
@@ -51,9 +51,9 @@ interface SenderRow {
 
 type Taken = { readonly value: string | null; readonly key: string };
 
-function keyed(keyOf: GuardKeyOf, kind: BlockKind, value: string): Taken | 'not-a-value' {
-  const compared = comparedValue(kind, value);
-  return compared === null ? 'not-a-value' : { value, key: keyOf(kind, compared) };
+function keyed(keyOf: GuardKeyOf, kind: BlockKind, written: string): Taken | 'not-a-value' {
+  const read = readBlocked(kind, written);
+  return read === null ? 'not-a-value' : { value: read.value, key: keyOf(kind, read.compared) };
 }
 
 /** Of a network only the keyed hash is known. */

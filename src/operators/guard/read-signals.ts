@@ -1,6 +1,7 @@
 import type { Challenges } from '../../customers/guard/challenges.ts';
 import type { GuardKeyOf } from '../../customers/guard/guard-keys.ts';
 import type { Guard } from '../../customers/studio/guard.ts';
+import { networksOf } from '../../customers/submission/client-network.ts';
 import { personKey } from '../../customers/submission/mailbox.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { createSlices } from '../../platform/waiting/long-work.ts';
@@ -49,8 +50,12 @@ export async function signalsOf(
     requests.flatMap(({ guard: { codeHash } }) => codeHash ?? []),
   );
   const proofs = await proofSignals(client, requests, parts);
-  const keysOf = (request: PendingRequest) => blockKeys(request, keyOf);
-  const blocked = await blockedOf(client, requests.flatMap(keysOf));
+  const keysOf = new Map<string, readonly string[]>();
+  for (const request of requests) {
+    keysOf.set(request.id, blockKeys(request, keyOf));
+    await endOfSlice();
+  }
+  const blocked = await blockedOf(client, [...keysOf.values()].flat());
   return requests.map((request, index) => {
     const { id } = request;
     const network = arrivals[index]?.network ?? '';
@@ -59,7 +64,7 @@ export async function signalsOf(
       ...(proofs.get(id) ?? []),
       ...countedSignals(counts.get(id), guard),
       ...textSignals(request),
-      ...(keysOf(request).some((key) => blocked.has(key)) ? (['blocked'] as const) : []),
+      ...(keysOf.get(id)?.some((key) => blocked.has(key)) ? (['blocked'] as const) : []),
     ];
     return { id, network, signals };
   });
@@ -67,8 +72,9 @@ export async function signalsOf(
 
 /** The keys of the blocks that the sender may have, as `blockedOf` has them. */
 function blockKeys(request: PendingRequest, keyOf: GuardKeyOf): readonly string[] {
-  const values = [...valuesOf(request.email), ['network', request.guard.network] as const];
-  return values.map(([kind, value]) => `${kind} ${keyOf(kind, value)}`);
+  const { address, network } = request.guard;
+  const networks = networksOf(address ?? network).map((one) => ['network', one] as const);
+  return [...valuesOf(request.email), ...networks].map(([kind, value]) => `${kind} ${keyOf(kind, value)}`);
 }
 
 function clean(id: string, network: string): Found {

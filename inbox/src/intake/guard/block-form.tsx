@@ -15,22 +15,22 @@ export function BlockForm({ onAdded }: { onAdded(): void }) {
   const { text } = useIntakeWords();
   const { say } = useAnnouncer();
   const task = useTask();
-  const [isWrongValue, setWrong] = useState(false);
+  const [wrongKind, setWrongKind] = useState<BlockKind | null>(null);
 
   async function add(form: HTMLFormElement): Promise<void> {
     const data = new FormData(form);
     const of = (name: string) => String(data.get(name) ?? '').trim();
-    let isWrong = false;
+    let wrong: BlockKind | null = null;
     const isAdded = await task.run(async () => {
       const until = of('until') === '' ? null : new Date(`${of('until')}T00:00`).toISOString();
-      const body = { kind: of('kind'), value: of('value'), reason: of('reason') || null, until };
+      const body = { kind: of('kind') as BlockKind, value: of('value'), reason: of('reason') || null, until };
       await call('POST', '/blocks', { body }).catch((error: unknown) => {
         if (!isRefused(error)) throw error;
-        isWrong = true;
+        wrong = body.kind;
       });
     });
-    setWrong(isWrong);
-    if (!isAdded || isWrong) return;
+    setWrongKind(wrong);
+    if (!isAdded || wrong !== null) return;
     form.reset();
     say(text('blockAdded'));
     onAdded();
@@ -66,9 +66,9 @@ export function BlockForm({ onAdded }: { onAdded(): void }) {
         {text('blockReason')}
         <input name="reason" maxLength={1000} autocomplete="off" />
       </label>
-      {isWrongValue && (
+      {wrongKind !== null && (
         <p class="fault" role="alert">
-          {text('blockNotValue')}
+          {text(`blockNot_${wrongKind}`)}
         </p>
       )}
       {task.fault !== '' && <p class="fault">{task.fault}</p>}
@@ -79,7 +79,7 @@ export function BlockForm({ onAdded }: { onAdded(): void }) {
   );
 }
 
-/** The value is no address, domain or network. */
+/** No request can have the value. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiFailure && error.problem?.type.endsWith(':not-blockable') === true;
 }

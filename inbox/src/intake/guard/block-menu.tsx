@@ -1,5 +1,5 @@
 import { useId, useRef } from 'preact/hooks';
-import type { Block, BlockKind } from '../../../../src/operators/guard/block-shape.ts';
+import type { BlockKind, ShownBlock } from '../../../../src/operators/guard/block-shape.ts';
 import type { InboxRequest } from '../../api/shapes.ts';
 import { shownName } from '../../language/shown-name.ts';
 import { useInbox } from '../../model/inbox-context.ts';
@@ -18,9 +18,12 @@ export const BlockMenu = withIntakeWords(function BlockMenuOf({ request }: { rea
   async function block(kind: BlockKind): Promise<void> {
     menu.current?.hidePopover();
     await task.run(async () => {
-      const made = await call<Pick<Block, 'id'>>('POST', '/blocks', { body: { kind, requestId: request.id } });
+      const made = await call<Pick<ShownBlock, 'id' | 'isShared'>>('POST', '/blocks', {
+        body: { kind, requestId: request.id },
+      });
       const takeBack = () => void task.run(async () => void (await call('DELETE', `/blocks/${made.id}`)));
-      toasts.show({ text: text('blockDone'), action: { label: text('blockTakeBack'), run: takeBack } });
+      const done = text(made.isShared ? 'blockDoneShared' : 'blockDone');
+      toasts.show({ text: done, action: { label: text('blockTakeBack'), run: takeBack } });
     });
   }
 

@@ -1,5 +1,5 @@
 import { requestNumberOf } from '../../../../src/customers/submission/request-number.ts';
-import type { Block as StoredBlock } from '../../../../src/operators/guard/block-shape.ts';
+import type { ShownBlock } from '../../../../src/operators/guard/block-shape.ts';
 import type { Sent } from '../../api/shapes.ts';
 import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
@@ -12,7 +12,7 @@ import { useIntakeWords } from '../intake-messages.ts';
 import { withIntakeWords } from '../with-intake-words.ts';
 import { BlockForm } from './block-form.tsx';
 
-type Block = Sent<StoredBlock>;
+type Block = Sent<ShownBlock>;
 
 /** Who is blocked, until when, and a form to block somebody (S32). */
 export const BlocksSection = withIntakeWords(function BlockList() {
@@ -50,7 +50,7 @@ export const BlocksSection = withIntakeWords(function BlockList() {
 function BlockRow({ block, onRemove }: { readonly block: Block; readonly onRemove: (() => void) | null }) {
   const { text } = useIntakeWords();
   const { time } = useFormats();
-  const { kind, value, reason, until, requestId } = block;
+  const { kind, value, reason, until, requestId, isShared } = block;
   const shown = value === null ? text(`kind_${kind}`) : shownName(value);
   const ends = until === null ? text('blockForGood') : text('blockUntilDay', { time: time(until) });
   return (
@@ -67,6 +67,7 @@ function BlockRow({ block, onRemove }: { readonly block: Block; readonly onRemov
           )}
         </p>
         {value === null && <p class="hint">{text('blockHidden')}</p>}
+        {isShared && <p class="hint">{text('blockShared')}</p>}
         {reason !== null && <p dir="auto">{reason}</p>}
       </div>
       {onRemove && (

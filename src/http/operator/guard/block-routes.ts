@@ -1,4 +1,5 @@
-import { block, blockList, newBlock } from '../../../operators/guard/block-shape.ts';
+import { type Block, blockList, newBlock, shownBlock } from '../../../operators/guard/block-shape.ts';
+import { isSharedDomain } from '../../../operators/guard/shared-domains.ts';
 import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
@@ -20,7 +21,7 @@ export async function addBlockRoutes(app: OperatorScope, { inbox: { blocks } }: 
         response: { 200: blockList, ...problemResponses(401, 503) },
       },
     },
-    async () => ({ items: await blocks.list() }),
+    async () => ({ items: (await blocks.list()).map(shown) }),
   );
 
   app.post(
@@ -31,19 +32,19 @@ export async function addBlockRoutes(app: OperatorScope, { inbox: { blocks } }: 
         summary: 'Block a sender',
         description:
           'By a value, or by a request whose sender it is. Other spellings of an address are blocked too: case, dots, what follows a plus, ' +
-          'punycode. A network is a /24 or a /48. A second block of the same value replaces the first. It acts while the guard holds.',
+          'punycode. A domain includes all below it. A network is of IPv4 from /8 to /32, of IPv6 from /16 to /64, or one address. A second block of the same value replaces the first. It acts while the guard holds.',
         tags,
         body: newBlock,
-        response: { 201: block, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422, 503) },
+        response: { 201: shownBlock, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422, 503) },
       },
     },
     async (request, reply) => {
       const made = await blocks.add(request.body, actorOf(request));
       if (made === 'request-missing') throw problems.notFound();
-      if (made === 'not-a-value') throw problems.notBlockable();
+      if (made === 'not-a-value') throw problems.notBlockable(request.body.kind);
       if (made === 'unknown-of-request') throw problems.unknownOfRequest();
       reply.code(201);
-      return made;
+      return shown(made);
     },
   );
 
@@ -63,4 +64,8 @@ export async function addBlockRoutes(app: OperatorScope, { inbox: { blocks } }: 
       return reply.code(204).send();
     },
   );
+}
+
+function shown(block: Block) {
+  return { ...block, isShared: block.kind === 'domain' && block.value !== null && isSharedDomain(block.value) };
 }
