@@ -72,7 +72,7 @@ describe('commissions requests', () => {
     for (const line of [
       'Arrival: while the form was full',
       'Rank on the waiting list: 1',
-      'Seen by the guard: The text has more than 5 links',
+      'Seen by the guard: Its name and text have more than 5 links',
       'Answer to Size?: A4',
       'Answer to \ufffd[31m\n    Evil: x (the form has no such question)',
       'Not answered: place',

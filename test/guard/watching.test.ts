@@ -34,6 +34,14 @@ describe('a guard that watches', () => {
     });
   });
 
+  it('sees links in name and message together', async () => {
+    const message = 'www.a.example https://b.example/https://b.example c.example/d';
+    const form = { proof: await solvedChallenge(stage.service.address) };
+    const id = await stage.send('198.51.102.1', { message, customerName: 'd.com e.net f.org' }, form);
+    await stage.verdictOf(id);
+    expect(await stage.signalsOf(id)).toEqual(['many-links']);
+  });
+
   it('lets channels be told of every request', async () => {
     const ids = await Promise.all([1, 2, 3, 4].map((host) => stage.send(`203.0.${host}.1`)));
     await Promise.all(ids.map(stage.verdictOf));

@@ -1,11 +1,11 @@
 import type { GuardedArrival } from '../../customers/submission/guarded-arrival.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { withShortMarkRuns } from '../../platform/language/mark-runs.ts';
 
 /** A request that waits for a verdict. */
 export interface PendingRequest {
   readonly id: string;
   readonly createdAt: Date;
+  readonly name: string;
   readonly email: string;
   readonly message: string;
   readonly guard: GuardedArrival;
@@ -14,7 +14,7 @@ export interface PendingRequest {
 
 // Those that are being erased or changed come with the next look.
 const pendingText = `
-  select r.id, r.created_at as "createdAt", r.customer_email as email, r.message, r.guard,
+  select r.id, r.created_at as "createdAt", r.customer_name as name, r.customer_email as email, r.message, r.guard,
     (select coalesce(sum(f.file_size), 0)::float8 from commission_request_files f where f.request_id = r.id) as bytes
   from commission_requests r
   where r.hold = 'pending' and not exists (select from upload_intents i where i.request_id = r.id)
@@ -23,21 +23,4 @@ const pendingText = `
 /** Locks the oldest requests that have arrived whole and wait for a verdict. */
 export async function lockPending(client: Transaction, limit: number): Promise<readonly PendingRequest[]> {
   return (await client.query<PendingRequest>(pendingText, [limit])).rows;
-}
-
-const leastComparedBytes = 32;
-
-/** Returns what two texts have in common that differ in case, spaces and marks. Null for the few words that many write. */
-export function comparedWords(message: string): string | null {
-  const words = withShortMarkRuns(message)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  return Buffer.byteLength(words) < leastComparedBytes ? null : words;
-}
-
-/** Counts addresses of web pages. */
-export function linksIn(message: string): number {
-  return message.match(/https?:\/\/(?:www\.)?[^\s/]|(?<![\p{L}\p{N}.])www\.[^\s]/giu)?.length ?? 0;
 }

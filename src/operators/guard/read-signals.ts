@@ -8,7 +8,8 @@ import { createSlices } from '../../platform/waiting/long-work.ts';
 import { type Arrival, type Counts, countArrivals, isSameText } from './arrivals.ts';
 import { valuesOf } from './blocked-values.ts';
 import { blockedOf } from './blocks.ts';
-import { comparedWords, linksIn, type PendingRequest } from './pending-requests.ts';
+import { comparedWords, linksIn } from './compared-texts.ts';
+import type { PendingRequest } from './pending-requests.ts';
 import { knownPrograms } from './programs.ts';
 import { mostLinks, mostRequestsPerHour, type SignalKind } from './signals.ts';
 import { useProofs } from './used-proofs.ts';
@@ -125,6 +126,6 @@ function countedSignals(counts: Counts | undefined, { networkMebibytes }: Guard)
   return signals;
 }
 
-function textSignals({ message }: PendingRequest): readonly SignalKind[] {
-  return linksIn(message) > mostLinks ? ['many-links'] : [];
+function textSignals({ name, message }: PendingRequest): readonly SignalKind[] {
+  return linksIn(`${name}\n${message}`) > mostLinks ? ['many-links'] : [];
 }

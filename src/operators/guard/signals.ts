@@ -28,7 +28,7 @@ const sentences: Readonly<Record<SignalKind, string>> = {
   'same-text': `The same text came from ${sameTextAddresses} addresses or more within a day`,
   'many-requests': `More than ${mostRequestsPerHour} requests came from its network within an hour`,
   'many-bytes': 'Its network has stored more in a day than the studio lets one network store',
-  'many-links': `The text has more than ${mostLinks} links`,
+  'many-links': `Its name and text have more than ${mostLinks} links`,
   blocked: 'Its sender is blocked',
 };
 

@@ -1,11 +1,12 @@
 import { domainForms, mailboxKey } from '../../customers/submission/mailbox.ts';
+import { foldedText, shapeless } from '../../platform/language/folded-text.ts';
 import { emailPattern } from '../../platform/shapes/email-pattern.ts';
-import { hashGram, searchText, shapeless } from './search-text.ts';
+import { hashGram } from './search-text.ts';
 
 /** Returns what is searched for an e-mail address: as it was written, and with its domain in both forms. */
 export function searchedAddress(address: string): readonly string[] {
   const { local, unicode, ascii } = domainForms(address);
-  return [...new Set([address, `${local}@${unicode}`, `${local}@${ascii}`].map(searchText))];
+  return [...new Set([address, `${local}@${unicode}`, `${local}@${ascii}`].map(foldedText))];
 }
 
 /** Returns a query as rows may have it. An address of which only some labels are in ASCII gets the form in Unicode. */

@@ -2,10 +2,11 @@ import type { Pool, PoolClient } from 'pg';
 import { isUuid } from '../../customers/events/cursor.ts';
 import type { RequestStatus } from '../../customers/events/statuses.ts';
 import { idEndingOf, requestNumberOf } from '../../customers/submission/request-number.ts';
+import { foldedText } from '../../platform/language/folded-text.ts';
 import { isListed } from './filter-conditions.ts';
 import { createSharedCalls } from './repeated-queries.ts';
 import { inRowForm } from './search-addresses.ts';
-import { type SearchTerm, searchTerm, searchText } from './search-text.ts';
+import { type SearchTerm, searchTerm } from './search-text.ts';
 
 /** How the requests that match a search text are found. */
 export type Search =
@@ -105,7 +106,7 @@ export const lookUpHeld: LookUp = async (q) => {
  * those that match the text.
  */
 async function identified(client: Pool | PoolClient, q: string): Promise<FoundRequests> {
-  const typed = searchText(q).trim();
+  const typed = foldedText(q).trim();
   const id = isUuid(typed) ? typed : null;
   const ending = id ?? idEndingOf(typed);
   if (ending === null) return new Map();

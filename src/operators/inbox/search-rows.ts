@@ -3,10 +3,11 @@ import { createStudioHistory, shownRevision } from '../../customers/revisions/st
 import type { AskingStudio } from '../../customers/studio/request-facts.ts';
 import { searchedColumns as textColumns } from '../../customers/submission/request-fields.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
+import { foldedText } from '../../platform/language/folded-text.ts';
 import { createSlices } from '../../platform/waiting/long-work.ts';
 import { mailboxGram, searchedAddress } from './search-addresses.ts';
 import { type AnsweredRow, answerGrams, searchedAnswers } from './search-answers.ts';
-import { searchGrams, searchText } from './search-text.ts';
+import { searchGrams } from './search-text.ts';
 
 /** Milliseconds of work after which indexing yields to the event loop, for submissions of the same process. */
 const sliceMs = 2;
@@ -86,7 +87,7 @@ function searchedText(row: ToldRow, studio: AskingStudio | null): string {
     row.form?.queueName ?? '',
     ...searchedAnswers(row, studio),
   ];
-  return [...fields.map(searchText), ...searchedAddress(row.customer_email)].join('\n');
+  return [...fields.map(foldedText), ...searchedAddress(row.customer_email)].join('\n');
 }
 
 function gramsOf(row: ToldRow, text: string): readonly number[] {

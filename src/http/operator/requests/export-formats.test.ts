@@ -97,7 +97,7 @@ describe('a negative number', () => {
 });
 
 describe('the columns of what stands beside the payload', () => {
-  const signal = { kind: 'many-links', text: 'The text has more than 5 links', at: new Date(0) } as const;
+  const signal = { kind: 'many-links', text: 'Its name and text have more than 5 links', at: new Date(0) } as const;
 
   it('follow all others, in their order', async () => {
     const [heading = ''] = (await text(csvOf(exported({}), ['size']))).split('\r\n');

@@ -1,0 +1,64 @@
+import { withShortMarkRuns } from './mark-runs.ts';
+
+/**
+ * Returns the text as texts are compared: in lower case, without accents and characters that have no shape, in
+ * Unicode's composed form, with white space as single spaces. Characters that look the same become one of them, and
+ * additional letters of Latin alphabets are spelled out (`ß`, `ø`, `æ`).
+ */
+export function foldedText(text: string): string {
+  return withShortMarkRuns(text)
+    .replace(apostrophes, "'")
+    .normalize('NFKD')
+    .replace(accents, '')
+    .replace(shapeless, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(folded, (character) => foldings.get(character) ?? character)
+    .replace(/[\s\u0085\u2800]+/gu, ' ');
+}
+
+/** Before the decomposition, which would make a blank and an accent of `´`. */
+const apostrophes = /[‘’‛ʹʻʼʽ′`´]/gu;
+
+// Only these marks are accents. Marks of Indian scripts and of Japanese are part of the letter.
+const accents = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u064b-\u065f\u0670]/gu;
+
+/** Soft hyphens, joiners, directions, selectors and fillers; control characters; annotations; Arabic and NKo tatweel. */
+export const shapeless = /\p{Default_Ignorable_Code_Point}|(?![\t-\r\u0085])\p{Cc}|[\ufff9-\ufffb\u0640\u07fa]/gu;
+
+/** Each text, and what it replaces character by character. */
+const foldings = new Map<string, string>();
+const folds: readonly (readonly [by: string, characters: string])[] = [
+  ['ss', 'ß'],
+  ['ae', 'æ'],
+  ['oe', 'œ'],
+  ['th', 'þ'],
+  ['σ', 'ς'],
+  // Cyrillic and Greek letters with the shape of a Latin one, beside other forms of the Latin one.
+  ['a', 'а'],
+  ['c', 'с'],
+  ['d', 'đðԁ'],
+  ['e', 'е'],
+  ['h', 'һ'],
+  ['i', 'ıі'],
+  ['j', 'јϳ'],
+  ['l', 'łӏ'],
+  ['o', 'øоο'],
+  ['p', 'р'],
+  ['q', 'ԛ'],
+  ['s', 'ѕ'],
+  ['w', 'ԝ'],
+  ['x', 'х'],
+  ['y', 'у'],
+  // Persian and Arabic keyboards have different letters of one shape.
+  ['ي', 'یى'],
+  ['ك', 'ک'],
+  ['ه', 'ہە'],
+  ['-', '‐‑‒–—―−'],
+  ['"', '“”„‟″〝〞'],
+];
+for (const [by, characters] of folds) for (const character of characters) foldings.set(character, by);
+for (let digit = 0; digit <= 9; digit += 1) {
+  for (const zero of [0x0660, 0x06f0]) foldings.set(String.fromCodePoint(zero + digit), String(digit));
+}
+const folded = new RegExp(`[${[...foldings.keys()].join('')}]`, 'gu');
