@@ -109,7 +109,7 @@ describe('a block', () => {
     expect(await stage.verdictOf(await send({}, '2001:db8:7:2::9'))).toBe('held');
   });
 
-  it('of a network is listed as what it is of, when an earlier version has made it', async () => {
+  it('shows the network that it is of, when an earlier version has made it', async () => {
     const { pool } = stage.service;
     const written = ['198.51.0.0/16', '198.51.100.7', '2001:db8::/32', '2001:DB8:7:8::1', '::ffff:198.51.100.7'];
     const insert =
