@@ -130,7 +130,7 @@ async function run(dir: string | undefined, options: BackupOptions, command: Com
       if (code === exitCodes.done && options.ping !== undefined) await ping(options.ping, context.signal);
       return code;
     },
-    { whenStopped: 'run the same command again to copy the missing objects' },
+    { whenStopped: 'run the same command again to copy the missing objects', folders: places },
   );
 }
 
@@ -169,24 +169,28 @@ function textOf(result: BackupResult): string {
 }
 
 function verify(dir: string, { json }: Pick<BackupOptions, 'json'>): Promise<void> {
-  return runTask('verify', async ({ config, releases, signal }) => {
-    const place = releases.add(await openBackupPlace(config, dir, signal), (opened) => opened.close());
-    const line = createProgressLine(process.stderr, 'Read');
-    const totals = { objects: 0, bytes: 0, differences: 0 };
-    const onProgress = ({ objects, bytes }: { readonly objects: number; readonly bytes: number }) => {
-      Object.assign(totals, { objects, bytes });
-      line.show({ done: objects, total: null, bytes });
-    };
-    for await (const difference of verifyBackup(place, { signal, onProgress })) {
-      totals.differences += 1;
+  return runTask(
+    'verify',
+    async ({ config, releases, signal }) => {
+      const place = releases.add(await openBackupPlace(config, dir, signal), (opened) => opened.close());
+      const line = createProgressLine(process.stderr, 'Read');
+      const totals = { objects: 0, bytes: 0, differences: 0 };
+      const onProgress = ({ objects, bytes }: { readonly objects: number; readonly bytes: number }) => {
+        Object.assign(totals, { objects, bytes });
+        line.show({ done: objects, total: null, bytes });
+      };
+      for await (const difference of verifyBackup(place, { signal, onProgress })) {
+        totals.differences += 1;
+        line.end();
+        await print(json ? jsonLine({ difference }) : `${printable(difference)}\n`, signal);
+      }
       line.end();
-      await print(json ? jsonLine({ difference }) : `${printable(difference)}\n`, signal);
-    }
-    line.end();
-    if (json) await print(jsonLine(totals), signal);
-    process.stderr.write(
-      `Read ${countText(totals.objects, 'object')}, ${byteText(totals.bytes)}: ${countText(totals.differences, 'difference')}\n`,
-    );
-    return totals.differences === 0 ? exitCodes.done : exitCodes.differences;
-  });
+      if (json) await print(jsonLine(totals), signal);
+      process.stderr.write(
+        `Read ${countText(totals.objects, 'object')}, ${byteText(totals.bytes)}: ${countText(totals.differences, 'difference')}\n`,
+      );
+      return totals.differences === 0 ? exitCodes.done : exitCodes.differences;
+    },
+    { folders: [dir] },
+  );
 }

@@ -79,6 +79,7 @@ function run(dir: string, { generation, erasedIn, leaveOutDamaged, json }: Resto
     {
       whenStopped:
         'run the same command again to resume; after the first write the service does not start until the restore succeeds',
+      folders: [dir],
     },
   );
 }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import { readProcessConfig } from '../../configuration/read-config.ts';
@@ -13,6 +12,7 @@ import { onStopSignal, type StopSignal } from '../../process/stop-signals.ts';
 import { exitCodes } from '../output/exit-codes.ts';
 import { HoldingError, UnprintedError } from '../output/made.ts';
 import { ClosedPipeError, onOutputFailure } from '../output/print.ts';
+import { folderFailureText, isWithin } from './folder-failure.ts';
 import { assertServiceAccount } from './service-account.ts';
 
 /** What a command gets from `runTask`. */
@@ -39,6 +39,8 @@ interface TaskWithoutConfig {
   readonly name: string;
   /** What holds after the task was stopped, and how to resume it. The message shows it after a colon. */
   readonly whenStopped?: string | undefined;
+  /** Folders that the command was given. A failure in one says what to do. */
+  readonly folders?: readonly string[];
   /** Credentials that are redacted from all output. */
   readonly secrets: readonly string[];
   readonly run: Run<BareTaskContext>;
@@ -68,7 +70,7 @@ class StoppedError extends Error {
 export async function runTask(
   name: string,
   run: Run<TaskContext>,
-  { whenStopped }: Pick<TaskWithoutConfig, 'whenStopped'> = {},
+  { whenStopped, folders = [] }: Pick<TaskWithoutConfig, 'whenStopped' | 'folders'> = {},
 ): Promise<void> {
   const config = readProcessConfig();
   await runTaskWithoutConfig({
@@ -80,7 +82,8 @@ export async function runTask(
       try {
         return await run({ ...context, config });
       } catch (error) {
-        throw explained(error, config.dataDirectory);
+        const text = folders.map((folder) => folderFailureText(error, folder)).find((found) => found !== null);
+        throw text === undefined ? explained(error, config.dataDirectory) : new Error(text, { cause: error });
       }
     },
   });
@@ -95,10 +98,6 @@ function explained(error: unknown, dataDirectory: string): unknown {
   if (!isAbove && !isInside) return error;
   const text = startFailureText(error, dataDirectory);
   return text === null ? error : new StartError(text, { cause: error });
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return `${resolve(path)}/`.startsWith(`${resolve(folder)}/`);
 }
 
 /** Like `runTask`, for tasks that work without a configuration too. */

@@ -45,7 +45,7 @@ export function noFolderText(dataDirectory: string, obstacle: string): string {
 }
 
 /** Returns the id of an account without a name, as containers have them. */
-function accountName(): string {
+export function accountName(): string {
   try {
     return userInfo().username;
   } catch {

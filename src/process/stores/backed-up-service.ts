@@ -1,12 +1,15 @@
 import type { PoolClient } from 'pg';
+import type { Config } from '../../configuration/config.ts';
 import { migrate } from '../../customers/records/migrate.ts';
 import { readMigrations } from '../../customers/records/migrations.ts';
 import type { BackupParts } from '../../keeping/backup/create-backup.ts';
 import type { RestoreParts } from '../../keeping/backup/restore-backup.ts';
 import { createFileInventory } from '../../keeping/files/create-file-inventory.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { packageFolder, version } from '../program/own-package.ts';
 import { assertUsableDataDirectory } from './data-directory.ts';
 import { type OpenContext, openReadyDatabase, patientTimeouts } from './database.ts';
+import { explainBucket } from './explained-store.ts';
 import { assertReachable } from './reachable.ts';
 import { openBackedUpReceipts, openReceipts, openReceiptsOf } from './receipts.ts';
 import { openSchema } from './schema.ts';
@@ -21,10 +24,21 @@ export async function openBackupSource(
   const { config, releases } = context;
   const { openPool } = await openReadyDatabase(context);
   const pool = openPool({ poolSize: 4, timeouts: patientTimeouts(config) });
-  const objects = releases.add(await openBucketOfFiles(config, pool), (store) => store.close());
+  const objects = explainedObjects(
+    config,
+    releases.add(await openBucketOfFiles(config, pool), (store) => store.close()),
+  );
   const secrets = withSecrets ? await secretKeysText(config) : null;
   const bucket = bucketAddress(config);
   return { pool, objects, bucket, files: createFileInventory(pool), program: version(), secrets };
+}
+
+/** The system's failures of a bucket of files name its path, which the command explains. */
+function explainedObjects(config: Config, objects: ObjectStore): BackupParts['objects'] {
+  const { objectStore, bucketName } = config;
+  if (objectStore.kind !== 's3' || bucketName === null) return objects;
+  const explain = explainBucket({ name: bucketAddress(config), bucket: bucketName, endpoint: objectStore.endpoint });
+  return { get: (key, options) => objects.get(key, options).catch(explain) };
 }
 
 /**

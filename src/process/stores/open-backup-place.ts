@@ -7,6 +7,7 @@ import type { BackupPlace } from '../../keeping/backup/places/backup-place.ts';
 import { createBucketPlace } from '../../keeping/backup/places/bucket-place.ts';
 import { createFolderPlace } from '../../keeping/backup/places/folder-place.ts';
 import { readS3Location } from '../../platform/objects/s3/location.ts';
+import { explainedFiles } from './explained-store.ts';
 import { s3Options } from './stores.ts';
 
 /** Opens the back-up place that `text` names: a folder, or `s3://bucket/prefix` in the S3 store of back-ups. */
@@ -15,9 +16,12 @@ export async function openBackupPlace(config: Config, text: string, signal: Abor
   if (location === null) return createFolderPlace(backupFolder(resolve(text)));
   const { createS3BucketFiles } = await import('../../platform/objects/s3/files.ts');
   const { bucket, prefix } = location;
-  const files = createS3BucketFiles({ ...s3Options(config.backupS3, bucket), prefix });
+  const name = `s3://${bucket}/${prefix}`.replace(/\/$/, '');
+  const { endpoint } = config.backupS3;
+  const opened = createS3BucketFiles({ ...s3Options(config.backupS3, bucket), prefix });
+  const files = explainedFiles(opened, { name, bucket, endpoint });
   const folder = backupFolder(await makeTransitFolder(config.dataDirectory));
-  return createBucketPlace({ name: `s3://${bucket}/${prefix}`.replace(/\/$/, ''), files, folder, signal });
+  return createBucketPlace({ name, files, folder, signal });
 }
 
 /** Creates the working folder of this process for a bucket's files. Deletes the folders of killed processes. */

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { accountName } from '../../process/program/start-failure.ts';
+
+/**
+ * Returns what is wrong and what to do when the system refuses a folder that a command was given, a path in it, or a folder
+ * that leads to it. Null for any other error.
+ */
+export function folderFailureText(error: unknown, folder: string): string | null {
+  const { code = '', path } = Object(error) as NodeJS.ErrnoException;
+  if (path === undefined || !(isWithin(path, folder) || isWithin(folder, path))) return null;
+  return texts[code]?.(path, folder) ?? null;
+}
+
+const noRight = (path: string, folder: string) =>
+  `The account ${accountName()} has no right to use ${path}: ` +
+  `give it the folder (chown -R ${accountName()} ${folder}), or name another folder`;
+const noRoom = (_path: string, folder: string) =>
+  `The disk of ${folder} is full: free some space, or name another folder`;
+
+const texts: Readonly<Record<string, (path: string, folder: string) => string>> = {
+  EACCES: noRight,
+  EPERM: noRight,
+  EROFS: (path) => `${path} is on a disk that is mounted read-only: mount it for writing, or name another folder`,
+  ENOSPC: noRoom,
+  EDQUOT: noRoom,
+  ENOTDIR: (path) => `${path} cannot be used, because a file is in the place of a folder: name another folder`,
+};
+
+export function isWithin(path: string, folder: string): boolean {
+  return `${resolve(path)}/`.startsWith(`${resolve(folder)}/`.replace(/^\/+$/, '/'));
+}
