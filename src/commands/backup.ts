@@ -2,10 +2,9 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { callReceiver } from '../host/heartbeat/call-receiver.ts';
 import { type BackupParts, type BackupResult, createBackup } from '../keeping/backup/create-backup.ts';
 import { verifyBackup } from '../keeping/backup/verify-backup.ts';
-import { failureText } from '../platform/failure/errors.ts';
+import { urlArgument } from '../operators/deliveries/receivers/url-argument.ts';
 import { printable } from '../platform/log/printable.ts';
 import { readS3Location } from '../platform/objects/s3/location.ts';
-import { withinLimit } from '../platform/waiting/within-limit.ts';
 import { withReleases } from '../process/program/releases.ts';
 import { openBackupSource } from '../process/stores/backed-up-service.ts';
 import { openBackupPlace } from '../process/stores/open-backup-place.ts';
@@ -54,8 +53,8 @@ Exit codes:
 `;
 
 export function addBackupCommand(program: Command): void {
-  const backup = program
-    .command('backup')
+  const backup = program.command('backup');
+  backup
     .description('add a back-up of the requests, their attachments and the accounts to a folder or a bucket')
     .argument('[dir]', 'the folder; created when it is missing', placeFromCaller)
     .option(
@@ -71,7 +70,7 @@ export function addBackupCommand(program: Command): void {
     .option(
       '--ping <url>',
       'call this URL when the back-up is complete, so that who watches learns when none is made',
-      pingUrl,
+      urlArgument(backup),
     )
     .enablePositionalOptions()
     .option('--json', 'print the result as one JSON object')
@@ -86,8 +85,6 @@ export function addBackupCommand(program: Command): void {
     .action(verify);
 }
 
-const pingMs = 20_000;
-
 function generations(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 9999.');
   return Number(text);
@@ -101,20 +98,10 @@ function bucketPlace(text: string): string {
   throw new InvalidArgumentError('It must be s3://bucket/prefix. The prefix may have letters, digits and -_.');
 }
 
-function pingUrl(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  throw new InvalidArgumentError('It must be an http:// or https:// URL.');
-}
-
 /** The back-up is complete, whatever becomes of the call. */
 async function ping(url: string, stopping: AbortSignal): Promise<void> {
-  try {
-    const status = await withinLimit(pingMs, stopping, (signal) => callReceiver(url, signal));
-    if (status >= 200 && status < 300) return;
-    process.stderr.write(`The back-up is complete, but the URL of --ping responded with ${status}\n`);
-  } catch (error) {
-    process.stderr.write(`The back-up is complete, but the URL of --ping was not reached: ${failureText(error)}\n`);
-  }
+  const fault = await callReceiver(url, stopping);
+  if (fault !== null) process.stderr.write(`The back-up is complete, but the call of --ping failed. ${fault}\n`);
 }
 
 async function run(dir: string | undefined, options: BackupOptions, command: Command): Promise<void> {

@@ -220,6 +220,16 @@ describe('readConfig', () => {
     ]);
   });
 
+  it.each(['HEARTBEAT_URL', 'AWS_ENDPOINT_URL', 'AWS_ENDPOINT_URL_S3', 'BACKUP_S3_ENDPOINT_URL', 'PUBLIC_URL'])(
+    'rejects a password in %s, and does not repeat it',
+    (name) => {
+      for (const user of ['kuma:hunter2', 'kuma', ':hunter2']) {
+        const fault = `${name} must have no user name and no password`;
+        expect(faultsOf({ [name]: `https://${user}@receiver.example.org/` })).toEqual([fault]);
+      }
+    },
+  );
+
   it('ignores a variable that it does not know', () => {
     expect(readConfig({ LANG: 'C', NODE_OPTIONS: 'x' })).toEqual(readConfig({}));
   });

@@ -23,7 +23,16 @@ export const byteCount = integer(1);
 /** A text that a request header can contain without encoding. */
 export const headerWord = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII, without spaces and line breaks');
 
-export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
+/** Not with a password, which every message about the URL would show. */
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+  .refine(hasNoCredentials, 'must have no user name and no password');
+
+function hasNoCredentials(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
 
 /** True for an origin as browsers write it. Any other form would never equal what browsers send. */
 function isOrigin(text: string): boolean {

@@ -31,10 +31,12 @@ describe('commissions backup --ping', () => {
     const refused = await backUp(receiver.url.href);
     expect(refused).toMatchObject({ code: 0, stderr: expect.stringContaining('responded with 500') });
     const away = await backUp('http://127.0.0.1:9/');
-    expect(away).toMatchObject({ code: 0, stderr: expect.stringContaining('was not reached') });
+    expect(away).toMatchObject({ code: 0, stderr: expect.stringContaining('Nothing listens at the address') });
   });
 
   it('takes no other address', async () => {
     expect(await backUp('ftp://example.org/')).toMatchObject({ code: 2 });
+    const { code, stdout, stderr } = await backUp('http://kuma:hunter2@example.org/');
+    expect({ code, output: stdout + stderr }).toEqual({ code: 2, output: expect.not.stringContaining('hunter2') });
   });
 });

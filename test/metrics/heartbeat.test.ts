@@ -47,7 +47,7 @@ describe('a heartbeat', () => {
     const inner = await receive(answerWith(200));
     const receiver = await receive(answerWith(302, { location: inner.url.href }));
     const service = folder.start({ DATABASE_URL: database.url, HEARTBEAT_URL: `${receiver.url.origin}/beat-7f3a` });
-    await expect.poll(() => messagesOf(service)).toContain('was not reached: it responded with 302');
+    await expect.poll(() => messagesOf(service)).toContain('failed. The receiver responded with 302');
     expect(messagesOf(service)).not.toContain('beat-7f3a');
     expect(inner.received).toEqual([]);
   });

@@ -27,7 +27,7 @@ const asBuilt: MakeClient = (resolveName) => createReceiverClient({ allowsPrivat
 /** Checks the address that it looks up, but the connection looks the name up again. */
 const connectsToTheName: MakeClient = (resolveName) => ({
   ...createReceiverClient({ allowsPrivate: true }),
-  async post(request, signal) {
+  async send(request, signal) {
     for (const { address } of await resolveName(request.url.hostname)) assertReachable(address);
     return postTo(await resolveName(request.url.hostname), request, signal);
   },
@@ -38,7 +38,7 @@ const trustsTheName: MakeClient = (resolveName) => {
   const trusted = new Set<string>();
   return {
     ...createReceiverClient({ allowsPrivate: true }),
-    async post(request, signal) {
+    async send(request, signal) {
       const { hostname } = request.url;
       const addresses = await resolveName(hostname);
       if (!trusted.has(hostname)) for (const { address } of addresses) assertReachable(address);
@@ -54,13 +54,13 @@ function assertReachable(address: string): void {
 
 const postTo = async (
   [first]: Awaited<ReturnType<ResolveName>>,
-  request: Parameters<ReceiverClient['post']>[0],
+  request: Parameters<ReceiverClient['send']>[0],
   signal: AbortSignal,
 ) => {
   const url = new URL(request.url);
   url.hostname = first?.address ?? '';
   const client = createReceiverClient({ allowsPrivate: true });
-  return client.post({ ...request, url }, signal).finally(() => client.close());
+  return client.send({ ...request, url }, signal).finally(() => client.close());
 };
 
 /** Returns the requests that reached each address, the number of lookups of the name, and the result of each attempt. */

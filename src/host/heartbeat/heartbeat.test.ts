@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { heartbeatTask } from './heartbeat.ts';
 
-/** @param answers What the receiver does at each call: a status, or an error. */
-function startHeartbeat(answers: readonly (number | Error)[], isReady = true) {
+/** @param faults The outcome of each call: the reason of a failure, or null. */
+function startHeartbeat(faults: readonly (string | null)[], isReady = true) {
   const lines: string[] = [];
   let calls = 0;
   const log = { warn: (line: string) => void lines.push(line), info: (line: string) => void lines.push(line) };
   const task = heartbeatTask({
     isReady: async () => isReady,
     log: log as never,
-    async beat() {
-      const answer = answers[calls++] ?? 200;
-      if (typeof answer !== 'number') throw answer;
-      return answer;
-    },
+    beat: async () => faults[calls++] ?? null,
   });
   const run = () => task.run(new AbortController().signal);
   return { run, lines, calls: () => calls };
@@ -34,10 +30,16 @@ describe('a heartbeat', () => {
   });
 
   it('is missed with one line, and one more when the receiver is back', async () => {
-    const heartbeat = startHeartbeat([500, new Error('connect ECONNREFUSED'), 302, 200, 200]);
+    const heartbeat = startHeartbeat([
+      'The receiver responded with 500',
+      'Nothing listens',
+      'It redirects',
+      null,
+      null,
+    ]);
     for (let count = 0; count < 5; count += 1) await heartbeat.run();
     expect(heartbeat.lines).toEqual([
-      'Heartbeat: the receiver in HEARTBEAT_URL was not reached: it responded with 500',
+      'Heartbeat: the call of HEARTBEAT_URL failed. The receiver responded with 500',
       'Heartbeat: the receiver is reached again',
     ]);
   });

@@ -33,7 +33,7 @@ export async function postTo(
   const userAgent = `commission-submission-service/${version}`;
   const all = { 'content-type': 'application/json', 'user-agent': userAgent, ...headers };
   try {
-    return outcomeOf(await client.post({ url: read.url, headers: all, body, verifiesTls }, signal), isUnwanted);
+    return outcomeOf(await client.send({ url: read.url, headers: all, body, verifiesTls }, signal), isUnwanted);
   } catch (error) {
     return outcomeOfFailure(error);
   }

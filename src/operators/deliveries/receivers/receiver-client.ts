@@ -11,20 +11,21 @@ export interface ReceiverResponse {
 }
 
 export interface ReceiverRequest {
+  readonly method?: 'GET' | 'POST';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body?: string | null;
   readonly verifiesTls: boolean;
 }
 
-/** Sends POST requests to the URLs that owners enter. */
+/** Sends requests, by POST if nothing else is said, to the URLs that owners or hosts enter. */
 export interface ReceiverClient {
   /**
    * Resolves with any response, including a redirect, which is not followed. Reads only its head and 1 KiB of its body.
    * Rejects with a `BlockedAddressError` when the host is or has a private address, with the error of the network, or
    * with the reason of the signal.
    */
-  post(request: ReceiverRequest, signal: AbortSignal): Promise<ReceiverResponse>;
+  send(request: ReceiverRequest, signal: AbortSignal): Promise<ReceiverResponse>;
   close(): Promise<void>;
 }
 
@@ -63,14 +64,14 @@ export function createReceiverClient({ allowsPrivate, resolveName }: ReceiverCli
   }
 
   return {
-    async post({ url, headers, body, verifiesTls }, signal) {
+    async send({ method = 'POST', url, headers, body = null, verifiesTls }, signal) {
       // A connection to an address makes no lookup that could check it.
       if (!allowsPrivate) assertReachableLiteral(url);
       // Each `import()` of a bundled module would copy its exports.
       loading ??= import('undici');
       const undici = await loading;
       const dispatcher = agentOf(verifiesTls, undici);
-      const response = await undici.request(url, { method: 'POST', headers, body, signal, dispatcher });
+      const response = await undici.request(url, { method, headers, body, signal, dispatcher });
       const { statusCode: status, headers: received } = response;
       return { status, headers: received, excerpt: await beginningOf(response.body) };
     },

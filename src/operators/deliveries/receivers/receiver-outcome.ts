@@ -85,9 +85,11 @@ function reasonOf(error: unknown): Reason {
   if (error.name === 'TimeoutError') return reason('too-slow', 'The receiver did not respond in time');
   if (error.name === 'AbortError') return reason('stopped', 'The service was stopped before the receiver responded');
   const { code = '', cause } = error as NodeJS.ErrnoException;
-  const known = reasons[code] ?? reasons[(cause as NodeJS.ErrnoException | undefined)?.code ?? ''];
+  const known = reasons[code];
   if (known !== undefined) return known;
+  // `fetch` gives its reason as the cause alone.
+  if (cause instanceof Error) return reasonOf(cause);
   return error.name === 'HTTPParserError' || /^(?:HPE_|ERR_SSL|EPROTO)/.test(code)
     ? reason('no-http', 'The receiver does not use the protocol of the URL')
-    : reason('no-connection', `The receiver could not be reached (${code || error.name})`);
+    : reason('no-connection', `The receiver could not be reached (${code || error.message || error.name})`);
 }
