@@ -33,6 +33,7 @@ describe('a database that is down when the service starts', () => {
       expect(service.logLines.map(({ msg }) => msg)).toContain(
         'The database cannot be reached: start it, or correct the host and port in DATABASE_URL',
       );
+      expect(service.logLines.map(({ msg }) => msg)).not.toContain('Upkeep: a task failed');
       await service.database.pass();
       expect((await submit(service, 2)).status).toBe(201);
       expect(await service.stored()).toEqual(wholeSubmission(2));

@@ -84,6 +84,46 @@ describe('createUpkeep', () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject(Array(5).fill({ level: 40, task: 'the task' }));
   });
 
+  it('logs one line for a cause that fails many tasks', async () => {
+    const lines: string[] = [];
+    const fail = (text: string) => taskOf(() => Promise.reject(new Error(text)));
+    const upkeep = createUpkeep(
+      [...Array.from({ length: 5 }, () => fail('connect ECONNREFUSED')), fail('no bucket')],
+      pino({}, { write: (line) => void lines.push(line) }),
+    );
+    upkeep.start();
+    await vi.advanceTimersByTimeAsync(0);
+    const texts = lines.map((line) => JSON.parse(line).err.message);
+    expect(texts).toEqual(['connect ECONNREFUSED', 'no bucket']);
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(lines).toHaveLength(4);
+    await upkeep.stop();
+  });
+
+  it('runs no task before it may begin', async () => {
+    const run = vi.fn(async () => {});
+    const answers = [false, false, true];
+    const canBegin = vi.fn(async () => answers.shift() ?? true);
+    const upkeep = createUpkeep([taskOf(run)], log, canBegin);
+    upkeep.start();
+    await vi.advanceTimersByTimeAsync(1900);
+    expect([canBegin.mock.calls.length, run.mock.calls.length]).toEqual([2, 0]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([canBegin.mock.calls.length, run.mock.calls.length]).toEqual([3, 1]);
+    await upkeep.stop();
+  });
+
+  it('begins nothing after it was stopped', async () => {
+    const run = vi.fn(async () => {});
+    const canBegin = vi.fn(async () => false);
+    const upkeep = createUpkeep([taskOf(run)], log, canBegin);
+    upkeep.start();
+    await vi.advanceTimersByTimeAsync(0);
+    await upkeep.stop();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([canBegin.mock.calls.length, run.mock.calls.length]).toEqual([1, 0]);
+  });
+
   it('aborts what runs when it stops, waits for it, and starts nothing more', async () => {
     let isOver = false;
     const run = vi.fn(async (signal: AbortSignal) => {

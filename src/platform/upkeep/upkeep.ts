@@ -14,14 +14,26 @@ export interface Task {
 }
 
 const warningPauseMs = 60_000;
+const beginPauseMs = 1000;
+const mostCauses = 100;
 
-/** Creates the scheduler of all periodic work. Runs of one task never overlap: the pause begins when a run ends. */
-export function createUpkeep(tasks: readonly Task[], log: Logger) {
+/**
+ * Creates the scheduler of all periodic work. Runs of one task never overlap: the pause begins when a run ends.
+ * @param canBegin Resolves with whether the tasks may begin, and never rejects. Asked every second until they may.
+ */
+export function createUpkeep(
+  tasks: readonly Task[],
+  log: Logger,
+  canBegin?: (stopping: AbortSignal) => Promise<boolean>,
+) {
   const stopping = new AbortController();
+  let beginTimer: NodeJS.Timeout | undefined;
   const timers = new Map<Task, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   /** The time from which each failing task may be logged again. */
   const quietUntil = new Map<Task, number>();
+  /** The task that was last logged with each cause. */
+  const loggedCauses = new Map<string, { readonly task: Task; readonly at: number }>();
 
   async function run(task: Task): Promise<void> {
     try {
@@ -37,9 +49,33 @@ export function createUpkeep(tasks: readonly Task[], log: Logger) {
     const quiet = quietUntil.get(task);
     const now = performance.now();
     if (quiet !== undefined && now < quiet) return;
+    quietUntil.set(task, quiet === undefined ? now : now + warningPauseMs);
+    if (isLoggedByAnother(task, String(error), now)) return;
     // A single failure is no warning: the next run catches up, and the readiness check reports a lost database.
     log[quiet === undefined ? 'info' : 'warn']({ err: error, task: task.name }, 'Upkeep: a task failed');
-    quietUntil.set(task, quiet === undefined ? now : now + warningPauseMs);
+  }
+
+  /** One cause, such as a lost database, fails many tasks. */
+  function isLoggedByAnother(task: Task, cause: string, now: number): boolean {
+    const logged = loggedCauses.get(cause);
+    if (logged && logged.task !== task && now - logged.at < warningPauseMs) return true;
+    if (loggedCauses.size >= mostCauses) loggedCauses.clear();
+    loggedCauses.set(cause, { task, at: now });
+    return false;
+  }
+
+  function beginOrWait(mayBegin: NonNullable<typeof canBegin>): void {
+    const current = mayBegin(stopping.signal).then((isAllowed) => {
+      running.delete(current);
+      if (stopping.signal.aborted) return;
+      if (isAllowed) begin();
+      else beginTimer = setTimeout(beginOrWait, beginPauseMs, mayBegin).unref();
+    });
+    running.add(current);
+  }
+
+  function begin(): void {
+    for (const task of tasks) runAndSchedule(task);
   }
 
   function runAndSchedule(task: Task): void {
@@ -53,13 +89,15 @@ export function createUpkeep(tasks: readonly Task[], log: Logger) {
   }
 
   return {
-    /** Runs every task now, and again after each pause. */
+    /** Runs every task as soon as they may begin, and again after each pause. */
     start(): void {
-      for (const task of tasks) runAndSchedule(task);
+      if (canBegin === undefined) begin();
+      else beginOrWait(canBegin);
     },
     /** Aborts the running tasks and waits for them. No task runs afterwards. Never rejects. */
     async stop(): Promise<void> {
       stopping.abort();
+      clearTimeout(beginTimer);
       for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all(running);
     },

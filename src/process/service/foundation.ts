@@ -5,6 +5,7 @@ import { createIntentJournal } from '../../customers/journal/create-intent-journ
 import { createRollBack } from '../../customers/journal/roll-back.ts';
 import { createCountedRequests } from '../../customers/opening/create-counted-requests.ts';
 import { createNoticeTokens } from '../../customers/opening/notice-tokens.ts';
+import { databaseProblem } from '../../customers/readiness/database-problem.ts';
 import { SchemaVersionError } from '../../customers/records/migrations.ts';
 import type { Schema } from '../../customers/records/schema.ts';
 import { createStudioFollower } from '../../customers/revisions/follow-studio.ts';
@@ -18,6 +19,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { isMeasured } from '../../platform/measurements/measurements.ts';
 import { measuredObjectStore } from '../../platform/objects/measured-object-store.ts';
 import { createUpkeep } from '../../platform/upkeep/upkeep.ts';
+import { untilAborted } from '../../platform/waiting/within-limit.ts';
 import type { Releases } from '../program/releases.ts';
 import { StartError } from '../program/start-failure.ts';
 import { openReceipts } from '../stores/receipts.ts';
@@ -76,8 +78,10 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
     ...openingTasks({ pool: openingPool, studio }, config),
     ...diskTasks({ room: diskRoom, notices: deliveries.diskNotices, log }),
   ];
-  releases.add(createUpkeep(tasks, log), (upkeep) => upkeep.stop()).start();
+  const hasTables = createTableCheck(config, schema, log);
+  releases.add(createUpkeep(tasks, log, hasTables), (upkeep) => upkeep.stop()).start();
   return {
+    hasTables,
     database,
     schema,
     studio,
@@ -109,6 +113,28 @@ async function openStudio(config: Config, database: Database, schema: Schema, lo
   await follower.look();
   releases.add(follower, (opened) => opened.close()).start();
   return follower;
+}
+
+/**
+ * Returns a function that resolves with whether the tables are ready, and never rejects. It logs each cause once where no
+ * readiness of the intake does.
+ */
+function createTableCheck({ databaseUrl, roles }: Config, schema: Schema, log: Logger) {
+  let logged = '';
+  return async (stopping: AbortSignal): Promise<boolean> => {
+    try {
+      await untilAborted(schema.ready(), stopping);
+      if (logged !== '') log.info('The database is reached');
+      logged = '';
+      return true;
+    } catch (error) {
+      const { what, remedy } = databaseProblem(error, databaseUrl === null ? 'embedded' : 'server');
+      if (stopping.aborted || roles.includes('intake') || what === logged) return false;
+      log.warn({ part: 'database' }, [what, remedy].filter(Boolean).join(': '));
+      logged = what;
+      return false;
+    }
+  };
 }
 
 /** Tolerates a database that is down: each submission tries again, and the readiness reports the failure. */

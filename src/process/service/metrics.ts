@@ -37,7 +37,7 @@ export function createServiceMetrics({ host, port, token }: MetricsConfig, relea
     /** Serves the metrics. Resolves with the address of the listener. @throws {StartError} */
     async serve(parts: ServedParts): Promise<string> {
       const task = databaseCountsTask(countingPool(parts), metrics);
-      releases.add(createUpkeep([task], parts.log), (upkeep) => upkeep.stop()).start();
+      releases.add(createUpkeep([task], parts.log, parts.foundation.hasTables), (upkeep) => upkeep.stop()).start();
       const readings = readingsOf(parts);
       const app = createMetricsApp({ metrics, token, takeReadings: () => takeReadings(metrics, readings) });
       releases.addFirst(app, (opened) => opened.close());

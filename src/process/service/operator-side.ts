@@ -183,7 +183,10 @@ async function renewSetUp(links: AccountLinks, url: string, log: Logger): Promis
     const token = await links.renewSetUp();
     return token === null ? null : `${url}/set-up#${token}`;
   } catch (error) {
-    log.warn({ err: error }, 'The database is not ready, so it is unknown whether an account exists');
+    log.debug({ err: error }, 'The link for the first account could not be made');
+    log.warn(
+      'Without the database it is unknown whether an account exists. The next start that reaches it shows the link',
+    );
     return null;
   }
 }
