@@ -109,7 +109,7 @@ describe('the deployments', () => {
       expect(probes.length).toBe(portsOf(deployment).length * 3);
       for (const { httpGet } of probes) {
         expect(portsOf(deployment).map(({ name }) => name)).toContain(httpGet.port);
-        expect(['/healthz', '/readyz']).toContain(httpGet.path);
+        expect(['/healthz', '/servez']).toContain(httpGet.path);
       }
     }
   });

@@ -42,7 +42,7 @@ describe('a service whose parts answer', () => {
   });
 
   it('answers HEAD without a body, and other methods with 405', async () => {
-    for (const path of ['/healthz', '/readyz']) {
+    for (const path of ['/healthz', '/readyz', '/servez']) {
       expect(await ask(service, path, 'HEAD')).toMatchObject({ status: 200, body: null });
       expect(await ask(service, path, 'POST')).toMatchObject({ status: 405, allow: 'GET, HEAD' });
     }
@@ -67,11 +67,38 @@ describe('a service whose parts fail', () => {
     await expectReadiness(service, ready);
   });
 
+  it('serves the form while its database or its bucket is away, once it was ready', async () => {
+    await expectReadiness(service, ready);
+    expect(await ask(service, '/servez')).toMatchObject({ status: 200, body: { status: 'serving' } });
+    for (const part of [service.database, service.objectStore]) {
+      part.refuse();
+      await expectReadiness(service, unready);
+      expect(await ask(service, '/servez')).toMatchObject({ status: 200, body: { status: 'serving' } });
+      expect((await fetch(`${service.address}/api/v1/catalogue`)).status).toBe(200);
+      await part.pass();
+    }
+    await expectReadiness(service, ready);
+  });
+
   it('is not ready while its bucket does not answer', async () => {
     service.objectStore.refuse();
     await expectReadiness(service, unready);
     await service.objectStore.pass();
     await expectReadiness(service, ready);
+  });
+});
+
+describe('a service that was never ready', () => {
+  it('does not serve before it has reached its database', async () => {
+    const away = await startFaultyService({ prepare: (database) => database.refuse() });
+    try {
+      expect(await ask(away, '/servez')).toMatchObject(unready);
+      await away.database.pass();
+      await expectReadiness(away, ready);
+      await expect.poll(() => ask(away, '/servez')).toMatchObject({ status: 200, body: { status: 'serving' } });
+    } finally {
+      await away.close();
+    }
   });
 });
 

@@ -231,7 +231,9 @@ describe('the service', () => {
     check('post', '/api/v1/commissions', await exchangeRaw(bucketless.port, form(payloadPart())));
     faulty.database.refuse();
     check('post', '/api/v1/commissions', await exchangeRaw(faulty.port, form(payloadPart())));
-    check('get', '/readyz', await exchangeRaw(bucketless.port, rawHead({ method: 'GET', path: '/readyz' })));
+    for (const path of ['/readyz', '/servez']) {
+      check('get', path, await exchangeRaw(bucketless.port, rawHead({ method: 'GET', path })));
+    }
     await faulty.database.pass();
   });
 
@@ -302,6 +304,7 @@ describe('the service', () => {
     '/api/v1/challenge',
     '/healthz',
     '/readyz',
+    '/servez',
   ])('answers GET %s as the document says', async (path) => {
     const first = await exchangeRaw(service.port, rawHead({ method: 'GET', path }));
     check('get', path, first);

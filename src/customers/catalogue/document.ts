@@ -10,6 +10,7 @@ import {
   askForNotice,
   checkHealth,
   checkReadiness,
+  checkServing,
   getAvailability,
   getCatalogue,
   getChallenge,
@@ -50,6 +51,7 @@ export function openApiDocument(revision: ApiRevision): ApiDocument {
       '/api/v1/queue': { get: getQueue },
       '/healthz': { get: checkHealth },
       '/readyz': { get: checkReadiness },
+      '/servez': { get: checkServing },
     },
     components: { schemas: schemasOf(revision) },
   };
@@ -100,7 +102,7 @@ const openingNotice = z.object({
 
 const asked = z.object({ status: z.literal('asked') });
 
-const status = z.object({ status: z.enum(['alive', 'ready']), warning: z.string().optional() });
+const status = z.object({ status: z.enum(['alive', 'ready', 'serving']), warning: z.string().optional() });
 
 /** Returns the document's `components.schemas`, made from the schemas that validate. */
 function schemasOf(revision: ApiRevision): Readonly<Record<string, OpenApiObject>> {

@@ -228,6 +228,19 @@ export const checkReadiness: Operation = {
   },
 };
 
+export const checkServing: Operation = {
+  operationId: 'checkServing',
+  tags: ['Operations'],
+  summary: 'Check that the service can serve the form',
+  description:
+    'A readiness probe for load balancers. Like `/readyz` until the service was ready once. From then on it succeeds, also ' +
+    'while the database or the object store is away, until the service stops.',
+  responses: {
+    200: response('The service can serve the form.', 'Status', { status: 'serving' }),
+    ...failureResponses(['headersTooLarge', 'notReady']),
+  },
+};
+
 /** Returns the fields of a GET operation whose content clients keep. */
 function cacheable(
   description: string,

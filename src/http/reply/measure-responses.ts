@@ -15,5 +15,5 @@ export function measureResponses(app: FastifyInstance, listener: 'customers' | '
 /** Files of pages have routes of their own, whose names change with each build. */
 function routeOf({ is404, routeOptions: { url } }: FastifyRequest): string {
   if (is404 || url === undefined) return 'none';
-  return /\/(api|healthz|readyz|requests|health)\b/.test(url) ? url : 'page';
+  return /\/(api|healthz|readyz|servez|requests|health)\b/.test(url) ? url : 'page';
 }
