@@ -290,6 +290,8 @@ describe('a change', () => {
     { labels: ['a,b'] },
     { labels: ['a\u0000b'] },
     { labels: ['same', ' same '] },
+    { labels: ['Café', 'Cafe\u0301'] },
+    { labels: ['\u3164'] },
     { labels: Array.from({ length: 21 }, (_, index) => `label ${index}`) },
     { publicMessage: 'x'.repeat(5001) },
     { publicMessage: '\ud800' },
@@ -329,6 +331,16 @@ describe('a change', () => {
     }
     const added = (await labels()).filter((label: string) => !before.includes(label));
     expect(added).toEqual(['zebra', 'Ähre']);
+  });
+
+  it('has one label of those that look the same, which each of them finds', async () => {
+    const id = await stage.inbox.store();
+    const label = `Café ${id}`;
+    expect((await patch(id, { version: 1, labels: [`\u200b${label.normalize('NFD')}`] })).body.labels).toEqual([label]);
+    for (const sent of [label, label.normalize('NFD')]) {
+      const found = (await get(`/requests?label=${encodeURIComponent(sent)}`)).body;
+      expect(found).toMatchObject({ items: [{ id }], counts: { NEW: 1 } });
+    }
   });
 
   it('is not found for a request that is not there', async () => {

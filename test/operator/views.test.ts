@@ -18,7 +18,7 @@ const save = (name: unknown, search: unknown = '?label=oil') =>
 
 describe('a view of the studio', () => {
   it('is kept for everybody, with every character of its name, and removed', async () => {
-    const name = '<b>Öl & "co"</b> 😀 \u202e!';
+    const name = '<b>Öl & "co"</b> 😀 !';
     const { status, body: view } = await save(`  ${name} `);
     expect([status, view]).toEqual([201, { id: view.id, name: name.trim(), search: '?label=oil' }]);
     const viewer = await stage.person('viewer');
@@ -27,6 +27,12 @@ describe('a view of the studio', () => {
     expect((await operator.call('DELETE', `${path}/${view.id}`)).status).toBe(204);
     expect((await operator.call('DELETE', `${path}/${view.id}`)).status).toBe(404);
     expect((await viewer.call('GET', path)).body).toEqual({ items: [] });
+  });
+
+  it('is one with a view whose name looks the same, and refused when nothing of its name shows', async () => {
+    for (const name of ['Café', 'Cafe\u0301', 'Ca\u00adfé\u200b']) await save(name);
+    expect((await stage.owner.call('GET', path)).body.items).toMatchObject([{ name: 'Café' }]);
+    expect((await save('\u3164')).status).toBe(422);
   });
 
   it('gets the new filter when it is saved under its name again', async () => {

@@ -159,7 +159,7 @@ function LabelTask({ onTask }: { onTask(task: BulkTask): void }) {
   const form = useRef<HTMLFormElement>(null);
 
   function choose(kind: 'add-label' | 'remove-label'): void {
-    const label = typed.trim();
+    const label = typed.normalize().trim();
     const found = label === '' ? null : labelFault(label, []);
     setFault(found && text(labelFaultKeys[found]));
     if (label === '' || found !== null) return;

@@ -25,7 +25,7 @@ export function ViewMenu() {
   const close = () => menu.current?.hidePopover();
 
   async function save(form: HTMLFormElement, isForStudio: boolean): Promise<void> {
-    const name = String(new FormData(form).get('name')).trim();
+    const name = String(new FormData(form).get('name')).normalize().trim();
     if (name === '') return;
     if (!isForStudio) saveView(name, search);
     else if (!(await task.run(() => studioViews.save(name, search)))) return;

@@ -48,7 +48,7 @@ function NewLabel({ labels, onAdd }: { readonly labels: readonly string[]; onAdd
   const known = useKnownLabels(none).filter((label) => !labels.includes(label));
 
   function add(): void {
-    const label = typed.trim();
+    const label = typed.normalize().trim();
     const found = label === '' ? null : labelFault(label, labels);
     setFault(found);
     if (label === '' || found !== null) return;

@@ -1,3 +1,4 @@
+import { labelForm } from '../../platform/shapes/label-text.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
 import { answerGram } from './search-answers.ts';
 
@@ -35,7 +36,7 @@ export function filterConditions(filter: RequestFilter): Conditions {
   addAny('r.type_id', filter.type);
   if (filter.type?.every(isIndexedType)) sql.push(indexedTypes);
   for (const label of filter.label ?? []) {
-    add(label, (at) => `r.id in (select l.request_id from request_labels l where l.label = ${at})`);
+    sql.push(`r.id in (select l.request_id from request_labels l where ${isLabel({ values, sql }, label)})`);
   }
   for (const [id, answers] of Object.entries(filter.answer ?? {})) addAnswer({ sql, values }, id, answers);
   // The first 48 bits of a UUIDv7 are its time in milliseconds (RFC 9562 section 5.7).
@@ -105,8 +106,15 @@ export function statusRangesOf({ status: _, ...filter }: RequestFilter): StatusR
   const sql = conditions.sql.length > 1 ? conditions.sql : conditions.sql.filter((one) => one !== isListed);
   // Only a complete request can have a label, so the view is not needed to leave out incomplete requests.
   const from = sql.length === 0 ? 'request_labels l' : `request_labels l join ${requests} on r.id = l.request_id`;
-  const isLabelled = `l.label = ${parameter({ values, sql }, label)}`;
+  const isLabelled = isLabel({ values, sql }, label);
   return { values, sql: [isLabelled, ...sql], from, status: 'l.status', id: 'l.request_id' };
+}
+
+/** Labels of earlier versions are stored as they were sent. */
+function isLabel(conditions: Conditions, label: string): string {
+  const sent = `l.label = ${parameter(conditions, label)}`;
+  const form = labelForm(label);
+  return form === label ? sent : `(${sent} or l.label = ${parameter(conditions, form)})`;
 }
 
 /** Returns the least possible identifier of this millisecond. */

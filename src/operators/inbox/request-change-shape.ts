@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type CustomerMail, customerMails } from '../../customers/events/delivery-clauses.ts';
 import { requestStatuses } from '../../customers/events/statuses.ts';
+import { labelText } from '../../platform/shapes/label-text.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
-import { date, instant, named, text, trimmedText } from '../../platform/shapes/values.ts';
+import { date, instant, named, text } from '../../platform/shapes/values.ts';
 import { requestFilter } from './request-filter-shape.ts';
 
 export type { CustomerMail };
@@ -16,10 +17,7 @@ const maxBulkIds = 10_000;
 const maxVersion = 2 ** 31 - 1;
 
 // Without a comma, because commas separate the labels of a query.
-const label = trimmedText(maxLabelCharacters).regex(
-  /^[^,\p{Cc}]*$/u,
-  'A label holds no comma and no control character',
-);
+const label = labelText(maxLabelCharacters).regex(/^[^,\p{Cc}]*$/u, 'A label holds no comma and no control character');
 
 const labels = z
   .array(label)

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { labelText } from '../../platform/shapes/label-text.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { limitedText } from '../../platform/shapes/storable-text.ts';
-import { named, storedId, trimmedText } from '../../platform/shapes/values.ts';
+import { named, storedId } from '../../platform/shapes/values.ts';
 import { maxViewNameCharacters } from './view-limits.ts';
 
 const maxSearchCharacters = 4000;
@@ -12,7 +13,7 @@ const searchPattern = /^(?:\?\S*)?$/;
 export const newView = named(
   'NewView',
   z.strictObject({
-    name: trimmedText(maxViewNameCharacters),
+    name: labelText(maxViewNameCharacters),
     search: limitedText(maxSearchCharacters)
       .regex(searchPattern)
       .describe('The query of the list in the inbox, such as `?status=NEW&label=oil`; empty for the list as it is'),

@@ -1,0 +1,24 @@
+import { withShortMarkRuns } from '../language/mark-runs.ts';
+import { atMostCharacters, storableText } from './storable-text.ts';
+
+/** Joiners, variants and tags belong to letters and emoji, and show nothing behind ASCII. */
+const hidden =
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?<=^|[\0-\x7f])(?:\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])+/gu;
+
+/** Returns the one form of all labels that look the same: composed, without what has no shape, with single blanks. */
+export function labelForm(label: string): string {
+  return withShortMarkRuns(label)
+    .replace(hidden, '')
+    .normalize('NFC')
+    .replace(/[\p{Zs}\u2800]+/gu, ' ')
+    .trim();
+}
+
+/** Returns the schema of a text that people choose by its look. It is stored in the form of `labelForm`. */
+export function labelText(maxCharacters: number) {
+  return storableText()
+    .overwrite(labelForm)
+    .check(atMostCharacters(maxCharacters))
+    .min(1)
+    .meta({ maxLength: maxCharacters });
+}
