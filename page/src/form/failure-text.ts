@@ -1,8 +1,11 @@
 import type { SubmissionFailure } from '../../../client/src/commission-client.ts';
 import type { Translator } from '../language/translator-context.ts';
 
-/** Returns one or two sentences on what went wrong and what the customer can do. */
-export function failureText({ text }: Translator, failure: SubmissionFailure): string {
+/**
+ * Returns one or two sentences on what went wrong and what the customer can do.
+ * @param fileCount how many files were sent: a proxy may find a form without files too large
+ */
+export function failureText({ text }: Translator, failure: SubmissionFailure, fileCount: number): string {
   switch (failure.code) {
     case 'unreachable':
       return text('failureUnreachable');
@@ -24,7 +27,7 @@ export function failureText({ text }: Translator, failure: SubmissionFailure): s
     case 'file-too-large':
       return text('failureFileTooLarge', { name: failure.fileName });
     case 'request-too-large':
-      return text('failureRequestTooLarge');
+      return text(fileCount > 0 ? 'failureRequestTooLarge' : 'failureTextsTooLarge');
     case 'file-unreadable':
       return text('failureFileUnreadable', { name: failure.fileName });
     case 'key-reused':
