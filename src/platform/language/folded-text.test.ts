@@ -13,6 +13,11 @@ describe('a folded text', () => {
     ['한국어', '한국어'],
     ['two  cats\r\nin\toil', 'two cats in oil'],
     ['İstanbul', 'istanbul'],
+    ['Ħal Għaxaq', 'hal ghaxaq'],
+    ['Sáŋŧa Ŋuorjjo', 'santa nuorjjo'],
+    ['Əliyev', 'eliyev'],
+    ['Ɓeɗƙo Ƴar', 'bedko yar'],
+    ['Ẓwǥʒ Ƶoɨ', 'zwgz zoi'],
     ['हिन्दी', 'हिन्दी'],
   ])('is one of many spellings: %s becomes %s', (text, expected) => {
     expect(foldedText(text)).toBe(expected);
