@@ -243,3 +243,21 @@ describe('what a studio asks', () => {
     });
   });
 });
+
+describe('an example of a type', () => {
+  it('is shown whole when it is opened, and closes at a press beside it', async () => {
+    const tall =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="1280"><rect width="640" height="1280"/></svg>';
+    const picture = { url: 'pictures/a', largeUrl: 'pictures/large', width: 640, height: 1280, alt: null };
+    const types = askingCatalogue.types.map((type) => ({ ...type, pictures: [picture] }));
+    const { page } = await openWith(stage, { ...askingCatalogue, types });
+    await page.route('**/pictures/large', (route) => route.fulfill({ contentType: 'image/svg+xml', body: tall }));
+    await page.locator('.picture .examples').first().click();
+    const dialog = page.getByRole('dialog');
+    const { width = 0, height = 0 } = (await dialog.getByRole('img').boundingBox()) ?? {};
+    expect(height / width).toBeCloseTo(2, 1);
+    await page.mouse.click(5, 5);
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.getByRole('radio', { name: 'Portrait' }).isChecked()).toBe(false);
+  });
+});

@@ -30,7 +30,11 @@ export function Gallery({ pictures, name, endpoint, onClose }: Examples & { onCl
       aria-label={ofCatalogue(name)}
       onClose={onClose}
       // The card around it would choose the type.
-      onClick={(event) => event.preventDefault()}
+      onClick={(event) => {
+        event.preventDefault();
+        const isBeside = event.target === event.currentTarget;
+        if (isBeside) dialog.current?.close();
+      }}
       onKeyDown={({ key }) => {
         if (key === 'ArrowLeft' || key === 'ArrowRight') step(key === forward ? 1 : -1);
       }}
