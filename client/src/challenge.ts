@@ -25,19 +25,28 @@ const attemptsAtOnce = 8;
 /** The service's own challenges need a few hundred. */
 const mostAttempts = 100_000;
 
-/** Whether this runtime can solve challenges: pages without TLS have no WebCrypto. */
-export function canSolve(): boolean {
-  return globalThis.crypto?.subtle !== undefined;
-}
+type Bytes = Uint8Array<ArrayBuffer>;
+/** Derives a key of 32 bytes by PBKDF2 with HMAC-SHA-256, in hex. */
+type DeriveKey = (password: Bytes, salt: Bytes, iterations: number) => Promise<string> | string;
 
-/** Solves a challenge by trying. Rejects when it is aborted, or when the challenge is none that this client knows. */
-export async function solveChallenge({ parameters }: Challenge, signal: AbortSignal): Promise<Solution> {
-  const { algorithm, keyPrefix } = parameters;
-  if (algorithm !== 'PBKDF2/SHA-256') throw new Error(`Unknown algorithm: ${algorithm}`);
+/**
+ * Solves a challenge by trying. Rejects when it is aborted, or when the challenge is none that this client knows.
+ *
+ * @param deriveKey By default that of WebCrypto, which pages without TLS do not have
+ */
+export async function solveChallenge(
+  { parameters }: Challenge,
+  signal: AbortSignal,
+  deriveKey: DeriveKey = deriveByWebCrypto,
+): Promise<Solution> {
+  const { algorithm, cost, keyLength, keyPrefix, nonce, salt } = parameters;
+  if (algorithm !== 'PBKDF2/SHA-256' || keyLength !== 32) throw new Error(`Unknown algorithm: ${algorithm}`);
   for (let first = 0; first < mostAttempts; first += attemptsAtOnce) {
     signal.throwIfAborted();
     const counters = Array.from({ length: attemptsAtOnce }, (_, index) => first + index);
-    const keys = await Promise.all(counters.map((counter) => derivedKey(parameters, counter)));
+    const keys = await Promise.all(
+      counters.map((counter) => deriveKey(passwordOf(nonce, counter), bytesOf(salt), cost)),
+    );
     const index = keys.findIndex((key) => key.startsWith(keyPrefix));
     if (index >= 0) return { counter: first + index, derivedKey: keys[index] ?? '' };
   }
@@ -49,15 +58,18 @@ export function proofOf(challenge: Challenge, { counter, derivedKey }: Solution)
   return btoa(JSON.stringify({ challenge, solution: { counter, derivedKey } }));
 }
 
-async function derivedKey({ nonce, salt, cost, keyLength }: Challenge['parameters'], counter: number): Promise<string> {
+function passwordOf(nonce: string, counter: number): Bytes {
   const password = new Uint8Array([...bytesOf(nonce), 0, 0, 0, 0]);
   new DataView(password.buffer).setUint32(password.length - 4, counter);
-  const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
-  const algorithm = { name: 'PBKDF2', salt: bytesOf(salt), iterations: cost, hash: 'SHA-256' };
-  const bits = await crypto.subtle.deriveBits(algorithm, key, keyLength * 8);
-  return Array.from(new Uint8Array(bits), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return password;
 }
 
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+const deriveByWebCrypto: DeriveKey = async (password, salt, iterations) => {
+  const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
+  const bits = await crypto.subtle.deriveBits({ name: 'PBKDF2', salt, iterations, hash: 'SHA-256' }, key, 256);
+  return Array.from(new Uint8Array(bits), (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+function bytesOf(hex: string): Bytes {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }

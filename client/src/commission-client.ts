@@ -146,8 +146,7 @@ export function createCommissionClient({ endpoint, stallMs = 120_000 }: Commissi
     async proof({ signal = new AbortController().signal, solve } = {}) {
       try {
         // Most pages are never asked for a proof, and need not load this.
-        const { canSolve, proofOf, solveChallenge } = await import('./challenge.ts');
-        if (!canSolve()) return null;
+        const { proofOf, solveChallenge } = await import('./challenge.ts');
         for (let left = mostChallenges; left > 0; left -= 1) {
           const askedAtMs = Date.now();
           const asked = await read<Challenge>('api/v1/challenge', { signal, retries: challengeRetries });
