@@ -5,7 +5,7 @@ export const pictureFormats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heic'] as 
 export type PictureFormat = (typeof pictureFormats)[number];
 
 export interface PixelLimits {
-  /** Maximum of width times height times frames. */
+  /** Maximum of width times height of the first frame. */
   readonly decoded: number;
   /** The same for a single picture that its format decodes row by row or already smaller. It needs little memory. */
   readonly streamed: number;

@@ -62,7 +62,7 @@ async function renderHeic(sharp: SharpConstructor, bytes: Buffer, { pixels, side
 /** A preview of a picture that is incomplete shows what can be read. */
 async function renderOther(sharp: SharpConstructor, bytes: Buffer, head: RenderHead): Promise<Rendered> {
   const { pixels, sides, purpose } = head;
-  const size = await sizeOf(sharp(bytes, { failOn: 'none', pages: -1, limitInputPixels: false }), head);
+  const size = await sizeOf(sharp(bytes, { failOn: 'none', limitInputPixels: false }), head);
   const options: SharpOptions = { limitInputPixels: pixels.streamed, pages: 1 };
   const render = (failOn: 'error' | 'none') => eachSide(sides, () => sharp(bytes, { ...options, failOn }).autoOrient());
   try {
@@ -92,20 +92,18 @@ function shrunk(picture: Sharp, side: number): Sharp {
   return picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
 }
 
-/** Reads the header alone. Throws when all frames together have too many pixels, before any frame is decoded. */
+/** Reads the header alone. Throws when the first frame, the only one that is decoded, has too many pixels. */
 async function sizeOf(picture: Sharp, { pixels, purpose }: RenderHead): Promise<{ width: number; height: number }> {
   const metadata = await picture.metadata();
-  const { width, height } = metadata.autoOrient;
-  const { pages = 1, pageHeight = metadata.height } = metadata;
-  const upright = { width, height: pages > 1 ? pageHeight : height };
+  const { autoOrient: upright, pages = 1 } = metadata;
   if (purpose === 'studio' && pages > 1) {
     throw new AnimatedPicture('The picture has several frames', { ...upright, problem: 'unreadable' });
   }
-  if (metadata.width * pageHeight * pages <= maxPixels(metadata, pixels)) return upright;
+  if (upright.width * upright.height <= maxPixels(metadata, pixels)) return upright;
   throw new RefusedPicture('The picture has too many pixels', { ...upright, problem: 'too-many-pixels' });
 }
 
-/** Interlaced pictures and animations are decoded as a whole. */
+/** Interlaced pictures and frames of animations are decoded as a whole. */
 function maxPixels({ isProgressive, pages = 1 }: Metadata, { decoded, streamed }: PixelLimits): number {
   return isProgressive || pages > 1 ? decoded : streamed;
 }
