@@ -55,6 +55,13 @@ describe('an open request', () => {
     expect(await page.locator('.contact-sheet .file-name').allTextContents()).toEqual(['evening at the lake.png']);
   });
 
+  it('is printed whole, beyond the height of the window', async () => {
+    const message = Array.from({ length: 300 }, (_, line) => `Line ${line}`).join('\n');
+    const { page } = await openRequest(await stage.submit({ payload: { message } }));
+    const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g);
+    expect(pages?.length).toBeGreaterThan(4);
+  });
+
   it('begins a mail in the language of the customer, and leads to the other requests from the address in every status', async () => {
     const earlier = await stage.submit({ payload: { customerName: 'Lee, earlier', customerEmail: 'Lee@example.org' } });
     await stage.inbox.editor.change(earlier, 1, { status: 'DECLINED' }, stage.inbox.actor);

@@ -13,5 +13,5 @@ export function pairStyle(element: Element): string {
   const isEither = colorScheme.includes('light') && matchMedia('(prefers-color-scheme: dark)').matches;
   const isDark = colorScheme.includes('dark') && (isEither || !colorScheme.includes('light'));
   const [shown, hidden] = isDark ? ['dark', 'light'] : ['light', 'dark'];
-  return `:host{--if-${shown}:initial;--if-${hidden}: ;}`;
+  return `:host{--if-${shown}:initial;--if-${hidden}: ;}@media print{:host{--if-light:initial;--if-dark: ;}}`;
 }

@@ -303,7 +303,12 @@ describe('the receipt', () => {
     });
     await page.getByRole('button', { name: 'Print' }).click();
     expect(await page.locator('body[data-printed]').count()).toBe(1);
+    const inkOf = () => receipt(page).evaluate((element) => getComputedStyle(element).color);
+    const ink = await inkOf();
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+    await expect.poll(inkOf).not.toBe(ink);
     await page.emulateMedia({ media: 'print' });
+    expect(await inkOf()).toBe(ink);
     expect(await receipt(page).isVisible()).toBe(true);
     expect(await page.getByRole('button', { name: 'Copy number' }).isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
