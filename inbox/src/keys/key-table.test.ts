@@ -16,6 +16,19 @@ describe('the action of a key', () => {
     }
   });
 
+  it.each([
+    ['next', 'о', 'KeyJ'],
+    ['next', 'ξ', 'KeyJ'],
+    ['previous', 'ل', 'KeyK'],
+    ['search', 'ظ', 'Slash'],
+    ['search', '.', 'Slash'],
+    // A Dvorak keyboard.
+    [null, 't', 'KeyK'],
+    ['zoomOut', '-', 'Slash'],
+  ] as const)('is %s for %s, which another keyboard writes with %s', (action, key, code) => {
+    expect(actionOf(pressed(key, { code }))).toBe(action);
+  });
+
   it('is that of a sign that takes Shift on most keyboards', () => {
     expect(actionOf(pressed('?', { shiftKey: true }))).toBe('help');
     expect(actionOf(pressed('!', { shiftKey: true }))).toBe('spam');

@@ -1,4 +1,5 @@
 import { isOfInputMethod } from './input-method.ts';
+import { latinKeyOf } from './latin-key.ts';
 
 /** The actions of the keys. Components register handlers for actions with `useKeys`. */
 export const keyTable = [
@@ -51,10 +52,11 @@ const unshifted: Readonly<Record<string, string>> = { '=': '+' };
  */
 export function actionOf(event: KeyboardEvent, can = (_action: KeyAction): boolean => true): KeyAction | null {
   if (event.defaultPrevented || isOfInputMethod(event) || event.ctrlKey || event.altKey || event.metaKey) return null;
-  const isLetter = /^\p{L}$/u.test(event.key);
-  if (event.shiftKey && (isLetter || event.key.length > 1)) return null;
+  const pressed = latinKeyOf(event);
+  const isLetter = /^\p{L}$/u.test(pressed);
+  if (event.shiftKey && (isLetter || pressed.length > 1)) return null;
   // Caps Lock makes a letter upper case without Shift.
-  const key = isLetter ? event.key.toLowerCase() : (unshifted[event.key] ?? event.key);
+  const key = isLetter ? pressed.toLowerCase() : (unshifted[pressed] ?? pressed);
   const action = keyTable.find((entry) => entry.key === key && can(entry.action))?.action ?? null;
   return action !== null && event.repeat && !repeatable.includes(action) ? null : action;
 }
