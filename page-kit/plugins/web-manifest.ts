@@ -32,7 +32,12 @@ export function webManifest(iconFolder: string, members: Readonly<Record<string,
       handler: (_html, { filename }) =>
         filename.endsWith('index.html')
           ? [
-              { tag: 'link', attrs: { rel: 'manifest', href: `/${manifestPath}` }, injectTo: 'head' },
+              {
+                tag: 'link',
+                // A proxy that protects the inbox may want its own cookie.
+                attrs: { rel: 'manifest', href: `/${manifestPath}`, crossorigin: 'use-credentials' },
+                injectTo: 'head',
+              },
               { tag: 'link', attrs: { rel: 'apple-touch-icon', href: touchIconPath }, injectTo: 'head' },
             ]
           : [],

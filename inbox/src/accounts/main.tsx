@@ -1,6 +1,8 @@
 import { render } from 'preact';
 import { AccountPage } from './account-page.tsx';
 
+// Somebody may have signed out.
+navigator.clearAppBadge?.().catch(() => {});
 const root = document.getElementById('account');
 // It holds the sentence for browsers that cannot run this.
 root?.replaceChildren();
