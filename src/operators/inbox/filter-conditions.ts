@@ -1,4 +1,4 @@
-import { labelForm } from '../../platform/shapes/label-text.ts';
+import { labelForm } from './label-text.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
 import { answerGram } from './search-answers.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { labelText } from '../../platform/shapes/label-text.ts';
+import { labelText } from './label-text.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { limitedText } from '../../platform/shapes/storable-text.ts';
 import { named, storedId } from '../../platform/shapes/values.ts';

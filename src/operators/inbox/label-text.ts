@@ -1,5 +1,5 @@
-import { withShortMarkRuns } from '../language/mark-runs.ts';
-import { atMostCharacters, storableText } from './storable-text.ts';
+import { withShortMarkRuns } from '../../platform/language/mark-runs.ts';
+import { atMostCharacters, storableText } from '../../platform/shapes/storable-text.ts';
 
 /** Joiners, variants and tags belong to letters and emoji, and show nothing behind ASCII. */
 const hidden =
