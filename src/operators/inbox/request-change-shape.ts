@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type CustomerMail, customerMails } from '../../customers/events/delivery-clauses.ts';
 import { requestStatuses } from '../../customers/events/statuses.ts';
-import { labelText } from './label-text.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { date, instant, named, text } from '../../platform/shapes/values.ts';
+import { labelText } from './label-text.ts';
 import { requestFilter } from './request-filter-shape.ts';
 
 export type { CustomerMail };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { labelText } from './label-text.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { limitedText } from '../../platform/shapes/storable-text.ts';
 import { named, storedId } from '../../platform/shapes/values.ts';
+import { labelText } from './label-text.ts';
 import { maxViewNameCharacters } from './view-limits.ts';
 
 const maxSearchCharacters = 4000;
