@@ -142,7 +142,10 @@ export function createCommissionClient({ endpoint, stallMs = 120_000 }: Commissi
       return result.ok ? result : { ok: false, failure: readSubmissionFailure(outcome.response, result.failure) };
     },
     limits: (options = {}) => read<Limits>('api/v1/limits', options),
-    catalogue: (options = {}) => read<Catalogue>('api/v1/catalogue', options),
+    catalogue: (options = {}) =>
+      read<Catalogue>('api/v1/catalogue', options, (catalogue, now) =>
+        catalogue.opening ? { ...catalogue, opening: { ...catalogue.opening, now } } : catalogue,
+      ),
     async proof({ signal = new AbortController().signal, solve } = {}) {
       try {
         // Most pages are never asked for a proof, and need not load this.
@@ -160,15 +163,23 @@ export function createCommissionClient({ endpoint, stallMs = 120_000 }: Commissi
         return null;
       }
     },
-    availability: (options = {}) => read<Opening>('api/v1/availability', options),
+    availability: (options = {}) =>
+      read<Opening>('api/v1/availability', options, (opening, now) => ({ ...opening, now })),
   };
 
-  async function read<Value>(path: string, options: CallOptions): Promise<Result<Value>> {
+  async function read<Value>(
+    path: string,
+    options: CallOptions,
+    withNow: (value: Value, now: string) => Value = (value) => value,
+  ): Promise<Result<Value>> {
     const outcome = await exchangeWithRetries(
       { method: 'GET', url: address(path), headers: {}, body: null, signal: signalOf(options), onSent: () => {} },
       policyOf(options, findBlock),
     );
-    return 'failure' in outcome ? { ok: false, failure: outcome.failure } : readResponse<Value>(outcome.response, 200);
+    if ('failure' in outcome) return { ok: false, failure: outcome.failure };
+    const result = readResponse<Value>(outcome.response, 200);
+    const { date } = outcome.response;
+    return result.ok && date !== null ? { ok: true, value: withNow(result.value, date) } : result;
   }
 
   function address(path: string): string {

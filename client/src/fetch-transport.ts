@@ -18,7 +18,7 @@ export async function sendByFetch({ method, url, headers, body, signal, onSent }
   const response = await fetch(url, init);
   const { status, headers: received } = response;
   const [retryAfter, location] = [received.get('retry-after'), received.get('location')];
-  return { status, retryAfter, location, text: await response.text() };
+  return { status, retryAfter, location, date: received.get('date'), text: await response.text() };
 }
 
 /** @param onBroken Called when reading the body fails. Without an abort Node would keep the connection open. */

@@ -12,6 +12,8 @@ export interface Opening {
   readonly message: CatalogueText | null;
   /** The studio's, such as `Europe/Berlin`. */
   readonly timeZone?: string;
+  /** The clock of the service when it responded, from the header `Date`. The device's own may be wrong. */
+  readonly now?: string;
   /** `left` is null where the studio does not tell it. */
   readonly types: readonly { readonly id: string; readonly state: OpeningState; readonly left: number | null }[];
   /** True when `opening-notices` takes addresses. */

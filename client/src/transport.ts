@@ -14,6 +14,8 @@ export interface HttpResponse {
   readonly retryAfter: string | null;
   /** Address of the created resource, or null. */
   readonly location: string | null;
+  /** `Date`, where the page may read it. */
+  readonly date: string | null;
   readonly text: string;
 }
 

@@ -19,6 +19,14 @@ describe('limits and catalogue', () => {
     expect(received.map(({ path }) => path)).toEqual([`/studio/api/v1/${what}`]);
   });
 
+  it('has the clock of the service beside whether the form is open', async () => {
+    const date = 'Fri, 27 Nov 2026 12:00:00 GMT';
+    const opening = { state: 'closed' };
+    const plan = { status: 200, headers: { date }, body: { ...catalogue, opening } };
+    const { result } = await read('catalogue', [plan]);
+    expect(result).toEqual({ ok: true, value: { ...catalogue, opening: { ...opening, now: date } } });
+  });
+
   it('are asked for again when no answer came', async () => {
     const { result, received } = await read('catalogue', ['cut', { status: 200, body: catalogue }]);
     expect(result).toMatchObject({ ok: true });

@@ -69,6 +69,11 @@ describe('with allowed origins', () => {
     expect(answer.headers).toMatchObject(readable);
   });
 
+  it.each(['catalogue', 'availability'])('lets a page read the clock beside the %s', async (name) => {
+    const response = await fetch(`http://127.0.0.1:${service.port}/api/v1/${name}`, { headers: { origin } });
+    expect(response.headers.get('access-control-expose-headers')).toBe('Location, Retry-After, Date');
+  });
+
   it('tells caches what else an answer depends on', async () => {
     const answer = await exchangeRaw(service.port, rawHead({ method: 'GET', path: '/embed.js', headers: { origin } }));
     expect(answer.headers.vary).toBe('Accept-Encoding, Origin');

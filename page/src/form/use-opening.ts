@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CommissionClient, Opening } from '../../../client/src/commission-client.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { Interruption } from '../studio/interruption.ts';
@@ -8,7 +8,7 @@ import type { LoadedOffer } from './offer.ts';
 const longestLookMs = 5000;
 /** After a time that the studio has told, so that the service has passed it too. */
 const afterTimeMs = 1000;
-/** Until the service says so itself: a cache may answer in its place, and this device's clock may be fast. */
+/** Until the service says so itself: a cache may answer in its place. */
 const againMs = 10_000;
 /** The longest wait that a timer can have is 24 days. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -28,6 +28,8 @@ export function useOpening(client: CommissionClient, { offer, reopen }: LoadedOf
   const opening = offer?.catalogue.opening;
   const latest = useRef(look);
   latest.current = look;
+  // This device's clock may be slow or fast.
+  const aheadMs = useMemo(() => Date.parse(opening?.now ?? '') - Date.now() || 0, [opening]);
 
   async function look(): Promise<Opening | null> {
     const result = await client.availability({ signal: AbortSignal.timeout(longestLookMs), retries: 0 });
@@ -56,7 +58,7 @@ export function useOpening(client: CommissionClient, { offer, reopen }: LoadedOf
       setTimedLooks((count) => count + 1);
     };
     const timers = [opening?.opensAt, opening?.closesAt]
-      .map((at) => Date.parse(at ?? '') - Date.now())
+      .map((at) => Date.parse(at ?? '') - Date.now() - aheadMs)
       .filter((ms) => ms < longestTimerMs)
       .map((ms) => setTimeout(lookByTime, ms > 0 ? ms + afterTimeMs : againMs));
     return () => timers.forEach(clearTimeout);

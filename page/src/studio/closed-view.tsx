@@ -23,7 +23,7 @@ export interface ClosedViewProps {
 export function ClosedView(props: ClosedViewProps) {
   const { catalogue, opening, endpoint, hasDraft, interruption, onLook } = props;
   const { text } = useLaterTranslator();
-  const opensAt = opening.opensAt !== null && Date.parse(opening.opensAt) > Date.now() ? opening.opensAt : null;
+  const { opensAt } = opening;
   return (
     <>
       {interruption === 'closed' && <Interrupted text={text('closedMeanwhile')} />}

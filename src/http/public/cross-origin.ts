@@ -7,6 +7,9 @@ const allowedHeaders = 'Content-Type, Idempotency-Key';
 /** Headers that a page may read in addition to the safelisted ones. */
 const exposedHeaders = 'Location, Retry-After';
 
+/** Say when the form opens, by the clock of the service. */
+const routesByClock = /\/api\/v1\/(?:availability|catalogue)$/;
+
 /** How long a browser caches the response to a preflight request. */
 const preflightAgeS = 600;
 
@@ -24,7 +27,10 @@ export function createCrossOrigin(allowed: readonly string[]) {
       const origin = allowed.find((one) => one === '*' || one === request.headers.origin);
       if (origin === undefined) return;
       reply.header('access-control-allow-origin', origin);
-      reply.header('access-control-expose-headers', exposedHeaders);
+      reply.header(
+        'access-control-expose-headers',
+        routesByClock.test(request.routeOptions.url ?? '') ? `${exposedHeaders}, Date` : exposedHeaders,
+      );
     },
     /** Returns the headers for a preflight request. Returns null for other requests, or when no origin is allowed. */
     preflight({ method, headers }: IncomingMessage, allow: string): Readonly<Record<string, string>> | null {
