@@ -1,4 +1,5 @@
 import { Tag } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { requestStatuses } from '../../../src/customers/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
@@ -21,11 +22,13 @@ const EraseMany = lazyComponent(() => import('./erase-many.tsx').then((loaded) =
 export interface BulkBarProps {
   /** The task for the chosen requests, from the bar or from a key, or null. */
   readonly task: BulkTask | null;
+  /** What one should know of the task. */
+  readonly children: ComponentChildren;
   onTask(task: BulkTask | null): void;
 }
 
 /** Actions for many requests: the selected ones, or all that match the filter. */
-export function BulkBar({ task, onTask }: BulkBarProps) {
+export function BulkBar({ task, children, onTask }: BulkBarProps) {
   const { list, selection } = useInbox();
   const { text, region } = useTranslator();
   const mayWrite = useRole('operator');
@@ -107,7 +110,9 @@ export function BulkBar({ task, onTask }: BulkBarProps) {
             if (hasChanged) leave();
             clearAfter(hasChanged);
           }}
-        />
+        >
+          {children}
+        </BulkDialog>
       )}
     </section>
   );

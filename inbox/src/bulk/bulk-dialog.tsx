@@ -16,11 +16,13 @@ import { type Bulk, useBulk } from './use-bulk.ts';
 export interface BulkDialogProps {
   readonly scope: Scope;
   readonly task: BulkTask;
+  /** What one should know of the task. */
+  readonly children: ComponentChildren;
   onClose(hasChanged: boolean): void;
 }
 
 /** Counts the chosen requests, asks for confirmation, changes them and shows the outcome. */
-export function BulkDialog({ scope, task, onClose }: BulkDialogProps) {
+export function BulkDialog({ scope, task, children, onClose }: BulkDialogProps) {
   const translator = useTranslator();
   const { text } = translator;
   const bulk = useBulk(scope, task);
@@ -37,6 +39,7 @@ export function BulkDialog({ scope, task, onClose }: BulkDialogProps) {
   }, [location]);
   return (
     <Dialog title={useTaskText(task)} onClose={isRunning ? bulk.stop : close}>
+      {children}
       {phase.name === 'loading' && <p role="status">{text('bulkChoosing', { count: phase.found })}</p>}
       {phase.name === 'failed' && (
         <p class="fault" role="alert">

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { takesSlot } from '../../../src/customers/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { useCell } from '../cells/cell.ts';
@@ -7,6 +8,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import type { BulkTask } from '../model/bulk-task.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
 import { readView, searchOf } from '../model/list-view.ts';
+import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { useDecide } from '../parts/use-decide.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { OpenRequest } from '../request/open-request.tsx';
@@ -15,6 +17,11 @@ import { pathOf } from '../router/routes.ts';
 import { ListBar } from './list-bar.tsx';
 import { RequestList } from './request-list.tsx';
 import { useGoToFirst } from './use-go-to-first.ts';
+
+const FreeSlots = lazyComponent(
+  () => import('../intake/opening/free-slots.tsx').then((loaded) => loaded.FreeSlots),
+  Nothing,
+);
 
 /** The list, with the open request next to it or in place of it. */
 export function ListScreen() {
@@ -114,7 +121,9 @@ export function ListScreen() {
       <section class="list-pane" aria-label={text('inbox')} ref={listPane}>
         <ListHeading class="visually-hidden">{text('inbox')}</ListHeading>
         <ListBar searchField={searchField} onLeaveSearch={goToFirst}>
-          <BulkBar task={task} onTask={setTask} />
+          <BulkBar task={task} onTask={setTask}>
+            {task?.kind === 'status' && takesSlot(task.status) && <FreeSlots />}
+          </BulkBar>
         </ListBar>
         <RequestList openId={openId} pathTo={pathTo} onReload={goToFirst} />
       </section>

@@ -1,3 +1,4 @@
+import { takesSlot } from '../../../src/customers/events/statuses.ts';
 import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
 import type { Api, CustomerNotice } from '../api/api.ts';
 import { ApiFailure } from '../api/api-failure.ts';
@@ -129,8 +130,12 @@ export function createDecisions(parts: DecisionsParts): Decisions {
       if (!log.all().includes(decision)) return false;
       // The outcome of a later decision is shown already.
       if (number !== outcomes) return true;
+      const { slotsOver = 0 } = takesSlot(decision.from) ? {} : outcome.after;
+      const over = slotsOver > 0 ? [text('slotsOver', { count: slotsOver })] : [];
       showOutcome({
-        text: text(message, { name: shownName(seen.customerName), status: text(`status_${status}`) }),
+        text: [text(message, { name: shownName(seen.customerName), status: text(`status_${status}`) }), ...over].join(
+          ' ',
+        ),
         action: { label: text('undo'), key: 'undo', run: () => void undoDecision(decision) },
       });
       return true;

@@ -20,6 +20,11 @@ export const openStatuses = [
   'IN_PROGRESS',
 ] as const satisfies readonly RequestStatus[];
 
+/** Returns whether requests with this status take slots (S14). */
+export function takesSlot(status: RequestStatus): boolean {
+  return status === 'ACCEPTED' || status === 'IN_PROGRESS';
+}
+
 export function isRequestStatus(text: string): text is RequestStatus {
   return (requestStatuses as readonly string[]).includes(text);
 }

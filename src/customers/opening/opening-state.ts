@@ -58,6 +58,15 @@ export function takenSlots(opening: Opening, { takenByType }: OpeningCounts): nu
   return [...takenByType].reduce((sum, [id, requests]) => sum + requests * weightOf(opening, id), 0);
 }
 
+/** Returns how many more slots are taken than there are, of all types or of this one. */
+export function slotsOver(opening: Opening, counts: OpeningCounts, typeId: string | null): number {
+  const { total, byType } = opening.slots;
+  const id = typeId ?? '';
+  const ofType = (Object.hasOwn(byType, id) ? byType[id] : null) ?? Number.POSITIVE_INFINITY;
+  const takenOfType = (counts.takenByType.get(id) ?? 0) * weightOf(opening, id);
+  return Math.max(0, takenSlots(opening, counts) - (total ?? Number.POSITIVE_INFINITY), takenOfType - ofType);
+}
+
 /** Returns whether counts can close the form. Without it nothing has to be counted. */
 export function hasLimits({ requestLimit, slots }: Opening): boolean {
   return requestLimit !== null || slots.total !== null || Object.keys(slots.byType).length > 0;

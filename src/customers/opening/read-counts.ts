@@ -95,15 +95,24 @@ function isArrival(row: EventRow): row is ArrivalRow {
   return row.status !== null;
 }
 
-/** Reads the counts of what has been judged. Those of new requests stop where no limit is. */
-export async function readJudgedCounts(database: Queries): Promise<OpeningCounts> {
-  const count = async (text: string) => (await database.query<{ count: number }>(text)).rows[0]?.count ?? 0;
+/** Reads how many requests take slots, by type. */
+export async function readTaken(database: Queries): Promise<OpeningCounts['takenByType']> {
   const { rows } = await database.query<{ id: string; count: number }>(takenText);
   const takenByType = new Map(rows.map(({ id, count: ofType }) => [id, ofType]));
   // Without a type, and with one that no catalogue can have.
-  const others = (await count(takenInAllText)) - rows.reduce((sum, row) => sum + row.count, 0);
+  const others = (await readCount(database, takenInAllText)) - rows.reduce((sum, row) => sum + row.count, 0);
   if (others > 0) takenByType.set('', others + (takenByType.get('') ?? 0));
-  return { requests: Math.max(0, await count(newText)), takenByType };
+  return takenByType;
+}
+
+/** Reads the counts of what has been judged. Those of new requests stop where no limit is. */
+export async function readJudgedCounts(database: Queries): Promise<OpeningCounts> {
+  const takenByType = await readTaken(database);
+  return { requests: Math.max(0, await readCount(database, newText)), takenByType };
+}
+
+async function readCount(database: Queries, text: string): Promise<number> {
+  return (await database.query<{ count: number }>(text)).rows[0]?.count ?? 0;
 }
 
 /** Reads the counts that close a form (S14, S17). */

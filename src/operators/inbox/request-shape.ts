@@ -77,6 +77,11 @@ export const inboxRequest = named(
       .number()
       .optional()
       .describe('Its place on the waiting list: the least is next. Absent from requests that are not `WAITLISTED`'),
+    slotsOver: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('How many more slots are taken than there are. Only in the response to a change that takes one'),
     files: z.array(file).describe('In the order in which the customer attached them'),
     held: z
       .object({ reasons: z.array(signal) })

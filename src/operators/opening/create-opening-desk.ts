@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
 import { timeLimited } from '../../customers/events/time-limited.ts';
-import { computeOpening, takenSlots, weightOf } from '../../customers/opening/opening-state.ts';
-import { readCounts } from '../../customers/opening/read-counts.ts';
+import { computeOpening, slotsOver, takenSlots, weightOf } from '../../customers/opening/opening-state.ts';
+import { readCounts, readTaken } from '../../customers/opening/read-counts.ts';
 import { openingSchema } from '../../customers/studio/opening.ts';
 import type { OpeningDesk } from './opening-desk.ts';
 import { createMove, readWaiting } from './waiting-list.ts';
+
+const lockText = "select pg_advisory_xact_lock(hashtextextended('commission slots', 0))";
 
 /** What holds while nobody has set anything. */
 const alwaysOpen = openingSchema.parse({});
@@ -13,6 +15,13 @@ const alwaysOpen = openingSchema.parse({});
 export function createOpeningDesk(pool: Pool, now: () => Date = () => new Date()): OpeningDesk {
   return {
     move: createMove(pool),
+    slotsOver: (opening, typeId) =>
+      timeLimited(async () => {
+        if (opening === null || (opening.slots.total === null && Object.keys(opening.slots.byType).length === 0))
+          return 0;
+        await pool.query(lockText);
+        return slotsOver(opening, { requests: 0, takenByType: await readTaken(pool) }, typeId);
+      }),
     report: ({ opening: set, isLocked, typeIds }) =>
       timeLimited(async () => {
         const opening = set ?? alwaysOpen;

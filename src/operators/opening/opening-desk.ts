@@ -14,6 +14,11 @@ export interface SetOpening {
 export interface OpeningDesk {
   report(set: SetOpening): Promise<OpeningReport>;
   /**
+   * Resolves with how many more slots are taken than there are, by a request of this type too. Of several transactions
+   * that ask after they have taken a slot, each sees what those before it have taken.
+   */
+  slotsOver(opening: Opening | null, typeId: string | null): Promise<number>;
+  /**
    * Puts a request of the waiting list before another one, or at its end.
    *
    * Resolves with `not-waiting` when one of the two is not on the list.

@@ -1,4 +1,6 @@
 import { eventList, requestEvent } from '../../../customers/events/event-shape.ts';
+import type { Actor } from '../../../customers/events/events.ts';
+import { takesSlot } from '../../../customers/events/statuses.ts';
 import { bulkChange, bulkResult, note, requestPatch } from '../../../operators/inbox/request-change-shape.ts';
 import { inboxRequest, requestForm, requestList, requestsOfCustomer } from '../../../operators/inbox/request-shape.ts';
 import { idParams } from '../../../platform/shapes/values.ts';
@@ -8,6 +10,7 @@ import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
 import { found, foundPage, problems } from '../problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { requestListQuery } from '../schemas/request-query.ts';
+import { readSetStudio } from '../studio/set-studio.ts';
 import { etagOf, ifMatchHeaders, seenVersion } from './version.ts';
 
 const tags = ['Requests'];
@@ -18,8 +21,13 @@ const bulkBodyBytes = 2 * 1024 * 1024;
 /** Adds routes that list, read and change requests, add notes, and list events. */
 export async function addRequestRoutes(
   app: OperatorScope,
-  { changes, inbox: { reader, editor }, notifications: { customerMessages } }: OperatorParts,
+  { changes, inbox: { reader, editor }, notifications: { customerMessages }, studio, opening }: OperatorParts,
 ): Promise<void> {
+  async function sendMessage(id: string, text: string, actor: Actor): Promise<void> {
+    const sent = found(await customerMessages.send(id, text, actor));
+    if (sent === 'no-channel') throw problems.noMailChannel();
+  }
+
   app.get(
     `${apiPath}/requests`,
     {
@@ -99,10 +107,12 @@ export async function addRequestRoutes(
         if ('missing' in result) throw problems.notFound();
         if ('held' in result) throw problems.requestHeld();
         if ('conflict' in result) throw problems.versionConflict(result.conflict);
-        if (message === undefined) return result.changed;
-        const sent = found(await customerMessages.send(id, message.text, actorOf(request)));
-        if (sent === 'no-channel') throw problems.noMailChannel();
-        return result.changed;
+        if (message !== undefined) await sendMessage(id, message.text, actorOf(request));
+        const { status, typeId } = result.changed;
+        if (change.status === undefined || !takesSlot(status)) return result.changed;
+        // Last, because others who take a slot wait for the end of this transaction.
+        const slotsOver = await opening.slotsOver((await readSetStudio(studio)).opening, typeId);
+        return slotsOver > 0 ? { ...result.changed, slotsOver } : result.changed;
       });
       reply.header('etag', etagOf(changed));
       return changed;

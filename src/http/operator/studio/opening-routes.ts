@@ -1,4 +1,3 @@
-import { studioThatHolds } from '../../../customers/studio/offer.ts';
 import { openingSchema } from '../../../customers/studio/opening.ts';
 import { inboxRequest } from '../../../operators/inbox/request-shape.ts';
 import { openingReport } from '../../../operators/opening/opening-report-shape.ts';
@@ -11,19 +10,20 @@ import { openingChange, place } from '../schemas/opening.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { enteredStudio } from './entered-studio.ts';
 import { publishedOrProblem } from './published-or-problem.ts';
+import { readSetStudio } from './set-studio.ts';
 
 const tags = ['Studio'];
 
 /** Adds routes for whether the form is open, and for the order of the waiting list. */
 export async function addOpeningRoutes(
   app: OperatorScope,
-  { studio: { revisions, file }, opening, inbox: { reader } }: OperatorParts,
+  { studio: stored, opening, inbox: { reader } }: OperatorParts,
 ): Promise<void> {
+  const { revisions, file } = stored;
   const isLocked = file?.keys.includes('opening') ?? false;
 
   async function report() {
-    const published = await revisions.published();
-    const studio = studioThatHolds(file, published && { revision: published.revision, studio: published.document });
+    const studio = await readSetStudio(stored);
     const typeIds = studio.types.filter(({ hidden }) => !hidden).map(({ id }) => id);
     return opening.report({ opening: studio.opening, isLocked, typeIds });
   }
@@ -64,7 +64,9 @@ export async function addOpeningRoutes(
       const result = await revisions.amend(
         (studio) => {
           const whole = isWhole ? entered : studio.opening;
-          if (mode === undefined) return { ...studio, opening: whole };
+          // The switch closes a form whatever is wrong with it.
+          if (mode === undefined)
+            return { ...studio, opening: enteredStudio({ ...studio, opening: whole }, '').opening };
           const changed = { ...(whole ?? openingSchema.parse({})), mode };
           return { ...studio, opening: enteredStudio({ opening: changed }, '').opening };
         },
