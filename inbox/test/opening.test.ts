@@ -75,7 +75,54 @@ describe('the bar at the side', () => {
     await page.getByRole('button', { name: 'Close the form' }).click();
     await until(published).toBe('closed');
     await page.getByRole('link', { name: 'When it is open' }).click();
-    await page.waitForURL('**/settings/form');
+    await page.waitForURL('**/settings/form/opening');
+    await page.getByLabel('Message while it is closed').waitFor();
+  });
+
+  it('is off while the form waits for its date, opens it by a press until it closes, and undoes that', async () => {
+    const dates = { opensAt: '2098-01-01T00:00:00Z', closesAt: '2099-01-01T00:00:00Z' };
+    await set({ mode: 'scheduled', ...dates });
+    const { page } = await stage.open();
+    const toggle = page.getByRole('switch', { name: 'Open the form' });
+    expect(await toggle.getAttribute('aria-checked')).toBe('false');
+    await toggle.click();
+    await until(() => toggle.getAttribute('aria-checked')).toBe('true');
+    const opening = async () => (await publishedStudio(stage))?.opening;
+    expect(await opening()).toMatchObject({ mode: 'scheduled', opensAt: null, closesAt: dates.closesAt });
+    await page
+      .getByText(/It no longer waits for .* Closes on /)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await until(opening).toMatchObject({ mode: 'scheduled', ...dates });
+    await until(() => toggle.getAttribute('aria-checked')).toBe('false');
+  });
+
+  it('is off while the form is full, and says so when it is pressed', async () => {
+    await set({ slots: { total: 1 } });
+    await fill([['Ann', 'ACCEPTED']]);
+    const { page } = await stage.open();
+    const toggle = page.getByRole('switch', { name: 'Open the form' });
+    expect(await toggle.getAttribute('aria-checked')).toBe('false');
+    await toggle.click();
+    await page.getByText('All slots are taken.').waitFor();
+    expect(await page.getByRole('button', { name: /the form$/ }).count()).toBe(0);
+    expect(await published()).toBe('open');
+  });
+});
+
+describe('many who are accepted at once', () => {
+  it('are asked about with the slots that are free', async () => {
+    await set({ slots: { byType: { portrait: 1 } } });
+    await fill([
+      ['Ann', 'WAITLISTED'],
+      ['Ben', 'ACCEPTED'],
+    ]);
+    const { page } = await stage.open({ path: '/?status=WAITLISTED' });
+    await until(() => namesIn(page)).toEqual(['Ann']);
+    await page.locator('.bulk-bar input[type=checkbox]').check();
+    await page.keyboard.press('a');
+    await page.locator('dialog').getByText('Portrait: 0 slots are free.').waitFor();
   });
 });
 

@@ -34,6 +34,13 @@ const openAs = (now: Opening, options = {}) => openWith(stage, catalogueWith(now
 const askAgain = (page: Page) => page.getByRole('button', { name: 'Look again' }).click();
 
 describe('a studio that is open', () => {
+  it('does not show what it says while it is closed', async () => {
+    const closesAt = '2099-01-01T11:00:00.000Z';
+    const { page } = await openAs({ ...opening, closesAt, message: { en: 'I open again in February.' } });
+    await page.getByText('Open until').waitFor();
+    expect(await page.getByText('I open again in February.').count()).toBe(0);
+  });
+
   it('says until when, how many slots are left, and which type is full', async () => {
     const types = [
       { id: 'portrait', state: 'open' as const, left: 2 },
@@ -110,6 +117,25 @@ describe('a studio that is closed', () => {
     };
     await expect.poll(isOpenSoon).toBe(true);
     expect(polls).toBe(4);
+  });
+
+  it('opens at the time of the service, on a device whose clock is slow', async () => {
+    const { page } = await stage.open();
+    await page.clock.install({ time: '2099-06-01T06:00:00Z' });
+    const headers = { date: 'Mon, 01 Jun 2099 07:59:00 GMT' };
+    await page.unroute('**/api/v1/catalogue');
+    await page.route('**/api/v1/catalogue', (route) => route.fulfill({ headers, json: catalogueWith(later) }));
+    await stubOpening(page, opening);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Requests are not open yet' }).waitFor();
+    // Long before the hour and a half that the clock is slow.
+    let minutesLeft = 10;
+    const isOpen = async () => {
+      if (minutesLeft > 0) await page.clock.fastForward(60_000);
+      minutesLeft -= 1;
+      return sendButton(page).isVisible();
+    };
+    await expect.poll(isOpen).toBe(true);
   });
 
   it('takes an address to notify at the opening, corrects it first, and says when that did not work', async () => {

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { systemActor } from '../customers/events/events.ts';
 import type { StudioRevision } from '../customers/revisions/studio-revisions.ts';
-import { readStudioFile } from '../customers/studio/read-studio.ts';
+import { readNewStudioFile } from '../customers/studio/read-studio.ts';
 import { openStudioRevisions } from '../process/stores/studio-parts.ts';
 import { exitCodes } from './output/exit-codes.ts';
 import { jsonLine, jsonLines, print } from './output/print.ts';
@@ -151,7 +151,7 @@ interface PublishOptions extends JsonOption {
 
 function check(path: string, { json }: JsonOption): Promise<void> {
   return runTask('check the file', async ({ signal }) => {
-    const read = readStudioFile(await readStudioText(path, await studioFolderAt(path)));
+    const read = readNewStudioFile(await readStudioText(path, await studioFolderAt(path)));
     const faults = 'faults' in read ? read.faults : [];
     await print(
       json ? jsonLines(faults.map((fault) => ({ fault }))) : faults.map((fault) => `${fault}\n`).join(''),

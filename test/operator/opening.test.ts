@@ -158,3 +158,60 @@ describe('the waiting list', () => {
     expect(body.counts.WAITLISTED).toBe(1);
   });
 });
+
+describe('a change that takes a slot', () => {
+  const accept = (id: string, key: string, caller: Caller = stage.owner) =>
+    caller.call('PATCH', `${api}/requests/${id}`, {
+      body: { version: 1, status: 'ACCEPTED' },
+      headers: { 'idempotency-key': key },
+    });
+
+  it('tells the second of two operators at once how many more are taken than there are', async () => {
+    await publishTypes('bust', 'scene');
+    await set({ opening: { slots: { total: 9, byType: { bust: 2 } }, weightByType: { bust: 2 } } });
+    const operator = await stage.person('operator');
+    const [first, second] = [await add('WAITLISTED', 'bust'), await add('WAITLISTED', 'bust')];
+    const answers = await Promise.all([accept(first, 'one'), accept(second, 'two', operator)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.map(({ body }) => body.slotsOver).sort()).toEqual([2, undefined]);
+    const last = answers.findIndex(({ body }) => body.slotsOver === 2);
+    const again = last === 0 ? await accept(first, 'one') : await accept(second, 'two', operator);
+    expect(again.body).toEqual(answers[last]?.body);
+    const other = await accept(await add('WAITLISTED', 'scene'), 'three');
+    expect(other.body).not.toHaveProperty('slotsOver');
+  });
+
+  it('tells nothing where the studio has no slots, and of one that gives a slot back', async () => {
+    await set({ opening: { requestLimit: 1 } });
+    const id = await add('WAITLISTED', 'bust');
+    const { body } = await accept(id, 'four');
+    expect(body).not.toHaveProperty('slotsOver');
+    await set({ opening: { slots: { total: 0 } } });
+    const change = { version: body.version, status: 'DECLINED' };
+    const declined = await stage.owner.call('PATCH', `${api}/requests/${id}`, { body: change });
+    expect([declined.status, declined.body.slotsOver]).toEqual([200, undefined]);
+  });
+});
+
+describe('a type of which one request takes more slots than there are', () => {
+  const opening = { slots: { total: null, byType: { bust: 2 } }, weightByType: { bust: 3 } };
+
+  it('is refused with its place, and does not keep the form from being closed', async () => {
+    await publishTypes('bust', 'scene');
+    const refused = await set({ opening });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: '/opening/weightByType/bust', message: expect.stringContaining('at most 2') }] },
+    });
+    expect((await set({ opening: { ...opening, slots: { total: null, byType: { bust: 0 } } } })).status).toBe(200);
+    const draft = (await stage.owner.call('GET', `${api}/studio/draft`)).body;
+    const document = { ...draft.document, opening: { ...opening, slots: { total: 1 } } };
+    const body = { version: draft.version, document };
+    const saved = await stage.owner.call('PUT', `${api}/studio/draft`, { body });
+    expect(saved.body.issues).toMatchObject([{ path: '/document/opening/weightByType/bust' }]);
+    const hidden = [{ id: 'bust', name: 'Bust', hidden: true }];
+    const ofHidden = { ...body, document: { ...document, types: hidden } };
+    expect((await stage.owner.call('PUT', `${api}/studio/draft`, { body: ofHidden })).status).toBe(200);
+    expect((await set({ mode: 'closed' })).status).toBe(200);
+  });
+});

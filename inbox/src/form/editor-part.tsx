@@ -1,5 +1,5 @@
 import { Lock } from 'lucide';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { Fields } from './field.tsx';
 import type { PartSpec } from './field-specs.ts';
@@ -18,16 +18,20 @@ export function EditorPart({ part, lockedBy }: EditorPartProps) {
   const { text } = useFormWords();
   const { state, wanted } = useForm();
   const id = useId();
+  const head = useRef<HTMLHeadingElement>(null);
   const isWanted = part.keys.some((key) => wanted?.[0] === key);
   const [isOpen, setOpen] = useState(!part.isFolded);
   useEffect(() => {
-    if (isWanted) setOpen(true);
+    if (!isWanted) return;
+    setOpen(true);
+    // A place within it is brought into view by whoever wants it.
+    if (wanted?.length === 1) head.current?.scrollIntoView();
   }, [wanted]);
   const faults = part.keys.flatMap((key) => faultsIn(state.faults, [key]));
 
   return (
     <section class="form-part" aria-labelledby={id}>
-      <h2>
+      <h2 ref={head}>
         <button type="button" class="form-part-head" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon of={part.icon} />
           <span id={id}>{text(part.title)}</span>

@@ -9,6 +9,7 @@ const byPlace: readonly (readonly [end: RegExp, key: FormMessageKey])[] = [
   [/^opening\/closesAt$/, 'faultClosesAt'],
   [/^opening\/opensAt$/, 'faultOpensAt'],
   [/^opening\/timeZone$/, 'faultTimeZone'],
+  [/^opening\/weightByType\//, 'faultWeight'],
   [/^questions\/\d+\/when\b/, 'faultCondition'],
   [/^questions\/\d+\/options$/, 'faultAnswers'],
 ];

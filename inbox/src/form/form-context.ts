@@ -17,7 +17,7 @@ export interface OpenForm {
   /** The entry that was just added, whose name is to be written. */
   readonly added: string | null;
   setAdded(id: string | null): void;
-  /** A place with a fault: what it is in opens. */
+  /** A place with a fault, or a part that a link leads to: what it is in opens. */
   readonly wanted: Path | null;
 }
 

@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useRole } from '../model/inbox-context.ts';
+import { useLocation } from '../router/router.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import type { SentStudio, Studio, StudioKey } from './draft-shapes.ts';
 import { EditorBar } from './editor-bar.tsx';
@@ -29,7 +30,12 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
   const [chosen, choose] = useState<string | null>(null);
   const [more, setMore] = useState<readonly string[]>([]);
   const [added, setAdded] = useState<string | null>(null);
+  const { route } = useLocation();
+  const part = route.name === 'settings' ? route.item : '';
   const [wanted, want] = useState<Path | null>(null);
+  useEffect(() => {
+    if (part !== '') want([part]);
+  }, [part]);
   const shown = useMemo(() => withLocked(document, studio), [document, studio]);
   const used = useMemo(() => languagesOf(textsOf(shown)), [shown]);
   const languages = [...new Set([...used, ...more])];

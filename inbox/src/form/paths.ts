@@ -1,4 +1,4 @@
-import { emptyGroups } from 'virtual:studio-defaults';
+import { emptyGroup } from './empty-group.ts';
 
 /** A place in the document: keys of objects, and positions in lists. */
 export type Path = readonly (string | number)[];
@@ -6,7 +6,7 @@ export type Path = readonly (string | number)[];
 export function valueAt(whole: unknown, path: Path): unknown {
   let value = whole;
   for (const [index, step] of path.entries()) {
-    value = Object(value ?? emptyGroups[String(path[index - 1])])[step];
+    value = Object(value ?? emptyGroup(String(path[index - 1])))[step];
   }
   return value;
 }
@@ -15,7 +15,7 @@ export function valueAt(whole: unknown, path: Path): unknown {
 export function withValue<T>(whole: T, path: Path, value: unknown): T {
   const [step, ...rest] = path;
   if (step === undefined) return value as T;
-  const part = Object(whole)[step] ?? (rest.length > 0 ? emptyGroups[String(step)] : null);
+  const part = Object(whole)[step] ?? (rest.length > 0 ? emptyGroup(String(step)) : null);
   const next = withValue(part, rest, value);
   if (Array.isArray(whole)) return whole.with(Number(step), next) as T;
   return { ...whole, [step]: next };

@@ -18,7 +18,7 @@ export interface OpeningWatch {
   /** Null until it is known, and while nobody has set when the form is open. */
   readonly report: Cell<OpeningReport | null>;
   /** Sets when the form is open. @throws ApiFailure */
-  set(change: { readonly mode: Opening['mode'] }): Promise<void>;
+  set(change: { readonly mode: Opening['mode'] } | { readonly opening: OpeningReport['opening'] }): Promise<void>;
 }
 
 const pollMs = 60_000;

@@ -1,5 +1,4 @@
 import type { Opening } from '../../../client/src/commission-client.ts';
-import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useLaterTranslator } from '../language/translator-context.ts';
 import { Interrupted } from './closed-view.tsx';
 import type { Interruption } from './interruption.ts';
@@ -10,16 +9,15 @@ export interface OpeningNoteProps {
   readonly interruption: Interruption | null;
 }
 
-/** Above the form of a studio that is open: until when, what it says, and whether there is a waiting list. */
+/** Above the form of a studio that is open: until when, and whether there is a waiting list. */
 export function OpeningNote({ opening, interruption }: OpeningNoteProps) {
   const { text } = useLaterTranslator();
-  const { state, message, closesAt, timeZone } = opening;
-  const closes = closesAt !== null && Date.parse(closesAt) > Date.now() ? closesAt : null;
+  const { state, closesAt, timeZone } = opening;
   const isListed = state === 'waitlist';
   return (
     <>
       {interruption === 'waitlist' && <Interrupted text={text('waitlistMeanwhile')} />}
-      {(isListed || message !== null || closes !== null) && (
+      {(isListed || closesAt !== null) && (
         <div class={isListed ? 'notice warn' : 'notice'} part="notice">
           {isListed && (
             <p>
@@ -27,12 +25,7 @@ export function OpeningNote({ opening, interruption }: OpeningNoteProps) {
             </p>
           )}
           {isListed && <p>{text('waitlistNote')}</p>}
-          {message !== null && (
-            <p class="prose">
-              <CatalogueWords text={message} />
-            </p>
-          )}
-          {closes !== null && <OpeningTime text="closesOn" at={closes} timeZone={timeZone} />}
+          {closesAt !== null && <OpeningTime text="closesOn" at={closesAt} timeZone={timeZone} />}
         </div>
       )}
     </>

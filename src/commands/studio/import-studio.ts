@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { systemActor } from '../../customers/events/events.ts';
 import { namedPictures, renamePictures } from '../../customers/studio/named-pictures.ts';
-import { readStudioFile } from '../../customers/studio/read-studio.ts';
+import { readNewStudioFile } from '../../customers/studio/read-studio.ts';
 import {
   maxStudioBytes,
   type Studio,
@@ -31,7 +31,7 @@ interface Given {
 export function importStudio(path: string, { note, json }: ImportOptions): Promise<void> {
   return runTask('import the studio', async (context) => {
     const folder = await studioFolderAt(path);
-    const read = readStudioFile(await readStudioText(path, folder));
+    const read = readNewStudioFile(await readStudioText(path, folder));
     if ('faults' in read) throw new Error(`the file has faults, which commissions studio check ${path} prints`);
     const keys = studioKeys.filter((key) => read.keys.includes(key));
     const given = { studio: read.file, keys, note: note ?? `imported from ${basename(path)}` };

@@ -1,5 +1,6 @@
 import type { core } from 'zod';
 import { type Fault, faultsOf, sentenceOf } from './faults.ts';
+import { impossibleTypes } from './impossible-types.ts';
 import { maxStudioBytes, type Studio, type StudioFile, studioFileSchema, studioSchema } from './studio.ts';
 
 type StudioResult = { readonly studio: Studio } | { readonly faults: readonly Fault[] };
@@ -8,8 +9,10 @@ type StudioResult = { readonly studio: Studio } | { readonly faults: readonly Fa
 export function readStudio(document: unknown): StudioResult {
   const { data, error } = studioSchema.safeParse(document, { reportInput: true });
   if (error) return { faults: error.issues.flatMap(faultsOf) };
-  if (Buffer.byteLength(JSON.stringify(data)) <= maxStudioBytes) return { studio: data };
-  return { faults: [{ path: [], predicate: `has more than ${maxStudioBytes / 1024} KiB`, code: 'too_big' }] };
+  if (Buffer.byteLength(JSON.stringify(data)) > maxStudioBytes)
+    return { faults: [{ path: [], predicate: `has more than ${maxStudioBytes / 1024} KiB`, code: 'too_big' }] };
+  const faults = impossibleTypes(data);
+  return faults.length > 0 ? { faults } : { studio: data };
 }
 
 export type NamedPictures = Pick<StudioFile, 'image' | 'icon'>;
@@ -32,6 +35,15 @@ export function readStudioFile(text: string): FileResult {
   }
   const { data, error } = studioFileSchema.safeParse(value, { reportInput: true });
   return error ? { faults: sentencesOf(error), pictures: namedPictures(value) } : { file: data, keys: keysOf(value) };
+}
+
+/** As `readStudioFile`, of what is about to be published. A file that is served already stays served. */
+export function readNewStudioFile(text: string): FileResult {
+  const read = readStudioFile(text);
+  if ('faults' in read) return read;
+  const { file } = read;
+  const faults = impossibleTypes(file).map((fault) => sentenceOf(fault, 'the file'));
+  return faults.length > 0 ? { faults, pictures: { image: file.image, icon: file.icon } } : read;
 }
 
 function sentencesOf({ issues }: { readonly issues: readonly core.$ZodIssue[] }): readonly string[] {

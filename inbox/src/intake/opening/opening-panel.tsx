@@ -1,16 +1,16 @@
 import { DoorClosed, DoorOpen } from 'lucide';
 import { useId, useRef } from 'preact/hooks';
-import { useAnnouncer } from '../../../../page-kit/announcer.tsx';
 import { Icon } from '../../../../page-kit/icon.tsx';
 import { useCell } from '../../cells/cell.ts';
 import { useFormats } from '../../language/formats.ts';
+import { useTranslator } from '../../language/translator-context.ts';
 import { useInbox, useRole } from '../../model/inbox-context.ts';
 import type { OpeningReport } from '../../model/watch-opening.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { Link } from '../../router/router.tsx';
 import { useIntakeWords } from '../intake-messages.ts';
 import { withIntakeWords } from '../with-intake-words.ts';
-import { openingMode, reasonText } from './reason-text.ts';
+import { closedBy, isToCome, openedBy, reasonText } from './reason-text.ts';
 
 /** Whether the form is open, how many slots are taken, and the switch. */
 export const OpeningPanel = withIntakeWords(function OpeningPanelOfReport() {
@@ -39,7 +39,7 @@ function Panel({ report }: { readonly report: OpeningReport }) {
           </span>
         )}
       </button>
-      <Switch report={report} />
+      <Switch report={report} onFull={() => popover.current?.showPopover()} />
       <div id={id} ref={popover} popover="auto" class="popover opening-facts">
         <Facts report={report} onLeave={() => popover.current?.hidePopover()} />
       </div>
@@ -47,8 +47,8 @@ function Panel({ report }: { readonly report: OpeningReport }) {
   );
 }
 
-/** Turns the form on or off by one click. */
-function Switch({ report }: { readonly report: OpeningReport }) {
+/** Turns the form on or off by one click. It cannot open a form that is full, and says why. */
+function Switch({ report, onFull }: { readonly report: OpeningReport; onFull(): void }) {
   const { text } = useIntakeWords();
   const task = useSwitch(report);
   if (!task.mayUse) return null;
@@ -61,7 +61,7 @@ function Switch({ report }: { readonly report: OpeningReport }) {
       aria-label={text('openForm')}
       title={text(task.isOn ? 'closeForm' : 'openForm')}
       aria-disabled={task.isBusy}
-      onClick={task.toggle}
+      onClick={task.isFull ? onFull : task.toggle}
     />
   );
 }
@@ -74,23 +74,23 @@ function Facts({ report, onLeave }: { readonly report: OpeningReport; onLeave():
   const isOwnerOrOperator = useRole('operator');
   const { state, slots, opening } = report;
   const isScheduled = opening.mode === 'scheduled';
-  const isToCome = (at: string | null): at is string => isScheduled && at !== null && Date.parse(at) > Date.now();
+  const isAhead = (at: string | null): at is string => isScheduled && isToCome(at, Date.now());
   return (
     <>
       <p class="opening-state">{text(`state_${state}`)}</p>
       <p>{reasonText(report, translator)}</p>
-      {isToCome(opening.opensAt) && <p>{text('opensAt', { time: time(opening.opensAt) })}</p>}
-      {isToCome(opening.closesAt) && <p>{text('closesAt', { time: time(opening.closesAt) })}</p>}
+      {isAhead(opening.opensAt) && <p>{text('opensAt', { time: time(opening.opensAt) })}</p>}
+      {isAhead(opening.closesAt) && <p>{text('closesAt', { time: time(opening.closesAt) })}</p>}
       {slots.total !== null && <p>{text('slotsTaken', { taken: slots.taken, total: slots.total })}</p>}
       {report.isLocked && <p class="hint">{text('openingLocked')}</p>}
-      {task.mayUse && (
+      {task.mayUse && !task.isFull && (
         <button type="button" class="button" aria-disabled={task.isBusy} onClick={task.toggle}>
           {text(task.isOn ? 'closeForm' : 'openForm')}
         </button>
       )}
       {task.fault !== '' && <p class="fault">{task.fault}</p>}
       {isOwnerOrOperator && (
-        <Link to="/settings/form" onFollow={onLeave}>
+        <Link to="/settings/form/opening" onFollow={onLeave}>
           {text('openingSettings')}
         </Link>
       )}
@@ -99,18 +99,39 @@ function Facts({ report, onLeave }: { readonly report: OpeningReport; onLeave():
 }
 
 function useSwitch(report: OpeningReport) {
-  const { opening } = useInbox();
+  const { opening: watch, toasts } = useInbox();
+  const { text: ofInbox } = useTranslator();
   const { text } = useIntakeWords();
-  const { say } = useAnnouncer();
+  const { time } = useFormats();
   const task = useTask();
   const isOperator = useRole('operator');
-  const isOn = report.opening.mode !== 'closed';
+  const { opening: before, state, reason } = report;
+  const isOn = state !== 'closed';
+  const isFull = !isOn && (reason === 'slots' || reason === 'requests');
 
   async function toggle(): Promise<void> {
-    const mode = isOn ? 'closed' : openingMode(report.opening, Date.now());
-    if (!(await task.run(() => opening.set({ mode })))) return;
-    say(text(`switched_${opening.report.value?.state ?? 'open'}`));
+    const now = Date.now();
+    const change = isOn ? closedBy(before, now) : openedBy(before, now);
+    const hasDates = 'opensAt' in change && change.opensAt !== before.opensAt;
+    if (!(await task.run(() => watch.set(hasDates ? { opening: { ...before, ...change } } : change)))) return;
+    const after = watch.report.value;
+    if (after === null) return;
+    const { mode, opensAt, closesAt } = after.opening;
+    const waits = reason === 'schedule' && isToCome(before.opensAt, now) && after.state !== 'closed';
+    const sentences = [
+      text(`switched_${after.state}`),
+      waits ? text('noLongerWaits', { time: time(before.opensAt ?? '') }) : '',
+      mode === 'scheduled' && isToCome(opensAt, now) ? text('opensAt', { time: time(opensAt) }) : '',
+      mode === 'scheduled' && isToCome(closesAt, now) ? text('closesAt', { time: time(closesAt) }) : '',
+    ];
+    toasts.show({
+      text: sentences.filter((sentence) => sentence !== '').join(' '),
+      action: {
+        label: ofInbox('undo'),
+        run: () => void task.run(() => watch.set(hasDates ? { opening: before } : { mode: before.mode })),
+      },
+    });
   }
 
-  return { ...task, isOn, mayUse: isOperator && !report.isLocked, toggle: () => void toggle() };
+  return { ...task, isOn, isFull, mayUse: isOperator && !report.isLocked, toggle: () => void toggle() };
 }
