@@ -8,6 +8,7 @@ import { languagePacks } from './plugins/language-packs.ts';
 import { payloadSchemaModule } from './plugins/payload-schema-module.ts';
 import { placeReaders } from './plugins/place-readers.ts';
 import { plainImports } from './plugins/plain-imports.ts';
+import { solverScript } from './plugins/solver-script.ts';
 
 const messages = join(import.meta.dirname, 'messages');
 const laterMessages = join(import.meta.dirname, 'later-messages');
@@ -20,7 +21,7 @@ export default defineConfig(({ mode }) => ({
   base: './',
   plugins: [
     mode === 'embed'
-      ? [languagePacks([messages, laterMessages]), placeReaders()]
+      ? [languagePacks([messages, laterMessages]), placeReaders(), solverScript()]
       : [compactMessages(messages), wholeMessages(laterMessages)],
     payloadSchemaModule(),
     plainImports(),

@@ -1,12 +1,12 @@
 import { createReaders } from 'virtual:place-readers';
+import { solverScript } from 'virtual:solver-script';
 import { servePlaces } from '../../page-kit/places/serve-places.ts';
 import { defineCommissionForm } from './define-element.ts';
-import SolverWorker from './sending/solver-worker.ts?worker&inline';
 import { startWorkersBy } from './workers/start-worker.ts';
 
 // A page of another origin may start no worker from a file of this one, but often one from a text.
 startWorkersBy({
-  solver: () => new SolverWorker(),
+  solver: () => workerOf(solverScript),
   places: () => workerOf(`(${servePlaces})((${createReaders})().placeTasks)`),
 });
 defineCommissionForm();

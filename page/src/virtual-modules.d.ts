@@ -11,16 +11,14 @@ declare module '*.css?inline' {
   export default css;
 }
 declare module '*.css';
-declare module '*?worker&inline' {
-  // biome-ignore lint/style/noDefaultExport: Vite exports workers so.
-  export default class extends Worker {
-    constructor();
-  }
-}
-
 declare module 'virtual:place-readers' {
   import type { placeTasks } from '../../page-kit/places/picture-place.ts';
 
   /** Its text has everything that it needs. */
   export function createReaders(): { readonly placeTasks: typeof placeTasks };
+}
+
+declare module 'virtual:solver-script' {
+  /** For a worker. */
+  export const solverScript: string;
 }

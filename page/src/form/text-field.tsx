@@ -37,7 +37,7 @@ export function TextField(props: TextFieldProps) {
     required: isRequired,
     part: 'input',
     dir: 'auto' as const,
-    'aria-invalid': issue ? ('true' as const) : ('false' as const),
+    'aria-invalid': Boolean(issue),
     'aria-describedby': [issue && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
     onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
       onChange(currentTarget.value),

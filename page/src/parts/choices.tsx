@@ -39,7 +39,7 @@ function Choice({ id, name, kind, entry, isChosen, errorId, onChoose, onAgain }:
         disabled={entry.isOff === true && !isChosen}
         aria-labelledby={`${id}:name`}
         aria-describedby={about || undefined}
-        aria-invalid={errorId && kind === 'checkbox' ? 'true' : undefined}
+        aria-invalid={kind === 'checkbox' ? Boolean(errorId) : undefined}
         onClick={() => isChosen && onAgain?.()}
         onKeyDown={(event) => {
           // A browser does nothing where a chosen entry is chosen again by keyboard.

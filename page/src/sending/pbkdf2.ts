@@ -76,6 +76,5 @@ function hashed(state: Int32Array, block: Int32Array): Int32Array {
     b = a;
     a = (one + (turned(b, 2) ^ turned(b, 13) ^ turned(b, 22)) + ((b & c) ^ (d & (b ^ c)))) | 0;
   }
-  const added = [a, b, c, d, e, f, g, h];
-  return state.map((word, index) => word + (added[index] ?? 0));
+  return Int32Array.of(a, b, c, d, e, f, g, h).map((word, index) => word + at(state, index));
 }

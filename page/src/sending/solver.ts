@@ -17,8 +17,8 @@ async function inWorker(challenge: Challenge, signal: AbortSignal): Promise<Solu
   try {
     return await new Promise((resolve, reject) => {
       worker.addEventListener('message', ({ data }) => resolve(data), { signal: once });
-      worker.addEventListener('error', () => reject(new Error('No worker may start')), { signal: once });
-      signal.addEventListener('abort', () => reject(new Error('Nobody waits any more')), { signal: once });
+      worker.addEventListener('error', reject, { signal: once });
+      signal.addEventListener('abort', reject, { signal: once });
       worker.postMessage(challenge);
     });
   } finally {

@@ -67,7 +67,7 @@ export function NotifyForm({ endpoint }: { endpoint: string }) {
               dir="auto"
               required
               value={email}
-              aria-invalid={error ? 'true' : 'false'}
+              aria-invalid={Boolean(error)}
               aria-describedby={error ? 'notify-error notify-hint' : 'notify-hint'}
               onInput={({ currentTarget }) => setEmail(currentTarget.value)}
             />

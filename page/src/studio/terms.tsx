@@ -55,7 +55,7 @@ function TermsBox({ terms, form, target, endpoint, error, onLeave }: TermsBoxPro
           type="checkbox"
           checked={isAgreed(terms, form.draft)}
           required={terms.required}
-          aria-invalid={error ? 'true' : 'false'}
+          aria-invalid={Boolean(error)}
           aria-describedby={error ? `${target}-error` : undefined}
           onChange={({ currentTarget }) => {
             form.agree(terms.id, currentTarget.checked ? shownVersion(terms, language) : null);

@@ -26,7 +26,7 @@ export function TypedAnswer({ question, name, value, error, onChange, onBlur }: 
     required,
     part: 'input',
     autocomplete: 'off',
-    'aria-invalid': error ? ('true' as const) : ('false' as const),
+    'aria-invalid': Boolean(error),
     'aria-describedby': [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
     onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
       onChange(currentTarget.value),
