@@ -74,10 +74,12 @@ async function rejectWithoutBucket(): Promise<never> {
 export async function startOperatorSide({
   config,
   inbox,
-  foundation: { database, studio, journal, rollBacks, objects, receipts, statusTokens, doctorChallenge, diskRoom },
+  foundation,
   log,
   releases,
 }: OperatorSideParts): Promise<OperatorSide> {
+  const { database, studio, journal, rollBacks, objects, receipts, statusTokens, doctorChallenge, diskRoom } =
+    foundation;
   // An export keeps its connection for as long as its reader takes, so exports have connections of their own.
   const maxExports = inbox.databaseConnections < 4 ? 1 : 2;
   const timeouts = { ...config.timeLimits, statementMs };
@@ -95,7 +97,15 @@ export async function startOperatorSide({
   const erasable = config.bucketName === null ? { objects: noBucket, receipts: noBucket } : { objects, receipts };
   const previewCache = openPreviewCache(config);
   const leftOut = inbox.hasHeicPreviews ? [] : (['heic'] as const);
-  const previews = openPreviews({ cache: previewCache, files: requests.files, objects, leftOut, log, releases });
+  const previews = openPreviews({
+    cache: previewCache,
+    files: requests.files,
+    objects,
+    leftOut,
+    hasTables: foundation.hasTables,
+    log,
+    releases,
+  });
   const app = await createOperatorApp({
     accounts: {
       ...accounts,

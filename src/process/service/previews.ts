@@ -21,11 +21,13 @@ interface PreviewParts {
   readonly objects: ObjectStore;
   /** Formats that are not decoded. */
   readonly leftOut: readonly PictureFormat[];
+  /** Never rejects. */
+  hasTables(stopping: AbortSignal): Promise<boolean>;
   readonly log: Logger;
   readonly releases: Releases;
 }
 
-export function openPreviews({ cache, files, objects, leftOut, log, releases }: PreviewParts): Previews {
+export function openPreviews({ cache, files, objects, leftOut, hasTables, log, releases }: PreviewParts): Previews {
   const options = { program: previewProgram(), cache, leftOut, log };
   const previews = releases.add(createPreviews(options), (made) => made.close());
   const forget = {
@@ -38,6 +40,6 @@ export function openPreviews({ cache, files, objects, leftOut, log, releases }: 
     intervalMs: compareIntervalMs,
     run: (signal: AbortSignal) => compareAnew(previews, files, objects, signal),
   };
-  releases.add(createUpkeep([forget, compare], log), (upkeep) => upkeep.stop()).start();
+  releases.add(createUpkeep([forget, compare], log, hasTables), (upkeep) => upkeep.stop()).start();
   return previews;
 }
