@@ -28,10 +28,13 @@ describe('a picture of many pixels', () => {
     expect(result).toMatchObject({ kind: 'rendered', facts: { problem: null } });
   });
 
-  it.each([300, 10_000])('is shown by its first frame, whose pixels alone count: a GIF of %i frames', async (frames) => {
-    const result = await render(gif(1000, frames), 'gif');
-    expect(result).toMatchObject({ kind: 'rendered', facts: { width: 1000, height: 1000, problem: null } });
-  });
+  it.each([300, 10_000])(
+    'is shown by its first frame, whose pixels alone count: a GIF of %i frames',
+    async (frames) => {
+      const result = await render(gif(1000, frames), 'gif');
+      expect(result).toMatchObject({ kind: 'rendered', facts: { width: 1000, height: 1000, problem: null } });
+    },
+  );
 
   it.each([
     ['a progressive JPEG', 'jpeg', () => plain(11_000, 11_000).jpeg({ progressive: true }).toBuffer()],
