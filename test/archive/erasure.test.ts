@@ -7,6 +7,7 @@ import { applyRetention } from '../../src/keeping/erasure/retention.ts';
 import { findDifferences } from '../../src/keeping/files/reconcile.ts';
 import { createRequestEditor } from '../../src/operators/inbox/request-editor.ts';
 import { indexNewRequests } from '../../src/operators/inbox/search-index.ts';
+import { searchForm } from '../../src/operators/inbox/search-text.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { createS3Documents } from '../../src/platform/objects/s3/documents.ts';
 import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
@@ -252,7 +253,7 @@ describe('erasure', () => {
 
   describe.each([
     ['before it is indexed', async () => {}],
-    ['when it is indexed', async () => void (await expect.poll(rowsOf('form = 2')).toBe(8))],
+    ['when it is indexed', async () => void (await expect.poll(rowsOf(`form = ${searchForm}`)).toBe(8))],
     ['in a search row of an earlier form', inEarlierForm],
   ])('a request %s', (_, prepare) => {
     it('is found by its mailbox however the address is written, and no other is', async () => {
@@ -295,7 +296,7 @@ function rowsOf(condition: string) {
 }
 
 async function inEarlierForm(): Promise<void> {
-  await expect.poll(rowsOf('form = 2')).toBe(8);
+  await expect.poll(rowsOf(`form = ${searchForm}`)).toBe(8);
   await stores.pool.query("update request_search set form = 1, grams = '{}'");
 }
 
