@@ -122,15 +122,17 @@ async function customerDraft(dispatch: Dispatch, language: Language, parts: Mail
     content: {
       ...frame,
       subject: [fillText(subject, values), ...(studio === null ? [] : [studio])].join(' · '),
-      paragraphs: [greetingOf(messages, studio), ...paragraphs.filter((text) => text !== null)],
+      paragraphs: paragraphs.filter((text) => text !== null),
     },
   });
+  // A person greets in words of their own.
   if (dispatch.type === 'request.message') return draft('customer-message', words.messageSubject, message);
+  const greeting = greetingOf(messages, studio);
   if (dispatch.type === 'request.status_changed') {
-    return draft('customer-status', words.statusSubject, statusText, request.publicMessage, next);
+    return draft('customer-status', words.statusSubject, greeting, statusText, request.publicMessage, next);
   }
   const ownNext = afterwards && textIn(afterwards, language);
-  return draft('customer-created', words.createdSubject, words.createdText, ownNext ?? next);
+  return draft('customer-created', words.createdSubject, greeting, words.createdText, ownNext ?? next);
 }
 
 async function operatorDraft(dispatch: Dispatch, language: Language, parts: MailComposerParts): Promise<Draft> {
