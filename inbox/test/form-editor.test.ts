@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
 import { dragTo } from './support/drag.ts';
 import { clearStudio, partOf, publishedStudio, storedDraft } from './support/form-editor.ts';
+import { publishStudio } from './support/published-studio.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 import { untilInField } from './support/until-in-field.ts';
@@ -80,6 +81,28 @@ describe('the editor of the form', () => {
     await until(typeNames).toEqual(['Portrait', 'Portrait', 'Character', 'Scene']);
     const ids = (await storedDraft(stage))?.types.map(({ id }) => id);
     expect(new Set(ids).size).toBe(4);
+  });
+
+  it('scrolls on while an entry is held at the edge of the list', async () => {
+    const types = Array.from({ length: 30 }, (_, index) => ({ id: `t${index}`, name: `Type ${index}` }));
+    await publishStudio(stage, { types });
+    const { page } = await openForm();
+    const grip = partOf(page, 'What you offer').locator('.form-grip').first();
+    await grip.scrollIntoViewIfNeeded();
+    const fields = page.locator('.form-fields');
+    const [at, pane] = [await grip.boundingBox(), await fields.boundingBox()];
+    if (!at || !pane) throw new Error('Both are shown');
+    await page.mouse.move(at.x + 5, at.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(at.x + 5, pane.y + pane.height - 8, { steps: 4 });
+    const top = () => fields.evaluate(({ scrollTop }) => scrollTop);
+    const begun = await top();
+    await until(top).toBeGreaterThan(begun + 100);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    const ended = await top();
+    await page.mouse.move(at.x, at.y + 50);
+    expect(await top()).toBe(ended);
   });
 
   it('says at the field what is wrong, and leads there before it publishes', async () => {

@@ -2,11 +2,10 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { requestStatuses } from '../../../src/customers/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
+import { createEdgeScroll } from '../parts/edge-scroll.ts';
 
 /** A pointer that moves less than this clicks and does not drag. */
 const clickPx = 6;
-const edgePx = 60;
-const scrollPx = 16;
 
 /** Where a card is dropped. */
 export interface Drop {
@@ -51,15 +50,23 @@ export function useCardDrag(
     const start = { x: event.clientX, y: event.clientY };
     let ghost: HTMLElement | null = null;
     let target: RequestStatus | null = null;
+    let pointer = start;
+    const edges = createEdgeScroll(board.current, 'x', point);
 
     function move({ clientX, clientY }: PointerEvent): void {
       if (!card || (!ghost && Math.hypot(clientX - start.x, clientY - start.y) < clickPx)) return;
       ghost ??= createGhost(card);
       ghost.style.transform = `translate(${clientX - start.x}px, ${clientY - start.y}px)`;
       wasDragged.current = true;
-      scrollAtEdge(board.current, clientX);
-      target = statusAt(clientX, clientY);
-      mark(cardBelow(board.current, target, clientY, card));
+      pointer = { x: clientX, y: clientY };
+      edges.point(clientX);
+      point();
+    }
+
+    function point(): void {
+      if (!card) return;
+      target = statusAt(pointer.x, pointer.y);
+      mark(cardBelow(board.current, target, pointer.y, card));
       setOver(target);
     }
 
@@ -78,6 +85,7 @@ export function useCardDrag(
 
     function cancel(): void {
       ghost?.remove();
+      edges.stop();
       mark(null);
       card?.classList.remove('held');
       setOver(null);
@@ -143,11 +151,4 @@ function statusAt(x: number, y: number): RequestStatus | null {
 function statusOf(element: Element | null): RequestStatus | null {
   const name = element?.closest('[data-status]')?.getAttribute('data-status');
   return requestStatuses.find((status) => status === name) ?? null;
-}
-
-function scrollAtEdge(board: HTMLElement | null, x: number): void {
-  if (!board) return;
-  const { left, right } = board.getBoundingClientRect();
-  if (x > right - edgePx) board.scrollLeft += scrollPx;
-  else if (x < left + edgePx) board.scrollLeft -= scrollPx;
 }

@@ -1,10 +1,9 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { createEdgeScroll } from '../parts/edge-scroll.ts';
 
 /** A pointer that moves less than this clicks and does not drag. */
 const clickPx = 4;
-const edgePx = 48;
-const scrollPx = 12;
 
 export interface EntryDrag {
   /** The position of the dragged entry, or null. */
@@ -27,22 +26,29 @@ export function useEntryDrag(
     if (event.button !== 0 || isLocked(event)) return;
     event.preventDefault();
     const start = event.clientY;
+    let y = start;
     let before = from;
     let isDragging = false;
     const end = new AbortController();
+    const follow = () => {
+      before = positionAt(list.current, y);
+      setDrag({ from, before });
+    };
+    const edges = createEdgeScroll(paneOf(list.current), 'y', follow);
     const on = <Type extends keyof WindowEventMap>(type: Type, hear: (heard: WindowEventMap[Type]) => void) =>
       window.addEventListener(type, hear, { signal: end.signal, capture: true });
     stop.current = () => {
       end.abort();
+      edges.stop();
       stop.current = null;
       setDrag(null);
     };
     on('pointermove', ({ clientY }) => {
-      isDragging ||= Math.abs(clientY - start) >= clickPx;
+      y = clientY;
+      isDragging ||= Math.abs(y - start) >= clickPx;
       if (!isDragging) return;
-      scrollAtEdge(list.current, clientY);
-      before = positionAt(list.current, clientY);
-      setDrag({ from, before });
+      edges.point(y);
+      follow();
     });
     on('pointerup', () => {
       const to = before > from ? before - 1 : before;
@@ -70,12 +76,13 @@ function positionAt(list: HTMLElement | null, y: number): number {
   return middles.filter((middle) => middle < y).length;
 }
 
-function scrollAtEdge(list: HTMLElement | null, y: number): void {
-  const pane = list?.closest('.form-fields');
-  if (!pane) return;
-  const { top, bottom } = pane.getBoundingClientRect();
-  if (y < top + edgePx) pane.scrollBy(0, -scrollPx);
-  else if (y > bottom - edgePx) pane.scrollBy(0, scrollPx);
+/** Returns the element around the list that scrolls: the fields, or all of a narrow page. */
+function paneOf(list: HTMLElement | null): Element | null {
+  for (let one = list?.parentElement ?? null; one !== null; one = one.parentElement) {
+    const canScroll = one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY);
+    if (canScroll) return one;
+  }
+  return document.scrollingElement;
 }
 
 /** A handle is no control, which the part around it would disable. */
