@@ -275,8 +275,8 @@ describe('mail', () => {
     await page.getByRole('dialog').getByText('This delivery repeats an earlier delivery.').waitFor();
   });
 
-  it('is written to a customer from the request, with a template, and taken back', async () => {
-    const id = await stage.submit({});
+  it('is written to a customer from the request, with a template, taken back, and in view when it is sent', async () => {
+    const id = await stage.submit({ payload: { message: 'A line\n'.repeat(60) } });
     const { page } = await stage.open({ role: 'owner', path: `/requests/${id}` });
     await page.getByRole('tab', { name: 'Reply' }).click();
     await page.getByText('Messages to customers are not enabled yet.').waitFor();
@@ -320,12 +320,19 @@ describe('mail', () => {
     await press(colleague.page, 'Delete this template');
     await colleague.page.getByRole('button', { name: 'Keep as a template' }).waitFor();
     expect(await query('select from message_templates')).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 500 });
     await press(page, 'Send');
     await until(() =>
       query("select from deliveries where type = 'request.message' and state = 'pending'"),
     ).toHaveLength(1);
     await page.locator('.written-message').nth(1).waitFor();
-    expect(await page.locator('.written-message').last().innerText()).toContain('Which frame?');
+    const message = page.locator('.written-message').last();
+    expect(await message.innerText()).toContain('Which frame?');
+    const end = async () => {
+      const { y = 0, height = 0 } = (await message.boundingBox()) ?? {};
+      return y + height;
+    };
+    await until(end).toBeLessThan(500);
   });
 
   it('has three switches to customers, of which one is on', async () => {

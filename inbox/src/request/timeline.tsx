@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { InboxRequest, RequestEvent } from '../api/shapes.ts';
 import type { RequestDeliveries } from '../deliveries/use-request-deliveries.ts';
 import { shownName } from '../language/shown-name.ts';
@@ -24,8 +25,16 @@ export interface TimelineProps {
 export function Timeline({ request, events, sent, mayWrite, onWithdrawn }: TimelineProps) {
   const { text } = useTranslator();
   const entries = timelineOf(events, sent.deliveries);
+  const list = useRef<HTMLOListElement>(null);
+  const written = entries.findLast((entry) => entry.kind === 'written')?.event.seq;
+  useEffect(() => {
+    // Somebody who writes sees what has just been sent. The field keeps the focus.
+    if (document.activeElement?.closest('.composer')) {
+      list.current?.querySelector(`[data-seq="${written}"]`)?.scrollIntoView({ block: 'center' });
+    }
+  }, [written]);
   return (
-    <ol class="timeline" aria-label={text('timeline')}>
+    <ol ref={list} class="timeline" aria-label={text('timeline')}>
       <li class="entry request-sent">
         <p class="entry-head">
           <bdi class="actor">{shownName(request.customerName)}</bdi> {text('eventCreated')}{' '}

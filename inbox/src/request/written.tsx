@@ -33,7 +33,7 @@ export function Written({ event, sent, mayWrite, onWithdrawn }: WrittenProps) {
   const { text: words, deliveryId } = contentOf(event.to);
   const delivery = sent.deliveries.find(({ id }) => id === deliveryId);
   return (
-    <li class={`entry written written-${event.kind}`}>
+    <li class={`entry written written-${event.kind}`} data-seq={event.seq}>
       <p class="entry-head">
         <Icon of={icons[event.kind] ?? StickyNote} />
         <span>
