@@ -1,3 +1,4 @@
+import { useTranslator } from '../language/translator-context.ts';
 import { useRole } from '../model/inbox-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ChangeList } from './change-list.tsx';
@@ -9,7 +10,8 @@ import { useFormWords } from './form-messages.ts';
 /** Asks whose version to keep when two people have changed the form. */
 export function ConflictChoice() {
   const { text } = useFormWords();
-  const { model, state, language } = useForm();
+  const { language } = useTranslator();
+  const { model, state } = useForm();
   const isOwner = useRole('owner');
   const { conflict: theirs, draft: before, document } = state;
   if (theirs === null) return null;

@@ -13,9 +13,9 @@ const mostNoteCharacters = 500;
 /** Shows what changes for customers, and publishes it. */
 export function PublishSheet({ onClose }: { onClose(): void }) {
   const { text } = useFormWords();
-  const { text: common } = useTranslator();
+  const { text: common, language } = useTranslator();
   const { toasts } = useInbox();
-  const { model, state, shown, language } = useForm();
+  const { model, state, shown } = useForm();
   const task = useTask();
   const [note, setNote] = useState('');
   const [wasChanged, setWasChanged] = useState(false);
