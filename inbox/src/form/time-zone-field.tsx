@@ -8,7 +8,8 @@ export function TimeZoneField({ path }: { readonly path: Path }) {
   const { text } = useFormWords();
   const { model, shown } = useForm();
   const chosen = String(valueAt(shown, path));
-  const zones = [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+  const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== ownNameOf(chosen));
+  const zones = [...new Set([chosen, 'UTC', ...others])];
   return (
     <FieldFrame path={path} label={text('timeZone')} hint={text('timeZoneHint')}>
       {(attributes) => (
@@ -22,4 +23,13 @@ export function TimeZoneField({ path }: { readonly path: Path }) {
       )}
     </FieldFrame>
   );
+}
+
+/** Returns the name that this browser has for a zone: it is Europe/Kyiv in one and Europe/Kiev in another. */
+function ownNameOf(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return zone;
+  }
 }
