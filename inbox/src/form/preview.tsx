@@ -48,12 +48,17 @@ export function Preview() {
   const post = (sent: PreviewMessage | PreviewEntry) => frame.current?.contentWindow?.postMessage(sent, '*');
   const postDraft = () => post(latest.current);
   useEffect(postDraft, [shown, language, scheme, pictures, counts, state]);
-  const edited = useEditedEntry(shown);
-  useEffect(() => post({ kind: 'form-preview-entry', id: edited }), [shown, edited]);
+  const edited = useRef<string | null>(null);
+  edited.current = useEditedEntry(shown);
+  const postEntry = () => post({ kind: 'form-preview-entry', id: edited.current });
+  useEffect(postEntry, [shown, edited.current]);
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       if (!isFrom(event, frame.current?.contentWindow ?? null) || !isPreviewEvent(event.data)) return;
-      if (event.data.kind === 'form-preview-ready') return postDraft();
+      if (event.data.kind === 'form-preview-ready') {
+        postDraft();
+        return postEntry();
+      }
       setSent(true);
       say(text('previewSend'));
     };

@@ -5,14 +5,19 @@ import { pictureUrl } from './picture-url.ts';
 import type { DraftPictures } from './preview-catalogue.ts';
 import type { UploadedPicture } from './upload-picture.ts';
 
+const retryMs = 5000;
+const mostAttempts = 5;
+
 /** Returns those pictures of the document that are loaded. */
 export function useDraftPictures({ logo, types }: Studio): DraftPictures {
   const { call } = useInbox();
   const [pictures, setPictures] = useState<DraftPictures>(new Map());
   const named = [logo, ...types.flatMap(({ pictures }) => pictures)].flatMap((picture) => picture?.sha256 ?? []);
   const unknown = named.filter((sha256) => !pictures.has(sha256)).join();
+  const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     if (unknown === '') return;
+    let retry: ReturnType<typeof setTimeout> | undefined;
     const load = async () => {
       const { items } = await call<{ readonly items: readonly UploadedPicture[] }>('GET', '/studio/pictures');
       const wanted = items.filter(({ sha256 }) => unknown.includes(sha256));
@@ -21,10 +26,14 @@ export function useDraftPictures({ logo, types }: Studio): DraftPictures {
       );
       const arrived = loaded.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       setPictures((known) => new Map([...known, ...arrived]));
+      if (arrived.length < wanted.length) throw new Error('Some pictures are missing');
     };
-    // The preview lacks what cannot be loaded.
-    load().catch(() => {});
-  }, [unknown]);
+    // Until then the preview lacks them.
+    load().catch(() => {
+      if (attempt < mostAttempts) retry = setTimeout(() => setAttempt(attempt + 1), retryMs);
+    });
+    return () => clearTimeout(retry);
+  }, [unknown, attempt]);
   return pictures;
 }
 
