@@ -20,6 +20,8 @@ describe('the action of a key', () => {
     ['next', 'о', 'KeyJ'],
     ['next', 'ξ', 'KeyJ'],
     ['previous', 'ل', 'KeyK'],
+    ['next', '่', 'KeyJ'],
+    ['accept', 'ो', 'KeyA'],
     ['search', 'ظ', 'Slash'],
     ['search', '.', 'Slash'],
     // A Dvorak keyboard.

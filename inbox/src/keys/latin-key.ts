@@ -3,7 +3,8 @@
  * stands at the same position of a US keyboard.
  */
 export function latinKeyOf({ key, code = '' }: Pick<KeyboardEvent, 'key' | 'code'>): string {
-  const isOtherLetter = /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key);
+  // Thai and Devanagari have keys of marks, and Arabic one of two letters.
+  const isOtherLetter = /^[\p{L}\p{M}]+$/u.test(key) && !/[\p{Script=Latin}]/u.test(key);
   // Keyboards for Russian, Hebrew and others write a full stop there.
   if (code === 'Slash' && (isOtherLetter || key === '.')) return '/';
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
