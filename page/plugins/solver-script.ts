@@ -17,7 +17,8 @@ export function solverScript(): Plugin {
       const options = { write: false, target: buildTargets, lib };
       const built = await build({ configFile: false, logLevel: 'warn', build: options });
       const [output] = Array.isArray(built) ? built : [];
-      return `export const solverScript = ${JSON.stringify(output?.output[0].code)};`;
+      if (output === undefined) throw new Error('The script of the solver was not built');
+      return `export const solverScript = ${JSON.stringify(output.output[0].code)};`;
     },
   };
 }

@@ -6,8 +6,6 @@ const wordsOf = (roots: readonly number[]) => Int32Array.from(roots, (root) => (
 const constants = wordsOf(primes.map(Math.cbrt));
 const start = wordsOf(primes.slice(0, 8).map(Math.sqrt));
 
-type Eight = [number, number, number, number, number, number, number, number];
-
 /** No index is beyond an array. */
 const at = (words: Int32Array, index: number) => words[index] as number;
 const turned = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
@@ -23,7 +21,7 @@ export function pbkdf2(password: Uint8Array, salt: Uint8Array, iterations: numbe
   const outer = hashed(start, blockOf([...password], 0x5c));
   const block = lastBlockOf(Array<number>(32).fill(0));
   let state = hashed(inner, lastBlockOf([...salt, 0, 0, 0, 1]));
-  let key = new Int32Array(8);
+  const key = new Int32Array(8);
   for (let left = iterations; left > 0; left -= 1) {
     if (left < iterations) {
       block.set(state);
@@ -31,7 +29,7 @@ export function pbkdf2(password: Uint8Array, salt: Uint8Array, iterations: numbe
     }
     block.set(state);
     state = hashed(outer, block);
-    key = key.map((word, index) => word ^ at(state, index));
+    for (let index = 0; index < 8; index += 1) key[index] = at(key, index) ^ at(state, index);
   }
   return Array.from(key, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 }
@@ -53,7 +51,15 @@ function lastBlockOf(message: readonly number[]): Int32Array {
 
 /** @param block Its first sixteen words count. The others are overwritten. */
 function hashed(state: Int32Array, block: Int32Array): Int32Array {
-  let [a, b, c, d, e, f, g, h] = state as unknown as Eight;
+  // Neither destructured nor mapped: that takes three times the time.
+  let a = at(state, 0);
+  let b = at(state, 1);
+  let c = at(state, 2);
+  let d = at(state, 3);
+  let e = at(state, 4);
+  let f = at(state, 5);
+  let g = at(state, 6);
+  let h = at(state, 7);
   for (let index = 0; index < rounds; index += 1) {
     if (index > 15) {
       const early = at(block, index - 15);
@@ -76,5 +82,14 @@ function hashed(state: Int32Array, block: Int32Array): Int32Array {
     b = a;
     a = (one + (turned(b, 2) ^ turned(b, 13) ^ turned(b, 22)) + ((b & c) ^ (d & (b ^ c)))) | 0;
   }
-  return Int32Array.of(a, b, c, d, e, f, g, h).map((word, index) => word + at(state, index));
+  const next = new Int32Array(8);
+  next[0] = at(state, 0) + a;
+  next[1] = at(state, 1) + b;
+  next[2] = at(state, 2) + c;
+  next[3] = at(state, 3) + d;
+  next[4] = at(state, 4) + e;
+  next[5] = at(state, 5) + f;
+  next[6] = at(state, 6) + g;
+  next[7] = at(state, 7) + h;
+  return next;
 }
