@@ -19,7 +19,9 @@ export function themeStyle({ theme }: Catalogue): string {
   const dark = colourOf(theme.accent.dark) ?? '#8fc3e0';
   const colours = `--accent: light-dark(${light}, ${dark}); --on-accent: light-dark(${textOn(light)}, ${textOn(dark)});`;
   const scheme = pairStyle(colourSchemes[theme.scheme] ?? 'light dark');
-  return withPairs(`${scheme} :root { ${colours} font-family: ${fonts[theme.typeface] ?? fonts.system}; }`);
+  const family = `font-family: ${fonts[theme.typeface] ?? fonts.system};`;
+  // Paper is light, whatever the theme of the screen is.
+  return withPairs(`${scheme} :root { ${colours} ${family} } @media print { ${pairStyle('light')} }`);
 }
 
 /** The source that allows a style sheet in a policy (Content Security Policy Level 3, section 2.3.1). */
