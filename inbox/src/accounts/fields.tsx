@@ -24,7 +24,7 @@ export function Field({ name, label, hint, input, children }: FieldProps) {
         {...input}
         id={name}
         name={name}
-        {...(isFaulty && { 'aria-invalid': true })}
+        aria-invalid={isFaulty}
         {...(hint !== undefined && { 'aria-describedby': hintId })}
       />
       {children}

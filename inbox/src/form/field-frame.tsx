@@ -19,7 +19,7 @@ export interface FrameProps {
 export interface FieldAttributes {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
-  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-invalid': boolean;
   readonly 'data-place': string;
 }
 
@@ -43,7 +43,7 @@ export function FieldFrame({ path, label, hint, fault = null, children }: FrameP
       {children({
         id,
         'aria-describedby': described || undefined,
-        'aria-invalid': hasFault || undefined,
+        'aria-invalid': hasFault,
         'data-place': path.join('/'),
       })}
       {hasFault && (

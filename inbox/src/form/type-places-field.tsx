@@ -88,7 +88,7 @@ function TypeNumber({ place, typeId, labelledBy, least, most }: TypeNumberProps)
         {...typed.attributes}
         aria-labelledby={labelledBy}
         aria-describedby={fault ? id : undefined}
-        aria-invalid={fault ? true : undefined}
+        aria-invalid={Boolean(fault)}
         data-place={path.join('/')}
       />
       {fault && (
