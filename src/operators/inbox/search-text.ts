@@ -1,6 +1,9 @@
 import { foldedText } from '../../platform/language/folded-text.ts';
 
-/** Counts the changes of what search rows hold. Upkeep makes the rows of earlier forms anew. */
+/**
+ * Counts the changes of what search rows hold. Upkeep makes the rows of earlier forms anew, and finds them by an index of
+ * this number (`request_search_older_forms`).
+ */
 export const searchForm = 3;
 
 /** A character of Chinese, Japanese or Korean, where two characters can be a word. */
