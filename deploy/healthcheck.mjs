@@ -11,6 +11,9 @@ if (roles.includes('intake')) {
 if (roles.includes('inbox') && variable('INBOX', 'on') === 'on') {
   addresses.push(`${origin('INBOX_HOST', 'INBOX_PORT', '3001')}/healthz`);
 }
+if (variable('METRICS_PORT', '0') !== '0') {
+  addresses.push(`${origin('METRICS_HOST', 'METRICS_PORT', '0')}/healthz`);
+}
 
 await Promise.all(addresses.map(check));
 

@@ -85,6 +85,23 @@ describe('compose.yaml', () => {
     expect(named.toSorted()).toEqual(Object.keys(compose.volumes).sort());
   });
 
+  it('bounds the log of every service', () => {
+    for (const { logging } of Object.values(compose.services)) {
+      expect(logging).toEqual({ driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } });
+    }
+  });
+
+  it('publishes metrics to this machine alone, with the line that is commented out', () => {
+    const [, line = ''] = /^ {4}# (ports: .+)$/m.exec(text) ?? [];
+    const [withMetrics] = parseYaml<{ readonly ports: readonly string[] }>(line);
+    expect(withMetrics?.ports).toEqual(['127.0.0.1:9464:9464']);
+    expect(faultsOfCompose({ services: { commissions: withMetrics } })).toEqual([]);
+    const settings = { METRICS_PORT: '9464', METRICS_TOKEN: 'secret' };
+    for (const name of Object.keys(settings)) expect(text).toContain(`${name}=`);
+    const { metrics } = readConfig({ ...imageVariables(), ...compose.services.commissions.environment, ...settings });
+    expect(metrics).toEqual({ host: '0.0.0.0', port: 9464, token: 'secret' });
+  });
+
   it('lets Caddy find the service, and the service believe Caddy alone', () => {
     const { environment } = compose.services.caddy;
     const { PORT, INBOX_PORT } = imageVariables();

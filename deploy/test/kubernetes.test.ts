@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/configuration/read-config.ts';
 import { roles } from '../../src/configuration/values.ts';
+import { readS3Location } from '../../src/platform/objects/s3/location.ts';
 import { installCheckers } from './support/checkers.ts';
 import { faultOf, type Manifest, renderExample, unknownKeysIn } from './support/manifests.ts';
 import { imageVariables, knownVariables } from './support/variables.ts';
@@ -10,14 +11,16 @@ type Labels = Readonly<Record<string, string>>;
 const componentLabel = 'app.kubernetes.io/component';
 let manifests: readonly Manifest[];
 let deployments: readonly Manifest[];
-/** The deployments and the job. */
+/** The deployments, the job and the back-ups. */
 let workloads: readonly Manifest[];
 
 beforeAll(async () => {
   installCheckers();
   manifests = await renderExample();
   deployments = ofKind('Deployment');
-  workloads = [...deployments, ...ofKind('Job')];
+  // A CronJob is read as the jobs that it makes.
+  const backups = ofKind('CronJob').map((cron) => ({ ...cron, spec: cron.spec.jobTemplate.spec }));
+  workloads = [...deployments, ...ofKind('Job'), ...backups];
 });
 
 function ofKind(kind: string): readonly Manifest[] {
@@ -93,21 +96,21 @@ describe('the deployments', () => {
   });
 
   it('name the port where the image listens', () => {
-    const { PORT, INBOX_PORT } = imageVariables();
+    const { PORT, INBOX_PORT, METRICS_HOST } = imageVariables();
     const listening = Object.fromEntries(deployments.map((one) => [environmentOf(one).ROLES, portsOf(one)]));
+    const metrics = { name: 'metrics', containerPort: Number(environmentOf(deployments[0] as Manifest).METRICS_PORT) };
     expect(listening).toEqual({
-      intake: [{ name: 'http', containerPort: Number(PORT) }],
-      inbox: [{ name: 'http', containerPort: Number(INBOX_PORT) }],
-      upkeep: [],
+      intake: [{ name: 'http', containerPort: Number(PORT) }, metrics],
+      inbox: [{ name: 'http', containerPort: Number(INBOX_PORT) }, metrics],
+      upkeep: [metrics],
     });
+    expect(METRICS_HOST).toBe('0.0.0.0');
   });
 
   it('probe a port that they have, by a path of the service', () => {
     for (const deployment of deployments) {
       const { startupProbe, livenessProbe, readinessProbe } = containerOf(deployment);
-      const probes = [startupProbe, livenessProbe, readinessProbe].filter(Boolean);
-      expect(probes.length).toBe(portsOf(deployment).length * 3);
-      for (const { httpGet } of probes) {
+      for (const { httpGet } of [startupProbe, livenessProbe, readinessProbe]) {
         expect(portsOf(deployment).map(({ name }) => name)).toContain(httpGet.port);
         expect(['/healthz', '/servez']).toContain(httpGet.path);
       }
@@ -117,8 +120,7 @@ describe('the deployments', () => {
   it('keep their pods until new ones have shown that they run', () => {
     for (const { spec } of deployments) {
       expect(spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
-      const isProbed = spec.template.spec.containers[0].readinessProbe !== undefined;
-      expect(isProbed || spec.minReadySeconds >= 30).toBe(true);
+      expect(spec.template.spec.containers[0].readinessProbe).toBeDefined();
     }
   });
 
@@ -198,7 +200,50 @@ describe('what belongs to the deployments', () => {
     expect(scaler?.spec.minReplicas).toBeGreaterThan(budget?.spec.maxUnavailable);
   });
 
-  it('lets the ingress controller reach what listens, and nobody anything else', () => {
+  it('passes forms of every size on while they arrive, by a controller made of nginx', () => {
+    const [ingress] = ofKind('Ingress').filter(({ metadata }) => metadata.name === 'commissions');
+    expect(ingress?.metadata.annotations).toMatchObject({
+      'nginx.ingress.kubernetes.io/proxy-body-size': '0',
+      'nginx.ingress.kubernetes.io/proxy-request-buffering': 'off',
+    });
+  });
+
+  it('backs up every night to a bucket', () => {
+    const [cron] = ofKind('CronJob');
+    expect(cron?.spec).toMatchObject({ schedule: expect.stringMatching(/^\d+ \d+ \* \* \*$/), concurrencyPolicy: 'Forbid' });
+    const backup = workloads.find(({ kind }) => kind === 'CronJob') as Manifest;
+    const [command, option, place] = containerOf(backup).args;
+    expect([command, option]).toEqual(['backup', '--to']);
+    expect(readS3Location(place)).not.toBeNull();
+    expect(containerOf(backup).image).toBe(containerOf(deployments[0] as Manifest).image);
+  });
+
+  it('lets Prometheus reach the metrics of each deployment, with their token', () => {
+    const policy = ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === 'commissions-from-prometheus');
+    expect(selected(policy?.spec.podSelector.matchLabels)).toEqual(workloads);
+    expect(policy?.spec.ingress).toEqual([
+      { from: [{ namespaceSelector: expect.anything() }], ports: [{ protocol: 'TCP', port: 'metrics' }] },
+    ]);
+    for (const deployment of deployments) {
+      expect(portsOf(deployment).map(({ name }) => name)).toContain('metrics');
+      expect(readConfig(environmentOf(deployment)).metrics?.token).toEqual(expect.any(String));
+    }
+  });
+
+  it('reaches the credentials of EKS Pod Identity, and nothing else without TLS', () => {
+    const all = ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === 'commissions');
+    const ports = (rule: { ports: readonly { port: number }[] }) => rule.ports.map(({ port }) => port);
+    const plain = all?.spec.egress.filter((rule: { ports: readonly { port: number }[] }) => ports(rule).includes(80));
+    expect(plain).toEqual([
+      {
+        to: [{ ipBlock: { cidr: '169.254.170.23/32' } }, { ipBlock: { cidr: 'fd00:ec2::23/128' } }],
+        ports: [{ protocol: 'TCP', port: 80 }],
+      },
+    ]);
+    expect(all?.spec.egress.flatMap(ports)).toEqual(expect.arrayContaining([25, 465, 587, 2525]));
+  });
+
+  it('lets the ingress controller reach the form and the inbox, and nobody anything else', () => {
     const [all, fromIngress] = ['commissions', 'commissions-from-ingress'].map((name) =>
       ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === name),
     );
@@ -207,10 +252,10 @@ describe('what belongs to the deployments', () => {
     expect(all?.spec.ingress).toBeUndefined();
     const [{ key, values }] = fromIngress?.spec.podSelector.matchExpressions ?? [];
     expect(key).toBe(componentLabel);
-    const listening = deployments.filter((deployment) => portsOf(deployment).length > 0);
+    const listening = deployments.filter((deployment) => portsOf(deployment).some(({ name }) => name === 'http'));
     expect(values.toSorted()).toEqual(listening.map((one) => labelsOf(one)[componentLabel]).toSorted());
     const [{ ports }] = fromIngress?.spec.ingress ?? [];
-    for (const one of listening) expect(portsOf(one).map(({ name }) => name)).toEqual([ports[0].port]);
+    expect(ports).toEqual([{ protocol: 'TCP', port: 'http' }]);
     const databasePort = Number(new URL(environmentOf(deployments[0] as Manifest).DATABASE_URL ?? '').port);
     const reached = all?.spec.egress.flatMap((rule: { ports: readonly { port: number }[] }) => rule.ports);
     expect(reached.map(({ port }: { port: number }) => port)).toContain(databasePort);

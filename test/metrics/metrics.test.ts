@@ -135,7 +135,7 @@ describe('the metrics', () => {
 });
 
 describe('the listener of metrics', () => {
-  it('responds to many scrapers at once, and knows no other path', async () => {
+  it('responds to many scrapers at once, and with 404 elsewhere', async () => {
     const all = await Promise.all(Array.from({ length: 40 }, () => fetch(`${service.metricsAddress}/metrics`)));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
     expect(all[0]?.headers.get('content-type')).toContain('text/plain');
@@ -153,6 +153,9 @@ describe('the listener of metrics', () => {
       expect(await statusWith({ authorization: 'Bearer tok_5' })).toBe(401);
       expect(await statusWith({ authorization: 'Basic tok_5k' })).toBe(401);
       expect(await statusWith({ authorization: 'Bearer tok_5k' })).toBe(200);
+      // A probe has no token.
+      const probed = await fetch(`${guarded.metricsAddress}/healthz`);
+      expect([probed.status, await probed.json()]).toEqual([200, { status: 'alive' }]);
       expect(JSON.stringify(guarded.logLines)).not.toContain('tok_5k');
     } finally {
       await guarded.close();

@@ -15,7 +15,10 @@ const validMs = 1000;
 const maxConnections = 50;
 const idleMs = 15_000;
 
-/** Creates the listener of `GET /metrics` (S34), in the text format of Prometheus. The caller makes it listen. */
+/**
+ * Creates the listener of `GET /metrics` (S34), in the text format of Prometheus, and of `GET /healthz`. The caller makes it
+ * listen.
+ */
 export function createMetricsApp({ metrics, takeReadings, token }: MetricsAppOptions): FastifyInstance {
   const app = Fastify({
     bodyLimit: 1024,
@@ -52,6 +55,8 @@ export function createMetricsApp({ metrics, takeReadings, token }: MetricsAppOpt
       .type(metrics.registry.contentType)
       .send(await currentText());
   });
+  // For the probes of a process that has no other listener. They send no token.
+  app.get('/healthz', async () => ({ status: 'alive' }));
   app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Metrics are at /metrics\n'));
   return app;
 }
