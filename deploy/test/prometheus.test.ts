@@ -90,18 +90,44 @@ describe('the alerts', () => {
     }
   });
 
+  it('keep services apart that one Prometheus scrapes', async () => {
+    for (const { alert, expr } of await rulesOf('alerts.yml')) {
+      expect(expr, alert).not.toMatch(/\b(?:sum|min|max)\(/);
+      for (const [, labels = ''] of expr.matchAll(/\b(?:by|on) \(([^)]*)\)/g)) {
+        expect(labels.split(', '), alert).toContain('job');
+      }
+    }
+  });
+
   it('stand beside a dashboard that has panels of whole queries', async () => {
     const { panels, templating } = JSON.parse(await readFile(join(folder, 'dashboard.json'), 'utf8'));
-    expect(templating.list).toMatchObject([{ type: 'datasource', query: 'prometheus' }]);
+    expect(templating.list).toMatchObject([
+      { type: 'datasource', query: 'prometheus' },
+      { type: 'query', name: 'job', definition: 'label_values(commissions_build_info, job)' },
+    ]);
     const ids = panels.map(({ id }: { id: number }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { title, targets, gridPos } of panels) {
       expect(title).toMatch(/\w/);
       expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
       for (const { expr } of targets) {
+        // Every selector names the chosen service.
+        expect(expr).not.toMatch(/\b(?:commissions|process)_\w+(?!\w|\{job="\$job")/);
         await runToolToSuccess('promtool', ['check', 'rules', await ruleFileOf(expr)]);
       }
     }
+  });
+});
+
+describe('the sample for a cluster', () => {
+  it('is a configuration of Prometheus', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'scrape-'));
+    scratch.push(directory);
+    const sample = await readFile(join(folder, 'scrape-kubernetes.yml'), 'utf8');
+    await writeFile(join(directory, 'token'), token);
+    const own = sample.replace('/etc/prometheus/commissions.token', 'token').replaceAll(/^/gm, '  ');
+    await writeFile(join(directory, 'prometheus.yml'), `scrape_configs:\n${own}`);
+    expect(await runToolToSuccess('promtool', ['check', 'config', 'prometheus.yml'], directory)).toContain('SUCCESS');
   });
 });
 
