@@ -38,15 +38,26 @@ export function readSettingsFile(path: string): VariableFile {
 }
 
 /** Returns null when there is no file. */
-function readEnvFile(path: string): VariableFile | null {
+export function readEnvFile(path: string): VariableFile | null {
   try {
+    const text = readFileSync(path, 'utf8');
     // Every value is a string. The type allows undefined too, as that of `process.env` does.
-    const variables = parseEnv(readFileSync(path, 'utf8')) as Record<string, string>;
-    return { path, variables, faults: [] };
+    const variables = parseEnv(text) as Record<string, string>;
+    const faults = cutNames(text, variables).map((name) => `${path}: ${name} ${cutText}`);
+    return { path, variables, faults };
   } catch (error) {
     const failure = error as NodeJS.ErrnoException;
     return failure.code === 'ENOENT' ? null : unreadable(path, failure);
   }
+}
+
+const cutText = "ends at a # inside its value: write the value in quotation marks, NAME='pa#ss'";
+
+/** Returns the variables whose values Node.js ends at a `#` that people mean as a part of them. */
+function cutNames(text: string, variables: Readonly<Record<string, string>>): readonly string[] {
+  const found = text.matchAll(/^\s*(?:export\s+)?(\w+)[ \t]*=[ \t]*([^\s'"`#](?:[^\n#]*[^\s#])?)#/gm);
+  // A line inside of a quoted value is none of its own.
+  return [...found].flatMap(([, name = '', value]) => (variables[name] === value ? name : []));
 }
 
 function unreadable(path: string, { code }: NodeJS.ErrnoException): VariableFile {

@@ -12,6 +12,8 @@ export const questionHeader = 'doctor-question';
 /** What the service sends to a doctor with a valid question. */
 export interface SeenByService {
   readonly answer: string;
+  /** The listener that answers. */
+  readonly listener: 'form' | 'inbox';
   /** The client's address, determined with `TRUSTED_PROXIES`. */
   readonly address: string;
   /** `X-Forwarded-For` as it arrived, or null without one. */

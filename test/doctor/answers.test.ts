@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLinkSecret } from '../../src/customers/status-links/link-secret.ts';
 import { createDoctorChallenge } from '../../src/doctor/create-challenge.ts';
+import { createProxyChecks } from '../../src/doctor/proxy/proxy-checks.ts';
 import { type AnswerParts, createAnswersCheck } from '../../src/doctor/service/answers-check.ts';
 import { freePort } from '../support/free-port.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -88,5 +89,20 @@ describe('the check whether the service answers', () => {
     } finally {
       silent.close();
     }
+  });
+});
+
+describe('the check of the addresses that people use', () => {
+  it('names the listener that an address leads to when it is the other one', async () => {
+    const [proxyAnswers] = createProxyChecks({
+      publicUrl: `${service.inboxAddress}/`,
+      inboxUrl: `http://127.0.0.1:${service.port}/studio`,
+      hasTrustedProxies: true,
+      challenge: async () => createDoctorChallenge(createLinkSecret(service.pool)),
+    });
+    expect(await proxyAnswers?.run(new AbortController().signal)).toMatchObject([
+      { verdict: 'wrong', found: 'PUBLIC_URL: The address leads to the inbox of this service, not to the form' },
+      { verdict: 'wrong', found: 'INBOX_URL: The address leads to the form of this service, not to the inbox' },
+    ]);
   });
 });

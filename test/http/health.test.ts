@@ -34,7 +34,7 @@ describe('a service whose parts answer', () => {
     const askWith = (text: string) =>
       fetch(`${service.address}/healthz`, { headers: { ...forwarded, [questionHeader]: text } });
     const told = await (await askWith(question)).text();
-    const seen = { answer, address: '127.0.0.1', forwardedFor: '192.0.2.7' };
+    const seen = { answer, listener: 'form', address: '127.0.0.1', forwardedFor: '192.0.2.7' };
     expect(told).toBe(`data: ${JSON.stringify(seen)}\n\ndata: null\n\n`);
     for (const other of ['', 'x', `${question}x`, 'x'.repeat(66)]) {
       expect(await (await askWith(other)).json()).toEqual({ status: 'alive' });

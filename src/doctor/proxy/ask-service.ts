@@ -14,7 +14,12 @@ export type Asked =
 /** An address of the block for documentation (RFC 5737), which no host has. */
 export const madeUpAddress = '192.0.2.1';
 
-const seenSchema = z.object({ answer: z.string(), address: z.string(), forwardedFor: z.string().nullable() });
+const seenSchema = z.object({
+  answer: z.string(),
+  listener: z.enum(['form', 'inbox']),
+  address: z.string(),
+  forwardedFor: z.string().nullable(),
+});
 const aliveSchema = z.object({ status: z.literal('alive') });
 const maxBytes = 16 * 1024;
 const connectMs = 5000;

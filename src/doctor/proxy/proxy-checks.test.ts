@@ -47,7 +47,7 @@ describe('an address that a proxy passes on with a port', () => {
     const challenge: DoctorChallenge = { ask: async () => ({ question: 'q', answer: 'a' }), answer: async () => 'a' };
     const server = createServer((_, response) => {
       response.setHeader('content-type', 'text/event-stream');
-      response.end(`data: ${JSON.stringify({ answer: 'a', ...seen })}\n\n`);
+      response.end(`data: ${JSON.stringify({ answer: 'a', listener: 'form', ...seen })}\n\n`);
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

@@ -48,7 +48,7 @@ export function createProxyChecks(parts: ProxyParts): Check[] {
   });
 
   return [
-    checkOf('proxy.answers', allVariables, async (address, signal) => judgeAnswer(await ask(address, signal))),
+    checkOf('proxy.answers', allVariables, async (address, signal) => judgeAnswer(await ask(address, signal), address)),
     checkOf('proxy.tls', allVariables, (address, signal) => judgeTls(address, parts, signal)),
     checkOf('proxy.addresses', allVariables, async (address, signal) =>
       judgeAddresses(await ask(address, signal), parts),
@@ -74,8 +74,13 @@ function unreached(name: string, error: unknown): Finding {
   });
 }
 
-function judgeAnswer(asked: Asked): Finding {
-  if (asked.kind === 'this-service') return ok('The address leads to this service');
+function judgeAnswer(asked: Asked, { listener }: OutsideAddress): Finding {
+  if (asked.kind === 'this-service') {
+    if (asked.seen.listener === listener) return ok('The address leads to this service');
+    return wrong(`The address leads to the ${asked.seen.listener} of this service, not to the ${listener}`, {
+      remedy: 'Configure the proxy to forward PUBLIC_URL to PORT and INBOX_URL to INBOX_PORT',
+    });
+  }
   if (asked.kind === 'a-service') {
     return warning('The service at the address has another database, or cannot reach this database', {
       remedy: 'Check whether the proxy leads to another service, and whether the service reaches its database',

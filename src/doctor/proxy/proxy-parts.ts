@@ -16,13 +16,15 @@ export interface ProxyParts {
 
 export interface OutsideAddress {
   readonly variable: 'PUBLIC_URL' | 'INBOX_URL';
+  /** The listener that the address should lead to. */
+  readonly listener: 'form' | 'inbox';
   /** Ends with `/`. */
   readonly url: URL;
 }
 
 export function addressesOf({ publicUrl, inboxUrl }: ProxyParts): readonly OutsideAddress[] {
   return [
-    ...(publicUrl === null ? [] : [{ variable: 'PUBLIC_URL', url: new URL(publicUrl) } as const]),
-    ...(inboxUrl === null ? [] : [{ variable: 'INBOX_URL', url: new URL(`${inboxUrl}/`) } as const]),
+    ...(publicUrl === null ? [] : [{ variable: 'PUBLIC_URL', listener: 'form', url: new URL(publicUrl) } as const]),
+    ...(inboxUrl === null ? [] : [{ variable: 'INBOX_URL', listener: 'inbox', url: new URL(`${inboxUrl}/`) } as const]),
   ];
 }

@@ -150,7 +150,8 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
 async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
   app.get(
     '/healthz',
-    async (request, reply) => (await answerDoctor(request, reply, parts.host.doctorChallenge)) ?? { status: 'alive' },
+    async (request, reply) =>
+      (await answerDoctor(request, reply, parts.host.doctorChallenge, 'inbox')) ?? { status: 'alive' },
   );
   await addSignInRoutes(app, parts);
   await addOwnAccountRoutes(app, parts);

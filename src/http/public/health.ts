@@ -36,7 +36,7 @@ export function addHealthRoutes(
 
   app.get(
     '/healthz',
-    async (request, reply) => (await answerDoctor(request, reply, doctorChallenge)) ?? { status: 'alive' },
+    async (request, reply) => (await answerDoctor(request, reply, doctorChallenge, 'form')) ?? { status: 'alive' },
   );
 
   async function findObstacle(): Promise<string | null> {

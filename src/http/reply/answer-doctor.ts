@@ -12,12 +12,13 @@ export async function answerDoctor(
   request: FastifyRequest,
   reply: FastifyReply,
   challenge: DoctorChallenge,
+  listener: SeenByService['listener'],
 ): Promise<Readable | null> {
   const question = request.headers[questionHeader];
   const answer = typeof question === 'string' ? await challenge.answer(question) : null;
   if (answer === null) return null;
   const forwardedFor = request.headers['x-forwarded-for']?.toString() ?? null;
-  const seen: SeenByService = { answer, address: clientAddressOf(request), forwardedFor };
+  const seen: SeenByService = { answer, listener, address: clientAddressOf(request), forwardedFor };
   // The same headers as for the inbox's live updates.
   reply.type('text/event-stream; charset=utf-8').headers({ 'x-accel-buffering': 'no', 'cache-control': 'no-store' });
   return Readable.from(eventsOf(seen));

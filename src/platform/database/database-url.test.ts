@@ -60,6 +60,10 @@ describe('a database URL', () => {
   it.each([
     ['mysql://db/x', 'must begin with postgres://'],
     ['postgres://me:p:w/d@db/x', 'percent-encoded'],
+    ['postgres://me:hunter2#1@db/x', '# as %23'],
+    ['postgres://me:hunter2@db/x#', '# as %23'],
+    ['postgres://me:7/hunter2@db/x', '/ as %2F'],
+    ['postgres://me:7?hunter2@db/x', '? as %3F'],
     ['postgres://me:hunter2@a,,b/x', 'a host before and after each comma'],
     ['postgres://me:hunter2@a:b/x', 'percent-encoded'],
     ['postgres://me:hunter2@/x?host=a,b', 'several hosts before the path'],

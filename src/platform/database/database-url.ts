@@ -15,9 +15,9 @@ const ownParameters = ['statement_timeout', 'lock_timeout', 'idle_in_transaction
  * @throws {Error} with a message to put after the variable's name. The message quotes nothing of the URL.
  */
 export function readDatabaseUrl(url: string) {
-  const parts = shape.exec(url);
-  if (!parts) throw new Error('must begin with postgres:// or postgresql://');
-  const [, scheme = '', user = '', authority = '', path = '', query = ''] = parts;
+  if (!/^postgres(?:ql)?:\/\//.test(url)) throw new Error('must begin with postgres:// or postgresql://');
+  const [, scheme = '', user = '', authority = '', path = '', query = ''] = shape.exec(url) ?? [];
+  if (scheme === '' || (user === '' && endsInPassword(authority, path, query))) throw new Error(unencoded);
   const parameters = new URLSearchParams(query);
   for (const name of ownParameters) parameters.delete(name);
   nameTlsMode(parameters);
@@ -39,6 +39,14 @@ export function readDatabaseUrl(url: string) {
     /** Whether servers that reject writes are skipped. */
     needsWrites: target !== 'any',
   };
+}
+
+const unencoded =
+  'must be a URL; special characters in the password are percent-encoded, such as # as %23, / as %2F, ? as %3F';
+
+/** Whether what seems to be the host is a user and the beginning of a password with `/` or `?` in it: `me:1/2@db`. */
+function endsInPassword(authority: string, path: string, query: string): boolean {
+  return authority.includes(':') && (path.includes('@') || /^[^=]*@/.test(query));
 }
 
 /** Modes that the driver takes for `verify-full`. */
@@ -65,5 +73,5 @@ function hostsOf(authority: string, parameters: URLSearchParams): readonly strin
 /** Returns the URL if it is valid. PostgreSQL's URLs may omit the host after a user, when `?host=` names a socket. */
 function checked(url: string): string {
   if (URL.canParse(url.replace('@/', '@localhost/'))) return url;
-  throw new Error('must be a URL; special characters in the password are percent-encoded');
+  throw new Error(unencoded);
 }
