@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, chmod, mkdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/platform/database/database.ts';
@@ -225,6 +225,21 @@ describe('a start that fails', () => {
     const failure = await failedStart();
     expect(failure.message).toContain('syntax error in file');
     expect(failure.message).toContain('DATABASE_URL');
+  });
+
+  it.each(['global/pg_control', 'PG_VERSION', 'pg_wal', 'pg_xact'])(
+    'names a back-up, and no other server, when the cluster has lost %s',
+    async (lost) => {
+      await rm(join(clusterDirectory(dataDirectory), lost), { recursive: true });
+      const { message } = await failedStart();
+      expect(message).toContain('Its files are damaged: keep a copy of DATA_DIR, then restore a back-up');
+      expect(message).not.toContain('DATABASE_URL');
+    },
+  );
+
+  it('names a back-up when the control file is damaged', async () => {
+    await writeFile(join(clusterDirectory(dataDirectory), 'global/pg_control'), Buffer.alloc(8192, 7));
+    expect((await failedStart()).message).toContain('restore a back-up');
   });
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EmbeddedDatabaseError } from '../../src/platform/database/embedded/errors.ts';
 import { explainFullDisk } from '../../src/platform/database/embedded/full-disk.ts';
+import { readDiskSpace } from '../../src/platform/disk/disk-space.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 
 const silent = new EmbeddedDatabaseError('It does not start: timeout. Set DATABASE_URL to use another server. (empty)');
@@ -36,6 +37,12 @@ describe('the failure of the embedded database', () => {
     await writeFile(join(directory, 'filler'), Buffer.alloc(8 * 1024 ** 2));
     expect(await failureOf(silent)).toMatch(new RegExp(`^The disk of DATA_DIR \\(${directory}\\) is full: free some`));
     expect(await failureOf(new Error('a fault of another kind'))).toBe('a fault of another kind');
+  });
+
+  it('is a disk that takes no more files, which has no free bytes either', async () => {
+    disk = await mountSmallDisk(directory, 64 * 1024 ** 2, 1);
+    expect(await failureOf(silent)).toMatch(/^The disk of DATA_DIR .* takes no more files \(df -i\): remove small files/);
+    expect(await readDiskSpace(directory)).toMatchObject({ totalBytes: 64 * 1024 ** 2, freeBytes: 0 });
   });
 
   it.each([

@@ -118,6 +118,33 @@ describe('The way to a store', () => {
     expect((await examineBucket(server, 'bucket.tls')).troubles).toEqual([]);
   });
 
+  it('begins with http:// when the store does not speak TLS', async () => {
+    const endpoint = server.endpoint.replace('http:', 'https:');
+    const { troubles, remedies } = await examineBucket({ ...server, endpoint }, 'bucket.tls', 'bucket.reach');
+    for (const name of ['bucket.tls', 'bucket.reach']) {
+      expect(troubles).toContainEqual(expect.stringContaining(`wrong ${name}: The object store does not speak TLS`));
+    }
+    expect(remedies).toContainEqual(expect.stringContaining('Write http:// in place of https://'));
+  });
+
+  it('begins with https:// when the store speaks TLS', async () => {
+    const https = createServer({ key: tlsKey, cert: tlsCertificate });
+    await new Promise<void>((resolve) => https.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(https.address() as AddressInfo).port}`;
+    const { remedies } = await examineBucket({ ...server, endpoint }, 'bucket.reach');
+    https.close();
+    expect(remedies).toEqual([expect.stringMatching(/AWS_ENDPOINT_URL_S3/)]);
+  });
+
+  it('has the bucket in its path when the store has no host for the bucket', async () => {
+    const far = { ...server, endpoint: 'http://store.invalid:9000', forcePathStyle: false };
+    const { troubles, remedies } = await examineBucket(far, 'bucket.reach');
+    expect(troubles).toEqual([
+      expect.stringContaining(`wrong bucket.reach: The object store has no host ${server.bucket}.store.invalid`),
+    ]);
+    expect(remedies).toEqual([expect.stringContaining('S3_FORCE_PATH_STYLE=true')]);
+  });
+
   it('has a certificate that somebody trusts', async () => {
     const https = createServer({ key: tlsKey, cert: tlsCertificate });
     await new Promise<void>((resolve) => https.listen(0, '127.0.0.1', resolve));

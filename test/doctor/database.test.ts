@@ -146,7 +146,12 @@ describe('the checks of the database', () => {
       begin raise 'could not extend file' using errcode = 'disk_full'; end $$`);
     expect((await examineDatabase(database.url, 'writes')).writes).toMatchObject({
       verdict: 'wrong',
-      findings: [{ found: 'The disk of the database is full (could not extend file)', remedy: 'Make room on it' }],
+      findings: [
+        {
+          found: 'The disk of the database is full (could not extend file)',
+          remedy: 'Make room on it, for bytes (df -h) or for files (df -i)',
+        },
+      ],
     });
   });
 

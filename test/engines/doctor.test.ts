@@ -108,6 +108,16 @@ describe('the doctor on a server of its own', () => {
     expect(new Set(Object.values(others).map(({ verdict }) => verdict))).toEqual(new Set(['skipped']));
   });
 
+  it('finds a pooler without transactions', async () => {
+    const statementMode = ['pool_mode=statement', 'default_pool_size=1', 'max_prepared_statements=100'];
+    bouncer = await startLaterPgBouncer(postgres.databaseUrl, statementMode);
+    const { reachable } = await examineDatabase(bouncer.databaseUrl);
+    expect(reachable).toMatchObject({
+      verdict: 'wrong',
+      findings: [{ found: expect.stringMatching(/pool_mode = statement does\. Set pool_mode = session/) }],
+    });
+  });
+
   it('has nothing against a pooler that shares no sessions', async () => {
     bouncer = await startPgBouncer(postgres.databaseUrl, ['pool_mode=session', 'default_pool_size=20']);
     expect((await examineDatabase(bouncer.databaseUrl)).pooler).toMatchObject({

@@ -9,6 +9,8 @@ export interface ExaminedBucket {
   readonly region: string;
   readonly bucket: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** True by default. */
+  readonly forcePathStyle?: boolean;
 }
 
 /** The doctor's findings about a bucket, as `<verdict> <check>: <found>`, without the remedies. */
@@ -24,8 +26,8 @@ const limitMs = 60_000;
 
 /** Calls `work` with the checks of a bucket, over real connections that only these checks use. */
 async function withBucketChecks<T>(under: ExaminedBucket, work: (checks: readonly Check[]) => Promise<T>): Promise<T> {
-  const probe = createS3BucketProbe({ ...under, forcePathStyle: true });
-  const objects = createS3ObjectStore({ ...under, forcePathStyle: true });
+  const probe = createS3BucketProbe({ forcePathStyle: true, ...under });
+  const objects = createS3ObjectStore({ forcePathStyle: true, ...under });
   const { checks, settled } = createBucketChecks({
     bucket: under.bucket,
     endpoint: under.endpoint,

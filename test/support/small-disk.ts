@@ -8,10 +8,11 @@ export interface SmallDisk {
   unmount(): void;
 }
 
-/** Mounts a small file system. Requires root on Linux. */
-export async function mountSmallDisk(directory: string, sizeBytes: number): Promise<SmallDisk> {
+/** Mounts a small file system. Requires root on Linux. @param maxFiles The directory itself counts as one. */
+export async function mountSmallDisk(directory: string, sizeBytes: number, maxFiles?: number): Promise<SmallDisk> {
   await mkdir(directory, { recursive: true });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'tmpfs', directory], { stdio: 'ignore' });
+  const options = `size=${sizeBytes}${maxFiles === undefined ? '' : `,nr_inodes=${maxFiles}`}`;
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', directory], { stdio: 'ignore' });
   return {
     async usedBytes() {
       const { blocks, bfree, bsize } = await statfs(directory);

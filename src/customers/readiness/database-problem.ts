@@ -46,7 +46,7 @@ const explanations: Explanations = {
     'switch default_transaction_read_only off there, or set DATABASE_URL to a server that takes writes',
   ],
   '42501': ['The database user lacks a right', 'make the user of DATABASE_URL the owner of the database'],
-  '53100': ['The disk of the database is full', 'make room on it'],
+  '53100': ['The disk of the database is full', 'make room on it, for bytes (df -h) or for files (df -i)'],
   '53300': ['The database takes no more connections', 'raise max_connections there, or lower DATABASE_POOL_SIZE'],
   '55P03': hangs,
   '57014': hangs,

@@ -1,3 +1,4 @@
+import { failureText } from '../../platform/failure/errors.ts';
 import { codeOf, type Explanation, type Explanations, forCertificates, type Problem } from './problem.ts';
 
 /** The location of the attachments, as the operator configured it. */
@@ -15,6 +16,14 @@ const region: Explanation = ['The bucket is in another region', 'set AWS_REGION 
 const certificate: Explanation = [
   'The certificate of the object store is not trusted',
   'correct it, or name its authority in NODE_EXTRA_CA_CERTS',
+];
+const noTls: Explanation = [
+  'The object store does not speak TLS on its port',
+  'write http:// in place of https:// in AWS_ENDPOINT_URL_S3, or the port where it speaks TLS',
+];
+const hostNameOnly: Explanation = [
+  'The object store takes the bucket in the host name alone',
+  'set S3_FORCE_PATH_STYLE=false',
 ];
 const full: Explanation = ['The object store has no room left', 'make room there, or raise the quota'];
 const noAccess: Explanation = [
@@ -42,13 +51,23 @@ const explanations: Explanations = {
   XMinioStorageFull: full,
   RequestTimeTooSkewed: ['The clock of this machine is wrong', 'set it by the network'],
   ...forCertificates(certificate),
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  EPROTO: noTls,
+  // Of Alibaba Cloud, Tencent Cloud and Volcano Engine.
+  SecondLevelDomainForbidden: hostNameOnly,
+  PathStyleDomainForbidden: hostNameOnly,
+  InvalidPathAccess: hostNameOnly,
   EACCES: noAccess,
   EPERM: noAccess,
   EROFS: noAccess,
-  ENOSPC: ['The disk of the attachments is full', 'make room on it'],
+  ENOSPC: ['The disk of the attachments is full', 'make room on it, for bytes (df -h) or for files (df -i)'],
   EDQUOT: ['The quota of the account on the disk of the attachments is used up', 'raise it, or make room'],
   ENOTDIR: ['The folder of the attachments is a file', 'move it away, or set DATA_DIR to another folder'],
 };
+
+/** The end of the message when a response is no S3's. A port of TLS answers HTTP so, or by an alert that is no HTTP. */
+const foreignForm = 'the response is not in the form of S3';
 
 const networkCode = /^(?:ECONN|EHOST|ENET|ENOTFOUND|EAI_|ETIMEDOUT|UND_ERR_)/;
 
@@ -62,11 +81,29 @@ function explain(cause: unknown, { bucket, endpoint }: StoreNames): Explanation 
   const code = codeOf(cause);
   const name = cause instanceof Error ? cause.name : '';
   const where = endpoint === null ? 'The object store' : `The object store at ${new URL(endpoint).host}`;
+  const isOfHost = endpoint !== null && (networkCode.test(code) || code === 'ERR_TLS_CERT_ALTNAME_INVALID');
+  const ofHost = isOfHost ? hostOfBucket(cause, bucket, new URL(endpoint)) : null;
+  if (ofHost !== null) return ofHost;
+  if (endpoint?.startsWith('http:') && (/^HPE_/.test(code) || failureText(cause).endsWith(foreignForm))) {
+    return [`${where} does not answer as S3 does`, 'write https:// in AWS_ENDPOINT_URL_S3, or correct the address'];
+  }
   if (networkCode.test(code)) {
     return [`${where} cannot be reached`, 'start it, or correct AWS_ENDPOINT_URL_S3 and AWS_REGION'];
   }
   const explanation = explanations[code] ?? explanations[name] ?? explainStatus(statusOf(cause), bucket);
   return explanation ?? [`${where} failed${code && ` (${code})`}`, 'its error says why'];
+}
+
+/** Returns the explanation of an error that names the bucket's own host, or null. */
+function hostOfBucket(cause: unknown, bucket: string, { hostname }: URL): Explanation | null {
+  const own = `${bucket}.${hostname}`;
+  if (!failureText(cause).includes(own)) return null;
+  return [
+    `The object store has no host ${own}, or no certificate for it`,
+    hostname.startsWith(`${bucket}.`)
+      ? "leave the bucket's name out of AWS_ENDPOINT_URL_S3"
+      : 'set S3_FORCE_PATH_STYLE=true, or give the bucket this name there',
+  ];
 }
 
 function explainStatus(status: number, bucket: string): Explanation | null {

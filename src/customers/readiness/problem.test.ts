@@ -51,6 +51,28 @@ describe('the word on what is not ready', () => {
       'The certificate of the object store is not trusted',
       'NODE_EXTRA_CA_CERTS',
     ],
+    [
+      withCode('ERR_SSL_WRONG_VERSION_NUMBER'),
+      'The object store does not speak TLS on its port',
+      'write http:// in place of https://',
+    ],
+    [
+      Object.assign(new Error('getaddrinfo ENOTFOUND commissions.store.example'), { code: 'ENOTFOUND' }),
+      'The object store has no host commissions.store.example, or no certificate for it',
+      'S3_FORCE_PATH_STYLE=true',
+    ],
+    [
+      Object.assign(new Error("Host: commissions.store.example. is not in the cert's altnames"), {
+        code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+      }),
+      'The object store has no host commissions.store.example, or no certificate for it',
+      'S3_FORCE_PATH_STYLE=true',
+    ],
+    [
+      withCode('SecondLevelDomainForbidden', { status: 403 }),
+      'The object store takes the bucket in the host name alone',
+      'S3_FORCE_PATH_STYLE=false',
+    ],
     [withCode('EACCES'), 'The account may not use the folder of the attachments', 'DATA_DIR'],
     [
       Object.assign(new Error('none'), { name: 'CredentialsProviderError' }),
@@ -62,9 +84,30 @@ describe('the word on what is not ready', () => {
       'The object store at store.example:9000 failed (SlowDown)',
       'its error says why',
     ],
+    [withCode('EPROTO'), 'The object store does not speak TLS on its port', 'write http:// in place of https://'],
   ])('explains what is wrong with the object store and what to do: %s', (error, what, remedy) => {
     const problem = objectStoreProblem(error, names);
     expect(problem).toMatchObject({ part: 'object store', what, cause: error });
     expect(problem.remedy).toContain(remedy);
+  });
+
+  it('finds the name of the bucket in the address of the store', () => {
+    const twice = 'commissions.commissions.store.example';
+    const error = Object.assign(new Error(`getaddrinfo ENOTFOUND ${twice}`), { code: 'ENOTFOUND' });
+    const problem = objectStoreProblem(error, { ...names, endpoint: 'https://commissions.store.example' });
+    expect(problem.remedy).toBe("leave the bucket's name out of AWS_ENDPOINT_URL_S3");
+  });
+
+  it.each([
+    withCode('HPE_INVALID_CONSTANT'),
+    Object.assign(new Error('The object store responded with 400: the response is not in the form of S3'), {
+      status: 400,
+    }),
+  ])('finds http:// in front of a port of TLS: %s', (error) => {
+    const problem = objectStoreProblem(error, { ...names, endpoint: 'http://store.example:9000' });
+    expect(problem).toMatchObject({
+      what: 'The object store at store.example:9000 does not answer as S3 does',
+      remedy: expect.stringContaining('write https://'),
+    });
   });
 });

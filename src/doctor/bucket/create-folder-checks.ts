@@ -14,6 +14,7 @@ const fewBytes = 2048 * mebibyte;
 const fewFiles = 1000;
 
 const makeRoom = { remedy: 'Free some space, or move DATA_DIR to a larger disk', command: 'df -h' };
+const removeFiles = { remedy: 'Remove small files, or move DATA_DIR to another disk', command: 'df -i' };
 
 /** Creates the checks of a bucket of files. */
 export function createFolderChecks(path: FolderPath): Check[] {
@@ -40,7 +41,7 @@ function createSpaceCheck(path: FolderPath): Check {
 export function judgeSpace({ bytes, files }: { readonly bytes: number; readonly files: number }): Finding {
   const found = `The disk of the objects has ${Math.floor(bytes / mebibyte)} MiB left`;
   if (bytes < smallBytes) return wrong(`${found}, less than one large submission needs`, makeRoom);
-  if (files < fewFiles) return wrong(`The disk of the objects has room for only ${files} more files`, makeRoom);
+  if (files < fewFiles) return wrong(`The disk of the objects has room for only ${files} more files`, removeFiles);
   return bytes < fewBytes ? warning(found, makeRoom) : ok(found);
 }
 

@@ -3,6 +3,8 @@ import { type SessionSettings, weakCommits } from './session.ts';
 
 /** Facts about sessions that a connection pooler, such as PgBouncer, gives to another client after each transaction. */
 export interface SharedSessions {
+  /** False with `pool_mode = statement`, which ends a session that begins a transaction. */
+  readonly keepsTransactions: boolean;
   readonly keepsPreparedStatements: boolean;
   /** Time limits without a server default, in the form for `alter role`: `lock_timeout = '5000'`. */
   readonly missingTimeouts: readonly string[];
@@ -13,6 +15,7 @@ export interface SharedSessions {
 const tries = 10;
 const checkName = 'commission-pooler-check';
 const duplicateStatement = '42P05';
+const protocolViolation = '08P01';
 
 /**
  * Finds out how a pooler shares its sessions. Resolves with null when it does not, as with `pool_mode = session`.
@@ -25,8 +28,14 @@ export async function examinePooler(
   connection: ClientConfig,
   wanted: SessionSettings,
 ): Promise<SharedSessions | null> {
-  if (!(await areShared(client, anotherClient(client, connection)))) return null;
-  return { keepsPreparedStatements: await keepsPreparedStatements(client), ...(await defaults(client, wanted)) };
+  const other = anotherClient(client, connection);
+  try {
+    if (!(await areShared(client, other))) return null;
+    const shared = { keepsPreparedStatements: await keepsPreparedStatements(client), ...(await defaults(client, wanted)) };
+    return { ...shared, keepsTransactions: await keepsTransactions(other) };
+  } finally {
+    other.end().catch(() => {});
+  }
 }
 
 function anotherClient(client: ClientBase, connection: ClientConfig): Client {
@@ -52,8 +61,18 @@ async function areShared(client: ClientBase, other: Client): Promise<boolean> {
     return false;
   } catch {
     return false;
-  } finally {
-    other.end().catch(() => {});
+  }
+}
+
+/** The session of the client may have ended afterwards. */
+async function keepsTransactions(client: Client): Promise<boolean> {
+  try {
+    await client.query('begin');
+    await client.query('rollback');
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === protocolViolation) return false;
+    throw error;
   }
 }
 

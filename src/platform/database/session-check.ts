@@ -52,7 +52,13 @@ function isPooled(client: ClientBase, { pid }: Session): boolean {
   return (client as ClientBase & { processID: number | null }).processID !== pid;
 }
 
-function assertFit({ keepsPreparedStatements, weakCommit }: SharedSessions): void {
+function assertFit({ keepsTransactions, keepsPreparedStatements, weakCommit }: SharedSessions): void {
+  if (!keepsTransactions) {
+    throw new Error(
+      'The connection pooler allows no transactions, as PgBouncer with pool_mode = statement does. ' +
+        'Set pool_mode = session, or pool_mode = transaction with max_prepared_statements above 0',
+    );
+  }
   if (!keepsPreparedStatements) {
     throw new Error(
       'The connection pooler shares sessions between transactions and does not keep named prepared statements. ' +

@@ -6,7 +6,7 @@ export interface DiskSpace {
   /** Equal for folders on one disk. */
   readonly device: number;
   readonly totalBytes: number;
-  /** What accounts other than root may still use. */
+  /** What accounts other than root may still use. 0 when the disk takes no more files. */
   readonly freeBytes: number;
 }
 
@@ -37,8 +37,10 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace | null> {
     throw error;
   });
   if (found === null) return readDiskSpace(dirname(path));
-  const { blocks, bavail, bsize } = found;
+  const { blocks, bavail, bsize, files, ffree } = found;
   if (blocks === 0) return null;
   const { dev: device } = await stat(path);
-  return { device, totalBytes: blocks * bsize, freeBytes: bavail * bsize };
+  // Some file systems count no files. One that has none left takes no bytes either.
+  const takesFiles = files === 0 || ffree > 0;
+  return { device, totalBytes: blocks * bsize, freeBytes: takesFiles ? bavail * bsize : 0 };
 }

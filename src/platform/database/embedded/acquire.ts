@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
 import type { Cluster } from './cluster.ts';
-import { DataDirectoryInUseError, EmbeddedDatabaseError } from './errors.ts';
+import { damageRemedy, DataDirectoryInUseError, EmbeddedDatabaseError } from './errors.ts';
 import { removeStaleLockFiles } from './lock-files.ts';
 import { claimOwnership, type Ownership } from './ownership.ts';
 import { launchPostmaster, lostToAnotherServer, type Postmaster, stopPostmaster } from './postmaster.ts';
@@ -9,6 +10,9 @@ const pollMs = 10;
 const contentionPauseMs = 100;
 /** Long enough for crash recovery on a slow disk. */
 const timeoutMs = 120_000;
+/** What PostgreSQL says of a control file, a log of changes or tables that are damaged or missing. */
+const damage =
+  /PANIC: |could not find the database system|not a valid data directory|checkpoint record|control file|incorrect checksum|invalid page|could not access status of transaction|required WAL directory|could not open (?:file|directory) "(?:\.\/)?(?:global|base|pg_)(?!.*Permission denied)/;
 const noServerCodes: readonly unknown[] = ['ENOENT', 'ECONNREFUSED'];
 
 /**
@@ -25,6 +29,9 @@ export async function acquireServer(cluster: Cluster, socketPath: string, signal
       const claimed = await claimOwnership(socketPath, cluster.dataDirectory).catch((error: Error) => error);
       if (!(claimed instanceof Error)) return claimed;
       if (claimed instanceof DataDirectoryInUseError) throw claimed;
+      if (claimed instanceof DatabaseError && damage.test(claimed.message)) {
+        throw await startFailure(cluster, launched, claimed.message);
+      }
       if (launched?.ending) {
         if (!(await lostToAnotherServer(launched))) throw await startFailure(cluster, launched, launched.ending);
         // The next turn of the loop tries the other server, or starts a new one if the other is gone.
@@ -49,9 +56,10 @@ async function startFailure(
   launched: Postmaster | null,
   reason: string,
 ): Promise<EmbeddedDatabaseError> {
-  const tail = await launched?.logTail();
+  const tail = (await launched?.logTail()) ?? '';
+  const remedy = damage.test(`${reason}\n${tail}`) ? damageRemedy : 'Set DATABASE_URL to use another server';
   return new EmbeddedDatabaseError(
     `The embedded PostgreSQL in ${cluster.directory} does not start: ${reason}. ` +
-      `Set DATABASE_URL to use another server. The end of ${cluster.logFile}:\n${tail || '(empty)'}`,
+      `${remedy}. The end of ${cluster.logFile}:\n${tail || '(empty)'}`,
   );
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { syncDirectory } from '../../disk/durable-files.ts';
 import { type Account, chooseAccount, runAs, workingDirectoryName } from './account.ts';
 import { type Binaries, cacheDirectory, findBinaries, packageDirectory } from './binaries.ts';
-import { EmbeddedDatabaseError } from './errors.ts';
+import { damageRemedy, EmbeddedDatabaseError } from './errors.ts';
 
 const run = promisify(execFile);
 const stagingPrefix = 'initdb-';
@@ -102,8 +102,11 @@ async function makeUsable(directory: string, binaries: Binaries): Promise<void> 
   });
   // A copy from a backup may have lost its mode. PostgreSQL does not start with other modes.
   await chmod(directory, 0o700);
-  const version = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim();
+  const version = (await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (Number(version) === binaries.majorVersion) return;
+  if (!/^\d+$/.test(version)) {
+    throw new EmbeddedDatabaseError(`${directory} does not say which PostgreSQL made it. ${damageRemedy}`);
+  }
   throw new EmbeddedDatabaseError(
     `${directory} was made by PostgreSQL ${version}, and this version of the service has PostgreSQL ` +
       `${binaries.majorVersion}: back up with the version that made it (commissions backup), ` +

@@ -3,9 +3,18 @@ export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
 }
 
+/** What to do about files that cannot be used any more. */
+export const damageRemedy =
+  'Its files are damaged: keep a copy of DATA_DIR, then restore a back-up into an empty one (commissions restore)';
+
 /** @param dataDirectory As the operator configured it. */
 export function fullDiskText(dataDirectory: string): string {
   return `The disk of DATA_DIR (${dataDirectory}) is full: free some space, or set DATA_DIR to a folder on a larger disk`;
+}
+
+/** @param dataDirectory As the operator configured it. */
+export function noFilesLeftText(dataDirectory: string): string {
+  return `The disk of DATA_DIR (${dataDirectory}) takes no more files (df -i): remove small files, or set DATA_DIR to a folder on another disk`;
 }
 
 /** Another live process owns the data directory. */

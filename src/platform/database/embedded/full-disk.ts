@@ -1,5 +1,6 @@
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { EmbeddedDatabaseError, fullDiskText } from './errors.ts';
+import { EmbeddedDatabaseError, fullDiskText, noFilesLeftText } from './errors.ts';
 
 /** The server writes a segment of its log of changes at its start. */
 const neededBytes = 16 * 1024 ** 2;
@@ -13,9 +14,11 @@ export async function explainFullDisk<T>(dataDirectory: string, step: () => Prom
   try {
     return await step();
   } catch (cause) {
-    const isFull =
-      namesFullDisk(cause) || (cause instanceof EmbeddedDatabaseError && (await isDiskFull(dataDirectory)));
-    throw isFull ? new EmbeddedDatabaseError(fullDiskText(dataDirectory), { cause }) : cause;
+    const isOurs = namesFullDisk(cause) || cause instanceof EmbeddedDatabaseError;
+    const space = isOurs ? await statfs(dataDirectory).catch(() => null) : null;
+    if (space !== null && takesNoFiles(space)) throw new EmbeddedDatabaseError(noFilesLeftText(dataDirectory), { cause });
+    const isFull = namesFullDisk(cause) || (space !== null && space.bavail * space.bsize < neededBytes);
+    throw isOurs && isFull ? new EmbeddedDatabaseError(fullDiskText(dataDirectory), { cause }) : cause;
   }
 }
 
@@ -28,8 +31,7 @@ function namesFullDisk(error: unknown): boolean {
   return false;
 }
 
-async function isDiskFull(directory: string): Promise<boolean> {
-  const found = await statfs(directory).catch(() => null);
-  // Some file systems count no files.
-  return found !== null && (found.bavail * found.bsize < neededBytes || (found.files > 0 && found.ffree === 0));
+/** Some file systems count no files. */
+function takesNoFiles({ files, ffree }: StatsFs): boolean {
+  return files > 0 && ffree === 0;
 }
