@@ -20,6 +20,7 @@ export const smtpUrl = z.string().transform((text, context) => {
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   };
+  if (text.includes('#')) return fault('has a #: in the password write # as %23');
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return fault(form);
   const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(text);
   const host = hostOf(hostname);

@@ -107,6 +107,17 @@ describe('A PgBouncer from 1.21', () => {
     expect(warnings(through)).toEqual([expect.stringMatching(/Run: alter role … set lock_timeout = '5000'$/)]);
   });
 
+  it('tells one value of a time limit, although pools have their own', async () => {
+    await setForRole({ ...timeouts, statement_timeout: '0' });
+    const settings = [...transactionMode, 'max_prepared_statements=100'];
+    const through = await serveThrough(startLaterPgBouncer, settings, { INBOX: 'on', INBOX_PORT: '0' });
+    await expectAllStored(through);
+    const url = through.inboxAddress ?? '';
+    const body = { email: 'owner@example.org', password: goodPassword };
+    await createCaller(url, { origin: url }).call('POST', `${api}/session`, { body });
+    expect(warnings(through)).toEqual([expect.stringMatching(/Run: alter role … set statement_timeout = '15000'$/)]);
+  });
+
   it('stores nothing when commits of the role can be lost, and the failure says how to set that right', async () => {
     await setForRole({ ...timeouts, synchronous_commit: 'off' });
     const through = await serveThrough(startLaterPgBouncer, [...transactionMode, 'max_prepared_statements=100']);

@@ -43,6 +43,8 @@ interface ServerOptions extends PoolOptions {
 interface SessionOptions extends PoolOptions {
   /** Called by each session that finds the problem. */
   onSessionWarning(message: string): void;
+  /** The time limits of the database's first pool: those that a role should have, which all pools share. */
+  readonly roleTimeouts: Timeouts;
 }
 
 /** Returns the time limits of every session, by their names in PostgreSQL. */
@@ -73,6 +75,7 @@ function createPool({ connection, address }: PoolTarget, options: SessionOptions
   };
   const prepare = createSessionCheck({
     settings: timeoutSettings({ statementMs, lockMs }),
+    roleSettings: timeoutSettings(options.roleTimeouts),
     needsWrites,
     limitMs: connectMs,
     connection: clientConfig,
@@ -121,6 +124,7 @@ export function databaseOf(
 ): Database {
   const pools: Pool[] = [];
   const warned = new Set<string>();
+  const roleTimeouts = options.timeouts ?? defaultTimeouts;
   let closed: Promise<void> | undefined;
 
   /** Reports each message once, whatever the number of sessions and pools. */
@@ -131,7 +135,7 @@ export function databaseOf(
   }
 
   function openPool(changes: PoolChanges): Pool {
-    const pool = createPool(target, { ...options, ...changes, onSessionWarning });
+    const pool = createPool(target, { ...options, ...changes, onSessionWarning, roleTimeouts });
     pools.push(pool);
     return pool;
   }

@@ -5,6 +5,8 @@ import { prepareSession, type Session, type SessionSettings, weakCommits } from 
 
 interface SessionCheckOptions {
   readonly settings: SessionSettings;
+  /** The settings that a role needs when sessions are shared. */
+  readonly roleSettings: SessionSettings;
   /** Whether a server that rejects writes is an error. */
   readonly needsWrites: boolean;
   readonly limitMs: number;
@@ -19,13 +21,13 @@ interface SessionCheckOptions {
  * @throws {Error} that names the server's or the pooler's setting at fault
  */
 export function createSessionCheck(options: SessionCheckOptions): (client: ClientBase) => Promise<void> {
-  const { settings, needsWrites, limitMs, connection, onWarning } = options;
+  const { settings, roleSettings, needsWrites, limitMs, connection, onWarning } = options;
   const another = { ...connection, connectionTimeoutMillis: limitMs, query_timeout: limitMs };
   let pooler: Promise<SharedSessions | null> | null = null;
 
   /** Examines the pooler until it is found fit. An unfit pooler may have been reconfigured since. */
   async function assertPoolerFits(client: ClientBase): Promise<void> {
-    pooler ??= examinePooler(client, another, settings);
+    pooler ??= examinePooler(client, another, roleSettings);
     try {
       const shared = await pooler;
       if (!shared) return;

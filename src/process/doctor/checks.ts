@@ -8,6 +8,7 @@ import { createLinkSecret } from '../../customers/status-links/link-secret.ts';
 import type { DoctorChallenge } from '../../doctor/challenge.ts';
 import type { Check } from '../../doctor/check.ts';
 import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
+import { createNodeOptionsCheck } from '../../doctor/environment/node-options.ts';
 import { createVariableFilesCheck } from '../../doctor/environment/variable-files.ts';
 import { createVariablesCheck } from '../../doctor/environment/variables.ts';
 import { createDiskSpaceCheck } from '../../doctor/machine/disk-space.ts';
@@ -87,8 +88,17 @@ function checksOf(config: Config, releases: Releases, openPool: () => Promise<Po
 
 function environmentChecks(config: Config | null): readonly Check[] {
   const files = readVariableFiles(process.env);
-  const tooLate = nodeVariables.filter((name) => process.env[name] === undefined);
-  return [createVariableFilesCheck({ files, tooLate, dataDirectory: config?.dataDirectory ?? null })];
+  const tooLate = nodeVariables.filter((name) =>
+    files.some(({ variables }) => variables?.[name] !== undefined && variables[name] !== process.env[name]),
+  );
+  return [
+    createVariableFilesCheck({ files, tooLate, dataDirectory: config?.dataDirectory ?? null }),
+    createNodeOptionsCheck({
+      options: process.env.NODE_OPTIONS ?? '',
+      acceptsAnyCertificate: process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
+      memoryBytes: processLimits().memoryBytes,
+    }),
+  ];
 }
 
 function machineChecks(config: Config): readonly Check[] {
