@@ -37,6 +37,7 @@ describe('the mail settings', () => {
     'smtp://host?pool=true',
     'smtp://host?verify=true',
     'smtp://user:100%@host',
+    'smtp://user:7#hunter2@host',
     'smtp://user:%FF@host',
     'smtp://%FF',
     'smtp://mail%20server.example',

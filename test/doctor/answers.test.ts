@@ -39,6 +39,13 @@ describe('the check whether the service answers', () => {
     ).toEqual([`ok The form answers on 127.0.0.1:${service.port}`, `ok The inbox answers on 127.0.0.1:${inboxPort}`]);
   });
 
+  it('names the listener that answers in the place of the other', async () => {
+    const inboxPort = Number(new URL(service.inboxAddress ?? '').port);
+    expect(await look([{ ...form, url: at(inboxPort) }])).toEqual([
+      `wrong The inbox answers on 127.0.0.1:${inboxPort}, where the form should`,
+    ]);
+  });
+
   it('says that a stopped one does not answer', async () => {
     const port = await freePort();
     const stopped = `wrong The form does not answer on 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`;

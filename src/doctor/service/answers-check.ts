@@ -58,5 +58,10 @@ async function look(
       remedy: `Check whether another service runs there, and whether this one reaches its database`,
     });
   }
+  if (asked.kind === 'this-service' && asked.seen.listener !== name) {
+    return wrong(`The ${asked.seen.listener} answers on ${url.host}, where the ${name} should`, {
+      remedy: `Run the doctor with the settings of the service, or correct ${variable}`,
+    });
+  }
   return ok(`The ${name} answers on ${url.host}`);
 }
