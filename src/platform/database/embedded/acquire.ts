@@ -11,8 +11,20 @@ const contentionPauseMs = 100;
 /** Long enough for crash recovery on a slow disk. */
 const timeoutMs = 120_000;
 /** What PostgreSQL says of a control file, a log of changes or tables that are damaged or missing. */
-const damage =
-  /PANIC: |could not find the database system|not a valid data directory|checkpoint record|control file|incorrect checksum|invalid page|could not access status of transaction|required WAL directory|could not open (?:file|directory) "(?:\.\/)?(?:global|base|pg_)(?!.*Permission denied)/;
+const damage = new RegExp(
+  [
+    'PANIC: ',
+    'could not find the database system',
+    'not a valid data directory',
+    'checkpoint record',
+    'control file',
+    'incorrect checksum',
+    'invalid page',
+    'could not access status of transaction',
+    'required WAL directory',
+    'could not open (?:file|directory) "(?:\\./)?(?:global|base|pg_)(?!.*Permission denied)',
+  ].join('|'),
+);
 const noServerCodes: readonly unknown[] = ['ENOENT', 'ECONNREFUSED'];
 
 /**
