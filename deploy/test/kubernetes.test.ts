@@ -210,7 +210,10 @@ describe('what belongs to the deployments', () => {
 
   it('backs up every night to a bucket', () => {
     const [cron] = ofKind('CronJob');
-    expect(cron?.spec).toMatchObject({ schedule: expect.stringMatching(/^\d+ \d+ \* \* \*$/), concurrencyPolicy: 'Forbid' });
+    expect(cron?.spec).toMatchObject({
+      schedule: expect.stringMatching(/^\d+ \d+ \* \* \*$/),
+      concurrencyPolicy: 'Forbid',
+    });
     const backup = workloads.find(({ kind }) => kind === 'CronJob') as Manifest;
     const [command, option, place] = containerOf(backup).args;
     expect([command, option]).toEqual(['backup', '--to']);

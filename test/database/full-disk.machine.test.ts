@@ -41,7 +41,9 @@ describe('the failure of the embedded database', () => {
 
   it('is a disk that takes no more files, which has no free bytes either', async () => {
     disk = await mountSmallDisk(directory, 64 * 1024 ** 2, 1);
-    expect(await failureOf(silent)).toMatch(/^The disk of DATA_DIR .* takes no more files \(df -i\): remove small files/);
+    expect(await failureOf(silent)).toMatch(
+      /^The disk of DATA_DIR .* takes no more files \(df -i\): remove small files/,
+    );
     expect(await readDiskSpace(directory)).toMatchObject({ totalBytes: 64 * 1024 ** 2, freeBytes: 0 });
   });
 

@@ -35,7 +35,10 @@ function findingsOf({ options, acceptsAnyCertificate, memoryBytes }: NodeOptions
 
 function findingOf(option: string, memoryBytes: number): Finding | null {
   if (/^--inspect(?:-brk|-wait|-port)?(?:=|$)/.test(option)) {
-    return wrong(`NODE_OPTIONS has ${option}: whoever reaches the debugger's port controls the service`, remove(option));
+    return wrong(
+      `NODE_OPTIONS has ${option}: whoever reaches the debugger's port controls the service`,
+      remove(option),
+    );
   }
   if (weakTls.test(option)) {
     return warning(`NODE_OPTIONS has ${option}, which weakens the encryption of connections`, remove(option));

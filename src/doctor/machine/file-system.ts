@@ -80,6 +80,7 @@ function remedyOf(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM')
     return "Give the service's account DATA_DIR (chown -R), or set another one";
   if (code === 'EROFS') return 'Mount the disk of DATA_DIR for writing, or set DATA_DIR to a folder on another one';
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'Free some space on the disk of DATA_DIR, for bytes (df -h) or for files (df -i)';
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return 'Free some space on the disk of DATA_DIR, for bytes (df -h) or for files (df -i)';
   return 'Set DATA_DIR to a folder on a local disk: some network file systems lose unnamed files, or do not sync';
 }

@@ -31,7 +31,10 @@ export async function examinePooler(
   const other = anotherClient(client, connection);
   try {
     if (!(await areShared(client, other))) return null;
-    const shared = { keepsPreparedStatements: await keepsPreparedStatements(client), ...(await defaults(client, wanted)) };
+    const shared = {
+      keepsPreparedStatements: await keepsPreparedStatements(client),
+      ...(await defaults(client, wanted)),
+    };
     return { ...shared, keepsTransactions: await keepsTransactions(other) };
   } finally {
     other.end().catch(() => {});

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import type { Cluster } from './cluster.ts';
-import { damageRemedy, DataDirectoryInUseError, EmbeddedDatabaseError } from './errors.ts';
+import { DataDirectoryInUseError, damageRemedy, EmbeddedDatabaseError } from './errors.ts';
 import { removeStaleLockFiles } from './lock-files.ts';
 import { claimOwnership, type Ownership } from './ownership.ts';
 import { launchPostmaster, lostToAnotherServer, type Postmaster, stopPostmaster } from './postmaster.ts';

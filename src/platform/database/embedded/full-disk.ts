@@ -16,7 +16,8 @@ export async function explainFullDisk<T>(dataDirectory: string, step: () => Prom
   } catch (cause) {
     const isOurs = namesFullDisk(cause) || cause instanceof EmbeddedDatabaseError;
     const space = isOurs ? await statfs(dataDirectory).catch(() => null) : null;
-    if (space !== null && takesNoFiles(space)) throw new EmbeddedDatabaseError(noFilesLeftText(dataDirectory), { cause });
+    if (space !== null && takesNoFiles(space))
+      throw new EmbeddedDatabaseError(noFilesLeftText(dataDirectory), { cause });
     const isFull = namesFullDisk(cause) || (space !== null && space.bavail * space.bsize < neededBytes);
     throw isOurs && isFull ? new EmbeddedDatabaseError(fullDiskText(dataDirectory), { cause }) : cause;
   }
