@@ -236,11 +236,6 @@ describe('a start that fails', () => {
       expect(message).not.toContain('DATABASE_URL');
     },
   );
-
-  it('names a back-up when the control file is damaged', async () => {
-    await writeFile(join(clusterDirectory(dataDirectory), 'global/pg_control'), Buffer.alloc(8192, 7));
-    expect((await failedStart()).message).toContain('restore a back-up');
-  });
 });
 
 describe('a crash', () => {
