@@ -76,7 +76,13 @@ describe('the bar at the side', () => {
     await until(published).toBe('closed');
     await page.getByRole('link', { name: 'When it is open' }).click();
     await page.waitForURL('**/settings/form/opening');
-    await page.getByLabel('Message while it is closed').waitFor();
+    const field = page.getByLabel('Message while it is closed');
+    await field.waitFor();
+    await page.getByRole('button', { name: 'Open or closed' }).click();
+    await field.waitFor({ state: 'hidden' });
+    await panel(page).click();
+    await page.getByRole('link', { name: 'When it is open' }).click();
+    await field.waitFor();
   });
 
   it('is off while the form waits for its date, opens it by a press until it closes, and undoes that', async () => {
@@ -98,7 +104,7 @@ describe('the bar at the side', () => {
     await until(() => toggle.getAttribute('aria-checked')).toBe('false');
   });
 
-  it('is off while the form is full, and says so when it is pressed', async () => {
+  it('is off while the form is full, says so when it is pressed, and closes it by hand', async () => {
     await set({ slots: { total: 1 } });
     await fill([['Ann', 'ACCEPTED']]);
     const { page } = await stage.open();
@@ -106,8 +112,22 @@ describe('the bar at the side', () => {
     expect(await toggle.getAttribute('aria-checked')).toBe('false');
     await toggle.click();
     await page.getByText('All slots are taken.').waitFor();
-    expect(await page.getByRole('button', { name: /the form$/ }).count()).toBe(0);
     expect(await published()).toBe('open');
+    await page.getByRole('button', { name: 'Close the form' }).click();
+    await until(published).toBe('closed');
+    await toggle.click();
+    await page.getByText('The form is closed now. All slots are taken.').first().waitFor();
+    expect(await published()).toBe('open');
+  });
+
+  it('says why a press did not work', async () => {
+    await set({ mode: 'open' });
+    const { page } = await stage.open();
+    await page.route('**/studio/opening', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+    );
+    await page.getByRole('switch', { name: 'Open the form' }).click();
+    await page.locator('.toast.bad').waitFor();
   });
 });
 

@@ -90,6 +90,7 @@ export function Screen(props: ScreenProps) {
 
   const opening = offer?.studio && offer.catalogue.opening;
   const isClosed = opening?.state === 'closed';
+  const now = Date.now() + watch.aheadMs;
   return (
     <>
       <Head title={title} logo={catalogue?.logo} endpoint={endpoint} hides={hides} onLanguage={onLanguage} />
@@ -103,6 +104,7 @@ export function Screen(props: ScreenProps) {
         <offer.studio.ClosedView
           catalogue={offer.catalogue}
           opening={opening}
+          now={now}
           endpoint={endpoint}
           hasDraft={!form.isEmpty}
           interruption={watch.interruption}
@@ -111,7 +113,9 @@ export function Screen(props: ScreenProps) {
       )}
       {phase.name === 'editing' && offer && !isClosed && (
         <>
-          {offer.studio && opening && <offer.studio.OpeningNote opening={opening} interruption={watch.interruption} />}
+          {offer.studio && opening && (
+            <offer.studio.OpeningNote opening={opening} now={now} interruption={watch.interruption} />
+          )}
           <CommissionForm
             form={form}
             offer={offer}

@@ -41,6 +41,12 @@ describe('a studio that is open', () => {
     expect(await page.getByText('I open again in February.').count()).toBe(0);
   });
 
+  it('does not show a closing date that has passed by the clock of the service', async () => {
+    const { page } = await openAs({ ...opening, closesAt: '2020-01-01T11:00:00.000Z' });
+    await sendButton(page).waitFor();
+    expect(await page.getByText('Open until').count()).toBe(0);
+  });
+
   it('says until when, how many slots are left, and which type is full', async () => {
     const types = [
       { id: 'portrait', state: 'open' as const, left: 2 },
@@ -58,6 +64,12 @@ describe('a studio that is open', () => {
 });
 
 describe('a studio that is closed', () => {
+  it('does not show an opening that has passed by the clock of the service', async () => {
+    const { page } = await openAs({ ...later, opensAt: '2020-01-01T11:00:00.000Z' });
+    await page.getByText('I am painting.').waitFor();
+    expect(await page.getByText('Opens on').count()).toBe(0);
+  });
+
   it('shows when it opens by both clocks, what it offers, prices and terms, and no form', async () => {
     const { page, faults } = await openWith(
       stage,

@@ -114,6 +114,8 @@ describe('an address that wants to hear of the opening', () => {
     expect(service.address + address).toBe(`${link}?unsubscribe`);
     const page = await (await fetch(service.address + address)).text();
     expect(page.match(/<button>.*?<\/button>/g)).toEqual(['<button>Delete my address</button>']);
+    expect(page).toContain('<h1>Delete my address</h1>\n<form');
+    expect(page).toContain('href="?unsubscribe&amp;lang=de"');
     expect(await stored()).toContainEqual({ email: 'out@example.net', confirmed: false });
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     const post = async () => (await fetch(service.address + address, { method: 'POST', body })).status;

@@ -86,6 +86,26 @@ describe('the switch of the form', () => {
     expect((await set({ opening: null })).body).toMatchObject({ state: 'open', opening: null });
   });
 
+  it('opens before its date, and keeps what others have set, published or not', async () => {
+    const [opensAt, closesAt] = ['2098-01-01T00:00:00Z', '2099-01-01T00:00:00Z'];
+    await set({ opening: { mode: 'scheduled', opensAt, closesAt, requestLimit: 7, message: { en: 'Newer' } } });
+    const draft = (await stage.owner.call('GET', `${api}/studio/draft`)).body;
+    // Without the closing date, what is left of the draft would be a schedule without dates.
+    const edited = { ...draft.document.opening, closesAt: null, requestLimit: 8 };
+    const document = { ...draft.document, opening: edited };
+    await stage.owner.call('PUT', `${api}/studio/draft`, { body: { version: draft.version, document } });
+    const opened = await set({ mode: 'scheduled', opensAt: null });
+    const now = { mode: 'scheduled', opensAt: null, closesAt };
+    const others = { requestLimit: 7, message: { en: 'Newer' } };
+    expect(opened.body).toMatchObject({ state: 'open', opening: { ...now, ...others } });
+    const kept = (await stage.owner.call('GET', `${api}/studio/draft`)).body;
+    expect(kept.document.opening).toMatchObject({ ...now, requestLimit: 8 });
+    const undone = await set({ mode: 'scheduled', opensAt });
+    expect(undone.body).toMatchObject({ reason: 'schedule', opening: { opensAt, closesAt, requestLimit: 7 } });
+    expect((await set({ mode: 'open', opensAt: 'soon' })).body.issues).toMatchObject([{ path: '/opensAt' }]);
+    expect((await set({ opening: null })).status).toBe(200);
+  });
+
   it('names the place of each fault, and is for people alone', async () => {
     const faulty = await set({ opening: { mode: 'ajar', requestLimit: -1 } });
     expect(faulty.status).toBe(422);
@@ -212,6 +232,27 @@ describe('a type of which one request takes more slots than there are', () => {
     const hidden = [{ id: 'bust', name: 'Bust', hidden: true }];
     const ofHidden = { ...body, document: { ...document, types: hidden } };
     expect((await stage.owner.call('PUT', `${api}/studio/draft`, { body: ofHidden })).status).toBe(200);
+    expect((await set({ mode: 'open', opening })).status).toBe(422);
     expect((await set({ mode: 'closed' })).status).toBe(200);
+  });
+
+  it('is refused where a file on the server sets the types, also when a draft is published, and can be switched', async () => {
+    const file = { studio: studioSchema.parse({ types: [{ id: 'bust', name: 'Bust' }] }), keys: ['types'] as const };
+    const ofFile = await openOperatorStage({ studio: { file } });
+    const call = (method: string, name: string, body?: object) =>
+      ofFile.owner.call(method, `${api}/studio/${name}`, { body });
+    const whole = await call('PUT', 'opening', { opening });
+    expect(whole.body.issues).toMatchObject([{ path: '/opening/weightByType/bust' }]);
+    const draft = (await call('GET', 'draft')).body;
+    const saved = await call('PUT', 'draft', { version: draft.version, document: { ...draft.document, opening } });
+    const { version } = saved.body;
+    const refused = await call('POST', 'publish', { version });
+    expect(refused.body.issues).toMatchObject([{ path: '/document/opening/weightByType/bust' }]);
+    await call('PUT', 'opening', { opening: { mode: 'open' } });
+    // As it was published before there was a check.
+    const text = "update studio_revisions set document = jsonb_set(document::jsonb, '{opening}', $1)::json";
+    await ofFile.database.pool.query(text, [JSON.stringify(studioSchema.parse({ opening }).opening)]);
+    expect((await call('PUT', 'opening', { mode: 'closed', opensAt: null })).status).toBe(200);
+    await ofFile.close();
   });
 });

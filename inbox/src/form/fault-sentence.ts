@@ -3,13 +3,13 @@ import type { FormFault } from './form-faults.ts';
 import type { FormMessageKey, FormTranslator } from './form-messages.ts';
 
 /** Sentences by the end of the place, for faults that only the place explains. */
-const byPlace: readonly (readonly [end: RegExp, key: FormMessageKey])[] = [
+const byPlace: readonly (readonly [end: RegExp, key: FormMessageKey, code?: string])[] = [
   [/^$/, 'faultTooLarge'],
   [/^contact$/, 'faultEmail'],
   [/^opening\/closesAt$/, 'faultClosesAt'],
   [/^opening\/opensAt$/, 'faultOpensAt'],
   [/^opening\/timeZone$/, 'faultTimeZone'],
-  [/^opening\/weightByType\//, 'faultWeight'],
+  [/^opening\/weightByType\//, 'faultWeight', 'rule'],
   [/^questions\/\d+\/when\b/, 'faultCondition'],
   [/^questions\/\d+\/options$/, 'faultAnswers'],
 ];
@@ -23,7 +23,7 @@ const byCode: Readonly<Record<string, FormMessageKey>> = {
 /** Returns the fault as a sentence for the reader, or null where only the service's own sentence explains it. */
 export function faultSentence({ text }: FormTranslator, { path, code }: FormFault): string | null {
   const place = path.join('/');
-  const found = byPlace.find(([end]) => end.test(place))?.[1] ?? byCode[code];
+  const found = byPlace.find(([end, , only = code]) => only === code && end.test(place))?.[1] ?? byCode[code];
   return found === undefined ? null : text(found);
 }
 

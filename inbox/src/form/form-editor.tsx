@@ -30,12 +30,13 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
   const [chosen, choose] = useState<string | null>(null);
   const [more, setMore] = useState<readonly string[]>([]);
   const [added, setAdded] = useState<string | null>(null);
-  const { route } = useLocation();
-  const part = route.name === 'settings' ? route.item : '';
+  const location = useLocation();
   const [wanted, want] = useState<Path | null>(null);
   useEffect(() => {
-    if (part !== '') want([part]);
-  }, [part]);
+    const { route } = location;
+    if (route.name === 'settings' && route.item !== '') want([route.item]);
+    // Also when a link leads to the same part again.
+  }, [location]);
   const shown = useMemo(() => withLocked(document, studio), [document, studio]);
   const used = useMemo(() => languagesOf(textsOf(shown)), [shown]);
   const languages = [...new Set([...used, ...more])];

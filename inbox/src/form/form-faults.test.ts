@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createTranslator } from '../../../page-kit/language/translator.ts';
+import { faultSentence } from './fault-sentence.ts';
 import { faultsIn, faultsOf } from './form-faults.ts';
+import { englishFormMessages } from './form-messages.ts';
 
 const issue = (path: string) => ({ path, code: 'rule', message: 'It is wrong' }) as const;
 
@@ -13,5 +16,13 @@ describe('the faults that the service finds in a document', () => {
     const faults = faultsOf([issue('/document/types/1/name/en'), issue('/document/types/10')]);
     expect(faultsIn(faults, ['types', 1])).toEqual([faults[0]]);
     expect(faultsIn(faults, [])).toEqual(faults);
+  });
+
+  it('have the sentence of their place where their code has it too', () => {
+    const translator = createTranslator('en', englishFormMessages);
+    const path = ['opening', 'weightByType', 'bust'];
+    const sentenceOf = (code: string) => faultSentence(translator, { path, code, message: '' });
+    expect(sentenceOf('rule')).toMatch(/^A request takes more slots/);
+    expect([sentenceOf('too-long'), sentenceOf('format')]).toEqual(['This is too long.', null]);
   });
 });

@@ -13,12 +13,14 @@ export interface OpeningReport extends Omit<Sent<StoredReport>, 'opening'> {
   readonly opening: Sent<Opening>;
 }
 
+export type OpeningSwitch = Pick<Opening, 'mode'> & Partial<Pick<Opening, 'opensAt'>>;
+
 /** Whether the form is open, and who waits. */
 export interface OpeningWatch {
   /** Null until it is known, and while nobody has set when the form is open. */
   readonly report: Cell<OpeningReport | null>;
-  /** Sets when the form is open. @throws ApiFailure */
-  set(change: { readonly mode: Opening['mode'] } | { readonly opening: OpeningReport['opening'] }): Promise<void>;
+  /** Opens or closes the form. The rest of the opening stays as it is. @throws ApiFailure */
+  set(change: OpeningSwitch): Promise<void>;
 }
 
 const pollMs = 60_000;
@@ -40,6 +42,11 @@ export function watchOpening(call: Call, stream: EventStream): OpeningWatch {
   setInterval(() => document.visibilityState === 'visible' && refresh.run(), pollMs);
   return {
     report,
-    set: async (change) => show(await call('PUT', '/studio/opening', { body: change })),
+    set: (change) =>
+      call<Sent<StoredReport>>('PUT', '/studio/opening', { body: change }).then(show, (error) => {
+        // What is shown may be old.
+        refresh.run();
+        throw error;
+      }),
   };
 }

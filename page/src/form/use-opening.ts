@@ -19,6 +19,8 @@ export interface OpeningWatch {
   /** Resolves with false when the studio has closed meanwhile, and says so. */
   maySend(draft: Draft): Promise<boolean>;
   look(): Promise<Opening | null>;
+  /** How far the clock of the service is ahead of this device's. */
+  readonly aheadMs: number;
 }
 
 /** Looks again whether the studio is open: when the page gets the focus, when it opens or closes, and before sending. */
@@ -67,6 +69,7 @@ export function useOpening(client: CommissionClient, { offer, reopen }: LoadedOf
   return {
     interruption,
     look,
+    aheadMs,
     async maySend(draft) {
       if (!opening || !offer?.studio) return true;
       const now = await look();

@@ -12,6 +12,8 @@ import { ShownOffer } from './shown-offer.tsx';
 export interface ClosedViewProps {
   readonly catalogue: Catalogue;
   readonly opening: Opening;
+  /** By the clock of the service. */
+  readonly now: number;
   readonly endpoint: string;
   /** True when the customer has written something. */
   readonly hasDraft: boolean;
@@ -21,7 +23,7 @@ export interface ClosedViewProps {
 
 /** What a studio shows that takes no requests now: when it opens, what it offers, and no form (S16). */
 export function ClosedView(props: ClosedViewProps) {
-  const { catalogue, opening, endpoint, hasDraft, interruption, onLook } = props;
+  const { catalogue, opening, now, endpoint, hasDraft, interruption, onLook } = props;
   const { text } = useLaterTranslator();
   const { opensAt } = opening;
   return (
@@ -31,7 +33,9 @@ export function ClosedView(props: ClosedViewProps) {
         <Heading id="closed" depth={1}>
           {text(titleOf(opening, opensAt))}
         </Heading>
-        {opensAt !== null && <OpeningTime text="opensOn" at={opensAt} timeZone={opening.timeZone} />}
+        {opensAt !== null && now < Date.parse(opensAt) && (
+          <OpeningTime text="opensOn" at={opensAt} timeZone={opening.timeZone} />
+        )}
         {opening.message !== null && (
           <p class="prose">
             <CatalogueWords text={opening.message} />

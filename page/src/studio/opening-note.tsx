@@ -6,18 +6,21 @@ import { OpeningTime } from './opening-times.tsx';
 
 export interface OpeningNoteProps {
   readonly opening: Opening;
+  /** By the clock of the service. */
+  readonly now: number;
   readonly interruption: Interruption | null;
 }
 
 /** Above the form of a studio that is open: until when, and whether there is a waiting list. */
-export function OpeningNote({ opening, interruption }: OpeningNoteProps) {
+export function OpeningNote({ opening, now, interruption }: OpeningNoteProps) {
   const { text } = useLaterTranslator();
   const { state, closesAt, timeZone } = opening;
   const isListed = state === 'waitlist';
+  const closes = closesAt !== null && now < Date.parse(closesAt);
   return (
     <>
       {interruption === 'waitlist' && <Interrupted text={text('waitlistMeanwhile')} />}
-      {(isListed || closesAt !== null) && (
+      {(isListed || closes) && (
         <div class={isListed ? 'notice warn' : 'notice'} part="notice">
           {isListed && (
             <p>
@@ -25,7 +28,7 @@ export function OpeningNote({ opening, interruption }: OpeningNoteProps) {
             </p>
           )}
           {isListed && <p>{text('waitlistNote')}</p>}
-          {closesAt !== null && <OpeningTime text="closesOn" at={closesAt} timeZone={timeZone} />}
+          {closes && <OpeningTime text="closesOn" at={closesAt} timeZone={timeZone} />}
         </div>
       )}
     </>

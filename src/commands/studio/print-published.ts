@@ -16,7 +16,7 @@ export function publishedFacts(result: Publishing): PublishedFacts {
   if (result === 'forbidden' || 'conflict' in result) throw new Error('the shell of the host may publish any draft');
   if ('published' in result) return result.published;
   const sentences = (faults: readonly Fault[]) => faults.map((fault) => sentenceOf(fault, 'the document')).join('; ');
-  if ('reusedIds' in result) throw new Error(sentences(result.reusedIds));
+  if ('faults' in result) throw new Error(sentences(result.faults));
   const remedy = 'import the folder of studio export --folder, or upload them in the inbox first';
   throw new Error(`${sentences(result.unknownPictures)}: a file has no pictures, so ${remedy}`);
 }

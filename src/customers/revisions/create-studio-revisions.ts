@@ -4,7 +4,8 @@ import type { Actor } from '../events/events.ts';
 import { recordChange } from '../events/record-change.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { writeExtras } from '../records/extras.ts';
-import type { StudioOfFile } from '../studio/offer.ts';
+import { impossibleTypes } from '../studio/impossible-types.ts';
+import { type StudioOfFile, studioThatHolds } from '../studio/offer.ts';
 import { changedKeys, emptyStudio, type Studio, type StudioKey, studioKeys } from '../studio/studio.ts';
 import { faultsOfReuse, newIdsOf } from '../studio/used-ids.ts';
 import { writeTerms } from './create-terms-versions.ts';
@@ -14,9 +15,9 @@ import { readUsedIds } from './read-used-ids.ts';
 import { lockStudioText, readDraft, readFacts, readRevision } from './revision-rows.ts';
 import type {
   DraftConflict,
+  FaultyDraft,
   Publication,
   Published,
-  ReusedIds,
   StudioDraft,
   StudioRevisions,
   UnknownPictures,
@@ -103,13 +104,16 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
         return { saved: await readDraft(client) };
       }),
     publishDraft: (publication, mayChange = studioKeys) =>
-      publish<'forbidden' | ReusedIds>(publication, async (client, { changed, document }) => {
+      publish<'forbidden' | FaultyDraft>(publication, async (client, { changed, document }) => {
         if (!areAmong(changed, mayChange)) return { refused: 'forbidden' };
         const published = await readRevision(client, null);
         const added = newIdsOf(document, published?.document ?? emptyStudio);
         const ids = added.map(({ id }) => id);
-        const reusedIds = faultsOfReuse(added, await readUsedIds(client, ids));
-        return reusedIds.length > 0 ? { refused: { reusedIds } } : { document, restores: null, draftOf: () => null };
+        const held = studioThatHolds(file, { studio: document });
+        // What a file sets is served whatever is wrong with it.
+        const impossible = held.opening === document.opening ? impossibleTypes(held) : [];
+        const faults = [...faultsOfReuse(added, await readUsedIds(client, ids)), ...impossible];
+        return faults.length > 0 ? { refused: { faults } } : { document, restores: null, draftOf: () => null };
       }),
     publish: (change, publication) =>
       publish<never>(publication, async (client) => {
@@ -119,7 +123,8 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
     amend: (change, publication) =>
       publish<never>(publication, async (client) => {
         const published = await readRevision(client, null);
-        return { document: change(published?.document ?? emptyStudio), restores: null, draftOf: change };
+        const document = change(published?.document ?? emptyStudio);
+        return { document, restores: null, draftOf: (draft) => change(draft, document) };
       }),
     publishAgain: (revision, publication) =>
       publish<'missing'>(publication, async (client) => {

@@ -23,9 +23,9 @@ export interface UnknownPictures {
   readonly unknownPictures: readonly Fault[];
 }
 
-/** The document gives ids to entries that were those of others. */
-export interface ReusedIds {
-  readonly reusedIds: readonly Fault[];
+/** The document gives ids to entries that were those of others, or offers types that nobody could have. */
+export interface FaultyDraft {
+  readonly faults: readonly Fault[];
 }
 
 /** Somebody has changed the draft since. */
@@ -70,15 +70,18 @@ export interface StudioRevisions {
   publishDraft(
     publication: Publication,
     mayChange?: readonly StudioKey[],
-  ): Promise<Published | DraftConflict | UnknownPictures | ReusedIds | 'unchanged' | 'forbidden'>;
+  ): Promise<Published | DraftConflict | UnknownPictures | FaultyDraft | 'unchanged' | 'forbidden'>;
   /** Publishes what `change` makes of the published document. The draft stays. */
   publish(
     change: (published: Studio) => Studio,
     publication: Publication,
   ): Promise<Published | DraftConflict | UnknownPictures | 'unchanged'>;
-  /** As `publish`, and changes the draft alike, so that publishing it later does not take the change back. */
+  /**
+   * As `publish`, and changes the draft alike, so that publishing it later does not take the change back. `published`:
+   * what is published, when the draft is changed.
+   */
   amend(
-    change: (document: Studio) => Studio,
+    change: (document: Studio, published?: Studio) => Studio,
     publication: Publication,
   ): Promise<Published | DraftConflict | UnknownPictures | 'unchanged'>;
   /** Publishes an earlier revision again. The draft stays. */

@@ -19,7 +19,7 @@ export interface PublishedStudio {
 }
 
 /** Returns the studio that holds: the published one, with what a file sets. */
-export function studioThatHolds(file: StudioOfFile | null, published: PublishedStudio | null): Studio {
+export function studioThatHolds(file: StudioOfFile | null, published: Pick<PublishedStudio, 'studio'> | null): Studio {
   const studio = published?.studio ?? emptyStudio;
   if (file === null) return studio;
   return { ...studio, ...Object.fromEntries(file.keys.map((key) => [key, file.studio[key]])) };

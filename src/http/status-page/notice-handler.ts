@@ -26,6 +26,8 @@ export type NoticeRequest = FastifyRequest<{
 type Found = 'ask' | 'done' | 'left' | 'gone';
 
 const retryAfterS = 60;
+/** The name in the query of the address in `List-Unsubscribe`. */
+const leave = 'unsubscribe';
 
 /**
  * Creates the handlers of the link in a mail (S19). Only the buttons of the page confirm and delete: programs that open
@@ -41,7 +43,7 @@ export function createNoticeHandlers({ studio, openingNotices, icon, studioVoice
     reply.header('content-security-policy', policy.replace("form-action 'none'", "form-action 'self'"));
     const messages = messagesIn(reader.language, studioVoice);
     return {
-      context: { reader, messages, catalogue, icon, root: '../' },
+      context: { reader, messages, catalogue, icon, root: '../', ...(leaves(request) && { query: leave }) },
       words: noticeMessages[reader.language],
       style,
     };
@@ -61,14 +63,16 @@ export function createNoticeHandlers({ studio, openingNotices, icon, studioVoice
     try {
       const found = await work(openingNotices);
       if (found === 'gone') reply.code(404);
-      const title = words[`${found}Title`];
       const isStored = found === 'ask' || found === 'done';
+      const asksToLeave = isStored && leaves(request);
+      const title = asksToLeave ? words.leaveButton : words[`${found}Title`];
+      const lead = asksToLeave ? '' : `<p class="lead">${escapeHtml(words[`${found}Text`])}</p>`;
       const forms = [
-        ...(found === 'ask' && !leaves(request) ? [formOf('', words.button)] : []),
-        ...(isStored ? [formOf(`?unsubscribe&lang=${context.reader.language}`, words.leaveButton)] : []),
+        ...(found === 'ask' && !asksToLeave ? [formOf('', words.button)] : []),
+        ...(isStored ? [formOf(`?${leave}&lang=${context.reader.language}`, words.leaveButton)] : []),
       ];
       const main = `<article class="panel plain">
-<h1>${escapeHtml(title)}</h1><p class="lead">${escapeHtml(words[`${found}Text`])}</p>
+<h1>${escapeHtml(title)}</h1>${lead}
 ${forms.join('\n')}</article>`;
       return statusDocument({ title, main, notes: [], style }, context);
     } catch (error) {

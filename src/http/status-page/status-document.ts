@@ -16,6 +16,8 @@ export interface PageContext {
   readonly icon: PageIcon | null;
   /** The relative path from the page to the form. */
   readonly root: string;
+  /** What the query of the page keeps in another language. */
+  readonly query?: string;
 }
 
 export interface PageIcon {
@@ -61,7 +63,7 @@ ${main}
 </main>
 <footer>
 ${[...notes.map((note) => `<p>${note}</p>`), ...legalOf(context)].join('\n')}
-<nav aria-label="${escapeHtml(messages.language)}"><ul>${languages.map((one) => languageLink(one, reader)).join('')}</ul></nav>
+<nav aria-label="${escapeHtml(messages.language)}"><ul>${languages.map((one) => languageLink(one, context)).join('')}</ul></nav>
 </footer>
 <script>${statusScript}</script>
 </body>
@@ -89,8 +91,9 @@ function logoOf({ catalogue: { logo }, root }: PageContext): string {
   return `<img src="${root}${escapeHtml(logo.url)}" width="${width}" height="${height}" alt=""><br>`;
 }
 
-function languageLink(language: (typeof languages)[number], reader: LanguagePreference): string {
+function languageLink(language: (typeof languages)[number], { reader, query }: PageContext): string {
   const current = language === reader.language ? ' aria-current="true"' : '';
   const direction = directionOf(language);
-  return `<li><a href="?lang=${language}" lang="${language}" dir="${direction}" hreflang="${language}"${current}>${languageNames[language]}</a></li>`;
+  const kept = query === undefined ? '' : `${query}&amp;`;
+  return `<li><a href="?${kept}lang=${language}" lang="${language}" dir="${direction}" hreflang="${language}"${current}>${languageNames[language]}</a></li>`;
 }

@@ -1,16 +1,16 @@
 import { DoorClosed, DoorOpen } from 'lucide';
-import { useId, useRef } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../../page-kit/icon.tsx';
 import { useCell } from '../../cells/cell.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTranslator } from '../../language/translator-context.ts';
 import { useInbox, useRole } from '../../model/inbox-context.ts';
-import type { OpeningReport } from '../../model/watch-opening.ts';
-import { useTask } from '../../parts/use-task.ts';
+import type { OpeningReport, OpeningSwitch } from '../../model/watch-opening.ts';
+import { refusalText } from '../../parts/refusal-text.ts';
 import { Link } from '../../router/router.tsx';
 import { useIntakeWords } from '../intake-messages.ts';
 import { withIntakeWords } from '../with-intake-words.ts';
-import { closedBy, isToCome, openedBy, reasonText } from './reason-text.ts';
+import { isToCome, openedBy, reasonText } from './reason-text.ts';
 
 /** Whether the form is open, how many slots are taken, and the switch. */
 export const OpeningPanel = withIntakeWords(function OpeningPanelOfReport() {
@@ -83,12 +83,11 @@ function Facts({ report, onLeave }: { readonly report: OpeningReport; onLeave():
       {isAhead(opening.closesAt) && <p>{text('closesAt', { time: time(opening.closesAt) })}</p>}
       {slots.total !== null && <p>{text('slotsTaken', { taken: slots.taken, total: slots.total })}</p>}
       {report.isLocked && <p class="hint">{text('openingLocked')}</p>}
-      {task.mayUse && !task.isFull && (
+      {task.mayUse && (
         <button type="button" class="button" aria-disabled={task.isBusy} onClick={task.toggle}>
-          {text(task.isOn ? 'closeForm' : 'openForm')}
+          {text(task.isOn || task.isFull ? 'closeForm' : 'openForm')}
         </button>
       )}
-      {task.fault !== '' && <p class="fault">{task.fault}</p>}
       {isOwnerOrOperator && (
         <Link to="/settings/form/opening" onFollow={onLeave}>
           {text('openingSettings')}
@@ -100,38 +99,52 @@ function Facts({ report, onLeave }: { readonly report: OpeningReport; onLeave():
 
 function useSwitch(report: OpeningReport) {
   const { opening: watch, toasts } = useInbox();
-  const { text: ofInbox } = useTranslator();
-  const { text } = useIntakeWords();
+  const ofInbox = useTranslator();
+  const translator = useIntakeWords();
+  const { text } = translator;
   const { time } = useFormats();
-  const task = useTask();
+  const [isBusy, setBusy] = useState(false);
   const isOperator = useRole('operator');
   const { opening: before, state, reason } = report;
   const isOn = state !== 'closed';
   const isFull = !isOn && (reason === 'slots' || reason === 'requests');
 
+  /** Resolves with what holds then, or null when that did not work. */
+  async function set(change: OpeningSwitch): Promise<OpeningReport | null> {
+    if (isBusy) return null;
+    setBusy(true);
+    try {
+      await watch.set(change);
+      return watch.report.value;
+    } catch (error) {
+      toasts.show({ tone: 'bad', text: refusalText(ofInbox, error) });
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+
   async function toggle(): Promise<void> {
     const now = Date.now();
-    const change = isOn ? closedBy(before, now) : openedBy(before, now);
-    const hasDates = 'opensAt' in change && change.opensAt !== before.opensAt;
-    if (!(await task.run(() => watch.set(hasDates ? { opening: { ...before, ...change } } : change)))) return;
-    const after = watch.report.value;
+    const closes = isOn || isFull;
+    const change: OpeningSwitch = closes ? { mode: 'closed' } : openedBy(report, now);
+    const after = await set(change);
     if (after === null) return;
     const { mode, opensAt, closesAt } = after.opening;
-    const waits = reason === 'schedule' && isToCome(before.opensAt, now) && after.state !== 'closed';
+    const forgets = change.opensAt === null && before.opensAt !== null;
     const sentences = [
       text(`switched_${after.state}`),
-      waits ? text('noLongerWaits', { time: time(before.opensAt ?? '') }) : '',
+      closes ? '' : reasonText(after, translator),
+      forgets ? text('noLongerWaits', { time: time(before.opensAt) }) : '',
       mode === 'scheduled' && isToCome(opensAt, now) ? text('opensAt', { time: time(opensAt) }) : '',
       mode === 'scheduled' && isToCome(closesAt, now) ? text('closesAt', { time: time(closesAt) }) : '',
     ];
+    const undo = { mode: before.mode, ...(forgets && { opensAt: before.opensAt }) };
     toasts.show({
       text: sentences.filter((sentence) => sentence !== '').join(' '),
-      action: {
-        label: ofInbox('undo'),
-        run: () => void task.run(() => watch.set(hasDates ? { opening: before } : { mode: before.mode })),
-      },
+      action: { label: ofInbox.text('undo'), run: () => void set(undo) },
     });
   }
 
-  return { ...task, isOn, isFull, mayUse: isOperator && !report.isLocked, toggle: () => void toggle() };
+  return { isBusy, isOn, isFull, mayUse: isOperator && !report.isLocked, toggle: () => void toggle() };
 }

@@ -12,6 +12,7 @@ export const openingChange = named(
   z.strictObject({
     opening: entered.optional().describe('The whole of it, or null: the form is then always open'),
     mode: z.enum(openingModes).optional().describe('The mode alone. The rest stays as it is, or as `opening` says'),
+    opensAt: openingSchema.shape.opensAt.unwrap().optional().describe('When it opens, alone or beside the mode'),
     note: trimmedText(500).nullable().optional().describe('Why, for whoever reads the list of revisions'),
   }),
 );

@@ -1,4 +1,5 @@
-import { openingSchema } from '../../../customers/studio/opening.ts';
+import { studioThatHolds } from '../../../customers/studio/offer.ts';
+import { type Opening, openingSchema } from '../../../customers/studio/opening.ts';
 import { inboxRequest } from '../../../operators/inbox/request-shape.ts';
 import { openingReport } from '../../../operators/opening/opening-report-shape.ts';
 import { idParams } from '../../../platform/shapes/values.ts';
@@ -49,8 +50,8 @@ export async function addOpeningRoutes(
         operationId: 'setOpening',
         summary: 'Open or close the form',
         description:
-          'Publishes a revision in which `opening` alone differs: the whole of it, or its `mode`. The draft keeps its other ' +
-          'changes and takes this one over.',
+          'Publishes a revision in which `opening` alone differs: the whole of it, or its `mode` and `opensAt`. The draft ' +
+          'keeps its other changes and takes this one over.',
         tags,
         body: openingChange,
         response: { 200: openingReport, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
@@ -58,17 +59,17 @@ export async function addOpeningRoutes(
     },
     async (request) => {
       if (isLocked) throw problems.lockedByFile();
-      const { mode, note = null } = request.body;
-      const isWhole = request.body.opening !== undefined;
-      const entered = enteredStudio({ opening: request.body.opening ?? null }, '').opening;
+      const { opening: whole, note = null, ...switched } = request.body;
+      const entered = enteredStudio({ opening: whole ?? null }, '').opening;
+      const isSwitched = Object.keys(switched).length > 0;
       const result = await revisions.amend(
-        (studio) => {
-          const whole = isWhole ? entered : studio.opening;
-          // The switch closes a form whatever is wrong with it.
-          if (mode === undefined)
-            return { ...studio, opening: enteredStudio({ ...studio, opening: whole }, '').opening };
-          const changed = { ...(whole ?? openingSchema.parse({})), mode };
-          return { ...studio, opening: enteredStudio({ opening: changed }, '').opening };
+        (studio, published) => {
+          const before = whole === undefined ? studio.opening : entered;
+          const changed = isSwitched ? { ...before, ...switched } : before;
+          const opening = withFittingDates(changed, published?.opening ?? null);
+          // The switch alone opens and closes a form whatever is wrong with its types.
+          const held = whole === undefined ? {} : studioThatHolds(file, { studio });
+          return { ...studio, opening: enteredStudio({ ...held, opening }, '').opening };
         },
         { version: null, note, actor: actorOf(request) },
       );
@@ -98,4 +99,11 @@ export async function addOpeningRoutes(
       return found(await reader.find(id));
     },
   );
+}
+
+/** Dates of a draft that do not go with the switch give way to those that were published. */
+function withFittingDates(changed: object | null, published: Opening | null): object | null {
+  if (changed === null || published === null || openingSchema.safeParse(changed).success) return changed;
+  const { opensAt, closesAt } = published;
+  return { ...changed, opensAt, closesAt };
 }

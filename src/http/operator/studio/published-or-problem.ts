@@ -1,7 +1,7 @@
 import type {
   DraftConflict,
+  FaultyDraft,
   Published,
-  ReusedIds,
   StudioRevision,
   UnknownPictures,
 } from '../../../customers/revisions/studio-revisions.ts';
@@ -10,13 +10,13 @@ import { invalidDocument } from './entered-studio.ts';
 
 /** Returns the revision. @throws {ProblemError} when it was not published */
 export function publishedOrProblem(
-  result: Published | DraftConflict | UnknownPictures | ReusedIds | 'unchanged' | 'missing' | 'forbidden',
+  result: Published | DraftConflict | UnknownPictures | FaultyDraft | 'unchanged' | 'missing' | 'forbidden',
 ): StudioRevision {
   if (result === 'missing') throw problems.notFound();
   if (result === 'forbidden') throw problems.forbidden();
   if (result === 'unchanged') throw problems.nothingToPublish();
   if ('conflict' in result) throw problems.draftConflict(result.conflict);
-  if ('reusedIds' in result) throw invalidDocument(result.reusedIds);
+  if ('faults' in result) throw invalidDocument(result.faults);
   if ('unknownPictures' in result) throw invalidDocument(result.unknownPictures);
   return result.published;
 }
