@@ -43,6 +43,11 @@ describe('the count of links', () => {
     ['junk.example/buy youtube.com/@zoe EXAMPLE.COM пример.рф', 4],
     ['http\u200bs://exa\u00admple.org ｈｔｔｐｓ：／／ｅｘａｍｐｌｅ．ｏｒｇ e\u200bxample.c\u2060om', 3],
     ['ftp://example.org hxxps://example.org', 2],
+    ...[...'•·…*+~—–→🎨\\!-_&%.'].map((sign) => [`https://a.example${sign}https://b.example`, 2] as const),
+    ['https://a.example/1https://b.example/2 ftp://a.example•ftp://b.example www.a.example*www.b.example', 6],
+    ['a.com•b.com·c.com…d.com*e.com+f.com~g.com—h.com–i.com→j.com', 10],
+    ['https://example.org/?q=a+b.com https://web.archive.example/web/*/https://example.org', 2],
+    ['junk.example?to=@zoe junk.example/30.cm 4711.com shop.co.in', 4],
   ])('has each once: %j', (text, count) => {
     expect(linksIn(text)).toBe(count);
   });
@@ -52,11 +57,14 @@ describe('the count of links', () => {
     'Two cats.It is for my mum.So please, e.g. in oil, 3.5 kg, 30.000 and v1.2',
     'front.png, back.jpg; sketch.ai notes.psd and/or w/o 12:30 a=b',
     'https:// :// www. www',
+    'Who I am.so I like it in.it and is.as you see.ok? Not on.top.of it, and no fan.art, but my own.do you?',
+    '30.cm, 12.5.pt, 20.mm/30.mm, 3.50/hour, 30.000/40.000, 500.kr and ref.md',
+    'zoe.de+art@example.com zoe@example.org*max@example.org',
   ])('has none of %j', (text) => {
     expect(linksIn(text)).toBe(0);
   });
 
-  it.each(['a', 'a.', '1 ', '1', ':', '://', 'a:', '-.', 'www.', 'a\u0301', '\u200b', '/', 'a-', '\u{1d41a}.'])(
+  it.each(['a', 'a.', '1 ', '1', ':', '://', 'a:', '-.', 'www.', 'a\u0301', '\u200b', '/', 'a-', '\u{1d41a}.', '*', '1.1', 'a*', '*a'])(
     'takes time linear in a text of %j alone, as its words do',
     (part) => {
       const text = part.repeat(200_000 / part.length);

@@ -15,26 +15,33 @@ export function comparedWords(message: string): string | null {
   return Buffer.byteLength(words) < leastComparedBytes ? null : words.replaceAll(' ', '');
 }
 
-const breaks = /[\s\u2800,;|<>"'`()[\]{}、。،]+/u;
+// Of signs, an address has only some of ASCII. Behind other words an address begins anew: `https://a.example*https://b.example`.
+const breaks =
+  /(?:[^\p{L}\p{M}\p{N}!-~]|[,;|<>"'`()[\]{}])+|\.{2,}|(?<=[^/=?#])(?=https?:\/\/[^/])|(?<=[^\p{L}\p{N}/=?#])(?=(?:[a-z]+:\/\/|www\.)[^/])/iu;
 const scheme = /[a-z]:\/\/[^/]/i;
 
-// Without a scheme an address looks like a sentence without its space, so its ending is a known one, or a path follows.
-// `ai` and `ps` end names of drawings.
-const ending = '(?:(?!ai|ps)[a-z]{2}|com|net|org|info|biz|shop|store|site|online|xyz|top|club|live|app|dev|art|рф)';
+// Without a scheme an address looks like a sentence without its space, so a path follows, or its ending is a known one that
+// is no word (`is.it`), no unit (`30.cm`) and no kind of file (`ref.md`) in common use.
+const country =
+  'ae|ar|au|bg|br|ca|cc|ch|cn|co|cz|de|dk|ee|eu|fi|fr|gg|gr|hk|hu|io|ir|jp|kr|kz|lt|lv|ly|mx|ng|nl|nz|ph|pk|pl|pt|ro|rs|ru|sg|sk|th|tk|tr|tv|tw|ua|uk|us|vn|ws|za';
+const ending = `(?:com?\\.[a-z]{2}|${country}|com|net|org|info|biz|shop|store|site|online|xyz|club|app|dev|рф)`;
+const amount = String.raw`[\d.]+[a-z]{2}(?![\p{L}\p{N}.\-])`;
+const path = String.raw`\p{L}[\p{L}\-\d]+(?:\/|[?#][\p{L}\p{N}])`;
 const bareAddress = new RegExp(
-  String.raw`^[^\p{L}\p{N}]*(?:www\.[^.]|(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}\-]*\.)+(?:${ending}(?![a-z\d\-]|\.[a-z\d])|[\p{L}\-\d]{2,}[/?#]))`,
+  String.raw`^[^\p{L}\p{N}]*(?!${amount})(?:www\.[^.]|(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}\-]*\.)+(?:${ending}(?![a-z\d\-]|\.[a-z\d])|${path}))`,
   'u',
 );
 
 /** Counts addresses of web pages, with and without a scheme. One that is a part of another is not counted. */
 export function linksIn(text: string): number {
-  return withShortMarkRuns(text).replace(shapeless, '').normalize('NFKC').split(breaks).filter(isLink).length;
+  const words = withShortMarkRuns(text).replace(shapeless, '').normalize('NFKC').split(breaks);
+  return words.reduce((count, word) => count + linksInWord(word), 0);
 }
 
-function isLink(word: string): boolean {
-  if (scheme.test(word)) return true;
+function linksInWord(word: string): number {
+  if (scheme.test(word)) return 1;
   // The address of a mailbox.
-  if (/^[^/]*@/.test(word)) return false;
+  if (/^[^/?#]*@/.test(word)) return 0;
   const written = /\p{Ll}/u.test(word) ? word : word.toLowerCase();
-  return written.split(/[:=]/).some((part) => bareAddress.test(part));
+  return written.split(/[*+~!\\^]/).filter((part) => part.split(/[:=]/).some((it) => bareAddress.test(it))).length;
 }
