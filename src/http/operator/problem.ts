@@ -156,7 +156,7 @@ export const problems = {
 
 /** What can be blocked, by kind. */
 const blockables: Readonly<Record<BlockKind, string>> = {
-  email: 'Write one e-mail address, such as zoe@example.org.',
+  email: 'Write one e-mail address, such as zoe@example.org. The kind `domain` blocks all addresses at a domain.',
   domain: 'Write a domain with its ending, such as example.org. All addresses below it are blocked too.',
   network:
     'Write an address or a network: IPv4 from /8 to /32, such as 203.0.113.0/24, or IPv6 from /16 to /64 or /128, such as 2001:db8::/32.',

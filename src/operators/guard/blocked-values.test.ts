@@ -56,7 +56,7 @@ describe('a blocked network', () => {
 });
 
 describe('a blocked domain', () => {
-  it.each(['junk.example', '*.junk.example', '.junk.example', '@junk.example', 'JUNK.example.', ' junk。example '])(
+  it.each(['junk.example', '*.junk.example', '.junk.example', '@junk.example', '*@junk.example', 'JUNK.example.', ' junk。example '])(
     'is blocked with all below it: %j',
     (written) => {
       expect(blocks('domain', written, 'a@junk.example')).toBe(true);
@@ -108,6 +108,9 @@ describe('a blocked address', () => {
     'zoe@junk',
     'a@junk.example, b@junk.example',
     '*@junk.example.*',
+    '*@junk.example',
+    'mailto:%@junk.example',
+    'All <**@junk.example>',
     'a@b@c.example',
   ])('is refused when no form can have it: %j', (written) => {
     expect(readBlocked('email', written)).toBeNull();

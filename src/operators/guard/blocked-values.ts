@@ -18,10 +18,11 @@ export function readBlocked(kind: BlockKind, written: string): BlockedValue | nu
         .replace(/^[^<>]*<([^<>]*)>$/, '$1')
         .replace(/^mailto:([^?]*).*$/i, '$1')
         .trim();
-      return emailPattern.test(value) ? { value, compared: personKey(value) } : null;
+      // A mark for all addresses of a domain blocks nobody as a local part.
+      return emailPattern.test(value) && !/^[*?%.]+@/.test(value) ? { value, compared: personKey(value) } : null;
     }
     case 'domain': {
-      const value = text.replace(/^(?:@|\*?\.)+/, '');
+      const value = text.replace(/^(?:\*?[@.])+/, '');
       const compared = domainForms(`@${value}`).ascii.replace(/\.$/, '');
       // Else a path and a local part are dropped without a word, and an escape is read.
       const isDomain = !/[/\\?#%@]/.test(value) && emailPattern.test(`a@${compared}`);
