@@ -84,19 +84,19 @@ describe('createUpkeep', () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject(Array(5).fill({ level: 40, task: 'the task' }));
   });
 
-  it('logs one line for a cause that fails many tasks', async () => {
+  it('logs one line for a lost connection that fails many tasks, and others for each task', async () => {
     const lines: string[] = [];
     const fail = (text: string) => taskOf(() => Promise.reject(new Error(text)));
     const upkeep = createUpkeep(
-      [...Array.from({ length: 5 }, () => fail('connect ECONNREFUSED')), fail('no bucket')],
+      [...Array.from({ length: 5 }, () => fail('connect ECONNREFUSED')), fail('no bucket'), fail('no bucket')],
       pino({}, { write: (line) => void lines.push(line) }),
     );
     upkeep.start();
     await vi.advanceTimersByTimeAsync(0);
     const texts = lines.map((line) => JSON.parse(line).err.message);
-    expect(texts).toEqual(['connect ECONNREFUSED', 'no bucket']);
+    expect(texts).toEqual(['connect ECONNREFUSED', 'no bucket', 'no bucket']);
     await vi.advanceTimersByTimeAsync(50_000);
-    expect(lines).toHaveLength(4);
+    expect(lines).toHaveLength(6);
     await upkeep.stop();
   });
 

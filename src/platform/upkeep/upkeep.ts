@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { failureText } from '../failure/errors.ts';
 
 /** Periodic work. Several processes may run the same task at once, so a run must claim the rows that it works on. */
 export interface Task {
@@ -32,7 +33,7 @@ export function createUpkeep(
   const running = new Set<Promise<void>>();
   /** The time from which each failing task may be logged again. */
   const quietUntil = new Map<Task, number>();
-  /** The task that was last logged with each cause. */
+  /** The task that was last logged with each lost connection. */
   const loggedCauses = new Map<string, { readonly task: Task; readonly at: number }>();
 
   async function run(task: Task): Promise<void> {
@@ -50,12 +51,12 @@ export function createUpkeep(
     const now = performance.now();
     if (quiet !== undefined && now < quiet) return;
     quietUntil.set(task, quiet === undefined ? now : now + warningPauseMs);
-    if (isLoggedByAnother(task, String(error), now)) return;
+    if (isLostConnection(error) && isLoggedByAnother(task, failureText(error), now)) return;
     // A single failure is no warning: the next run catches up, and the readiness check reports a lost database.
     log[quiet === undefined ? 'info' : 'warn']({ err: error, task: task.name }, 'Upkeep: a task failed');
   }
 
-  /** One cause, such as a lost database, fails many tasks. */
+  /** One lost connection fails many tasks. */
   function isLoggedByAnother(task: Task, cause: string, now: number): boolean {
     const logged = loggedCauses.get(cause);
     if (logged && logged.task !== task && now - logged.at < warningPauseMs) return true;
@@ -102,4 +103,14 @@ export function createUpkeep(
       await Promise.all(running);
     },
   };
+}
+
+/** Codes of Node and PostgreSQL, and texts of `pg` that have no code. */
+const lostConnection =
+  /\b(?:ECONN|EHOST|ENET|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|57P)|^Connection terminated|^timeout expired|^timeout exceeded when trying/;
+
+function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '', message, cause } = error as NodeJS.ErrnoException;
+  return lostConnection.test(code) || lostConnection.test(message) || isLostConnection(cause);
 }
