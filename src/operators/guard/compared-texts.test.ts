@@ -32,7 +32,7 @@ describe('the words that are compared', () => {
 });
 
 describe('the count of links', () => {
-  it.each([
+  it.each<[string, number]>([
     ['https://example.org/1 http://example.org/2', 2],
     ['https://web.archive.example/web/2024/https://example.org/cat/1', 1],
     ['https://share.example/?url=https%3A%2F%2Fexample.org&u=www.example.org', 1],
@@ -43,7 +43,7 @@ describe('the count of links', () => {
     ['junk.example/buy youtube.com/@zoe EXAMPLE.COM пример.рф', 4],
     ['http\u200bs://exa\u00admple.org ｈｔｔｐｓ：／／ｅｘａｍｐｌｅ．ｏｒｇ e\u200bxample.c\u2060om', 3],
     ['ftp://example.org hxxps://example.org', 2],
-    ...[...'•·…*+~—–→🎨\\!-_&%.'].map((sign) => [`https://a.example${sign}https://b.example`, 2] as const),
+    ...[...'•·…*+~—–→🎨\\!-_&%.'].map((sign): [string, number] => [`https://a.example${sign}https://b.example`, 2]),
     ['https://a.example/1https://b.example/2 ftp://a.example•ftp://b.example www.a.example*www.b.example', 6],
     ['a.com•b.com·c.com…d.com*e.com+f.com~g.com—h.com–i.com→j.com', 10],
     ['https://example.org/?q=a+b.com https://web.archive.example/web/*/https://example.org', 2],
@@ -64,7 +64,7 @@ describe('the count of links', () => {
     expect(linksIn(text)).toBe(0);
   });
 
-  it.each(['a', 'a.', '1 ', '1', ':', '://', 'a:', '-.', 'www.', 'a\u0301', '\u200b', '/', 'a-', '\u{1d41a}.', '*', '1.1', 'a*', '*a'])(
+  it.each(['a', 'a.', '1 ', '1', ':', '://', 'a:', '-.', 'www.', 'a\u0301', '\u200b', '/', 'a-', '\u{1d41a}.', 'a*'])(
     'takes time linear in a text of %j alone, as its words do',
     (part) => {
       const text = part.repeat(200_000 / part.length);

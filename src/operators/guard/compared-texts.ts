@@ -43,5 +43,5 @@ function linksInWord(word: string): number {
   // The address of a mailbox.
   if (/^[^/?#]*@/.test(word)) return 0;
   const written = /\p{Ll}/u.test(word) ? word : word.toLowerCase();
-  return written.split(/[*+~!\\^]/).filter((part) => part.split(/[:=]/).some((it) => bareAddress.test(it))).length;
+  return written.split(/[*+~!\\^]+/).filter((part) => part.split(/[:=]/).some((it) => bareAddress.test(it))).length;
 }
