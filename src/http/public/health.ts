@@ -55,6 +55,7 @@ export function addHealthRoutes(
   app.get('/servez', async (_request, reply) => {
     // Each call looks, so that the log names what is away.
     const looking = findObstacle();
+    looking.catch(() => {});
     const obstacle = wasReady && !isClosing ? null : await looking;
     if (obstacle !== null) return respond(reply, failures.notReady(obstacle));
     if (studio.current() === null) return respond(reply, failures.notReady('The database is not ready'));
