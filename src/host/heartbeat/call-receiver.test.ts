@@ -36,11 +36,8 @@ describe('a call of a receiver', () => {
     expect(await callOne(() => status)).toEqual({ fault: `The receiver responded with ${status}`, methods: ['POST'] });
   });
 
-  it.each([
-    ['nothing listens', 'http://127.0.0.1:9/secret-path', 'Nothing listens at the address of the receiver'],
-    ['the name has no address', 'http://receiver.invalid/secret-path', /^The host name of the receiver /],
-  ])('names the cause when %s', async (_when, url, cause) => {
-    expect(await call(url)).toMatch(cause);
+  it('names the cause when nothing listens', async () => {
+    expect(await call('http://127.0.0.1:9/secret-path')).toBe('Nothing listens at the address of the receiver');
   });
 
   it('names the cause when the receiver speaks another protocol or closes the connection', async () => {

@@ -62,6 +62,8 @@ const reasons: Readonly<Record<string, Reason>> = {
   EAI_AGAIN: reason('unknown-name', 'The host name of the receiver could not be resolved'),
   ECONNREFUSED: reason('no-connection', 'Nothing listens at the address of the receiver'),
   ECONNRESET: closed,
+  EPIPE: closed,
+  ECONNABORTED: closed,
   UND_ERR_SOCKET: closed,
   UND_ERR_CONNECT_TIMEOUT: connectTimeout,
   UND_ERR_HEADERS_OVERFLOW: reason('no-http', 'The headers of the response are too large'),
