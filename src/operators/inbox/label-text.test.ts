@@ -25,6 +25,8 @@ describe('a label', () => {
     'می\u200cخواهم',
     'क्\u200dष',
     'Ⅻ ①',
+    '1️⃣ #️⃣ *️⃣',
+    '\u0600١٢ \u0605٣ \u06dd٤ \u070fܐ \u08e2٥',
   ])('keeps what has a look of its own: %s', (label) => {
     expect(labelForm(label)).toBe(label);
   });

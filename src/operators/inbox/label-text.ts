@@ -1,9 +1,9 @@
 import { withShortMarkRuns } from '../../platform/language/mark-runs.ts';
 import { atMostCharacters, storableText } from '../../platform/shapes/storable-text.ts';
 
-/** Joiners, variants and tags belong to letters and emoji, and show nothing behind ASCII. */
+/** Joiners, variants and tags belong to letters and emoji, and show nothing behind ASCII but in keycaps (`1️⃣`). */
 const hidden =
-  /(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?<=^|[\0-\x7f])(?:\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])+/gu;
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|(?<=^|[\0-\x7f])(?!(?<=[\d#*])\ufe0f\u20e3)(?:\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])+/gu;
 
 /** Returns the one form of all labels that look the same: composed, without what has no shape, with single blanks. */
 export function labelForm(label: string): string {

@@ -21,8 +21,8 @@ const label = labelText(maxLabelCharacters).regex(/^[^,\p{Cc}]*$/u, 'A label hol
 
 const labels = z
   .array(label)
-  .max(maxLabels)
-  .refine((all) => new Set(all).size === all.length, 'The labels must be distinct');
+  .overwrite((all) => [...new Set(all)])
+  .max(maxLabels);
 
 const fields = {
   status: z.enum(requestStatuses).optional(),
