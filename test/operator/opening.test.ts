@@ -201,13 +201,16 @@ describe('a change that takes a slot', () => {
     expect(other.body).not.toHaveProperty('slotsOver');
   });
 
-  it('tells nothing where the studio has no slots, and of one that gives a slot back', async () => {
+  it('tells nothing where the studio has no slots, and of one that keeps a slot or gives it back', async () => {
     await set({ opening: { requestLimit: 1 } });
     const id = await add('WAITLISTED', 'bust');
     const { body } = await accept(id, 'four');
     expect(body).not.toHaveProperty('slotsOver');
     await set({ opening: { slots: { total: 0 } } });
-    const change = { version: body.version, status: 'DECLINED' };
+    const begun = { version: body.version, status: 'IN_PROGRESS' };
+    const started = await stage.owner.call('PATCH', `${api}/requests/${id}`, { body: begun });
+    expect([started.status, started.body.slotsOver]).toEqual([200, undefined]);
+    const change = { version: started.body.version, status: 'DECLINED' };
     const declined = await stage.owner.call('PATCH', `${api}/requests/${id}`, { body: change });
     expect([declined.status, declined.body.slotsOver]).toEqual([200, undefined]);
   });

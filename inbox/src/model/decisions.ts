@@ -1,4 +1,3 @@
-import { takesSlot } from '../../../src/customers/events/statuses.ts';
 import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
 import type { Api, CustomerNotice } from '../api/api.ts';
 import { ApiFailure } from '../api/api-failure.ts';
@@ -130,7 +129,7 @@ export function createDecisions(parts: DecisionsParts): Decisions {
       if (!log.all().includes(decision)) return false;
       // The outcome of a later decision is shown already.
       if (number !== outcomes) return true;
-      const { slotsOver = 0 } = takesSlot(decision.from) ? {} : outcome.after;
+      const { slotsOver = 0 } = outcome.after;
       const over = slotsOver > 0 ? [text('slotsOver', { count: slotsOver })] : [];
       showOutcome({
         text: [text(message, { name: shownName(seen.customerName), status: text(`status_${status}`) }), ...over].join(

@@ -1,6 +1,7 @@
 import type { CustomerMail } from '../../customers/events/delivery-clauses.ts';
 import type { RequestEvent } from '../../customers/events/event-shape.ts';
 import type { Actor } from '../../customers/events/events.ts';
+import type { RequestStatus } from '../../customers/events/statuses.ts';
 import type { StoredCommissionForm } from '../../customers/submission/commission-form.ts';
 import type { PictureFacts } from '../previews/picture-facts.ts';
 import type { BulkResult, RequestChange } from './request-change-shape.ts';
@@ -37,7 +38,7 @@ export interface RequestQuery {
 export type RequestPage = Omit<RequestList, 'counts'>;
 
 type ChangeResult =
-  | { readonly changed: InboxRequest }
+  | { readonly changed: InboxRequest; readonly statusBefore: RequestStatus }
   /** The current request, when the request was changed after the version that the caller named. */
   | { readonly conflict: InboxRequest }
   /** The guard holds it, or has not judged it yet: only `unread` changes. */

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { type CustomerMail, statusDeliveries } from '../../customers/events/delivery-clauses.ts';
 import { type EventRow, eventColumns, eventJoins, eventOf } from '../../customers/events/event-row.ts';
 import type { Actor } from '../../customers/events/events.ts';
+import type { RequestStatus } from '../../customers/events/statuses.ts';
 import { timeLimited } from '../../customers/events/time-limited.ts';
 import { createStudioHistory, type StudioHistory } from '../../customers/revisions/studio-history.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -40,7 +41,7 @@ export function createRequestEditor(pool: Pool, history = createStudioHistory())
         if (before.isHeld && isRecorded(change)) return { held: true };
         if (version !== null && version !== before.version) return { conflict: await read(client, history, id) };
         await apply(client, [id], change, { actor, customerMail });
-        return { changed: await read(client, history, id) };
+        return { changed: await read(client, history, id), statusBefore: before.status };
       }),
     addNote: (id, text, actor) =>
       inTransaction(pool, async (client) => {
@@ -67,6 +68,7 @@ export function createRequestEditor(pool: Pool, history = createStudioHistory())
 }
 
 interface Locked {
+  readonly status: RequestStatus;
   readonly version: number;
   readonly isHeld: boolean;
 }
@@ -77,7 +79,7 @@ function isRecorded(change: RequestChange): boolean {
 
 async function lock(client: PoolClient, id: string): Promise<Locked | null> {
   const text = `
-    select r.version, r.hold is not null as "isHeld" from commission_requests r
+    select r.status, r.version, r.hold is not null as "isHeld" from commission_requests r
     where r.id = $1 and exists (select from submitted_commission_requests s where s.id = r.id)
     for no key update`;
   return (await client.query<Locked>(text, [id])).rows[0] ?? null;

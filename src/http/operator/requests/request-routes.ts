@@ -109,7 +109,7 @@ export async function addRequestRoutes(
         if ('conflict' in result) throw problems.versionConflict(result.conflict);
         if (message !== undefined) await sendMessage(id, message.text, actorOf(request));
         const { status, typeId } = result.changed;
-        if (change.status === undefined || !takesSlot(status)) return result.changed;
+        if (!takesSlot(status) || takesSlot(result.statusBefore)) return result.changed;
         // Last, because others who take a slot wait for the end of this transaction.
         const slotsOver = await opening.slotsOver((await readSetStudio(studio)).opening, typeId);
         return slotsOver > 0 ? { ...result.changed, slotsOver } : result.changed;
