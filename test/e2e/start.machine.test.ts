@@ -129,18 +129,18 @@ describe('an ordinary user', () => {
   const start = (env: Record<string, string> = {}) =>
     folder.start(env, { account: nobody, program: install.program, node: install.node });
 
-  it.each([['data'], ['data/below/it']])(
-    'is told about a data directory %s without the right to write',
-    async (name) => {
-      await mkdir(folder.dataDirectory);
-      await chmod(folder.path, 0o755);
-      const dataDirectory = join(folder.path, name);
-      expect(await failureOf(start({ DATA_DIR: dataDirectory }))).toBe(
-        `The account nobody has no right to write ${folder.dataDirectory}: give it DATA_DIR ` +
-          `(chown -R nobody ${dataDirectory}), or set another DATA_DIR`,
-      );
-    },
-  );
+  it.each([
+    ['data', 'give it DATA_DIR (chown -R nobody'],
+    ['data/below/it', 'create DATA_DIR for it (install -d -o nobody'],
+  ])('is told about a data directory %s without the right to write', async (name, remedy) => {
+    await mkdir(folder.dataDirectory);
+    await chmod(folder.path, 0o755);
+    const dataDirectory = join(folder.path, name);
+    expect(await failureOf(start({ DATA_DIR: dataDirectory }))).toBe(
+      `The account nobody has no right to write ${folder.dataDirectory}: ` +
+        `${remedy} ${dataDirectory}), or set another DATA_DIR`,
+    );
+  });
 
   it('is warned about one that only large attachments need', async () => {
     await mkdir(folder.dataDirectory);

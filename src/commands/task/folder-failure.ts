@@ -3,14 +3,23 @@ import { accountName } from '../../process/program/start-failure.ts';
 
 /**
  * Returns what is wrong and what to do when the system refuses a folder that a command was given, a path in it, or a folder
- * that leads to it. Null for any other error.
+ * that leads to it. Null for any other error, for an address such as `s3://bucket`, and for what is in `DATA_DIR` alone.
  */
-export function folderFailureText(error: unknown, folder: string): string | null {
-  const { code = '', path } = Object(error) as NodeJS.ErrnoException;
-  if (path === undefined || !(isWithin(path, folder) || isWithin(folder, path))) return null;
+export function folderFailureText(error: unknown, folder: string, dataDirectory: string): string | null {
+  const { code = '', path, syscall } = Object(error) as NodeJS.ErrnoException;
+  if (path === undefined || folder.includes('://') || !(isWithin(path, folder) || isWithin(folder, path))) return null;
+  const isInFolderOfData = isWithin(folder, dataDirectory) && isWithin(path, folder);
+  if (isWithin(path, dataDirectory) && !isInFolderOfData) return null;
+  // The system refuses to make the folder itself.
+  if (syscall === 'mkdir' && noRightCodes.includes(code) && isWithin(folder, path)) return noRightToMake(folder);
   return texts[code]?.(path, folder) ?? null;
 }
 
+const noRightCodes: readonly string[] = ['EACCES', 'EPERM'];
+
+const noRightToMake = (folder: string) =>
+  `The account ${accountName()} has no right to create ${folder}: ` +
+  `create it for the account (install -d -o ${accountName()} ${folder}), or name another folder`;
 const noRight = (path: string, folder: string) =>
   `The account ${accountName()} has no right to use ${path}: ` +
   `give it the folder (chown -R ${accountName()} ${folder}), or name another folder`;

@@ -82,7 +82,9 @@ export async function runTask(
       try {
         return await run({ ...context, config });
       } catch (error) {
-        const text = folders.map((folder) => folderFailureText(error, folder)).find((found) => found !== null);
+        const text = folders
+          .map((folder) => folderFailureText(error, folder, config.dataDirectory))
+          .find((found) => found !== null);
         throw text === undefined ? explained(error, config.dataDirectory) : new Error(text, { cause: error });
       }
     },

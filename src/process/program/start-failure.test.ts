@@ -11,4 +11,15 @@ describe('the message of a start that fails', () => {
     const error = Object.assign(new Error(code), { code, path: '/srv/data' });
     expect(startFailureText(error, '/srv/data')).toMatch(text);
   });
+
+  it.each([
+    ['/', 'access'],
+    ['/srv', 'access'],
+    ['/srv/data', 'mkdir'],
+  ])('says how to create a DATA_DIR that is missing: %s refuses %s', (path, syscall) => {
+    const error = Object.assign(new Error('EACCES'), { code: 'EACCES', path, syscall });
+    expect(startFailureText(error, '/srv/data')).toMatch(
+      /: create DATA_DIR for it \(install -d -o \S+ \/srv\/data\), or/,
+    );
+  });
 });

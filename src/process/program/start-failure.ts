@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
 import { SchemaVersionError } from '../../customers/records/migrations.ts';
 import {
   DataDirectoryInUseError,
@@ -18,7 +19,7 @@ const noRoomCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
 /** Returns what is wrong and what to do, or null when the cause is not known. */
 export function startFailureText(error: unknown, dataDirectory: string): string | null {
   if (!(error instanceof Error)) return null;
-  const { code, path } = error as NodeJS.ErrnoException;
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
   if (noRoomCodes.includes(code) || error.message.includes('No space left on device')) {
     return fullDiskText(dataDirectory);
   }
@@ -26,10 +27,11 @@ export function startFailureText(error: unknown, dataDirectory: string): string 
     return `${path} is on a disk that is mounted read-only: mount it for writing, or set another DATA_DIR`;
   }
   if (path !== undefined && noRightCodes.includes(code)) {
-    return (
-      `The account ${accountName()} has no right to write ${path}: ` +
-      `give it DATA_DIR (chown -R ${accountName()} ${dataDirectory}), or set another DATA_DIR`
-    );
+    const isMissing = (path === dataDirectory && syscall === 'mkdir') || isAbove(path, dataDirectory);
+    const remedy = isMissing
+      ? `create DATA_DIR for it (install -d -o ${accountName()} ${dataDirectory})`
+      : `give it DATA_DIR (chown -R ${accountName()} ${dataDirectory})`;
+    return `The account ${accountName()} has no right to write ${path}: ${remedy}, or set another DATA_DIR`;
   }
   if (path !== undefined && noFolderCodes.includes(code)) {
     return noFolderText(dataDirectory, `${path} is a file`);
@@ -38,6 +40,10 @@ export function startFailureText(error: unknown, dataDirectory: string): string 
     (type) => error instanceof type,
   );
   return isKnown ? error.message : null;
+}
+
+function isAbove(path: string, folder: string): boolean {
+  return resolve(folder).startsWith(path.replace(/\/*$/, '/'));
 }
 
 export function noFolderText(dataDirectory: string, obstacle: string): string {
