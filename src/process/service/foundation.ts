@@ -70,14 +70,18 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
     releases,
     submissionPriority,
   });
+  const { diskNotices } = deliveries;
+  const diskWatch = diskTasks({ room: diskRoom, notices: diskNotices, log });
   const tasks = [
     ...upkeepTasks({ pool, journal, rollBacks, objects, submissionPriority, log, sweepIntervalMs }, config),
-    ...leftOverTasks(config),
     ...erasureTasks({ pool, eraser, receipts, log }, config),
     ...deliveries.tasks,
     ...openingTasks({ pool: openingPool, studio }, config),
-    ...diskTasks({ room: diskRoom, notices: deliveries.diskNotices, log }),
+    ...(diskNotices === null ? [] : diskWatch),
   ];
+  // They use no table, so they begin without the database.
+  const fileTasks = [...leftOverTasks(config), ...(diskNotices === null ? diskWatch : [])];
+  releases.add(createUpkeep(fileTasks, log), (upkeep) => upkeep.stop()).start();
   const hasTables = createTableCheck(config, schema, log);
   releases.add(createUpkeep(tasks, log, hasTables), (upkeep) => upkeep.stop()).start();
   return {
