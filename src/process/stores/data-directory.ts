@@ -15,12 +15,15 @@ export async function assertUsableDataDirectory(dataDirectory: string): Promise<
     const obstacle = await obstacleTo(dataDirectory);
     if (obstacle !== null) throw new StartError(noFolderText(dataDirectory, obstacle));
     const folder = await existingFolder(dataDirectory);
-    // Below /proc the creation of a folder with its parents never ends.
-    if ((await statfs(folder)).type === procFileSystem)
-      throw new StartError(noFolderText(dataDirectory, `${folder} belongs to the kernel`));
+    if (await isBelowProc(folder)) throw new StartError(noFolderText(dataDirectory, `${folder} belongs to the kernel`));
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     const text = startFailureText(error, dataDirectory);
     throw text === null || error instanceof StartError ? error : new StartError(text, { cause: error });
   }
+}
+
+/** Below /proc the creation of a folder with its parents never ends. */
+export async function isBelowProc(folder: string): Promise<boolean> {
+  return (await statfs(await existingFolder(folder))).type === procFileSystem;
 }

@@ -26,6 +26,7 @@ describe('a bucket of back-ups', () => {
   it.each([
     [new S3Error(404, 'NoSuchBucket', ''), 'The bucket `backups` does not exist', 'create it, or name one that does'],
     [new S3Error(403, 'AccessDenied', ''), 'The credentials give no right to the bucket `backups`', 'or name another'],
+    [new S3Error(400, 'InvalidBucketName', ''), 'takes no bucket of this name', 'correct its name (BACKUP_S3'],
     [new S3Error(403, 'SignatureDoesNotMatch', ''), 'rejects the credentials', 'correct AWS_ACCESS_KEY_ID'],
     [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 's3.example.org cannot be reached', 'AWS_ENDPOINT'],
   ])('fails with its address, its cause and its remedy: %s', async (error, what, remedy) => {

@@ -22,7 +22,7 @@ export function explainBucket({ name, ...store }: NamedBucket, remedyOf = (remed
 
 /** An argument of the command names the bucket, and the store has variables of its own. */
 function remedyOfBackups(remedy: string): string {
-  return `${remedy.replace('set BUCKET_NAME to', 'name')} (BACKUP_S3_… counts in place of AWS_… where it is set)`;
+  return `${remedy.replace('set BUCKET_NAME to', 'name').replace('BUCKET_NAME', 'its name')} (BACKUP_S3_… counts in place of AWS_… where it is set)`;
 }
 
 /** Returns the files of a bucket of back-ups, with failures that are sentences. */

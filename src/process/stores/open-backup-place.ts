@@ -2,18 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../../configuration/config.ts';
-import { backupFolder } from '../../keeping/backup/format/backup-folder.ts';
+import { BackupError, backupFolder } from '../../keeping/backup/format/backup-folder.ts';
 import type { BackupPlace } from '../../keeping/backup/places/backup-place.ts';
 import { createBucketPlace } from '../../keeping/backup/places/bucket-place.ts';
 import { createFolderPlace } from '../../keeping/backup/places/folder-place.ts';
 import { readS3Location } from '../../platform/objects/s3/location.ts';
+import { isBelowProc } from './data-directory.ts';
 import { explainedFiles } from './explained-store.ts';
 import { s3Options } from './stores.ts';
 
 /** Opens the back-up place that `text` names: a folder, or `s3://bucket/prefix` in the S3 store of back-ups. */
 export async function openBackupPlace(config: Config, text: string, signal: AbortSignal): Promise<BackupPlace> {
   const location = readS3Location(text);
-  if (location === null) return createFolderPlace(backupFolder(resolve(text)));
+  if (location === null) {
+    if (await isBelowProc(text).catch(() => false))
+      throw new BackupError(`${text} belongs to the kernel: name another folder`);
+    return createFolderPlace(backupFolder(resolve(text)));
+  }
   const { createS3BucketFiles } = await import('../../platform/objects/s3/files.ts');
   const { bucket, prefix } = location;
   const name = `s3://${bucket}/${prefix}`.replace(/\/$/, '');
