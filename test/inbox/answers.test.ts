@@ -68,7 +68,7 @@ describe('what a request tells', () => {
     expect((await inbox.list({ id: [id] }))[0]).toEqual(listed);
     expect(listed).toMatchObject({ termsState: 'agreed' });
     const result = await inbox.editor.change(id, 1, { labels: ['x'] }, inbox.actor);
-    expect(result).toEqual({ changed: { ...found, version: 2, labels: ['x'] } });
+    expect(result).toEqual({ changed: { ...found, version: 2, labels: ['x'] }, statusBefore: 'NEW' });
     const lines = (await text(jsonLinesOf(exported()))).trim().split('\n');
     const line = JSON.parse(lines.find((one) => one.includes(id)) ?? '{}');
     expect(line).toMatchObject({ missing: ['size'], answers: JSON.parse(JSON.stringify(found?.answers)) });
