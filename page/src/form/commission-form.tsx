@@ -105,7 +105,7 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
         <CatalogueNotice failure={offer.failure} contact={contact} draft={form.draft} onReload={onReload} />
       )}
       {failure && failure.code !== 'invalid' && (
-        <FailureNotice failure={failure} draft={form.draft} fileCount={form.attachments.length} contact={contact} />
+        <FailureNotice failure={failure} draft={form.draft} contact={contact} />
       )}
       {submitAttempts > 0 && issues.shown.length > 0 && (
         <IssueSummary draft={form.draft} issues={issues.shown} noticeRef={summary} onGo={goTo} />

@@ -1,11 +1,8 @@
 import type { SubmissionFailure } from '../../../client/src/commission-client.ts';
 import type { Translator } from '../language/translator-context.ts';
 
-/**
- * Returns one or two sentences on what went wrong and what the customer can do.
- * @param fileCount how many files were sent: a proxy may find a form without files too large
- */
-export function failureText({ text }: Translator, failure: SubmissionFailure, fileCount: number): string {
+/** Returns one or two sentences on what went wrong and what the customer can do. */
+export function failureText({ text }: Translator, failure: SubmissionFailure): string {
   switch (failure.code) {
     case 'unreachable':
       return text('failureUnreachable');
@@ -27,7 +24,7 @@ export function failureText({ text }: Translator, failure: SubmissionFailure, fi
     case 'file-too-large':
       return text('failureFileTooLarge', { name: failure.fileName });
     case 'request-too-large':
-      return text(fileCount > 0 ? 'failureRequestTooLarge' : 'failureTextsTooLarge');
+      return text('failureRequestTooLarge');
     case 'file-unreadable':
       return text('failureFileUnreadable', { name: failure.fileName });
     case 'key-reused':

@@ -24,14 +24,12 @@ describe('the text of an issue', () => {
 describe('the text of a failure', () => {
   it('says what went wrong, and what the customer can do', () => {
     const texts = [
-      failureText(english, { code: 'rejected', status: 404, message: null }, 1),
-      failureText(english, { code: 'busy', status: 503, retryAfterMs: null }, 1),
-      failureText(english, { code: 'no-room-for-files', retryAfterMs: null }, 1),
-      failureText(english, { code: 'server-error', status: 500, message: null }, 1),
-      failureText(english, { code: 'too-many-files' }, 1),
-      failureText(english, { code: 'request-too-large' }, 1),
-      failureText(english, { code: 'request-too-large' }, 0),
-      failureText(english, { code: 'file-too-large', fileName: 'large.tif' }, 1),
+      failureText(english, { code: 'rejected', status: 404, message: null }),
+      failureText(english, { code: 'busy', status: 503, retryAfterMs: null }),
+      failureText(english, { code: 'no-room-for-files', retryAfterMs: null }),
+      failureText(english, { code: 'server-error', status: 500, message: null }),
+      failureText(english, { code: 'too-many-files' }),
+      failureText(english, { code: 'file-too-large', fileName: 'large.tif' }),
     ];
     expect(texts).toEqual([
       expect.stringContaining('HTTP 404'),
@@ -39,8 +37,6 @@ describe('the text of a failure', () => {
       expect.stringContaining('There is no room for files at the moment. Please send again later'),
       expect.stringContaining('Something went wrong here'),
       expect.stringContaining('There are too many files'),
-      expect.stringContaining('All files together are too large'),
-      'The request is too large. Please shorten your texts.',
       expect.stringContaining('large.tif is too large. Please remove it.'),
     ]);
   });

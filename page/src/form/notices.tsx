@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { Failure, SubmissionFailure } from '../../../client/src/commission-client.ts';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { type Draft, isTextField } from '../draft/draft.ts';
@@ -16,8 +16,6 @@ import { maxLengthOf } from './use-issues.ts';
 export interface FailureNoticeProps {
   readonly failure: SubmissionFailure;
   readonly draft: Draft;
-  /** Files of the form. */
-  readonly fileCount: number;
   /** E-mail address of the studio, or null. */
   readonly contact: string | null;
 }
@@ -33,12 +31,10 @@ const ownFailures: readonly SubmissionFailure['code'][] = [
 ];
 
 /** Shows why the last attempt failed, and what the customer can do. */
-export function FailureNotice({ failure, draft, fileCount, contact }: FailureNoticeProps) {
+export function FailureNotice({ failure, draft, contact }: FailureNoticeProps) {
   const translator = useTranslator();
   const { text } = translator;
   const ref = useFocusWhenShown<HTMLElement>();
-  // Those that were sent. The customer may remove some while the notice is there.
-  const [sentFiles] = useState(fileCount);
   const isCancelled = failure.code === 'aborted';
   return (
     <section
@@ -53,7 +49,7 @@ export function FailureNotice({ failure, draft, fileCount, contact }: FailureNot
           <strong>{text('failureTitle')}</strong>
         </p>
       )}
-      <p id="failure">{failureText(translator, failure, sentFiles)}</p>
+      <p id="failure">{failureText(translator, failure)}</p>
       {!isCancelled && <p>{text('failureKept')}</p>}
       {contact !== null && !ownFailures.includes(failure.code) && <ContactNote contact={contact} draft={draft} />}
     </section>
