@@ -4,15 +4,8 @@ export type Floors = readonly (readonly string[])[];
 /** A room imports the rooms of the floors below its own. The files beside the rooms are above them all. */
 export const houses = {
   src: [
-    [
-      'platform/failure',
-      'platform/language',
-      'platform/measurements',
-      'platform/shapes',
-      'platform/upkeep',
-      'platform/waiting',
-    ],
-    ['platform/disk', 'platform/log'],
+    ['platform/failure', 'platform/language', 'platform/measurements', 'platform/shapes', 'platform/waiting'],
+    ['platform/disk', 'platform/log', 'platform/upkeep'],
     ['platform/database', 'platform/objects', 'platform/secrets'],
     ['customers/events', 'customers/submission'],
     [
