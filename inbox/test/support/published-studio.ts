@@ -14,9 +14,12 @@ export async function publishStudio({ service }: InboxPageStage, document: objec
   return result.published.revision;
 }
 
-/** Stores what the form of a request told beside its payload. */
+/** Stores what the form of a request told beside its payload, and that the service then served the revision it names. */
 export async function tell({ service }: InboxPageStage, id: string, form: object): Promise<void> {
-  await service.pool.query('update commission_requests set commission_form = $2 where id = $1', [id, form]);
+  const text = `
+    update commission_requests
+    set commission_form = $2, served_revision = coalesce(($2::jsonb->>'revision')::int, 0) where id = $1`;
+  await service.pool.query(text, [id, form]);
 }
 
 /** Returns types for a studio, all with the same description. */
