@@ -167,7 +167,7 @@ describe('a decision with words', () => {
     await sheet(page).getByLabel('Show in the public queue: Mondvogel').uncheck();
     await sheet(page).getByRole('button', { name: 'Accept', exact: true }).click();
     await until(shown).toBe(false);
-    await page.locator('.change').getByText('leaves the name out of the public queue.').waitFor();
+    await page.locator('.change').getByText('leaves the name out of the public queue.').last().waitFor();
     await atRequest.check();
     await until(shown).toBe(true);
   });
