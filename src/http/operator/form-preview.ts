@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { forever } from '../reply/caching.ts';
-import { builtFilesIn, createBuiltFile, createPage } from '../reply/static-content.ts';
+import { createPage } from '../reply/static-content.ts';
 import type { OperatorParts } from './operator-parts.ts';
-import { publicFile } from './pages.ts';
-import { problems } from './problem.ts';
+import { addPublicFiles } from './public-files.ts';
 
 /**
  * Only a page of the inbox may frame the preview, which connects to nothing: input is never sent. It is sandboxed when it
@@ -26,13 +24,5 @@ export async function addFormPreview(app: FastifyInstance, { site }: OperatorPar
   // Modules run in their order.
   const sendPage = createPage(page.replace('<script ', (tag) => script + tag));
   app.get('/form-preview/', (request, reply) => sendPage(request, reply.headers(previewHeaders)));
-
-  const folder = join(site.pageDirectory, 'assets');
-  const senders = new Map<string, Awaited<ReturnType<typeof createBuiltFile>>>();
-  for (const name of await builtFilesIn(folder)) senders.set(name, await createBuiltFile(join(folder, name), forever));
-  app.get<{ Params: { '*': string } }>('/form-preview/assets/*', async (request, reply) => {
-    const send = senders.get(request.params['*']);
-    if (send === undefined) throw problems.notFound();
-    return send(request, reply.headers(publicFile));
-  });
+  await addPublicFiles(app, '/form-preview/assets', join(site.pageDirectory, 'assets'));
 }
