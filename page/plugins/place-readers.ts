@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { builtScript } from './built-script.ts';
 
 const name = '\0place-readers';
 const entry = join(import.meta.dirname, '../../page-kit/places/picture-place.ts');
@@ -16,10 +17,7 @@ export function placeReaders(): Plugin {
     resolveId: (source) => (/^virtual:place-readers$|\/picture-place\.ts$/.test(source) ? name : null),
     async load(id) {
       if (id !== name) return null;
-      const lib = { entry, formats: ['iife' as const], name: 'readers' };
-      const built = await build({ configFile: false, logLevel: 'warn', build: { write: false, minify: false, lib } });
-      const [output] = Array.isArray(built) ? built : [];
-      const code = output?.output[0].code;
+      const code = await builtScript(entry, 'readers', { minify: false });
       return `export function createReaders() { "use strict"; ${code}; return readers; }
         export const { placeTasks } = createReaders();`;
     },

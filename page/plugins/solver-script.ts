@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import { buildTargets } from '../../page-kit/build-targets.ts';
+import { builtScript } from './built-script.ts';
 
 const name = '\0solver-script';
 const entry = join(import.meta.dirname, '../src/sending/solver-worker.ts');
@@ -13,12 +14,8 @@ export function solverScript(): Plugin {
     resolveId: (source) => (source === 'virtual:solver-script' ? name : null),
     async load(id) {
       if (id !== name) return null;
-      const lib = { entry, formats: ['iife' as const], name: 'solver' };
-      const options = { write: false, target: buildTargets, lib };
-      const built = await build({ configFile: false, logLevel: 'warn', build: options });
-      const [output] = Array.isArray(built) ? built : [];
-      if (output === undefined) throw new Error('The script of the solver was not built');
-      return `export const solverScript = ${JSON.stringify(output.output[0].code)};`;
+      const script = await builtScript(entry, 'solver', { target: buildTargets });
+      return `export const solverScript = ${JSON.stringify(script)};`;
     },
   };
 }
