@@ -8,7 +8,8 @@ export function TimeZoneField({ path }: { readonly path: Path }) {
   const { text } = useFormWords();
   const { model, shown } = useForm();
   const chosen = String(valueAt(shown, path));
-  const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== ownNameOf(chosen));
+  const ownName = ownNameOf(chosen);
+  const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== ownName);
   const zones = [...new Set([chosen, 'UTC', ...others])];
   return (
     <FieldFrame path={path} label={text('timeZone')} hint={text('timeZoneHint')}>
