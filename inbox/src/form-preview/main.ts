@@ -35,7 +35,7 @@ window.fetch = async (input) => {
   if (pathname.endsWith('/api/v1/limits')) return new Response(JSON.stringify(limits));
   if (!pathname.endsWith('/api/v1/catalogue')) return new Response(null, { status: 404 });
   await begun;
-  return new Response(current === null ? '{}' : JSON.stringify(drawable(current)));
+  return new Response(current === null ? '{}' : drawable(current));
 };
 
 // A script of the inbox's address is foreign to the frame, so a worker begins with one of the frame's own.
@@ -55,19 +55,18 @@ function urlOf(picture: Blob): string {
   return url;
 }
 
-/** Returns the catalogue with URLs of pictures that the frame can load. */
-function drawable({ catalogue, pictures }: PreviewMessage): unknown {
-  const replaced = (_: string, value: unknown) => {
-    const picture = pictures.get(value as string);
+/** Returns the JSON of the catalogue with URLs of pictures that the frame can load. */
+function drawable({ catalogue, pictures }: PreviewMessage): string {
+  return JSON.stringify(catalogue, (_, value) => {
+    const picture = pictures.get(value);
     return picture === undefined ? value : urlOf(picture);
-  };
-  return JSON.parse(JSON.stringify(catalogue, replaced));
+  });
 }
 
 function show(message: PreviewMessage): void {
   setAttribute(document.querySelector('commission-form'), 'lang', message.language);
   setScheme(message.scheme ?? '');
-  document.dispatchEvent(new CustomEvent('commission-catalogue', { detail: drawable(message) }));
+  document.dispatchEvent(new CustomEvent('commission-catalogue', { detail: JSON.parse(drawable(message)) }));
 }
 
 /** The page works out its colours anew when its root changes. */

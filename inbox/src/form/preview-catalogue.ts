@@ -44,7 +44,7 @@ export function previewCatalogue(
     if (Array.isArray(value))
       return value.filter((one) => Object(one).hidden !== true && !isUnloaded(one)).map(offered);
     if (typeof value !== 'object' || value === null || isLocalized(value)) return value;
-    if ('sha256' in value) return shownPicture(value as Picture, pictures);
+    if ('sha256' in value) return shownPicture(value as Picture);
     const { hidden: _, ...rest } = value as Readonly<Record<string, unknown>>;
     const kept = Object.entries(rest).filter(([key, one]) => !ofEntries.includes(key) || isOffered(one));
     return Object.fromEntries(kept.map(([key, one]) => [key, offered(one)]));
@@ -54,6 +54,12 @@ export function previewCatalogue(
   function isOffered(value: unknown): boolean {
     if (Array.isArray(value)) return value.some((one) => !isUnloaded(one));
     return isSet(value) && hasPrices;
+  }
+
+  /** The addresses are those of the inbox, whose pages have the pictures too. */
+  function shownPicture({ sha256, ...rest }: Picture) {
+    const { width, height } = Object(pictures.get(sha256));
+    return { url: pictureUrl(sha256), largeUrl: pictureUrl(sha256), width, height, ...rest };
   }
 
   function isUnloaded(value: unknown): boolean {
@@ -70,10 +76,4 @@ function isSet(value: unknown): boolean {
 
 interface Picture {
   readonly sha256: string;
-}
-
-/** The addresses are those of the inbox, whose pages have the pictures too. */
-function shownPicture({ sha256, ...rest }: Picture, pictures: DraftPictures) {
-  const { width, height } = pictures.get(sha256) ?? { width: 4, height: 3 };
-  return { url: pictureUrl(sha256), largeUrl: pictureUrl(sha256), width, height, ...rest };
 }

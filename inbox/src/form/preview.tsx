@@ -42,16 +42,16 @@ export function Preview() {
   const catalogue = { ...previewCatalogue(shown, pictures), ...(opening && { opening }) };
   const bytes = new Map([...pictures].map(([sha256, picture]) => [pictureUrl(sha256), picture.bytes] as const));
   const message: PreviewMessage = { kind: 'form-preview', catalogue, language, scheme, pictures: bytes };
-  const latest = useRef(message);
-  latest.current = message;
+  const edited = useEditedEntry(shown);
+  const entry: PreviewEntry = { kind: 'form-preview-entry', id: edited };
+  const latest = useRef({ message, entry });
+  latest.current = { message, entry };
   // No address names the origin of a sandboxed frame. The inbox's policy lets its frames load nothing of other origins.
   const post = (sent: PreviewMessage | PreviewEntry) => frame.current?.contentWindow?.postMessage(sent, '*');
-  const postDraft = () => post(latest.current);
+  const postDraft = () => post(latest.current.message);
+  const postEntry = () => post(latest.current.entry);
   useEffect(postDraft, [shown, language, scheme, pictures, counts, state]);
-  const edited = useRef<string | null>(null);
-  edited.current = useEditedEntry(shown);
-  const postEntry = () => post({ kind: 'form-preview-entry', id: edited.current });
-  useEffect(postEntry, [shown, edited.current]);
+  useEffect(postEntry, [shown, edited]);
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       if (!isFrom(event, frame.current?.contentWindow ?? null) || !isPreviewEvent(event.data)) return;
