@@ -68,8 +68,12 @@ export function slotsOver(opening: Opening, counts: OpeningCounts, typeId: strin
 }
 
 /** Returns whether counts can close the form. Without it nothing has to be counted. */
-export function hasLimits({ requestLimit, slots }: Opening): boolean {
-  return requestLimit !== null || slots.total !== null || Object.keys(slots.byType).length > 0;
+export function hasLimits(opening: Opening): boolean {
+  return opening.requestLimit !== null || hasSlots(opening);
+}
+
+export function hasSlots({ slots }: Opening): boolean {
+  return slots.total !== null || Object.keys(slots.byType).length > 0;
 }
 
 function reasonOf(situation: Situation): OpeningReason | null {

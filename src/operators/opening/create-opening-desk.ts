@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { timeLimited } from '../../customers/events/time-limited.ts';
-import { computeOpening, slotsOver, takenSlots, weightOf } from '../../customers/opening/opening-state.ts';
+import { computeOpening, hasSlots, slotsOver, takenSlots, weightOf } from '../../customers/opening/opening-state.ts';
 import { readCounts, readTaken } from '../../customers/opening/read-counts.ts';
 import { openingSchema } from '../../customers/studio/opening.ts';
 import type { OpeningDesk } from './opening-desk.ts';
@@ -17,8 +17,7 @@ export function createOpeningDesk(pool: Pool, now: () => Date = () => new Date()
     move: createMove(pool),
     slotsOver: (opening, typeId) =>
       timeLimited(async () => {
-        if (opening === null || (opening.slots.total === null && Object.keys(opening.slots.byType).length === 0))
-          return 0;
+        if (opening === null || !hasSlots(opening)) return 0;
         await pool.query(lockText);
         return slotsOver(opening, { requests: 0, takenByType: await readTaken(pool) }, typeId);
       }),
