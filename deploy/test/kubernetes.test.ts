@@ -246,7 +246,7 @@ describe('what belongs to the deployments', () => {
     expect(all?.spec.egress.flatMap(ports)).toEqual(expect.arrayContaining([25, 465, 587, 2525]));
   });
 
-  it('lets the ingress controller reach the form and the inbox, and nobody anything else', () => {
+  it('allows connections of the ingress controller to the form and the inbox, and no others', () => {
     const [all, fromIngress] = ['commissions', 'commissions-from-ingress'].map((name) =>
       ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === name),
     );

@@ -131,8 +131,8 @@ describe('the bar at the side', () => {
   });
 });
 
-describe('many who are accepted at once', () => {
-  it('are asked about with the slots that are free', async () => {
+describe('a bulk acceptance', () => {
+  it('asks with the number of free slots', async () => {
     await set({ slots: { byType: { portrait: 1 } } });
     await fill([
       ['Ann', 'WAITLISTED'],

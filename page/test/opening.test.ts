@@ -34,7 +34,7 @@ const openAs = (now: Opening, options = {}) => openWith(stage, catalogueWith(now
 const askAgain = (page: Page) => page.getByRole('button', { name: 'Look again' }).click();
 
 describe('a studio that is open', () => {
-  it('does not show what it says while it is closed', async () => {
+  it('hides the message for the time when it is closed', async () => {
     const closesAt = '2099-01-01T11:00:00.000Z';
     const { page } = await openAs({ ...opening, closesAt, message: { en: 'I open again in February.' } });
     await page.getByText('Open until').waitFor();

@@ -86,7 +86,7 @@ describe('the switch of the form', () => {
     expect((await set({ opening: null })).body).toMatchObject({ state: 'open', opening: null });
   });
 
-  it('opens before its date, and keeps what others have set, published or not', async () => {
+  it('opens before its date without a change of other published or drafted settings', async () => {
     const [opensAt, closesAt] = ['2098-01-01T00:00:00Z', '2099-01-01T00:00:00Z'];
     await set({ opening: { mode: 'scheduled', opensAt, closesAt, requestLimit: 7, message: { en: 'Newer' } } });
     const draft = (await stage.owner.call('GET', `${api}/studio/draft`)).body;

@@ -38,7 +38,7 @@ describe('a folder that the system refuses', () => {
     expect(folderFailureText(failure('EACCES', path), folder, dataDirectory)).toBeNull();
   });
 
-  it('is blamed for what it has itself within DATA_DIR', () => {
+  it('is named when it is a folder within DATA_DIR', () => {
     expect(folderFailureText(failure('EACCES', '/srv/data/backup/x'), '/srv/data/backup', dataDirectory)).toContain(
       '/x',
     );
