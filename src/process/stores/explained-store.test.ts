@@ -13,10 +13,7 @@ function filesThatFail(error: Error): BucketFiles {
     putNew: fail,
     get: fail,
     size: fail,
-    // biome-ignore lint/correctness/useYield: it fails before its first file.
-    async *list() {
-      throw error;
-    },
+    list: () => ({ [Symbol.asyncIterator]: () => ({ next: fail }) }),
     delete: fail,
     close: async () => {},
   };
