@@ -48,9 +48,9 @@ const unhandledErrors: Reporter = {
 
 const everyProject = {
   // The one limit of every wait for an event. On a busy machine too only what hangs reaches it.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
   // A test may have many waits.
-  testTimeout: 180_000,
+  testTimeout: 420_000,
   hookTimeout: 180_000,
   // The files of a worker share their modules. Loading them anew for each file takes a third of the processor's time.
   isolate: false,

@@ -49,6 +49,7 @@ describe('two people', () => {
   it('keep one version whole, which the later one chooses', async () => {
     const one = await openForm();
     const other = await openForm();
+    await other.page.getByLabel('E-mail address').waitFor();
     await one.page.getByLabel('Title', { exact: true }).fill('Lindenhof');
     await until(title).toEqual({ en: 'Lindenhof' });
     await other.page.getByLabel('E-mail address').fill('ann@example.org');

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   context = await stage.browser.newContext({ locale: 'en-GB' });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
 });
 
 afterEach(async () => {

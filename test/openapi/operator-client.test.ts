@@ -146,6 +146,7 @@ describe.sequential('a client generated from it', () => {
       restores: 1,
       states: ['closed', 'manual'],
       revisions: [4, 3, 2, 1],
+      usedIds: ['portrait'],
     });
     expect(walked.guard).toEqual({
       mode: 'off',

@@ -107,7 +107,7 @@ describe('the inbox in Firefox', () => {
     await firefox.type('[data-place="types/2/name"]', 'Tierporträt');
     await shows('.form-save', 'Draft saved.');
     await firefox.click('.form-bar .primary');
-    await shows('dialog', 'Tierporträt');
+    await shows('dialog', 'Pet portrait');
     await firefox.click('dialog [type=submit]');
     await shows('.form-save', 'Everything is published.');
 

@@ -30,7 +30,7 @@ export function createWindows(browser: Browser, ownUrl: string, signIn: (role: O
     faultsOfAll.push(faults);
     profiles.add(context);
     context.on('close', () => profiles.delete(context));
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     if (role !== null) {
       const value = await signIn(role);
       await context.addCookies([{ name: 'commissions-session', value, url, sameSite: 'Strict', httpOnly: true }]);

@@ -111,7 +111,7 @@ export interface OpenPage {
 /** Opens a page in a new profile, without data of earlier pages. */
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
   const context = await browser.newContext({ locale: 'en-GB', ...options });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
   const hosts = new Set<string>();

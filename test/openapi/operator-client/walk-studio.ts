@@ -3,6 +3,8 @@ import { given, type OperatorClient } from './client.ts';
 /** A whole WebP of one pixel. */
 const pixel = 'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=';
 
+const portrait = { id: 'portrait', name: { en: 'Portrait' } };
+
 /** Calls the operations of the studio: uploads a picture, edits the document, publishes it twice, and brings the first revision back. */
 export async function walkThroughStudio(client: OperatorClient) {
   const uploaded = given(
@@ -18,7 +20,7 @@ export async function walkThroughStudio(client: OperatorClient) {
   const draft = given(await client.GET('/api/operator/v1/studio/draft'));
   const saved = given(
     await client.PUT('/api/operator/v1/studio/draft', {
-      body: { version: draft.version, document: { title: { en: 'Lindenhof' }, logo: { sha256: uploaded.sha256 } } },
+      body: { version: draft.version, document: { title: { en: 'Lindenhof' }, logo: { sha256: uploaded.sha256 }, types: [portrait] } },
     }),
   );
   const first = given(
@@ -43,6 +45,7 @@ export async function walkThroughStudio(client: OperatorClient) {
   const closed = given(await client.PUT('/api/operator/v1/studio/opening', { body: { mode: 'closed' } }));
   const opening = given(await client.GET('/api/operator/v1/studio/opening'));
   const list = given(await client.GET('/api/operator/v1/studio/revisions'));
+  const used = given(await client.GET('/api/operator/v1/studio/used-ids'));
   return {
     pictures: pictures.items.map(({ small }) => small.width),
     before: nothing.published,
@@ -50,5 +53,6 @@ export async function walkThroughStudio(client: OperatorClient) {
     restores: again.restores,
     states: [closed.state, opening.reason],
     revisions: list.items.map(({ revision }) => revision),
+    usedIds: used.items.map(({ id }) => id),
   };
 }
