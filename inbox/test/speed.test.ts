@@ -123,6 +123,29 @@ async function leastOf(measure: () => Promise<number>): Promise<number> {
   return least;
 }
 
+const measuredKeys = 9;
+
+/** Resolves with the median of the keys' tasks in milliseconds while an open request is left for the next one. */
+async function nextRequestMs(): Promise<number> {
+  const page = await openMeasured();
+  await page.goto(stage.url);
+  await rows(page).nth(49).waitFor({ state: 'attached' });
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await twoFrames(page);
+  const taskMs = await keyTasksMs(page, async () => {
+    for (let move = 1; move <= measuredKeys; move += 1) {
+      await page.keyboard.press('j');
+      await rows(page).nth(move).and(page.locator('.current')).waitFor();
+      await twoFrames(page);
+    }
+  });
+  await page.context().close();
+  expect(taskMs).toHaveLength(measuredKeys);
+  return taskMs.toSorted((one, other) => one - other)[(measuredKeys - 1) / 2] ?? 0;
+}
+
 describe('the inbox', () => {
   it(`takes for fifty rows less than a second of a processor ${cpuThrottling} times slower`, async () => {
     const work = await leastOf(fiftyRowsMs);
@@ -155,24 +178,8 @@ describe('the inbox', () => {
   });
 
   it(`takes at most 100 ms in one task for the key of the next request, ${cpuThrottling} times slower`, async () => {
-    const page = await openMeasured();
-    await page.goto(stage.url);
-    await rows(page).nth(49).waitFor({ state: 'attached' });
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await twoFrames(page);
-    const taskMs = await keyTasksMs(page, async () => {
-      for (let move = 1; move <= 9; move += 1) {
-        await page.keyboard.press('j');
-        await rows(page).nth(move).and(page.locator('.current')).waitFor();
-        await twoFrames(page);
-      }
-    });
-    await page.context().close();
-    const median = taskMs.toSorted((one, other) => one - other)[4] ?? 0;
-    console.log(`The key's task takes ${median.toFixed(0)} ms (median of ${taskMs.length}).`);
-    expect(taskMs).toHaveLength(9);
+    const median = await leastOf(nextRequestMs);
+    console.log(`The key's task takes ${median.toFixed(0)} ms (median of ${measuredKeys}).`);
     expect(median).toBeGreaterThan(1);
     expect(median).toBeLessThan(await scaledLimitMs(100));
   });
