@@ -20,7 +20,10 @@ export async function walkThroughStudio(client: OperatorClient) {
   const draft = given(await client.GET('/api/operator/v1/studio/draft'));
   const saved = given(
     await client.PUT('/api/operator/v1/studio/draft', {
-      body: { version: draft.version, document: { title: { en: 'Lindenhof' }, logo: { sha256: uploaded.sha256 }, types: [portrait] } },
+      body: {
+        version: draft.version,
+        document: { title: { en: 'Lindenhof' }, logo: { sha256: uploaded.sha256 }, types: [portrait] },
+      },
     }),
   );
   const first = given(
