@@ -56,6 +56,6 @@ export async function walkThroughStudio(client: OperatorClient) {
     restores: again.restores,
     states: [closed.state, opening.reason],
     revisions: list.items.map(({ revision }) => revision),
-    usedIds: used.items.map(({ id }) => id),
+    usedIds: used.items,
   };
 }
