@@ -103,8 +103,15 @@ describe('what the guard holds', () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
     await page.getByText('The sender is blocked').waitFor();
     expect(await page.locator('.decisions, .composer').count()).toBe(0);
+    expect(await place(page).getAttribute('aria-current')).toBe('page');
+    expect(await page.locator('.list-pane, .turns').filter({ visible: true }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await heldRows(page).getByRole('link', { name: 'Ann' }).click();
+    await page.getByRole('link', { name: 'Held' }).and(page.locator('.request-tools *')).waitFor();
     await page.getByRole('button', { name: 'Not spam' }).click();
     await page.locator('.composer').waitFor();
+    await page.locator('.list-pane').waitFor();
+    expect(await place(page).getAttribute('aria-current')).toBeNull();
     await page.getByText('The guard saw:').first().waitFor();
   });
 

@@ -9,6 +9,7 @@ import { countOf, countText } from '../model/counts.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { defaultView, type ListView, searchOf } from '../model/list-view.ts';
 import { StatusIcon } from '../parts/status-icon.tsx';
+import { useOpensHeld } from '../request/use-opens-held.ts';
 import { Link, useLocation } from '../router/router.tsx';
 
 interface PlaceLinkProps {
@@ -41,7 +42,8 @@ function PlaceLink({ statuses, name, icon, children }: PlaceLinkProps) {
 
 export function useIsInList(): boolean {
   const { route } = useLocation();
-  return route.name === 'list' || route.name === 'request';
+  const isHeld = useOpensHeld();
+  return route.name === 'list' || (route.name === 'request' && !isHeld);
 }
 
 /** The requests that may still need work, with the number of unread ones. */

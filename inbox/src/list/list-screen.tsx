@@ -12,6 +12,7 @@ import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { useDecide } from '../parts/use-decide.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { OpenRequest } from '../request/open-request.tsx';
+import { useOpensHeld } from '../request/use-opens-held.ts';
 import { useLocation, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 import { ListBar } from './list-bar.tsx';
@@ -30,7 +31,8 @@ export function ListScreen() {
   const { text } = useTranslator();
   const router = useRouter();
   const { route, search } = useLocation();
-  const mayWrite = useRole('operator');
+  const isHeld = useOpensHeld();
+  const mayWrite = useRole('operator') && !isHeld;
   const openId = route.name === 'request' ? route.id : null;
   const searchField = useRef<HTMLInputElement>(null);
   const listPane = useRef<HTMLElement>(null);
@@ -97,9 +99,11 @@ export function ListScreen() {
   }
 
   useKeys({
-    next: () => void move(1),
-    previous: () => void move(-1),
-    open: () => list.current.value && router.go(pathTo(list.current.value)),
+    ...(!isHeld && {
+      next: () => void move(1),
+      previous: () => void move(-1),
+      open: () => list.current.value && router.go(pathTo(list.current.value)),
+    }),
     ...(mayWrite && {
       accept: () => decide('ACCEPTED'),
       waitlist: () => decide('WAITLISTED'),
@@ -110,14 +114,15 @@ export function ListScreen() {
       select: () => list.current.value && selection.toggle(list.current.value),
     }),
     search: goToSearch,
-    ...(openId !== null && { close: () => router.close(`/${searchOf(list.view.value)}`) }),
+    ...(openId !== null && { close: () => router.close(isHeld ? '/held' : `/${searchOf(list.view.value)}`) }),
     ...(openId === null && selected.size > 0 && { clear: selection.clear }),
   });
 
   // The open request has the heading of the first level.
   const ListHeading = openId === null ? 'h1' : 'h2';
+  const withRequest = isHeld ? 'list-screen with-request is-held' : 'list-screen with-request';
   return (
-    <main id="main" class={openId === null ? 'list-screen' : 'list-screen with-request'}>
+    <main id="main" class={openId === null ? 'list-screen' : withRequest}>
       <section class="list-pane" aria-label={text('inbox')} ref={listPane}>
         <ListHeading class="visually-hidden">{text('inbox')}</ListHeading>
         <ListBar searchField={searchField} onLeaveSearch={goToFirst}>

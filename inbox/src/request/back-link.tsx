@@ -7,7 +7,14 @@ import { searchOf } from '../model/list-view.ts';
 import { useKeyHint } from '../parts/use-key-hint.ts';
 import { isPlainClick } from '../router/plain-click.ts';
 import { useLocation, useRouter } from '../router/router.tsx';
-import { routeOf } from '../router/routes.ts';
+import { pathOf, type Route, routeOf } from '../router/routes.ts';
+import { useOpensHeld } from './use-opens-held.ts';
+
+const names: { readonly [name in Route['name']]?: 'toBoard' | 'toSettings' | 'held' } = {
+  board: 'toBoard',
+  settings: 'toSettings',
+  held: 'held',
+};
 
 /** A link to the page from which the request was opened. */
 export function BackLink({ class: className }: { readonly class?: string }) {
@@ -16,9 +23,9 @@ export function BackLink({ class: className }: { readonly class?: string }) {
   const hintOf = useKeyHint();
   const router = useRouter();
   const { from } = useLocation();
-  const toList = `/${searchOf(useCell(list.view))}`;
-  const name = from === null ? 'list' : routeOf(from).name;
-  const place = text(name === 'board' ? 'toBoard' : name === 'settings' ? 'toSettings' : 'toInbox');
+  const inbox = `/${searchOf(useCell(list.view))}`;
+  const toList = useOpensHeld() ? pathOf({ name: 'held' }) : inbox;
+  const place = text(names[routeOf(from ?? toList).name] ?? 'toInbox');
   return (
     <a
       class={className}

@@ -11,8 +11,17 @@ import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 import { BackLink } from './back-link.tsx';
 
-/** Links back to where the request was opened, and to the previous and next request. */
-export function RequestTools({ request: { id } }: { readonly request: InboxRequest }) {
+/** Links back to where the request was opened, and to the previous and next request of the list, if it is in one. */
+export function RequestTools({ request: { id, held } }: { readonly request: InboxRequest }) {
+  return (
+    <div class="request-tools">
+      <BackLink class="button button-plain" />
+      {!held && <Turns id={id} />}
+    </div>
+  );
+}
+
+function Turns({ id }: { readonly id: string }) {
   const { list } = useInbox();
   const { text } = useTranslator();
   const hintOf = useKeyHint();
@@ -21,33 +30,30 @@ export function RequestTools({ request: { id } }: { readonly request: InboxReque
   const [previous, next] = useNeighbours(id);
   const go = (to: string | null) => to !== null && router.replace(pathOf({ name: 'request', id: to }) + search);
   return (
-    <div class="request-tools">
-      <BackLink class="button button-plain" />
-      <span class="turns">
-        <button
-          type="button"
-          class="button button-plain button-icon"
-          aria-disabled={previous === null}
-          aria-label={text('key_previous')}
-          title={text('key_previous')}
-          {...hintOf('previous', text('key_previous'))}
-          onClick={() => go(previous)}
-        >
-          <Icon of={ChevronUp} />
-        </button>
-        <button
-          type="button"
-          class="button button-plain button-icon"
-          aria-disabled={next === null}
-          aria-label={text('key_next')}
-          title={text('key_next')}
-          {...hintOf('next', text('key_next'))}
-          onClick={() => go(next)}
-        >
-          <Icon of={ChevronDown} />
-        </button>
-      </span>
-    </div>
+    <span class="turns">
+      <button
+        type="button"
+        class="button button-plain button-icon"
+        aria-disabled={previous === null}
+        aria-label={text('key_previous')}
+        title={text('key_previous')}
+        {...hintOf('previous', text('key_previous'))}
+        onClick={() => go(previous)}
+      >
+        <Icon of={ChevronUp} />
+      </button>
+      <button
+        type="button"
+        class="button button-plain button-icon"
+        aria-disabled={next === null}
+        aria-label={text('key_next')}
+        title={text('key_next')}
+        {...hintOf('next', text('key_next'))}
+        onClick={() => go(next)}
+      >
+        <Icon of={ChevronDown} />
+      </button>
+    </span>
   );
 }
 
