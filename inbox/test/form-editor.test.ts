@@ -118,10 +118,21 @@ describe('the editor of the form', () => {
     const terms = partOf(page, 'Terms');
     await terms.getByRole('button', { name: 'Add terms' }).click();
     await untilInField(page);
+    let saves = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') saves += 1;
+    });
     await page.keyboard.type('Payment');
+    const text = terms.getByLabel('Text', { exact: true });
+    await text.focus();
+    expect(await terms.getByText('Write something here.').count()).toBe(0);
+    await text.blur();
     await terms.getByText('Write something here.').waitFor();
+    expect(saves).toBe(0);
     expect(await violations(page)).toEqual([]);
-    await terms.getByLabel('Text', { exact: true }).fill('Half before, half afterwards.');
+    await text.pressSequentially('Half');
+    expect(await text.getAttribute('aria-invalid')).toBe('false');
+    await text.fill('Half before, half afterwards.');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await until(() => page.evaluate(() => document.activeElement?.getAttribute('data-place'))).toBe('contact');
     await page.getByLabel('E-mail address').fill('ann@example.org');

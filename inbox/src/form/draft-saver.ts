@@ -4,7 +4,7 @@ import type { Call } from '../api/send.ts';
 import type { Cell } from '../cells/cell.ts';
 import { isSame } from './describe-changes.ts';
 import type { SentDraft, Studio } from './draft-shapes.ts';
-import { faultsOf, tooLarge } from './form-faults.ts';
+import { faultsOf, missingTexts, tooLarge } from './form-faults.ts';
 import type { FormState } from './form-state.ts';
 import type { KeptDrafts, SentSave } from './kept-drafts.ts';
 
@@ -46,6 +46,12 @@ export function createDraftSaver(
     const { document, draft, conflict } = state.value;
     if (conflict !== null) return false;
     if (document === draft.document) return true;
+    const faults = missingTexts(document);
+    if (faults.length > 0) {
+      keep();
+      state.set({ ...state.value, save: 'refused', faults });
+      return false;
+    }
     const isEarlier = unanswered !== null;
     sending = send();
     await sending;

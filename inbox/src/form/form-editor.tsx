@@ -8,6 +8,7 @@ import type { SentStudio, Studio, StudioKey } from './draft-shapes.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorPart } from './editor-part.tsx';
 import { FormProvider } from './form-context.ts';
+import { faultsToShow } from './form-faults.ts';
 import { useFormWords } from './form-messages.ts';
 import type { FormModel } from './form-model.ts';
 import { LanguageBar } from './language-bar.tsx';
@@ -25,6 +26,10 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
   const { language: own } = useTranslator();
   const state = useCell(model.state);
   const { document, studio } = state;
+  /** The place of the field that has the focus. */
+  const [written, setWritten] = useState<string | null>(null);
+  const faults = faultsToShow(state.faults, written);
+  const save = state.faults.length > 0 && faults.length === 0 ? 'waiting' : state.save;
   const isOwner = useRole('owner');
   const [view, setView] = useState<View>('edit');
   const [chosen, choose] = useState<string | null>(null);
@@ -44,11 +49,17 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
   const isLocked = (key: StudioKey) => studio.locked.includes(key) || !(isOwner || keysOfOperators.includes(key));
 
   return (
-    <FormProvider value={{ model, state, shown, language, languages, added, setAdded, wanted }}>
+    <FormProvider
+      value={{ model, state: { ...state, faults, save }, shown, language, languages, added, setAdded, wanted }}
+    >
       <div class={`form-editor form-editor-${view}`}>
         <EditorBar onFault={want} />
         <ViewTabs view={view} onChoose={setView} />
-        <div class="form-fields">
+        <div
+          class="form-fields"
+          onFocusIn={({ target }) => setWritten((target as HTMLElement).dataset.place ?? null)}
+          onFocusOut={() => setWritten(null)}
+        >
           {isOwner && <StartingPoints onLanguage={choose} />}
           <LanguageBar
             onChoose={(next) => {

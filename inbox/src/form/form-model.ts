@@ -5,6 +5,7 @@ import { type Cell, createCell } from '../cells/cell.ts';
 import { isSame } from './describe-changes.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import type { SentDraft, SentStudio, Studio } from './draft-shapes.ts';
+import { type FormFault, faultsOutside } from './form-faults.ts';
 import { type FormState, isUnsaved } from './form-state.ts';
 import { type History, noHistory, remember } from './history.ts';
 import type { KeptDraft, KeptDrafts } from './kept-drafts.ts';
@@ -64,9 +65,9 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
     state.set({ ...state.value, document, draft: ofBoth, save: 'conflict', conflict: draft, isEdited: true });
   }
 
-  function edit(document: Studio, history: History): void {
+  function edit(document: Studio, history: History, faults: readonly FormFault[] = []): void {
     const { conflict } = state.value;
-    state.set({ ...state.value, document, history, save: conflict ? 'conflict' : 'waiting', isEdited: true });
+    state.set({ ...state.value, document, history, faults, save: conflict ? 'conflict' : 'waiting', isEdited: true });
     saver.keep();
     if (conflict === null) saver.soon();
   }
@@ -113,8 +114,9 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
   return {
     state,
     change(path, value) {
-      const { document, history } = state.value;
-      edit(withValue(document, path, value), remember(history, document, path.join('/'), Date.now()));
+      const { document, history, faults } = state.value;
+      const past = remember(history, document, path.join('/'), Date.now());
+      edit(withValue(document, path, value), past, faultsOutside(faults, path));
     },
     replace(document) {
       edit(document, remember(state.value.history, state.value.document, null, Date.now()));
