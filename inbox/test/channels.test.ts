@@ -381,6 +381,8 @@ describe('mail', () => {
     const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { level: 1 }).waitFor();
     expect(await frame.getByRole('heading', { level: 1 }).innerText()).toBe(await subject.innerText());
+    const isWhole = () => frame.locator('html').evaluate((html) => html.scrollHeight === html.clientHeight);
+    await until(isWhole).toBe(true);
     await page.getByRole('main').getByRole('combobox', { name: 'Mail' }).selectOption('operator-digest');
     await until(() => subject.innerText()).toContain('3');
     const head = page.locator('.letter dd');

@@ -112,7 +112,7 @@ describe('a preview of a mail', () => {
       const html = await preview(`${template}/html?language=de`);
       expect(html.text).toContain(`<title>${body.subject}</title>`);
       expect(html.headers.get('content-security-policy')).toBe(
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-same-origin; frame-ancestors 'self'",
       );
     },
   );

@@ -106,7 +106,15 @@ function Letter({ mail, language, htmlPath }: LetterProps) {
         </dl>
       </header>
       {mail.isReplaced && <p class="muted">{text('mailReplaced')}</p>}
-      {mail.hasHtml && <iframe class="mail-html" sandbox="" title={text('mailHtml')} src={htmlPath} />}
+      {mail.hasHtml && (
+        <iframe
+          class="mail-html"
+          sandbox="allow-same-origin"
+          title={text('mailHtml')}
+          src={htmlPath}
+          onLoad={({ currentTarget }) => showWhole(currentTarget)}
+        />
+      )}
       <details open={!mail.hasHtml}>
         <summary>{text('mailText')}</summary>
         <pre lang={language} dir="auto">
@@ -115,6 +123,13 @@ function Letter({ mail, language, htmlPath }: LetterProps) {
       </details>
     </section>
   );
+}
+
+/** Makes the frame as high as its page. */
+function showWhole(frame: HTMLIFrameElement): void {
+  const { scrollHeight = 0 } = frame.contentDocument?.documentElement ?? {};
+  const borders = frame.offsetHeight - frame.clientHeight;
+  if (scrollHeight > 0) frame.style.blockSize = `${scrollHeight + borders}px`;
 }
 
 /** Returns the fault in a template file of the installation. Throws any other error again. */

@@ -10,10 +10,13 @@ import { problemResponses } from '../schemas/problem.ts';
 
 const tags = ['Mail'];
 
-/** Only the inbox may frame a preview. The preview may hold any HTML of the host, so it runs and loads nothing. */
+/**
+ * Only the inbox may frame a preview, and measures its height. The preview may hold any HTML of the host, so it runs no
+ * script and loads nothing.
+ */
 const frameHeaders = {
   'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-same-origin; frame-ancestors 'self'",
 };
 
 /** Adds routes for the state of mail and for previews of mails. */
