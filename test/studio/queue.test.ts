@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemActor } from '../../src/customers/events/events.ts';
 import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
 import { studioSchema } from '../../src/customers/studio/studio.ts';
 import { createRequestEditor } from '../../src/operators/inbox/request-editor.ts';
+import { payloadPart, postParts } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -117,6 +119,18 @@ describe('a queue that is shown', () => {
     expect(html).toContain('alert(1)');
     for (const secret of ['Secret', 'zoe@', 'Two cats', 'strange.example', 'Hidden', 'Moved', '<script>alert']) {
       expect(html).not.toContain(secret);
+    }
+  });
+
+  it('has the theme that the status page, dead links and addresses without a page have too', async () => {
+    await isShown();
+    const submitted = await postParts(service.endpoint, [payloadPart()]);
+    const paths = [submitted.headers.get('location') ?? '', '/requests/x', `/terms/${'0'.repeat(64)}`, '/nowhere'];
+    for (const path of paths) {
+      const response = await fetch(service.address + path, { headers: { accept: 'text/html' } });
+      const [, theme = ''] = /<style>([^<]*#8a2b5c[^<]*)<\/style>/.exec(await response.text()) ?? [];
+      const source = `'sha256-${createHash('sha256').update(theme).digest('base64')}'`;
+      expect([path, response.headers.get('content-security-policy')]).toEqual([path, expect.stringContaining(source)]);
     }
   });
 

@@ -20,10 +20,10 @@ export function renderMissingPage(
   { studio, icon, publicPath, studioVoice }: MissingPageOptions,
 ): string {
   const reader = readerOf(request);
-  setPageHeaders(reply, reader);
+  const { catalogue } = studio.known();
+  setPageHeaders(reply, reader, catalogue);
   reply.header('vary', 'Accept, Accept-Language');
   const root = rootFrom(request.url, publicPath);
-  const { catalogue } = studio.known();
   return missingPage({ reader, messages: messagesIn(reader.language, studioVoice), catalogue, icon, root });
 }
 

@@ -8,7 +8,6 @@ import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import { readerOf, setPageHeaders } from './page-headers.ts';
 import { type PageContext, statusDocument } from './status-document.ts';
 import { missingPage, noticePage } from './status-page.ts';
-import { themeStyle } from './theme-style.ts';
 
 export interface NoticePageOptions extends Pick<PageContext, 'icon'> {
   readonly studio: StudioSource;
@@ -37,15 +36,13 @@ export function createNoticeHandlers({ studio, openingNotices, icon, studioVoice
   function begin(request: NoticeRequest, reply: FastifyReply) {
     const reader = readerOf(request);
     const { catalogue } = studio.known();
-    const style = themeStyle(catalogue);
-    setPageHeaders(reply, reader, style);
+    setPageHeaders(reply, reader, catalogue);
     const policy = String(reply.getHeader('content-security-policy'));
     reply.header('content-security-policy', policy.replace("form-action 'none'", "form-action 'self'"));
     const messages = messagesIn(reader.language, studioVoice);
     return {
       context: { reader, messages, catalogue, icon, root: '../', ...(leaves(request) && { query: leave }) },
       words: noticeMessages[reader.language],
-      style,
     };
   }
 
@@ -55,7 +52,7 @@ export function createNoticeHandlers({ studio, openingNotices, icon, studioVoice
     reply: FastifyReply,
     work: (notices: OpeningNotices) => Promise<Found>,
   ): Promise<string> {
-    const { context, words, style } = begin(request, reply);
+    const { context, words } = begin(request, reply);
     if (openingNotices === null) {
       reply.code(404);
       return missingPage(context);
@@ -74,7 +71,7 @@ export function createNoticeHandlers({ studio, openingNotices, icon, studioVoice
       const main = `<article class="panel plain">
 <h1>${escapeHtml(title)}</h1>${lead}
 ${forms.join('\n')}</article>`;
-      return statusDocument({ title, main, notes: [], style }, context);
+      return statusDocument({ title, main, notes: [] }, context);
     } catch (error) {
       log.error({ err: error }, 'An address to tell of the opening could not be read');
       reply.code(503).header('retry-after', retryAfterS);

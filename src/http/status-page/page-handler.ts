@@ -43,9 +43,9 @@ export function createPageHandler<Params>(
 
   return async (request, reply) => {
     const reader = readerOf(request);
-    setPageHeaders(reply, reader);
-    const messages = messagesIn(reader.language, studioVoice);
     const { catalogue } = studio.known();
+    setPageHeaders(reply, reader, catalogue);
+    const messages = messagesIn(reader.language, studioVoice);
     const context = { reader, messages, catalogue, icon, root };
     const waitS = await limit(clientAddressOf(request));
     if (waitS !== null) {

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
 import { type LanguagePreference, languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { statusScriptSource } from './status-script.ts';
 import { statusStyleSource } from './status-style.ts';
-import { styleSourceOf } from './theme-style.ts';
+import { styleSourceOf, themeStyle } from './theme-style.ts';
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
@@ -16,8 +17,9 @@ const pageHeaders = {
   'x-robots-tag': 'noindex, nofollow',
 } as const;
 
-/** @param style A style sheet that the page has beside its own. */
-export function setPageHeaders(reply: FastifyReply, { language }: LanguagePreference, style = ''): void {
+/** Sets the headers of a page that has the studio's theme beside its own style sheet. */
+export function setPageHeaders(reply: FastifyReply, { language }: LanguagePreference, catalogue: Catalogue): void {
+  const style = themeStyle(catalogue);
   const policy = pageHeaders['content-security-policy'];
   reply.headers({
     ...pageHeaders,

@@ -6,7 +6,6 @@ import { readerOf, setPageHeaders } from './page-headers.ts';
 import { queuePage } from './queue-page.ts';
 import type { PageContext } from './status-document.ts';
 import { missingPage, noticePage } from './status-page.ts';
-import { themeStyle } from './theme-style.ts';
 
 export interface QueuePageOptions extends Pick<PageContext, 'icon'> {
   readonly studio: StudioSource;
@@ -24,8 +23,7 @@ export function createQueueHandler({ studio, queue, icon, studioVoice }: QueuePa
     const reader = readerOf(request);
     const served = studio.known();
     const { catalogue } = served;
-    const style = themeStyle(catalogue);
-    setPageHeaders(reply, reader, style);
+    setPageHeaders(reply, reader, catalogue);
     const context = { reader, messages: messagesIn(reader.language, studioVoice), catalogue, icon, root: './' };
     const shown = await queue.of(served);
     if (shown === 'hidden') {
@@ -36,6 +34,6 @@ export function createQueueHandler({ studio, queue, icon, studioVoice }: QueuePa
       reply.code(503).header('retry-after', retryAfterS);
       return noticePage(context.messages.unavailable, context);
     }
-    return queuePage(shown, style, context);
+    return queuePage(shown, context);
   };
 }

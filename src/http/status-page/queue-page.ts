@@ -6,7 +6,7 @@ import { textIn } from '../../platform/language/languages.ts';
 import { type PageContext, statusDocument } from './status-document.ts';
 
 /** Returns the page of what the studio works on. A customer's text in it is the name that the customer chose. */
-export function queuePage(queue: Queue, style: string, context: PageContext): string {
+export function queuePage(queue: Queue, context: PageContext): string {
   const words = queueMessages[context.reader.language];
   const count = new Intl.NumberFormat(context.reader.locale).format(queue.waiting);
   const main = `<article class="panel">
@@ -16,7 +16,7 @@ ${section('up-next', words.next, queue.next, context)}
 <p class="next">${escapeHtml(fillText(words.waiting, { count }))}</p>
 ${queue.finished.length > 0 ? section('finished', words.finished, queue.finished, context) : ''}
 </article>`;
-  return statusDocument({ title: words.title, main, notes: [], style }, context);
+  return statusDocument({ title: words.title, main, notes: [] }, context);
 }
 
 function section(id: string, title: string, rows: readonly QueueRow[], context: PageContext): string {

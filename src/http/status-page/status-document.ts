@@ -6,6 +6,7 @@ import { directionOf, languageNames, languages, textIn } from '../../platform/la
 import { legalFooter } from './legal-footer.ts';
 import { statusScript } from './status-script.ts';
 import { statusStyle } from './status-style.ts';
+import { themeStyle } from './theme-style.ts';
 
 /** The reader of a page, the texts in the reader's language, and the studio's catalogue. */
 export interface PageContext {
@@ -33,16 +34,15 @@ interface DocumentParts {
   readonly main: string;
   /** The paragraphs of the footer, in HTML. */
   readonly notes: readonly string[];
-  /** A style sheet that follows the page's own. */
-  readonly style?: string;
 }
 
 /** The icon of the form without a catalogue, which the service serves for its reference page too. */
 const defaultIcon: PageIcon = { path: 'docs.svg', mediaType: 'image/svg+xml' };
 
 /** Returns a whole HTML page. */
-export function statusDocument({ title, main, notes, style = '' }: DocumentParts, context: PageContext): string {
-  const { reader, messages, icon, root } = context;
+export function statusDocument({ title, main, notes }: DocumentParts, context: PageContext): string {
+  const { reader, messages, catalogue, icon, root } = context;
+  const style = themeStyle(catalogue);
   const studio = studioOf(context);
   const { path, mediaType } = icon ?? defaultIcon;
   return `<!doctype html>
