@@ -32,8 +32,8 @@ describe('a picture that tells where it was taken', () => {
   it('is saved without its GPS data beside the original', async () => {
     const content = await placedPhoto('cat.heic');
     const { page, id } = await openFile('cat.heic', content);
-    const without = await savedBy(page, 'Save without place data');
-    await page.getByText('Saved without the place where it was taken: cat.heic').first().waitFor();
+    const without = await savedBy(page, 'Save without location data');
+    await page.getByText('Saved without its location: cat.heic').first().waitFor();
     expect(without.name).toBe('cat.heic');
     expect(await placeIn('cat.heic', content)).toContain('Bremen');
     expect(await placeIn('cat.heic', without.content)).toBe('');
@@ -50,11 +50,11 @@ describe('another file', () => {
       { name: 'contract.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7') },
     ];
     const { page } = await openFiles(files);
-    expect((await savedBy(page, 'Save without place data')).content).toEqual(smallPicture);
-    await page.getByText('No place was found in plain.png. It was saved with the picture alone.').first().waitFor();
+    expect((await savedBy(page, 'Save without location data')).content).toEqual(smallPicture);
+    await page.getByText('No location was found in plain.png. It was saved with the picture alone.').first().waitFor();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('dialog', { name: 'contract.pdf' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Save without place data' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Save without location data' }).count()).toBe(0);
   });
 });
 
@@ -66,12 +66,12 @@ describe('a picture too broken for the removal', () => {
     const hidden = Buffer.concat([photo.subarray(0, -2), exif, photo.subarray(-2)]);
     for (const [content, sentence] of [
       [Buffer.from('%PDF-1.7 GPSLatitude'), 'It could not be checked whether cat.jpeg tells where it was taken.'],
-      [hidden, 'The place could not be removed from cat.jpeg'],
+      [hidden, 'The location could not be removed from cat.jpeg'],
     ] as const) {
       const { page } = await openFile('cat.jpeg', content);
       const downloads: string[] = [];
       page.on('download', (download) => downloads.push(download.suggestedFilename()));
-      await page.getByRole('button', { name: 'Save without place data' }).click();
+      await page.getByRole('button', { name: 'Save without location data' }).click();
       await page.locator('.toast.bad').getByText(sentence).first().waitFor();
       await page.getByRole('dialog').getByRole('alert').getByText(sentence).waitFor();
       expect(downloads).toEqual([]);
@@ -88,7 +88,7 @@ describe('a picture made to keep its reader at work', () => {
     const { page } = await openFile('worst.png', worstPicture());
     const downloads: string[] = [];
     page.on('download', (download) => downloads.push(download.suggestedFilename()));
-    return { page, downloads, button: page.getByRole('button', { name: 'Save without place data' }) };
+    return { page, downloads, button: page.getByRole('button', { name: 'Save without location data' }) };
   }
 
   it('is said to be unread, and nothing is saved', async () => {

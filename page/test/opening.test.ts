@@ -55,7 +55,7 @@ describe('a studio that is open', () => {
     const closesAt = '2099-01-01T11:00:00.000Z';
     const { page } = await openAs({ ...opening, types, closesAt }, { timezoneId: 'Europe/Rome' });
     const portrait = page.getByRole('radio', { name: 'Portrait' });
-    await expect.poll(() => page.locator('.choice', { has: portrait }).innerText()).toContain('Places left: 2');
+    await expect.poll(() => page.locator('.choice', { has: portrait }).innerText()).toContain('Slots left: 2');
     expect(await page.getByRole('radio', { name: 'Landscape' }).isDisabled()).toBe(true);
     await page.getByText('Full', { exact: true }).waitFor();
     await page.getByText(/^Open until Thursday,? 1 January 2099 at 12:00/).waitFor();
@@ -101,7 +101,7 @@ describe('a studio that is closed', () => {
       await stubOpening(page, { ...closed, reason, message: { en: `By ${reason}.` } });
       await askAgain(page);
       await page.getByText(`By ${reason}.`).waitFor();
-      await page.getByRole('heading', { name: 'All places are taken' }).waitFor();
+      await page.getByRole('heading', { name: 'All slots are taken' }).waitFor();
     }
     await stubOpening(page, opening);
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));

@@ -49,8 +49,8 @@ describe('the page', () => {
       .waitFor();
     // They could be sent as they are.
     await expect.poll(() => keptFiles(page)).toEqual({ all: 4, withPlace: 3 });
-    await page.getByRole('button', { name: 'Remove the place' }).click();
-    const note = page.getByText(/The place was removed from: cat.jpeg, bird.png,? and dog.webp/).first();
+    await page.getByRole('button', { name: 'Remove the location' }).click();
+    const note = page.getByText(/The location was removed from: cat.jpeg, bird.png,? and dog.webp/).first();
     await note.waitFor();
     expect(await attachmentNames(page)).toEqual(['cat.jpeg', 'plain.png', 'bird.png', 'dog.webp']);
     await expect.poll(() => keptFiles(page)).toEqual({ all: 4, withPlace: 0 });
@@ -71,8 +71,8 @@ describe('the page', () => {
     expect((await worker).url()).toMatch(/assets\/place-worker-[\w-]+\.js$/);
     await page.getByText(unread, { exact: true }).first().waitFor();
     await page.getByText('These pictures tell where they were taken: cat.jpeg').first().waitFor();
-    await page.getByRole('button', { name: 'Remove the place' }).click();
-    await page.getByText('The place was removed from: cat.jpeg').first().waitFor();
+    await page.getByRole('button', { name: 'Remove the location' }).click();
+    await page.getByText('The location was removed from: cat.jpeg').first().waitFor();
     await page.getByText(unread, { exact: true }).first().waitFor();
     await expect.poll(() => page.workers()).toEqual([]);
     await fillIn(page);

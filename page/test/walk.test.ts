@@ -50,7 +50,7 @@ describe('the form, as customers see it in each language', () => {
       await stage.folder.write('huge.png', new Uint8Array(10_485_761)),
     ]);
     await page.getByRole('button', { name: 'Attach a smaller copy' }).waitFor();
-    await page.getByRole('button', { name: 'Remove the place' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the location' }).waitFor();
     await checkForm(page, 'with files, one refused');
     await page.getByRole('button', { name: 'Show photo.jpeg large' }).click();
     await page.getByRole('dialog').waitFor();
@@ -107,7 +107,7 @@ describe('the form, as customers see it in each language', () => {
     await checkForm(page, 'with a waiting list');
     await stubOpening(page, { ...opening, state: 'closed', reason: 'slots', types });
     await getFocus();
-    await page.getByRole('heading', { name: 'All places are taken' }).waitFor();
+    await page.getByRole('heading', { name: 'All slots are taken' }).waitFor();
     await checkForm(page, 'full');
     const opensAt = '2099-06-01T08:00:00.000Z';
     const message = { en: 'I am painting.' };

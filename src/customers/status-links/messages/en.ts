@@ -7,7 +7,7 @@ export const en: StatusMessages = {
     WAITLISTED: {
       title: 'On the waiting list',
       text: 'Your request is waiting for its turn.',
-      next: 'You will get a message as soon as a place is free.',
+      next: 'You will get a message as soon as a slot is free.',
     },
     ACCEPTED: {
       title: 'Accepted',
