@@ -97,10 +97,15 @@ write_command() {
 #!/bin/sh
 # As the service's account, with its settings, in its folder. Node.js reads some settings before it runs a program, so they
 # become its environment. The program names the faults of the file.
+case \$(id -un) in
+  root) become='$runuser -u commissions --' ;;
+  commissions) become= ;;
+  *) echo "Only root and the account commissions may run it: sudo commissions …" >&2; exit 1 ;;
+esac
 export COMMISSIONS_CALLED_FROM="\$PWD"
 cd $data
 export SETTINGS_FILE=$settings
-exec $runuser -u commissions -- sh -c '
+exec \$become sh -c '
   eval "\$("\$0" $installed/current/dist/settings-program.js "\$SETTINGS_FILE" 2> /dev/null)"
   exec "\$0" $installed/current/dist/main.js "\$@"
 ' $node "\$@"

@@ -57,6 +57,10 @@ describe('the installer', () => {
       expect(await run('env', '-i', 'PATH=/usr/bin:/bin', ...backup)).toMatch(/^Back-up \S+Z: 0 requests/);
       const relative = await run('sh', '-c', 'cd /var/backups && commissions backup verify commissions --json');
       expect(JSON.parse(relative)).toMatchObject({ differences: 0 });
+      const as = (account: string) => ['-u', account, '--', 'commissions', 'operators', 'list'] as const;
+      expect(await run('runuser', ...as('commissions'))).toMatch(/^id +role/);
+      const asNobody = await failureOf('runuser', ...as('nobody'));
+      expect(asNobody).toMatchObject({ code: 1, stderr: expect.stringContaining('sudo commissions') });
     } finally {
       service.kill('SIGTERM');
       await once(service, 'close');

@@ -18,6 +18,7 @@ const damage = new RegExp(
     'not a valid data directory',
     'checkpoint record',
     'control file',
+    'database files are incompatible',
     'incorrect checksum',
     'invalid page',
     'could not access status of transaction',
