@@ -13,7 +13,8 @@ const defaultPoolSize = 32;
 const idleTimeoutMs = 30_000;
 const keepAliveDelayMs = 10_000;
 const idleInTransactionTimeoutMs = 15_000;
-const defaultTimeouts: Timeouts = { connectMs: 3000, statementMs: 15_000, lockMs: 5000 };
+/** Of commands, which can wait longer for a busy database than a customer. The service sets its own. */
+const defaultTimeouts: Timeouts = { connectMs: 10_000, statementMs: 15_000, lockMs: 5000 };
 /** Extra time that a client waits beyond the server's own limit, for a server or network that does not respond. */
 const silenceMs = 5000;
 const endTimeoutMs = 3000;
