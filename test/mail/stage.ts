@@ -103,9 +103,7 @@ export async function openMailStage() {
 
   /** Makes a delivery due that has had no attempt since it was read. */
   async function dueAfter({ id, attempts }: DeliveryDetail): Promise<void> {
-    const text = `
-      update deliveries set due_at = now() where id = $1 and state = 'pending'
-        and $2 = (select count(*) from delivery_attempts where delivery_id = $1)`;
+    const text = "update deliveries set due_at = now() where id = $1 and state = 'pending' and attempt = $2";
     await pool.query(text, [id, attempts.length]);
   }
 
