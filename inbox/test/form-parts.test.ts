@@ -136,8 +136,8 @@ describe('the slots of each type', () => {
     const numberOf = (name: string) => part.getByRole('textbox', { name, exact: true });
     const frame = page.frameLocator('.form-frame');
     await part.getByLabel('Tell customers how many slots are left').check();
-    const places = numberOf('Portrait Places');
-    const weight = numberOf('Portrait Places that a request takes');
+    const places = numberOf('Portrait Slots');
+    const weight = numberOf('Portrait Slots that a request takes');
     await places.fill('6');
     await frame.getByText('Slots left: 5').waitFor();
     await places.fill('1.000');
@@ -149,19 +149,19 @@ describe('the slots of each type', () => {
     await part.getByText('Write a whole number from 1 to 10.').waitFor();
     await weight.fill('2');
     await frame.getByText('Slots left: 2').waitFor();
-    await numberOf('Constructor Places').fill('1.5');
+    await numberOf('Constructor Slots').fill('1.5');
     await part.getByText('Write a whole number from 0 to 10,000.').waitFor();
-    await numberOf('Constructor Places').fill('0');
+    await numberOf('Constructor Slots').fill('0');
     await frame.getByText('Full', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Add a type' }).click();
     await untilInField(page);
     await page.keyboard.type('Bust');
-    await numberOf('Bust Places').fill('3');
+    await numberOf('Bust Slots').fill('3');
     await page.getByText('Draft saved.').waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByText('Open or closed › Places › By type › Portrait').waitFor();
-    await sheet.getByText('Open or closed › Places that a request takes › Portrait').waitFor();
+    await sheet.getByText('Open or closed › Slots › By type › Portrait').waitFor();
+    await sheet.getByText('Open or closed › Slots that a request takes › Portrait').waitFor();
     await sheet.getByRole('button', { name: 'Publish now' }).click();
     await page.getByText('Everything is published.').waitFor();
     expect((await publishedStudio(stage))?.opening).toMatchObject({
