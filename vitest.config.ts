@@ -133,7 +133,7 @@ export default defineConfig({
           name: 'page',
           ...everyProject,
           include: ['page/test/**/*.test.ts'],
-          exclude: ['page/test/browsers/**'],
+          exclude: ['page/test/browsers/**', 'page/test/speed.test.ts'],
           globalSetup: database,
           // Each has a browser and a whole service.
           maxWorkers: 2,
@@ -153,9 +153,9 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'inbox-speed',
+          name: 'speed',
           ...everyProject,
-          include: ['inbox/test/speed.test.ts'],
+          include: ['inbox/test/speed.test.ts', 'page/test/speed.test.ts'],
           globalSetup: database,
           fileParallelism: false,
           sequence: { groupOrder: 1 },

@@ -1,8 +1,8 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { twoFrames } from '../../page/test/support/two-frames.ts';
 import type { RequestStatus } from '../../src/customers/events/statuses.ts';
 import { type InboxPageStage, inboxOfFile } from './support/stage.ts';
-import { twoFrames } from './support/two-frames.ts';
 import { until } from './support/until.ts';
 
 const stage = inboxOfFile();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { twoFrames } from '../../page/test/support/two-frames.ts';
 import { keyTable, nameOfKey } from '../src/keys/key-table.ts';
 import { holdAnswer } from './support/held-answer.ts';
 import { namesIn, rowOf, rows } from './support/rows.ts';
 import { type InboxPageStage, inboxOfFile } from './support/stage.ts';
-import { twoFrames } from './support/two-frames.ts';
 
 const stage = inboxOfFile();
 let ids: string[];

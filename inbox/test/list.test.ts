@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noisyPicture } from '../../page/test/support/files.ts';
+import { twoFrames } from '../../page/test/support/two-frames.ts';
 import { namesIn, rowOf, rows } from './support/rows.ts';
 import { inboxOfFile } from './support/stage.ts';
-import { twoFrames } from './support/two-frames.ts';
 
 const stage = inboxOfFile();
 

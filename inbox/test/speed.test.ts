@@ -1,10 +1,11 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { smallPicture } from '../../page/test/support/files.ts';
+import { cpuTimeMs, leastOf, slownessOf } from '../../page/test/support/processor-speed.ts';
+import { twoFrames } from '../../page/test/support/two-frames.ts';
 import { publishStudio, typesOf } from './support/published-studio.ts';
 import { rows } from './support/rows.ts';
 import { inboxOfFile, setInboxStage } from './support/stage.ts';
-import { twoFrames } from './support/two-frames.ts';
 import { typedLetters, typingTimes } from './support/typing.ts';
 
 const stage = inboxOfFile();
@@ -28,20 +29,6 @@ async function openMeasured(): Promise<Page> {
   const { page } = await stage.open({ path: '/healthz' });
   await page.route('**/preview?*', (route) => route.fulfill({ body: smallPicture, contentType: 'image/png' }));
   return page;
-}
-
-/** Resolves with the CPU time in milliseconds that the page's thread spends on `work`. Excludes other processes. */
-async function cpuTimeMs(page: Page, work: () => Promise<unknown>): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const before = await taskMs(session);
-  await work();
-  return (await taskMs(session)) - before;
-}
-
-async function taskMs(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
 interface TraceEvent {
@@ -88,40 +75,8 @@ async function fiftyRowsMs(): Promise<number> {
   return spentMs;
 }
 
-const plainCell = '<span style="display: inline-block; padding: 2px">Two cats, in oil.</span>';
-const plainRow = `<li><a href="#">${plainCell.repeat(8)}<img src="/preview?plain" width="40" height="40" alt=""></a></li>`;
-const plainPage = `<!doctype html><ul>${plainRow.repeat(150)}</ul>`;
-
-/** CPU time of the plain page on a processor of ordinary speed. */
-const ordinaryPlainMs = 50;
-let measuredPlain: Promise<number> | null = null;
-
-async function plainPageMs(): Promise<number> {
-  const page = await openMeasured();
-  await page.route('**/plain', (route) => route.fulfill({ body: plainPage, contentType: 'text/html' }));
-  const spentMs = await cpuTimeMs(page, async () => {
-    await page.goto(new URL('/plain', stage.url).href);
-    await twoFrames(page);
-  });
-  await page.context().close();
-  return spentMs;
-}
-
-/** Returns a limit for this machine's processor. A slower processor gets more time, in proportion to the plain page. */
-async function scaledLimitMs(limitMs: number): Promise<number> {
-  measuredPlain ??= leastOf(plainPageMs);
-  const plainMs = await measuredPlain;
-  const scaledMs = limitMs * Math.max(1, plainMs / ordinaryPlainMs);
-  console.log(`The plain page takes ${Math.round(plainMs)} ms: the limit is ${Math.round(scaledMs)} ms here.`);
-  return scaledMs;
-}
-
-/** Returns the smallest of several measurements, because other load on the machine only increases a thread's time. */
-async function leastOf(measure: () => Promise<number>): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 1; round <= 3; round += 1) least = Math.min(least, await measure());
-  return least;
-}
+/** Returns a limit for this machine's processor. A slower one gets more time. */
+const scaledLimitMs = async (limitMs: number) => limitMs * (await slownessOf(stage.browser));
 
 const measuredKeys = 9;
 

@@ -1,17 +1,15 @@
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Catalogue, CatalogueQuestion } from '../../client/src/commission-client.ts';
-import { askingCatalogue, question, questions } from './support/asking-catalogue.ts';
+import type { Catalogue } from '../../client/src/commission-client.ts';
+import { askingCatalogue } from './support/asking-catalogue.ts';
 import { studioCatalogue } from './support/catalogue.ts';
 import { type Stage, sendButton, setStage } from './support/stage.ts';
-import { openWith, stubCatalogue } from './support/stub-catalogue.ts';
+import { stubCatalogue } from './support/stub-catalogue.ts';
 
 const mostRequests = 6;
 const mostBytes = 41 * 1024;
 /** Budget of a repeated visit: the catalogue, the limits and the revalidation of the page, which are not cached. */
 const mostBytesAgain = 4 * 1024;
-/** Budget with fourfold CPU throttling, three times the usual time of the page. */
-const mostScriptSeconds = 0.6;
 
 const picture = { url: 'pictures/a', largeUrl: 'pictures/a', width: 640, height: 480, alt: null };
 const everything: Catalogue = {
@@ -84,25 +82,6 @@ function measured(page: Page, type: string): Promise<Record<string, unknown>[]> 
   );
 }
 
-/**
- * Slows the processor of a page down to a quarter. Resolves with a function that resolves with the seconds of the main
- * thread so far, without what else the machine does.
- */
-async function scriptSeconds(page: Page): Promise<() => Promise<number>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
-  };
-}
-
-/** Other work on the machine, such as that on shared caches, only adds to a measured time. */
-async function leastOfThree(measure: () => Promise<number>): Promise<number> {
-  return Math.min(await measure(), await measure(), await measure());
-}
-
 describe('a visit', () => {
   it('takes six requests to the service and 41 KiB, and 4 KiB the second time', async () => {
     const page = await blankPage();
@@ -149,17 +128,6 @@ describe('a visit', () => {
     expect(paths.length, paths.join(' ')).toBeLessThanOrEqual(most);
   });
 
-  it('takes little work on a processor a quarter as fast', async () => {
-    const work = await leastOfThree(async () => {
-      const page = await blankPage();
-      const seconds = await scriptSeconds(page);
-      await visit(page);
-      return seconds();
-    });
-    expect(work).toBeGreaterThan(0);
-    expect(work).toBeLessThan(mostScriptSeconds);
-  });
-
   it('waits for a late catalogue with text to read, and moves nothing when it comes', async () => {
     for (const width of [320, 1280]) {
       const page = await blankPage({ viewport: { width, height: 800 } });
@@ -175,38 +143,5 @@ describe('a visit', () => {
       expect(await measured(page, 'layout-shift'), `${width} pixels`).toEqual([]);
       await page.context().close();
     }
-  });
-});
-
-/** Forty questions of all kinds. */
-const many: readonly CatalogueQuestion[] = Array.from({ length: 40 }, (_, index) => {
-  const { kind, label, options, max } =
-    questions[index % questions.length] ?? question({ id: '', kind: 'text', label: '' });
-  return question({ id: `question ${index}`, kind, label, options, max: kind === 'choices' ? max : null });
-});
-
-const sentence = 'Two cats, in oil';
-
-/** Resolves with the processor time of the main thread for typing a sentence, in seconds. */
-async function typingSeconds(page: Page): Promise<number> {
-  const seconds = await scriptSeconds(page);
-  await page.getByLabel('Message').focus();
-  await page.keyboard.type('warm');
-  const typed = async () => {
-    const before = await seconds();
-    await page.keyboard.type(sentence);
-    return (await seconds()) - before;
-  };
-  return Math.min(await leastOfThree(typed), await leastOfThree(typed));
-}
-
-describe('forty questions', () => {
-  it('take less than six milliseconds more for each letter that is typed on a phone', async () => {
-    const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true };
-    const { page } = await openWith(stage, { ...askingCatalogue, questions: many }, phone);
-    expect(await page.locator('.questions').locator('.field, fieldset').count()).toBe(40);
-    const { page: plain } = await openWith(stage, { ...askingCatalogue, questions: [] }, phone);
-    const without = await typingSeconds(plain);
-    expect((await typingSeconds(page)) - without).toBeLessThan(0.006 * sentence.length);
   });
 });

