@@ -240,7 +240,7 @@ describe('a start that fails', () => {
   it('names a back-up, and no other server, when the control file of the cluster was overwritten', async () => {
     await writeFile(join(clusterDirectory(dataDirectory), 'global/pg_control'), Buffer.alloc(8192, 7));
     const { message } = await failedStart();
-    expect(message).toContain('restore a back-up');
+    expect(message).toContain('Its files are damaged: keep a copy of DATA_DIR, then restore a back-up');
     expect(message).not.toContain('DATABASE_URL');
   });
 });
