@@ -3,7 +3,7 @@ import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
 import { type LanguagePreference, languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { statusScriptSource } from './status-script.ts';
 import { statusStyleSource } from './status-style.ts';
-import { styleSourceOf, themeStyle } from './theme-style.ts';
+import { themeStyleOf } from './theme-style.ts';
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
@@ -19,12 +19,12 @@ const pageHeaders = {
 
 /** Sets the headers of a page that has the studio's theme beside its own style sheet. */
 export function setPageHeaders(reply: FastifyReply, { language }: LanguagePreference, catalogue: Catalogue): void {
-  const style = themeStyle(catalogue);
+  const { css, source } = themeStyleOf(catalogue);
   const policy = pageHeaders['content-security-policy'];
   reply.headers({
     ...pageHeaders,
-    ...(style !== '' && {
-      'content-security-policy': policy.replace('style-src', `style-src ${styleSourceOf(style)}`),
+    ...(css !== '' && {
+      'content-security-policy': policy.replace('style-src', `style-src ${source}`),
     }),
     'content-language': language,
     vary: 'Accept-Language',

@@ -6,7 +6,7 @@ import { directionOf, languageNames, languages, textIn } from '../../platform/la
 import { legalFooter } from './legal-footer.ts';
 import { statusScript } from './status-script.ts';
 import { statusStyle } from './status-style.ts';
-import { themeStyle } from './theme-style.ts';
+import { themeStyleOf } from './theme-style.ts';
 
 /** The reader of a page, the texts in the reader's language, and the studio's catalogue. */
 export interface PageContext {
@@ -42,7 +42,7 @@ const defaultIcon: PageIcon = { path: 'docs.svg', mediaType: 'image/svg+xml' };
 /** Returns a whole HTML page. */
 export function statusDocument({ title, main, notes }: DocumentParts, context: PageContext): string {
   const { reader, messages, catalogue, icon, root } = context;
-  const style = themeStyle(catalogue);
+  const { css } = themeStyleOf(catalogue);
   const studio = studioOf(context);
   const { path, mediaType } = icon ?? defaultIcon;
   return `<!doctype html>
@@ -54,7 +54,7 @@ export function statusDocument({ title, main, notes }: DocumentParts, context: P
 <meta name="robots" content="noindex, nofollow">
 <title>${escapeHtml(studio === null ? title : `${title} · ${studio}`)}</title>
 <link rel="icon" href="${root}${escapeHtml(path)}" type="${escapeHtml(mediaType)}">
-<style>${statusStyle}</style>${style === '' ? '' : `\n<style>${style}</style>`}
+<style>${statusStyle}</style>${css === '' ? '' : `\n<style>${css}</style>`}
 </head>
 <body>
 <header><a href="${root}">${logoOf(context)}<bdi>${escapeHtml(studio ?? messages.form)}</bdi></a></header>

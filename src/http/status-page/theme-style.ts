@@ -12,8 +12,27 @@ const fonts: Readonly<Record<string, string>> = {
 
 const colourSchemes: Readonly<Record<string, string>> = { both: 'light dark', light: 'light', dark: 'dark' };
 
-/** Returns the style sheet of the studio's theme, which follows the page's own. Its values were checked (S12). */
-export function themeStyle({ theme }: Catalogue): string {
+interface ThemeStyle {
+  /** The style sheet, which follows the page's own, or empty. */
+  readonly css: string;
+  /** The source that allows it in a policy (Content Security Policy Level 3, section 2.3.1). */
+  readonly source: string;
+}
+
+/** A catalogue is made once for each revision. */
+const known = new WeakMap<Catalogue, ThemeStyle>();
+
+/** Returns the style sheet of the studio's theme. Its values were checked (S12). */
+export function themeStyleOf(catalogue: Catalogue): ThemeStyle {
+  const found = known.get(catalogue);
+  if (found !== undefined) return found;
+  const css = themeCss(catalogue);
+  const style = { css, source: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
+  known.set(catalogue, style);
+  return style;
+}
+
+function themeCss({ theme }: Catalogue): string {
   if (theme === undefined) return '';
   const light = colourOf(theme.accent.light) ?? '#2b5c77';
   const dark = colourOf(theme.accent.dark) ?? '#8fc3e0';
@@ -22,11 +41,6 @@ export function themeStyle({ theme }: Catalogue): string {
   const family = `font-family: ${fonts[theme.typeface] ?? fonts.system};`;
   // Paper is light, whatever the theme of the screen is.
   return withPairs(`${scheme} :root { ${colours} ${family} } @media print { ${pairStyle('light')} }`);
-}
-
-/** The source that allows a style sheet in a policy (Content Security Policy Level 3, section 2.3.1). */
-export function styleSourceOf(style: string): string {
-  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 }
 
 function colourOf(colour: string | null): string | null {
