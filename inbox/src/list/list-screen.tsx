@@ -12,6 +12,7 @@ import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { useDecide } from '../parts/use-decide.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { OpenRequest } from '../request/open-request.tsx';
+import { useListPath } from '../request/use-list-path.ts';
 import { useOpensHeld } from '../request/use-opens-held.ts';
 import { useLocation, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
@@ -32,6 +33,7 @@ export function ListScreen() {
   const router = useRouter();
   const { route, search } = useLocation();
   const isHeld = useOpensHeld();
+  const listPath = useListPath();
   const mayWrite = useRole('operator') && !isHeld;
   const openId = route.name === 'request' ? route.id : null;
   const searchField = useRef<HTMLInputElement>(null);
@@ -114,7 +116,7 @@ export function ListScreen() {
       select: () => list.current.value && selection.toggle(list.current.value),
     }),
     search: goToSearch,
-    ...(openId !== null && { close: () => router.close(isHeld ? '/held' : `/${searchOf(list.view.value)}`) }),
+    ...(openId !== null && { close: () => router.close(listPath) }),
     ...(openId === null && selected.size > 0 && { clear: selection.clear }),
   });
 

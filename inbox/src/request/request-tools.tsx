@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp } from 'lucide';
+import { ChevronDown, ChevronUp, type IconNode } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import type { InboxRequest } from '../api/shapes.ts';
@@ -23,37 +23,41 @@ export function RequestTools({ request: { id, held } }: { readonly request: Inbo
 
 function Turns({ id }: { readonly id: string }) {
   const { list } = useInbox();
-  const { text } = useTranslator();
-  const hintOf = useKeyHint();
   const router = useRouter();
   const search = searchOf(useCell(list.view));
   const [previous, next] = useNeighbours(id);
   const go = (to: string | null) => to !== null && router.replace(pathOf({ name: 'request', id: to }) + search);
   return (
     <span class="turns">
-      <button
-        type="button"
-        class="button button-plain button-icon"
-        aria-disabled={previous === null}
-        aria-label={text('key_previous')}
-        title={text('key_previous')}
-        {...hintOf('previous', text('key_previous'))}
-        onClick={() => go(previous)}
-      >
-        <Icon of={ChevronUp} />
-      </button>
-      <button
-        type="button"
-        class="button button-plain button-icon"
-        aria-disabled={next === null}
-        aria-label={text('key_next')}
-        title={text('key_next')}
-        {...hintOf('next', text('key_next'))}
-        onClick={() => go(next)}
-      >
-        <Icon of={ChevronDown} />
-      </button>
+      <Turn action="previous" icon={ChevronUp} isEnd={previous === null} onPress={() => go(previous)} />
+      <Turn action="next" icon={ChevronDown} isEnd={next === null} onPress={() => go(next)} />
     </span>
+  );
+}
+
+interface TurnProps {
+  readonly action: 'previous' | 'next';
+  readonly icon: IconNode;
+  readonly isEnd: boolean;
+  onPress(): void;
+}
+
+function Turn({ action, icon, isEnd, onPress }: TurnProps) {
+  const { text } = useTranslator();
+  const hintOf = useKeyHint();
+  const name = text(`key_${action}`);
+  return (
+    <button
+      type="button"
+      class="button button-plain button-icon"
+      aria-disabled={isEnd}
+      aria-label={name}
+      title={name}
+      {...hintOf(action, name)}
+      onClick={onPress}
+    >
+      <Icon of={icon} />
+    </button>
   );
 }
 
