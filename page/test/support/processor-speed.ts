@@ -22,7 +22,6 @@ const plainPage = `<!doctype html><ul>${plainRow.repeat(150)}</ul>`;
 
 /** CPU time of the plain page on a processor of ordinary speed. */
 const ordinaryPlainMs = 50;
-let measuredPlain: Promise<number> | null = null;
 
 async function plainPageMs(browser: Browser): Promise<number> {
   const page = await (await browser.newContext()).newPage();
@@ -36,10 +35,12 @@ async function plainPageMs(browser: Browser): Promise<number> {
   return spentMs;
 }
 
-/** Resolves with how much slower this machine's processor is for a plain page than an ordinary one: 1 or more. */
+/**
+ * Resolves with how much slower this machine's processor is now for a plain page than an ordinary one: 1 or more. Other
+ * machines on the same host change it, so each measurement asks anew.
+ */
 export async function slownessOf(browser: Browser): Promise<number> {
-  measuredPlain ??= leastOf(() => plainPageMs(browser));
-  const plainMs = await measuredPlain;
+  const plainMs = await leastOf(() => plainPageMs(browser));
   const slowness = Math.max(1, plainMs / ordinaryPlainMs);
   console.log(`The plain page takes ${Math.round(plainMs)} ms: limits are ${slowness.toFixed(2)} times as long here.`);
   return slowness;
