@@ -57,18 +57,25 @@ const many: readonly CatalogueQuestion[] = Array.from({ length: 40 }, (_, index)
 
 const sentence = 'Two cats, in oil';
 
-/** Resolves with the processor time of the main thread for typing a sentence, in seconds. */
-async function typingSeconds(page: Page): Promise<number> {
+/**
+ * Types once into a page. Resolves with a function that types a sentence and resolves with the processor time of the
+ * main thread for it, in seconds.
+ */
+async function typist(page: Page): Promise<() => Promise<number>> {
   const seconds = await scriptSeconds(page);
-  await page.getByLabel('Message').focus();
-  await page.keyboard.type('warm');
-  const typed = async () => {
+  const type = async () => {
+    await page.bringToFront();
+    await page.getByLabel('Message').focus();
     const before = await seconds();
     await page.keyboard.type(sentence);
     return (await seconds()) - before;
   };
-  return Math.min(await leastOf(typed), await leastOf(typed));
+  await type();
+  return type;
 }
+
+/** Times that both pages are typed into, in turns. The browser compiles the code of a page during the first few. */
+const typedRounds = 10;
 
 describe('forty questions', () => {
   it('take less than six milliseconds more for each letter that is typed on a phone', async () => {
@@ -76,8 +83,16 @@ describe('forty questions', () => {
     const { page } = await openWith(stage, { ...askingCatalogue, questions: many }, phone);
     expect(await page.locator('.questions').locator('.field, fieldset').count()).toBe(40);
     const { page: plain } = await openWith(stage, { ...askingCatalogue, questions: [] }, phone);
-    const without = await typingSeconds(plain);
-    const more = (await typingSeconds(page)) - without;
+    const typePlain = await typist(plain);
+    const typeAsked = await typist(page);
+    let without = Number.POSITIVE_INFINITY;
+    let withQuestions = Number.POSITIVE_INFINITY;
+    for (let round = 1; round <= typedRounds; round += 1) {
+      without = Math.min(without, await typePlain());
+      withQuestions = Math.min(withQuestions, await typeAsked());
+    }
+    const more = withQuestions - without;
+    console.log(`${((more / sentence.length) * 1000).toFixed(1)} ms more a letter.`);
     expect(more).toBeLessThan(0.006 * sentence.length * (await slownessOf(stage.browser)));
   });
 });
