@@ -3,6 +3,7 @@
 // vitest.config.ts writes beside the report, and a skipped test.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const [, , file, status] = process.argv;
 const report = contentOf(file);
@@ -18,17 +19,26 @@ function contentOf(path) {
 }
 
 function lineOf({ message, stack }) {
-  const place = stack.split('\n').find((line) => /\.test\.ts|\/support\//.test(line)) ?? '';
-  return `outside of a test: ${firstLine(message)} ${place.trim()}`;
+  return `outside of a test: ${messageOf(message)} ${frameOf(stack)}`;
 }
 
 function failuresOf({ name, status: ofFile, message, assertionResults }) {
   const path = relative(process.cwd(), name);
   const failed = assertionResults.filter((test) => test.status !== 'passed');
-  if (failed.length === 0 && ofFile !== 'passed') return [`${path}: ${firstLine(message)}`];
-  return failed.map((test) => `${path} > ${test.fullName}: ${firstLine(test.failureMessages[0] ?? test.status)}`);
+  if (failed.length === 0 && ofFile !== 'passed') return [`${path}: ${messageOf(message)}`];
+  return failed.map((test) => {
+    const error = test.failureMessages[0] ?? test.status;
+    return `${path} > ${test.fullName}: ${messageOf(error)} ${frameOf(error)}`;
+  });
 }
 
-function firstLine(text) {
-  return text.split('\n')[0];
+/** The message on one line, with the log of the browser's action, without the stack. Of a long one the start and the end. */
+function messageOf(text) {
+  const line = stripVTControlCharacters(text.split('\n    at ')[0]).replace(/\s+/g, ' ').trim();
+  return line.length <= 1200 ? line : `${line.slice(0, 600)} … ${line.slice(-600)}`;
+}
+
+/** The line of the test or of its stage. */
+function frameOf(stack) {
+  return (stack.split('\n').find((line) => /^ +at .*(\.test\.ts|\/support\/)/.test(line)) ?? '').trim();
 }

@@ -199,16 +199,16 @@ describe('files', () => {
     await page.getByText('noise.png is too large').first().waitFor();
     await page.getByText('Fine detail, transparency and camera data').first().waitFor();
     const offer = page.getByRole('button', { name: 'Attach a smaller copy' });
-    await offer.first().click();
+    await offer.first().press('Enter');
     await expect.poll(() => attachmentNames(page)).toEqual(['noise.jpg']);
     await page
       .getByText(/^noise\.jpg is attached: .* The original is 10\.\d MB, 2,000 × 1,800 pixels\.$/)
       .first()
       .waitFor();
-    await offer.click();
+    await offer.press('Enter');
     await page.getByText('This browser cannot make broken.png smaller.').first().waitFor();
     await fillIn(page);
-    await sendButton(page).click();
+    await sendButton(page).press('Enter');
     await receipt(page).waitFor();
     const { rows } = await stage.service.pool.query(
       "select file_type, file_size::int from commission_request_files where original_file = 'noise.jpg'",
