@@ -23,7 +23,12 @@ export function drain(
   return new Promise((resolve) => {
     let drainedBytes = 0;
     const timer = setTimeout(() => settle('given-up'), timeMs);
-    const idleTimer = setTimeout(() => settle('given-up'), idleMs);
+    let lastTurn: NodeJS.Immediate | undefined;
+    // A busy process runs this timer before it reads bytes that arrived in time.
+    const idleTimer = setTimeout(() => {
+      const before = drainedBytes;
+      lastTurn = setImmediate(() => drainedBytes === before && settle('given-up'));
+    }, idleMs);
 
     const onData = limitTurn('socket' in body ? body.socket : body, (chunk) => {
       drainedBytes += chunk.length;
@@ -36,6 +41,7 @@ export function drain(
     function settle(outcome: 'drained' | 'given-up') {
       clearTimeout(timer);
       clearTimeout(idleTimer);
+      clearImmediate(lastTurn);
       body.off('data', onData).off('end', onEnd).off('close', onClose);
       body.pause();
       resolve(outcome);
