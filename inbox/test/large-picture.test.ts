@@ -12,10 +12,6 @@ let large: string;
 
 beforeAll(async () => {
   large = await submit('large.jpg', await photo(2400, 1800));
-  // The process that decodes has a low priority: on a busy machine it starts late.
-  const { page } = await stage.open({ path: '/healthz' });
-  const preview = `${stage.url}/api/operator/v1/requests/${large}/files/0/preview?size=large`;
-  expect((await page.request.get(preview, { timeout: 0 })).status()).toBe(200);
 });
 
 function photo(width: number, height: number): Promise<Buffer> {
@@ -32,6 +28,9 @@ function submit(name: string, content: Uint8Array): Promise<string> {
 async function openLarge(id: string, options: Parameters<InboxPageStage['open']>[0] = {}) {
   const opened = await stage.open({ path: `/requests/${id}`, ...options });
   await opened.page.locator('article.request').waitFor();
+  // The process that decodes has a low priority: on a busy machine it starts late.
+  const preview = `${stage.url}/api/operator/v1/requests/${id}/files/0/preview?size=large`;
+  expect((await opened.page.request.get(preview, { timeout: 0 })).status()).toBe(200);
   await opened.page.keyboard.press('p');
   await until(() => shown(opened.page)).toMatchObject({ isPreview: true });
   return opened;
