@@ -46,7 +46,7 @@ describe('the inbox', () => {
         document.documentElement.dataset.badge = 'none';
       };
     });
-    // Somebody who is signed in is led on to the inbox, which sets it again.
+    // The sign-in page redirects a signed-in person to the inbox, which sets the badge again.
     await page.context().clearCookies();
     await page.goto(`${stage.url}/sign-in`);
     await until(badge).toBe('none');

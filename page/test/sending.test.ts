@@ -131,7 +131,7 @@ describe('sending', () => {
     // Chromium itself retries on each reused connection.
     stage.site.faults.push(...Array.from({ length: 60 }, () => ({ answer: 'lost' }) as const));
     await sendButton(page).click();
-    // Its announcement is gone ten times as fast as usual.
+    // The hurried page removes its announcement after half a second. The note stays.
     const note = /The connection was lost\..*Nothing is lost, and nothing is sent twice\./;
     await page.locator('.notice').filter({ hasText: note }).waitFor();
     stage.site.faults.length = 0;

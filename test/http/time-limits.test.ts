@@ -57,7 +57,7 @@ describe('a client', () => {
     const client = await connectRaw(patient.port);
     const request = rawRequest(encodeForm([payloadPart(), filePart('a.png', Buffer.alloc(8_000_000, 'a'))]));
     await client.send(request.subarray(0, 20));
-    // The service closes a connection that is silent for a second behind its response.
+    // The service closes a connection that sends nothing for a second after its response.
     const pieces = setInterval(() => void client.send('a').catch(() => {}), 50);
     await untilHeadersTimeOut(patient);
     clearInterval(pieces);

@@ -24,7 +24,7 @@ export function drain(
     let drainedBytes = 0;
     const timer = setTimeout(() => settle('given-up'), timeMs);
     let lastTurn: NodeJS.Immediate | undefined;
-    // A busy process runs this timer before it reads bytes that arrived in time.
+    // After a long turn of the event loop this timer runs before bytes that arrived in time are read.
     const idleTimer = setTimeout(() => {
       const before = drainedBytes;
       lastTurn = setImmediate(() => drainedBytes === before && settle('given-up'));
