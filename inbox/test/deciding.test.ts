@@ -81,6 +81,26 @@ describe('a request that is decided', () => {
   });
 });
 
+describe('a decision whose answer comes after that of the next one', () => {
+  it('does not replace the toast of the next one', async () => {
+    const page = await openFirst();
+    const answer = await holdAnswer(page, `**/requests/${ids[0]}`, 'PATCH');
+    await page.keyboard.press('a');
+    await answer.isReady;
+    await headingIs(page, 'Two');
+    await page.keyboard.press('w');
+    await page.locator('.toast').getByText('Waiting list: Two').hover();
+    const received = page.waitForResponse((response) => response.url().endsWith(`/requests/${ids[0]}`));
+    answer.release();
+    await (await received).finished();
+    await page
+      .getByRole('link', { name: /^Accepted/ })
+      .first()
+      .waitFor();
+    expect(await toastTexts(page)).toEqual([expect.stringContaining('Waiting list: Two')]);
+  });
+});
+
 describe('a key for a step that makes no sense now', () => {
   it('changes nothing, and says so', async () => {
     const { actor, editor } = stage.inbox;

@@ -82,12 +82,20 @@ export function createDecisions(parts: DecisionsParts): Decisions {
   const log = createDecisionLog();
   const undone = createCell<{ readonly id: string } | null>(null);
   let outcomeToast = 0;
-  let outcomes = 0;
+  let actions = 0;
+  let shownAction = 0;
   const text: Translator['text'] = (...args) => translator.value.text(...args);
 
-  /** Shows a toast in place of the previous decision's toast. */
-  function showOutcome(toast: NewToast): void {
-    outcomes += 1;
+  /** Counts the person's actions, because their answers may arrive in another order. */
+  function nextAction(): number {
+    actions += 1;
+    return actions;
+  }
+
+  /** Shows a toast in place of the previous decision's toast, unless that one reports a later action. */
+  function showOutcome(toast: NewToast, action = nextAction()): void {
+    if (action < shownAction) return;
+    shownAction = action;
     toasts.dismiss(outcomeToast);
     outcomeToast = toasts.show(toast);
   }
@@ -116,27 +124,26 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     const { id, to: status } = decision;
     // Logged before the call, because an undo may precede the response.
     log.push(decision);
+    const action = nextAction();
     try {
       const outcome = await requests.change(id, change, noticeOf(answer));
       if (outcome.kind === 'discarded') {
         log.remove(decision);
         return false;
       }
-      outcomes += 1;
-      const number = outcomes;
       const message = answer.mail === 'message' ? 'decidedMailed' : await messageOf(decision);
       // It was undone meanwhile, and the undo shows its own outcome.
       if (!log.all().includes(decision)) return false;
-      // The outcome of a later decision is shown already.
-      if (number !== outcomes) return true;
       const { slotsOver = 0 } = outcome.after;
       const over = slotsOver > 0 ? [text('slotsOver', { count: slotsOver })] : [];
-      showOutcome({
-        text: [text(message, { name: shownName(seen.customerName), status: text(`status_${status}`) }), ...over].join(
-          ' ',
-        ),
-        action: { label: text('undo'), key: 'undo', run: () => void undoDecision(decision) },
-      });
+      const said = text(message, { name: shownName(seen.customerName), status: text(`status_${status}`) });
+      showOutcome(
+        {
+          text: [said, ...over].join(' '),
+          action: { label: text('undo'), key: 'undo', run: () => void undoDecision(decision) },
+        },
+        action,
+      );
       return true;
     } catch (error) {
       if (!log.all().includes(decision)) return false;
@@ -190,10 +197,11 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     // The shown toast may report this decision.
     toasts.dismiss(outcomeToast);
     undone.set({ id: decision.id });
+    const action = nextAction();
     try {
       const current = await requests.load(decision.id);
       if (current === null) toasts.show({ tone: 'bad', text: text('failureMissing') });
-      else await restoreStatus(decision, current);
+      else await restoreStatus(decision, current, action);
     } catch (error) {
       log.push(decision);
       toasts.show({
@@ -204,7 +212,7 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     }
   }
 
-  async function restoreStatus(decision: Decision, current: InboxRequest): Promise<void> {
+  async function restoreStatus(decision: Decision, current: InboxRequest, action: number): Promise<void> {
     const { id, from, to, before, isSilent } = decision;
     const change = { status: from, ...before };
     // Somebody else has changed the status since.
@@ -214,7 +222,7 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     await takeBack(decision);
     if (outcome.kind === 'discarded') return;
     const said = { name: shownName(current.customerName), status: text(`status_${from}`) };
-    if (!(await wasNotified(decision))) return showOutcome({ text: text('undoneDecision', said) });
+    if (!(await wasNotified(decision))) return showOutcome({ text: text('undoneDecision', said) }, action);
     toasts.show({ text: text('undoneAfterMessage', said), tone: 'bad' });
   }
 
