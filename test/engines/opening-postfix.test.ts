@@ -38,7 +38,7 @@ const deliveredTo = async (address: string) => (await postfix.recipients()).filt
 const undelivered = async () =>
   (await service.pool.query("select from deliveries where state not in ('delivered', 'failed')")).rowCount;
 
-/** Resolves when the service has noticed that the form opened or closed, and has sent every mail about it. */
+/** Resolves when the service has noticed that the form opened or closed, and Postfix has every mail about it. */
 async function publish(opening: object): Promise<void> {
   await publishStudio(service.pool, { title: 'Lindenhof', opening });
   const shown = async () => (await (await fetch(`${service.address}/api/v1/availability`)).json()) as object;
@@ -94,7 +94,8 @@ describe('an address that wants to hear of the opening, at a Postfix', () => {
     const spellings = [stranger, 'Stranger@Example.org', 'STRANGER@EXAMPLE.ORG'];
     for (let network = 30; network < 60; network += 1) await ask(spellings[network % 3] ?? '', network);
     await expect.poll(undelivered).toBe(0);
-    expect((await postfix.recipients()).filter((one) => one.toLowerCase() === stranger)).toHaveLength(1);
+    const mails = async () => (await postfix.recipients()).filter((one) => one.toLowerCase() === stranger);
+    await expect.poll(mails).toHaveLength(1);
   });
 
   it('gets one mail at the next opening, none at those after it, and is forgotten', async () => {
@@ -121,7 +122,7 @@ describe('the owners of a form that closes by itself, at a Postfix', () => {
       await expect.poll(isOpen).toBe(true);
     }
     await expect.poll(undelivered).toBe(0);
-    expect(await deliveredTo(owner)).toBe(1);
+    await expect.poll(() => deliveredTo(owner)).toBe(1);
     expect((await mailsTo(owner))[0]).toContain('closed');
   });
 });
