@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import type { Reporter } from 'vitest/node';
 import { studioDefaults } from './inbox/plugins/studio-defaults.ts';
+import { waitLimitMs } from './test/support/wait-limit.ts';
 
 const database = ['test/support/global-setup.ts'];
 
@@ -47,8 +48,7 @@ const unhandledErrors: Reporter = {
 };
 
 const everyProject = {
-  // The one limit of every wait for an event. On a busy machine too only what hangs reaches it.
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: waitLimitMs } },
   // A test may have many waits.
   testTimeout: 420_000,
   hookTimeout: 180_000,

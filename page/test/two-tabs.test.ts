@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitLimitMs } from '../../test/support/wait-limit.ts';
 import { violations } from './support/axe.ts';
 import { studioCatalogue } from './support/catalogue.ts';
 import { type Site, startSite } from './support/site.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   context = await stage.browser.newContext({ locale: 'en-GB' });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(waitLimitMs);
 });
 
 afterEach(async () => {

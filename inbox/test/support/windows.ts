@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { OperatorRole } from '../../../src/operators/accounts/roles.ts';
+import { waitLimitMs } from '../../../test/support/wait-limit.ts';
 
 export interface OpenOptions extends BrowserContextOptions {
   /** Address by which the browser reaches the inbox. By default an address of this machine, which browsers trust. */
@@ -30,7 +31,7 @@ export function createWindows(browser: Browser, ownUrl: string, signIn: (role: O
     faultsOfAll.push(faults);
     profiles.add(context);
     context.on('close', () => profiles.delete(context));
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(waitLimitMs);
     if (role !== null) {
       const value = await signIn(role);
       await context.addCookies([{ name: 'commissions-session', value, url, sameSite: 'Strict', httpOnly: true }]);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { waitLimitMs } from '../../../test/support/wait-limit.ts';
 
 export const lanHost = 'inbox.lan';
 
@@ -111,7 +112,7 @@ export interface OpenPage {
 /** Opens a page in a new profile, without data of earlier pages. */
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
   const context = await browser.newContext({ locale: 'en-GB', ...options });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(waitLimitMs);
   const page = await context.newPage();
   const faults: string[] = [];
   const hosts = new Set<string>();
