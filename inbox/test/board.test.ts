@@ -2,13 +2,14 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { twoFrames } from '../../page/test/support/two-frames.ts';
 import type { RequestStatus } from '../../src/customers/events/statuses.ts';
+import { withName } from './support/rows.ts';
 import { type InboxPageStage, inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
 const stage = inboxOfFile();
 
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name: new RegExp(`^${name}`) });
-const card = (page: Page, name: string): Locator => page.locator('.board-card').filter({ hasText: name });
+const card = (page: Page, name: string): Locator => page.locator('.board-card').filter(withName(name));
 const statusOf = async (id: string): Promise<RequestStatus | undefined> => (await stage.inbox.reader.find(id))?.status;
 
 /** Stores two requests with these names and opens the board. */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noisyPicture } from '../../page/test/support/files.ts';
 import { holdAnswer } from './support/held-answer.ts';
+import { withName } from './support/rows.ts';
 import { type InboxPageStage, inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -25,7 +26,7 @@ async function openFirst(options: Parameters<InboxPageStage['open']>[0] = {}): P
   // On a busy machine the service makes previews slowly.
   await page.route('**/preview?*', (route) => route.fulfill({ body: picture, contentType: 'image/png' }));
   await page.goto(stage.url);
-  await page.getByRole('listitem').filter({ hasText: 'One' }).getByRole('link').click();
+  await page.getByRole('listitem').filter(withName('One')).getByRole('link').click();
   await headingIs(page, 'One');
   return page;
 }

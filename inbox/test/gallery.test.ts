@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { smallPicture } from '../../page/test/support/files.ts';
-import { namesIn, rowOf } from './support/rows.ts';
+import { namesIn, rowOf, withName } from './support/rows.ts';
 import { type InboxPageStage, inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -32,7 +32,7 @@ const statusOf = async (name: string) => (await stage.inbox.reader.find(ids.get(
 describe('the gallery', () => {
   it('shows the first picture of each request, its name, type and files, or its words without a picture, and stays chosen', async () => {
     const { page } = await openGallery();
-    const tile = page.locator('.tile').filter({ hasText: 'One' });
+    const tile = page.locator('.tile').filter(withName('One'));
     await tile.locator('.cover img.picture.ground').waitFor();
     for (const text of ['Portrait', '2 files']) await tile.getByText(text).waitFor({ state: 'attached' });
     expect((await tile.locator('.cover').boundingBox())?.width).toBeGreaterThan(200);
