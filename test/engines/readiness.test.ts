@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync } from 'node:fs';
-import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -35,6 +35,11 @@ afterAll(async () => {
   await admin?.end();
   await postgres?.stop();
 });
+
+/** Writes until the disk is full. The server writes to it meanwhile. */
+async function fill(path: string): Promise<void> {
+  await expect(writeFile(path, Buffer.alloc(2 * tablespaceBytes))).rejects.toThrow('ENOSPC');
+}
 
 describe('the service on a real server', () => {
   it('is not ready on a hot standby, and is once that is promoted', async () => {
@@ -71,8 +76,7 @@ describe('the service on a real server', () => {
         return url;
       });
       expect(await askReadiness(service)).toEqual(ready);
-      const { bavail, bsize } = await statfs(directory);
-      await writeFile(filler, Buffer.alloc(bavail * bsize));
+      await fill(filler);
       await expectReadiness(service, notReady('database'));
       expect(readinessLog(service)).toContain(
         'The disk of the database is full: make room on it, for bytes (df -h) or for files (df -i)',
