@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 export const rows = (page: Page): Locator => page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
 
-/** A name in this case: in any case, "Two" before the number "NE4J" has the name "One" within it. */
+/** Matches a name by its case. Without it, the name "Two" and the number "NE4J" behind it also match "One". */
 export const withName = (name: string) => ({ hasText: new RegExp(name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')) });
 
 /** Returns the row of a customer. */
