@@ -28,7 +28,7 @@ const processTests = [
   'test/reconcile/embedded.test.ts',
   'test/repository/{build,bundle,readme-examples}.test.ts',
   'test/archive/{broken-off-backup,bucket-backup}.test.ts',
-  'test/inbox/{killed-bulk-change,plans}.test.ts',
+  'test/requests/{killed-bulk-change,plans}.test.ts',
   'test/metrics/heartbeat.test.ts',
   'test/previews/bombs.test.ts',
   'test/studio/closed-endpoint.test.ts',

@@ -11,7 +11,7 @@ export async function bundleService() {
   const bundle = await rolldown({
     input: {
       main: 'src/main/main.ts',
-      'preview-program': 'src/operators/previews/program/main.ts',
+      'preview-program': 'src/studio/previews/program/main.ts',
       'settings-program': 'src/process/settings-program.ts',
     },
     platform: 'node',

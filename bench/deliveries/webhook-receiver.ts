@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
+import { createChannels } from '../../src/deliveries/channels/create-channels.ts';
 import { keysOf } from '../../src/platform/secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import type { BenchDatabase } from '../database.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { createApiTokens } from '../../src/operators/accounts/api-tokens.ts';
-import { indexNextEvents } from '../../src/operators/inbox/search-index.ts';
+import { createApiTokens } from '../../src/accounts/api-tokens.ts';
+import { indexNextEvents } from '../../src/requests/inbox/search-index.ts';
 import { fillInbox } from './fill-inbox.ts';
 
 /** Fills the tables unless they are filled, makes the search rows, and resolves with a token of the API. */

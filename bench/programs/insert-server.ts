@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { groupArrived, insertRequests, rowOf } from '../../src/customers/records/begin-query.ts';
-import type { Payload } from '../../src/customers/submission/payload.ts';
-import { createSubmission } from '../../src/customers/submission/submission.ts';
+import { groupArrived, insertRequests, rowOf } from '../../src/intake/records/begin-query.ts';
+import type { Payload } from '../../src/intake/submission/payload.ts';
+import { createSubmission } from '../../src/intake/submission/submission.ts';
 
 interface Arrived {
   readonly response: ServerResponse;

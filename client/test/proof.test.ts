@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { createChallenges } from '../../src/customers/guard/challenges.ts';
+import { createChallenges } from '../../src/triage/guard/challenges.ts';
 import { solveChallenge } from '../src/challenge.ts';
 import { createCommissionClient } from '../src/commission-client.ts';
 import { startFakeService } from './fake-service.ts';

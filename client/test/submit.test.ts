@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maxCommissionFormBytes } from '../../src/customers/submission/limits.ts';
+import { maxCommissionFormBytes } from '../../src/intake/submission/limits.ts';
 import { startTestService, type TestService } from '../../test/support/service.ts';
 import { startTcpProxy } from '../../test/support/tcp-proxy.ts';
 import { createCommissionClient, type Progress } from '../src/commission-client.ts';

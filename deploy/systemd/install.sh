@@ -76,10 +76,10 @@ make_release() {
   release=$releases/.unfinished
   trap 'rm -rf "$releases/.unfinished"' EXIT
   rm -rf "$release"
-  install -d -m 0755 "$release" "$release/src/customers/records" "$release/system"
+  install -d -m 0755 "$release" "$release/src/intake/records" "$release/system"
   cp "$source/package.json" "$source/package-lock.json" "$source/LICENSE" "$release/"
   cp -R "$source/dist" "$release/"
-  cp -R "$source/src/customers/records/migrations" "$release/src/customers/records/"
+  cp -R "$source/src/intake/records/migrations" "$release/src/intake/records/"
   cp -R "$source/node_modules/." "$release/node_modules"
   (cd "$release" && npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error)
   for name in $units; do sed "s|/usr/bin/node|$node|" "$source/deploy/systemd/$name" > "$release/system/$name"; done

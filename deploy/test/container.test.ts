@@ -51,7 +51,7 @@ describe('the image', () => {
   it('holds what the npm package runs, and no development package, source or setting', () => {
     const app = join(image.root, 'app');
     // Files next to the built program. The test compares their entries only, because the image runs its own build.
-    const migrations = 'src/customers/records/migrations';
+    const migrations = 'src/intake/records/migrations';
     const beside = readdirSync(join(repository, migrations)).map((name) => `${migrations}/${name}`);
     expect(beside.length).toBeGreaterThan(9);
     const pages = ['index', 'accounts', 'problem'].map((name) => `dist/inbox/${name}.html`);

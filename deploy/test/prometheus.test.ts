@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMetrics } from '../../src/host/metrics/metrics.ts';
+import { createMetrics } from '../../src/process/host/metrics/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/embedded-database.ts';
 import { submissionParts } from '../../test/support/faulty-service.ts';
 import { postParts } from '../../test/support/form.ts';

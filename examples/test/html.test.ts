@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studioCatalogue } from '../../page/test/support/catalogue.ts';
 import { smallPicture } from '../../page/test/support/files.ts';
 import { attach, fillIn, type Stage, sendButton, setStage } from '../../page/test/support/stage.ts';
-import { idEndingOf } from '../../src/customers/submission/request-number.ts';
+import { idEndingOf } from '../../src/intake/submission/request-number.ts';
 import { expectStored } from './support/expect-stored.ts';
 import { type Host, startHost } from './support/host.ts';
 

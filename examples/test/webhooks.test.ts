@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createWebhookSecret, signedHeaders } from '../../src/operators/deliveries/kinds/webhook/webhook-secrets.ts';
+import { createWebhookSecret, signedHeaders } from '../../src/deliveries/kinds/webhook/webhook-secrets.ts';
 
 const folder = join(import.meta.dirname, '../webhooks');
 const secret = createWebhookSecret();

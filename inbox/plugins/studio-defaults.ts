@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { z } from 'zod';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { studioSchema } from '../../src/studio/document/studio.ts';
 
 type Named = readonly [name: string, value: object];
 

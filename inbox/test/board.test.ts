@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { twoFrames } from '../../page/test/support/two-frames.ts';
-import type { RequestStatus } from '../../src/customers/events/statuses.ts';
+import type { RequestStatus } from '../../src/events/statuses.ts';
 import { withName } from './support/rows.ts';
 import { type InboxPageStage, inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';

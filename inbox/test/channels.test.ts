@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
-import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
+import { requestNumberOf } from '../../src/intake/submission/request-number.ts';
 import { answerWith, type Receiver, startReceiver } from '../../test/deliveries/receiver.ts';
 import { mailServerEnv } from './support/customer-mail.ts';
 import { rows } from './support/rows.ts';

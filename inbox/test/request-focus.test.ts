@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { twoFrames } from '../../page/test/support/two-frames.ts';
-import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
+import { requestNumberOf } from '../../src/intake/submission/request-number.ts';
 import { openField } from './support/composer.ts';
 import { holdAnswer } from './support/held-answer.ts';
 import { rowOf } from './support/rows.ts';

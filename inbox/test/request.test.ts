@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noisyPicture, smallPicture } from '../../page/test/support/files.ts';
-import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
+import { requestNumberOf } from '../../src/intake/submission/request-number.ts';
 import { openField } from './support/composer.ts';
 import { namesIn, rowOf } from './support/rows.ts';
 import { type InboxPageStage, inboxOfFile } from './support/stage.ts';

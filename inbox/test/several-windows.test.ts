@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lanHost } from '../../page/test/support/browser.ts';
-import type { RequestChange } from '../../src/operators/inbox/request-change-shape.ts';
+import type { RequestChange } from '../../src/requests/inbox/request-change-shape.ts';
 import { openField } from './support/composer.ts';
 import { rowOf } from './support/rows.ts';
 import { inboxOfFile } from './support/stage.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noisyPicture } from '../../page/test/support/files.ts';
-import type { RequestStatus } from '../../src/customers/events/statuses.ts';
+import type { RequestStatus } from '../../src/events/statuses.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { laterPayload } from '../../src/customers/submission/payload-schema.ts';
+import { laterPayload } from '../../src/intake/submission/payload-schema.ts';
 import type { ObjectSchema } from '../src/rules/check-payload.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { builtScript } from './built-script.ts';
 
 const name = '\0place-readers';
-const entry = join(import.meta.dirname, '../../page-kit/places/picture-place.ts');
+const entry = join(import.meta.dirname, '../../page-kit/locations/picture-place.ts');
 
 /**
  * For a build as one script: makes the readers of pictures one function. The page's thread calls it, and a worker gets its

@@ -1,6 +1,6 @@
 import { createReaders } from 'virtual:place-readers';
 import { solverScript } from 'virtual:solver-script';
-import { servePlaces } from '../../page-kit/places/serve-places.ts';
+import { servePlaces } from '../../page-kit/locations/serve-places.ts';
 import { defineCommissionForm } from './define-element.ts';
 import { startWorkersBy } from './workers/start-worker.ts';
 

@@ -20,7 +20,10 @@ for (const type of ['dragover', 'drop'] as const) {
 startWorkersBy({
   solver: () => new Worker(new URL('./sending/solver-worker.ts', import.meta.url), { type: 'module', name: 'solver' }),
   places: () =>
-    new Worker(new URL('../../page-kit/places/place-worker.ts', import.meta.url), { type: 'module', name: 'places' }),
+    new Worker(new URL('../../page-kit/locations/place-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'places',
+    }),
 });
 
 // A link may lead to a form that is partly filled in.

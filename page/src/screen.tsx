@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CommissionClient } from '../../client/src/commission-client.ts';
-import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
+import { requestNumberOf } from '../../src/intake/submission/request-number.ts';
 import { readPrefill } from './draft/prefill.ts';
 import { useDraft } from './draft/use-draft.ts';
 import { CommissionForm } from './form/commission-form.tsx';

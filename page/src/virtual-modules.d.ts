@@ -12,7 +12,7 @@ declare module '*.css?inline' {
 }
 declare module '*.css';
 declare module 'virtual:place-readers' {
-  import type { placeTasks } from '../../page-kit/places/picture-place.ts';
+  import type { placeTasks } from '../../page-kit/locations/picture-place.ts';
 
   /** Its text has everything that it needs. */
   export function createReaders(): { readonly placeTasks: typeof placeTasks };

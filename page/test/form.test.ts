@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
+import { requestNumberOf } from '../../src/intake/submission/request-number.ts';
 import { studioCatalogue } from './support/catalogue.ts';
 import { fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
 

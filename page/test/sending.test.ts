@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { requestNumberOf } from '../../src/customers/submission/request-number.ts';
+import { requestNumberOf } from '../../src/intake/submission/request-number.ts';
 import type { Stored } from '../../test/support/service.ts';
 import { startTcpProxy } from '../../test/support/tcp-proxy.ts';
 import { studioCatalogue } from './support/catalogue.ts';

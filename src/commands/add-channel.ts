@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import type { CreatedChannel } from '../operators/deliveries/channels/channel-shape.ts';
-import { kindCommands } from '../operators/deliveries/kinds/commands.ts';
-import type { Faulty } from '../operators/deliveries/kinds/kind.ts';
-import { kinds } from '../operators/deliveries/kinds/registry.ts';
-import type { ChannelKind, EventType } from '../operators/deliveries/ledger/delivery.ts';
+import type { CreatedChannel } from '../deliveries/kind/channel-shape.ts';
+import type { Faulty } from '../deliveries/kind/kind.ts';
+import { kindCommands } from '../deliveries/kinds/commands.ts';
+import { kinds } from '../deliveries/kinds/registry.ts';
+import type { ChannelKind, EventType } from '../deliveries/ledger/delivery.ts';
 import { openChannels } from '../process/stores/service-parts.ts';
 import { printMade } from './output/made.ts';
 import { jsonLine } from './output/print.ts';

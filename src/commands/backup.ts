@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { callReceiver } from '../host/heartbeat/call-receiver.ts';
+import { urlArgument } from '../deliveries/receivers/url-argument.ts';
 import { type BackupParts, type BackupResult, createBackup } from '../keeping/backup/create-backup.ts';
 import { verifyBackup } from '../keeping/backup/verify-backup.ts';
-import { urlArgument } from '../operators/deliveries/receivers/url-argument.ts';
 import { printable } from '../platform/log/printable.ts';
 import { readS3Location } from '../platform/objects/s3/location.ts';
+import { callReceiver } from '../process/host/heartbeat/call-receiver.ts';
 import { withReleases } from '../process/program/releases.ts';
 import { openBackupSource } from '../process/stores/backed-up-service.ts';
 import { openBackupPlace } from '../process/stores/open-backup-place.ts';

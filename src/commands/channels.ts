@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import type { ChannelView } from '../operators/deliveries/channels/channel-shape.ts';
-import { kinds } from '../operators/deliveries/kinds/registry.ts';
-import type { ChannelState } from '../operators/deliveries/ledger/delivery.ts';
-import type { DeliveryDetail } from '../operators/deliveries/ledger/delivery-shape.ts';
-import { urlArgument } from '../operators/deliveries/receivers/url-argument.ts';
+import type { DeliveryDetail } from '../deliveries/history/delivery-shape.ts';
+import type { ChannelView } from '../deliveries/kind/channel-shape.ts';
+import { kinds } from '../deliveries/kinds/registry.ts';
+import type { ChannelState } from '../deliveries/ledger/delivery.ts';
+import { urlArgument } from '../deliveries/receivers/url-argument.ts';
 import { printable } from '../platform/log/printable.ts';
 import { type ChannelStore, openChannels } from '../process/stores/service-parts.ts';
 import { addAddCommands, sentenceOf } from './add-channel.ts';

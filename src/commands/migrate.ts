@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { migrate } from '../customers/records/migrate.ts';
-import { assertNotNewer, type Migration, migrationName, readSchemaVersions } from '../customers/records/migrations.ts';
+import { migrate } from '../intake/records/migrate.ts';
+import { assertNotNewer, type Migration, migrationName, readSchemaVersions } from '../intake/records/migrations.ts';
 import { openSchemaStore, type SchemaStore } from '../process/stores/database.ts';
 import { unfinishedRestore } from '../process/stores/schema.ts';
 import { durationText } from './output/amounts.ts';

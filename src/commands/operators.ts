@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
+import { emailKey } from '../accounts/email-address.ts';
+import type { InboxAddress } from '../accounts/inbox-address.ts';
+import { type OperatorRole, operatorRoles } from '../accounts/roles.ts';
 import { type Config, defaultInboxPort } from '../configuration/config.ts';
-import { emailKey } from '../operators/accounts/email-address.ts';
-import type { InboxAddress } from '../operators/accounts/inbox-address.ts';
-import { type OperatorRole, operatorRoles } from '../operators/accounts/roles.ts';
 import { openAccounts } from '../process/stores/service-parts.ts';
 import { printMade } from './output/made.ts';
 import { jsonLine, jsonLines, print, table } from './output/print.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { BackupPlace } from '../keeping/backup/places/backup-place.ts';
 import { type RestoreResult, restoreBackup, type SecretsOutcome } from '../keeping/backup/restore-backup.ts';
+import type { BackupPlace } from '../keeping/backup/targets/backup-place.ts';
 import { openRestoreTarget } from '../process/stores/backed-up-service.ts';
 import { openBackupPlace } from '../process/stores/open-backup-place.ts';
 import { byteText, countText, ownerText } from './output/amounts.ts';

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
-import { systemActor } from '../customers/events/events.ts';
-import type { StudioRevision } from '../customers/revisions/studio-revisions.ts';
-import { readNewStudioFile } from '../customers/studio/read-studio.ts';
+import { systemActor } from '../events/events.ts';
 import { openStudioRevisions } from '../process/stores/studio-parts.ts';
+import { readNewStudioFile } from '../studio/document/read-studio.ts';
+import type { StudioRevision } from '../studio/revisions/studio-revisions.ts';
 import { exitCodes } from './output/exit-codes.ts';
 import { jsonLine, jsonLines, print } from './output/print.ts';
 import { exportStudio } from './studio/export-studio.ts';

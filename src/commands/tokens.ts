@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type TokenScope, tokenScopes } from '../operators/accounts/roles.ts';
+import { type TokenScope, tokenScopes } from '../accounts/roles.ts';
 import { openAccounts } from '../process/stores/service-parts.ts';
 import { printMade } from './output/made.ts';
 import { jsonLine, jsonLines, print, table } from './output/print.ts';

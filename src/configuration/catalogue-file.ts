@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { type Picture, pictureMediaType } from '../customers/catalogue/picture.ts';
-import { type NamedPictures, readStudioFile } from '../customers/studio/read-studio.ts';
-import { studioKeys } from '../customers/studio/studio.ts';
+import { type Picture, pictureMediaType } from '../studio/catalogue/picture.ts';
+import { type NamedPictures, readStudioFile } from '../studio/document/read-studio.ts';
+import { studioKeys } from '../studio/document/studio.ts';
 
 /** Parses the path of a catalogue to its content and its pictures. Every fault of the files becomes an issue. */
 export const catalogueFile = z.string().transform((path, context) => {

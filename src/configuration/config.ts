@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { noPictures } from '../customers/catalogue/picture.ts';
-import { voices } from '../customers/status-links/messages/voice.ts';
-import { apiRevisions } from '../customers/submission/payload.ts';
+import { voices } from '../events/status-links/messages/voice.ts';
+import { apiRevisions } from '../intake/submission/payload.ts';
+import { noPictures } from '../studio/catalogue/picture.ts';
 import { catalogueFile } from './catalogue-file.ts';
 import { mailbox, privateKeyFile, smtpUrl } from './mail.ts';
 import { defaultMaxConnections, defaultSpoolMemoryBytes, processLimits } from './memory.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestStatuses } from '../customers/events/statuses.ts';
+import { requestStatuses } from '../events/statuses.ts';
 import { readDatabaseUrl } from '../platform/database/database-url.ts';
 import { secretKeyOf } from '../platform/secrets/key-ring.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApiTokens } from '../../src/operators/accounts/api-tokens.ts';
+import { createApiTokens } from '../../src/accounts/api-tokens.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 
 let database: MigratedDatabase;

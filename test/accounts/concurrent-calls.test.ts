@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Operator } from '../../src/operators/accounts/account-shapes.ts';
-import type { AccountSettings } from '../../src/operators/accounts/accounts.ts';
-import { createIdentitySignIn } from '../../src/operators/accounts/sign-in.ts';
+import type { Operator } from '../../src/accounts/account-shapes.ts';
+import type { AccountSettings } from '../../src/accounts/accounts.ts';
+import { createIdentitySignIn } from '../../src/accounts/sign-in.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { whileUncommitted } from '../support/while-uncommitted.ts';
 import { type AccountsStage, client, goodPassword, openAccounts } from './stage.ts';

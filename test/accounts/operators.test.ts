@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AccountSettings } from '../../src/operators/accounts/accounts.ts';
+import type { AccountSettings } from '../../src/accounts/accounts.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type AccountsStage, client, goodPassword, openAccounts } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Operator } from '../../src/operators/accounts/account-shapes.ts';
-import { createInboxAddress } from '../../src/operators/accounts/inbox-address.ts';
+import type { Operator } from '../../src/accounts/account-shapes.ts';
+import { createInboxAddress } from '../../src/accounts/inbox-address.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type AccountsStage, client, goodPassword, openAccounts } from './stage.ts';
 

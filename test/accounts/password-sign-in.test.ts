@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPasswords } from '../../src/operators/accounts/passwords.ts';
+import { createPasswords } from '../../src/accounts/passwords.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type AccountsStage, client, goodPassword, openAccounts } from './stage.ts';
 

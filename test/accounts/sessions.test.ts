@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Operator } from '../../src/operators/accounts/account-shapes.ts';
+import type { Operator } from '../../src/accounts/account-shapes.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type AccountsStage, client, openAccounts } from './stage.ts';
 

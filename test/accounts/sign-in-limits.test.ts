@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SignInLimits } from '../../src/operators/accounts/accounts.ts';
-import { createSignInLimits } from '../../src/operators/accounts/sign-in-limits.ts';
+import type { SignInLimits } from '../../src/accounts/accounts.ts';
+import { createSignInLimits } from '../../src/accounts/sign-in-limits.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 
 const email = 'owner@example.org';

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { Operator } from '../../src/operators/accounts/account-shapes.ts';
-import type { Sessions, StartedSession } from '../../src/operators/accounts/accounts.ts';
-import { createAccounts } from '../../src/operators/accounts/create-accounts.ts';
-import { createPasswords, type Passwords } from '../../src/operators/accounts/passwords.ts';
-import type { OperatorRole } from '../../src/operators/accounts/roles.ts';
+import type { Operator } from '../../src/accounts/account-shapes.ts';
+import type { Sessions, StartedSession } from '../../src/accounts/accounts.ts';
+import { createAccounts } from '../../src/accounts/create-accounts.ts';
+import { createPasswords, type Passwords } from '../../src/accounts/passwords.ts';
+import type { OperatorRole } from '../../src/accounts/roles.ts';
 
 export const goodPassword = 'a kettle full of rain';
 export const client = { ipAddress: '192.0.2.7', userAgent: 'Test/1.0' };

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { migrate } from '../../src/customers/records/migrate.ts';
-import { readMigrations } from '../../src/customers/records/migrations.ts';
-import { createSchema } from '../../src/customers/records/schema.ts';
-import type { Submission } from '../../src/customers/submission/submission.ts';
+import { migrate } from '../../src/intake/records/migrate.ts';
+import { readMigrations } from '../../src/intake/records/migrations.ts';
+import { createSchema } from '../../src/intake/records/schema.ts';
+import type { Submission } from '../../src/intake/submission/submission.ts';
 import {
   type BackupOptions,
   type BackupParts,
@@ -13,14 +13,14 @@ import {
   createBackup,
 } from '../../src/keeping/backup/create-backup.ts';
 import { type BackupFolder, backupFolder } from '../../src/keeping/backup/format/backup-folder.ts';
-import type { BackupPlace } from '../../src/keeping/backup/places/backup-place.ts';
-import { createFolderPlace } from '../../src/keeping/backup/places/folder-place.ts';
 import {
   type RestoreOptions,
   type RestoreParts,
   type RestoreResult,
   restoreBackup,
 } from '../../src/keeping/backup/restore-backup.ts';
+import type { BackupPlace } from '../../src/keeping/backup/targets/backup-place.ts';
+import { createFolderPlace } from '../../src/keeping/backup/targets/folder-place.ts';
 import { verifyBackup } from '../../src/keeping/backup/verify-backup.ts';
 import { filesystemStore, type OpenedStore, openStores, signal, type TestStores } from '../reconcile/stores.ts';
 import { createTestDatabase, createTestDatabaseWithTables, type TestDatabase } from '../support/embedded-database.ts';

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markText } from '../../src/keeping/backup/format/backup-folder.ts';
-import { createFolderPlace } from '../../src/keeping/backup/places/folder-place.ts';
+import { createFolderPlace } from '../../src/keeping/backup/targets/folder-place.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
 import { type FileFault, failFileCalls } from '../support/failing-file-calls.ts';
 import { type BackupStage, openBackupStage } from './backup-stage.ts';

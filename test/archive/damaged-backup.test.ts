@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemActor } from '../../src/customers/events/events.ts';
+import { systemActor } from '../../src/events/events.ts';
 import { type BackupFolder, backupFolder } from '../../src/keeping/backup/format/backup-folder.ts';
-import { createFolderPlace } from '../../src/keeping/backup/places/folder-place.ts';
+import { createFolderPlace } from '../../src/keeping/backup/targets/folder-place.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
 import {

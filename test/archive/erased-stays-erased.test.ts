@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { systemActor } from '../../src/customers/events/events.ts';
+import { systemActor } from '../../src/events/events.ts';
 import { filesystemStore, keysOf, s3Store, signal } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
 import {

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEventFeed } from '../../src/customers/events/event-pages.ts';
-import { systemActor } from '../../src/customers/events/events.ts';
-import type { Submission } from '../../src/customers/submission/submission.ts';
+import { createEventFeed } from '../../src/events/event-pages.ts';
+import { systemActor } from '../../src/events/events.ts';
+import type { Submission } from '../../src/intake/submission/submission.ts';
 import { receiptFolder } from '../../src/keeping/erasure/receipts.ts';
 import { applyRetention } from '../../src/keeping/erasure/retention.ts';
 import { findDifferences } from '../../src/keeping/files/reconcile.ts';
-import { createRequestEditor } from '../../src/operators/inbox/request-editor.ts';
-import { indexNewRequests } from '../../src/operators/inbox/search-index.ts';
-import { searchForm } from '../../src/operators/inbox/search-text.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { createS3Documents } from '../../src/platform/objects/s3/documents.ts';
 import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
+import { createRequestEditor } from '../../src/requests/inbox/request-editor.ts';
+import { indexNewRequests } from '../../src/requests/inbox/search-index.ts';
+import { searchForm } from '../../src/requests/inbox/search-text.ts';
 import {
   filesystemStore,
   keysOf,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemActor } from '../../src/customers/events/events.ts';
-import { createStudioPictures } from '../../src/customers/pictures/picture-rows.ts';
-import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { systemActor } from '../../src/events/events.ts';
+import { studioSchema } from '../../src/studio/document/studio.ts';
+import { createStudioPictures } from '../../src/studio/pictures/picture-rows.ts';
+import { createStudioRevisions } from '../../src/studio/revisions/create-studio-revisions.ts';
 import { filesystemStore, signal } from '../reconcile/stores.ts';
 import { uploadStudioPicture } from '../support/studio-picture.ts';
 import { submissionOf } from '../support/submission.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemActor } from '../../src/customers/events/events.ts';
-import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { systemActor } from '../../src/events/events.ts';
 import { eraseUnusedPictures } from '../../src/keeping/erasure/unused-pictures.ts';
+import { studioSchema } from '../../src/studio/document/studio.ts';
+import { createStudioRevisions } from '../../src/studio/revisions/create-studio-revisions.ts';
 import { filesystemStore, type OpenedStore, signal } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemActor } from '../../src/customers/events/events.ts';
+import { systemActor } from '../../src/events/events.ts';
 import { eraseRequests } from '../../src/keeping/erasure/erase-requests.ts';
 import { customers, type MailStage, openMailStage, operators } from '../mail/stage.ts';
 import { whileUncommitted } from '../support/while-uncommitted.ts';

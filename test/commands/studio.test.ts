@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemActor } from '../../src/customers/events/events.ts';
-import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { systemActor } from '../../src/events/events.ts';
+import { studioSchema } from '../../src/studio/document/studio.ts';
+import { createStudioRevisions } from '../../src/studio/revisions/create-studio-revisions.ts';
 import { createTestDatabaseWithTables, type TestDatabase } from '../support/embedded-database.ts';
 import { runOwnCommand } from '../support/own-command.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RequestStatus } from '../../src/customers/events/statuses.ts';
+import type { WebhookField } from '../../src/deliveries/kinds/webhook/webhook-settings.ts';
+import type { DeliveryWorker } from '../../src/deliveries/ledger/worker.ts';
+import type { RequestStatus } from '../../src/events/statuses.ts';
 import { eraseRequests } from '../../src/keeping/erasure/erase-requests.ts';
-import type { WebhookField } from '../../src/operators/deliveries/kinds/webhook/webhook-settings.ts';
-import type { DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { addWebhook } from '../support/add-channel.ts';
 import { publishStudio } from '../support/publish-studio.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Submission } from '../../src/customers/submission/submission.ts';
+import type { Submission } from '../../src/intake/submission/submission.ts';
 import type { TestRecords } from '../support/open-records.ts';
 import { createRecordTables, type RecordTables } from '../support/record-tables.ts';
 import { submissionOf } from '../support/submission.ts';

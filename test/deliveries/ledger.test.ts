@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
-import type { Dispatch } from '../../src/operators/deliveries/ledger/delivery.ts';
-import type { Outcome } from '../../src/operators/deliveries/ledger/sender.ts';
+import { createDeliveries } from '../../src/deliveries/history/create-deliveries.ts';
+import type { Dispatch } from '../../src/deliveries/ledger/delivery.ts';
+import type { Outcome } from '../../src/deliveries/ledger/sender.ts';
 import { storeChannel } from './rows.ts';
 import { type DeliveriesStage, openDeliveriesStage } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/delivery-shape.ts';
-import type { DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
+import type { DeliveryDetail } from '../../src/deliveries/history/delivery-shape.ts';
+import type { DeliveryWorker } from '../../src/deliveries/ledger/worker.ts';
 import { addChannel } from '../support/add-channel.ts';
 import { type Answer, answerWith, type Receiver, startReceiver } from './receiver.ts';
 import { type DeliveriesStage, openDeliveriesStage } from './stage.ts';

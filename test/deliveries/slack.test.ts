@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { kinds } from '../../src/operators/deliveries/kinds/registry.ts';
-import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/delivery-shape.ts';
-import type { DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
-import { createReceiverClient } from '../../src/operators/deliveries/receivers/receiver-client.ts';
+import type { DeliveryDetail } from '../../src/deliveries/history/delivery-shape.ts';
+import { kinds } from '../../src/deliveries/kinds/registry.ts';
+import type { DeliveryWorker } from '../../src/deliveries/ledger/worker.ts';
+import { createReceiverClient } from '../../src/deliveries/receivers/receiver-client.ts';
 import { addChannel } from '../support/add-channel.ts';
 import { type Answer, answerWith, type Receiver, startReceiver } from './receiver.ts';
 import { type DeliveriesStage, openDeliveriesStage } from './stage.ts';

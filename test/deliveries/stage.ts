@@ -1,21 +1,21 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
-import { kinds } from '../../src/operators/deliveries/kinds/registry.ts';
+import { createChannels } from '../../src/deliveries/channels/create-channels.ts';
+import { createDeliveries } from '../../src/deliveries/history/create-deliveries.ts';
+import type { DeliveryDetail } from '../../src/deliveries/history/delivery-shape.ts';
+import { kinds } from '../../src/deliveries/kinds/registry.ts';
 import {
   createWebhookSender,
   type WebhookSenderParts,
-} from '../../src/operators/deliveries/kinds/webhook/create-webhook-sender.ts';
-import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
-import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
-import type { ChannelKind, DeliveryState } from '../../src/operators/deliveries/ledger/delivery.ts';
-import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/delivery-shape.ts';
-import type { Sender } from '../../src/operators/deliveries/ledger/sender.ts';
-import { createDeliveryWorker, type DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
-import { createReceiverClient } from '../../src/operators/deliveries/receivers/receiver-client.ts';
+} from '../../src/deliveries/kinds/webhook/create-webhook-sender.ts';
+import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
+import type { ChannelKind, DeliveryState } from '../../src/deliveries/ledger/delivery.ts';
+import type { Sender } from '../../src/deliveries/ledger/sender.ts';
+import { createDeliveryWorker, type DeliveryWorker } from '../../src/deliveries/ledger/worker.ts';
+import { createReceiverClient } from '../../src/deliveries/receivers/receiver-client.ts';
 import { keysOf } from '../../src/platform/secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
-import { openInbox } from '../inbox/stage.ts';
+import { openInbox } from '../requests/stage.ts';
 import { openMigratedDatabase } from '../support/migrated-database.ts';
 
 export type DeliveriesStage = Awaited<ReturnType<typeof openDeliveriesStage>>;

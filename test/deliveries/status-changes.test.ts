@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RequestStatus } from '../../src/customers/events/statuses.ts';
-import { type InboxStage, openInbox } from '../inbox/stage.ts';
+import type { RequestStatus } from '../../src/events/statuses.ts';
+import { type InboxStage, openInbox } from '../requests/stage.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { deliveryRows, storeChannel } from './rows.ts';
 

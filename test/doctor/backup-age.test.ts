@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askBackupAge } from '../../src/doctor/backup/backup-age.ts';
 import { heldDeliveriesQuestion } from '../../src/doctor/backup/held-deliveries.ts';
-import { createDatabaseChecker, type DatabaseQuestion } from '../../src/doctor/database/session.ts';
+import { createDatabaseChecker, type DatabaseQuestion } from '../../src/doctor/session.ts';
 import { type BackupStage, openBackupStage } from '../archive/backup-stage.ts';
 import { filesystemStore, signal } from '../reconcile/stores.ts';
 

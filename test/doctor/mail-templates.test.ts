@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMailPreviews } from '../../src/deliveries/kinds/mail/create-mail-previews.ts';
+import { createTemplates } from '../../src/deliveries/kinds/mail/mail-templates.ts';
 import type { Finding } from '../../src/doctor/check.ts';
 import { createTemplateCheck } from '../../src/doctor/mail/template-check.ts';
-import { createMailPreviews } from '../../src/operators/deliveries/kinds/mail/create-mail-previews.ts';
-import { createTemplates } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
 
 let folder: string;
 

@@ -1,10 +1,10 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { smtpUrl } from '../../src/configuration/mail.ts';
+import { createSmtpTransport } from '../../src/deliveries/kinds/mail/create-smtp-transport.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import { createMailChecks, createNoMailCheck } from '../../src/doctor/mail/mail-checks.ts';
 import { takesMail } from '../../src/doctor/mail/takes-mail.ts';
-import { createSmtpTransport } from '../../src/operators/deliveries/kinds/mail/create-smtp-transport.ts';
 import { startMailServer } from '../mail/mail-server.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { freePort } from '../support/free-port.ts';

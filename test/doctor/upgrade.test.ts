@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../src/customers/records/migrate.ts';
+import { migrate } from '../../src/intake/records/migrate.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
 import { makeLaterMigrations } from '../support/later-version.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';

@@ -7,8 +7,8 @@ import { filePart, payloadPart, postParts } from '../support/form.ts';
 import { makeServiceFolder } from '../support/service-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const migrations = readdirSync(join(root, 'src/customers/records/migrations')).map(
-  (name) => `src/customers/records/migrations/${name}`,
+const migrations = readdirSync(join(root, 'src/intake/records/migrations')).map(
+  (name) => `src/intake/records/migrations/${name}`,
 );
 const everyPackage = ['package.json', 'LICENSE', 'README.md'];
 let folder: string;
@@ -95,7 +95,7 @@ describe('the packed service', () => {
     expectFiles(
       packed.files,
       [...built, '.env.example', ...migrations],
-      ['dist/', '.env.example', 'src/customers/records/migrations/'],
+      ['dist/', '.env.example', 'src/intake/records/migrations/'],
     );
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
+import { createChannels } from '../../src/deliveries/channels/create-channels.ts';
 import { createNewKeyRing } from '../deliveries/stage.ts';
 import { actor, type GuardStage, openGuardStage } from '../guard/stage.ts';
 import { customers } from '../mail/stage.ts';

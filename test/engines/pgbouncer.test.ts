@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPasswords } from '../../src/operators/accounts/passwords.ts';
-import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
+import { createPasswords } from '../../src/accounts/passwords.ts';
+import { createChannels } from '../../src/deliveries/channels/create-channels.ts';
 import { keysOf } from '../../src/platform/secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { goodPassword, openAccounts } from '../accounts/stage.ts';

@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { receive } from '../../src/customers/intake/receive.ts';
-import type { Submission } from '../../src/customers/submission/submission.ts';
+import { receive } from '../../src/intake/steps/receive.ts';
+import type { Submission } from '../../src/intake/submission/submission.ts';
 import { createFilesystemObjectStore } from '../../src/platform/objects/filesystem/object-store.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { receive } from '../../src/customers/intake/receive.ts';
-import type { UploadLimits } from '../../src/customers/intake/upload.ts';
+import { receive } from '../../src/intake/steps/receive.ts';
+import type { UploadLimits } from '../../src/intake/steps/upload.ts';
 import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
 import { type FaultyService, nothingStored, startFaultyService, submit } from '../support/faulty-service.ts';
 import { openRecords, storesOf } from '../support/open-records.ts';

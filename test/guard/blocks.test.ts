@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NewBlock } from '../../src/operators/guard/block-shape.ts';
+import type { NewBlock } from '../../src/triage/guard/block-shape.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
 import { solvedChallenge } from '../support/solved-challenge.ts';
@@ -115,7 +115,7 @@ describe('a block', () => {
     const insert =
       "insert into guard_blocks (kind, value, key) select 'network', value, value from unnest($1::text[]) value";
     await pool.query(insert, [written]);
-    await pool.query(await readFile('src/customers/records/migrations/032-blocked-networks.sql', 'utf8'));
+    await pool.query(await readFile('src/intake/records/migrations/032-blocked-networks.sql', 'utf8'));
     const { rows } = await pool.query('select key, value from guard_blocks where key = any($1)', [written]);
     expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual({
       '198.51.0.0/16': '198.51.0.0/24',

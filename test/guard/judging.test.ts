@@ -1,10 +1,10 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createChallenges } from '../../src/customers/guard/challenges.ts';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
-import { createUuidV7 } from '../../src/customers/submission/submission.ts';
-import { createJudge } from '../../src/operators/guard/judge.ts';
+import { createUuidV7 } from '../../src/intake/submission/submission.ts';
+import { studioSchema } from '../../src/studio/document/studio.ts';
+import { createChallenges } from '../../src/triage/guard/challenges.ts';
+import { createJudge } from '../../src/triage/guard/judge.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { proofOfChallenge } from '../support/solved-challenge.ts';
 import { honestMessage } from './honest-messages.ts';

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Actor } from '../../src/customers/events/events.ts';
-import { createInbox } from '../../src/operators/inbox/create-inbox.ts';
-import type { Inbox } from '../../src/operators/inbox/inbox-parts.ts';
+import type { Actor } from '../../src/events/events.ts';
+import { createInbox } from '../../src/requests/inbox/create-inbox.ts';
+import type { Inbox } from '../../src/requests/inbox/inbox-parts.ts';
 import { payloadPart, postParts, type RawPart, validPayload } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

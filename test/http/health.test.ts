@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLinkSecret } from '../../src/customers/status-links/link-secret.ts';
 import { questionHeader } from '../../src/doctor/challenge.ts';
 import { createDoctorChallenge } from '../../src/doctor/create-challenge.ts';
+import { createLinkSecret } from '../../src/events/status-links/link-secret.ts';
 import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
 import { expectReadiness, ready } from '../support/readiness.ts';
 import { startTestService, type TestService } from '../support/service.ts';

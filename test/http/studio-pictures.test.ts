@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Catalogue } from '../../src/customers/catalogue/catalogue.ts';
-import { systemActor } from '../../src/customers/events/events.ts';
-import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { systemActor } from '../../src/events/events.ts';
 import { createFilesystemObjectStore } from '../../src/platform/objects/filesystem/object-store.ts';
+import type { Catalogue } from '../../src/studio/catalogue/catalogue.ts';
+import { studioSchema } from '../../src/studio/document/studio.ts';
+import { createStudioRevisions } from '../../src/studio/revisions/create-studio-revisions.ts';
 import { signal } from '../reconcile/stores.ts';
 import { fetchRaw } from '../support/fetch-raw.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSmtpTransport } from '../../src/operators/deliveries/kinds/mail/create-smtp-transport.ts';
-import type { MailTransport } from '../../src/operators/deliveries/kinds/mail/mail-transport.ts';
-import { tellOfOldBackup } from '../../src/operators/deliveries/kinds/owners/backup-notices.ts';
-import { backupNotice } from '../../src/operators/deliveries/kinds/owners/backup-text.ts';
+import { createSmtpTransport } from '../../src/deliveries/kinds/mail/create-smtp-transport.ts';
+import type { MailTransport } from '../../src/deliveries/kinds/mail/mail-transport.ts';
+import { tellOfOldBackup } from '../../src/deliveries/kinds/owners/backup-notices.ts';
+import { backupNotice } from '../../src/deliveries/kinds/owners/backup-text.ts';
 import { languages } from '../../src/platform/language/languages.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { from, type MailStage, openMailStage, plainServer } from './stage.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { systemActor } from '../../src/customers/events/events.ts';
+import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
+import type { Dispatch } from '../../src/deliveries/ledger/delivery.ts';
+import type { Outcome } from '../../src/deliveries/ledger/sender.ts';
+import { systemActor } from '../../src/events/events.ts';
 import { eraseRequests } from '../../src/keeping/erasure/erase-requests.ts';
-import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
-import type { Dispatch } from '../../src/operators/deliveries/ledger/delivery.ts';
-import type { Outcome } from '../../src/operators/deliveries/ledger/sender.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { customers, type MailStage, openMailStage, operators, plainServer } from './stage.ts';

@@ -2,16 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { settledEvents } from '../../src/customers/events/event-pages.ts';
-import { requestStatuses } from '../../src/customers/events/statuses.ts';
-import { allMessages } from '../../src/customers/status-links/messages/all-messages.ts';
-import type { RequestAnswer } from '../../src/customers/studio/request-facts-shape.ts';
-import { createMailComposer, type Studio } from '../../src/operators/deliveries/kinds/mail/compose-mail.ts';
-import type { MailMessage } from '../../src/operators/deliveries/kinds/mail/mail-message.ts';
-import { createTemplates, TemplateError } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
-import { mailMessages } from '../../src/operators/deliveries/kinds/mail/messages/all-mail-messages.ts';
-import type { Dispatch } from '../../src/operators/deliveries/ledger/delivery.ts';
+import { createMailComposer, type Studio } from '../../src/deliveries/kinds/mail/compose-mail.ts';
+import type { MailMessage } from '../../src/deliveries/kinds/mail/mail-message.ts';
+import { createTemplates, TemplateError } from '../../src/deliveries/kinds/mail/mail-templates.ts';
+import type { Dispatch } from '../../src/deliveries/ledger/delivery.ts';
+import { mailMessages } from '../../src/deliveries/messages/all-mail-messages.ts';
+import { settledEvents } from '../../src/events/event-pages.ts';
+import { allMessages } from '../../src/events/status-links/messages/all-messages.ts';
+import { requestStatuses } from '../../src/events/statuses.ts';
 import { languages } from '../../src/platform/language/languages.ts';
+import type { RequestAnswer } from '../../src/studio/document/request-facts-shape.ts';
 import { dispatchedRequest } from '../support/whole-request.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { customers, from, type MailStage, openMailStage, operators, plainServer } from './stage.ts';
@@ -368,7 +368,7 @@ describe('the real tables', () => {
   });
 
   it('tell a channel with a digest of nothing else', async () => {
-    const { insertCreatedDeliveries } = await import('../../src/customers/events/delivery-clauses.ts');
+    const { insertCreatedDeliveries } = await import('../../src/events/delivery-clauses.ts');
     const ids = [await stage.addChannel({ ...operators, pace: 'daily' }), await stage.addChannel(operators)];
     const requestId = await stage.inbox.store();
     await stage.pool.query(

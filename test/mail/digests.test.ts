@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { settledEvents } from '../../src/customers/events/event-pages.ts';
-import { systemActor } from '../../src/customers/events/events.ts';
+import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
+import { settledEvents } from '../../src/events/event-pages.ts';
+import { systemActor } from '../../src/events/events.ts';
 import { eraseRequests } from '../../src/keeping/erasure/erase-requests.ts';
-import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { type MailStage, openMailStage, operators, plainServer } from './stage.ts';

@@ -1,8 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  createSmtpTransport,
-  type SmtpOptions,
-} from '../../src/operators/deliveries/kinds/mail/create-smtp-transport.ts';
+import { createSmtpTransport, type SmtpOptions } from '../../src/deliveries/kinds/mail/create-smtp-transport.ts';
 import {
   type Fault,
   refusedAddress,

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SmtpOptions } from '../../src/operators/deliveries/kinds/mail/create-smtp-transport.ts';
-import { createSmtpTransport } from '../../src/operators/deliveries/kinds/mail/create-smtp-transport.ts';
-import type { MailMessage } from '../../src/operators/deliveries/kinds/mail/mail-message.ts';
-import type { Mailbox } from '../../src/operators/deliveries/kinds/mail/mail-settings.ts';
-import { sendMail } from '../../src/operators/deliveries/kinds/mail/send-mail.ts';
+import type { SmtpOptions } from '../../src/deliveries/kinds/mail/create-smtp-transport.ts';
+import { createSmtpTransport } from '../../src/deliveries/kinds/mail/create-smtp-transport.ts';
+import type { MailMessage } from '../../src/deliveries/kinds/mail/mail-message.ts';
+import type { Mailbox } from '../../src/deliveries/kinds/mail/mail-settings.ts';
+import { sendMail } from '../../src/deliveries/kinds/mail/send-mail.ts';
 import { handled } from '../support/handled.ts';
 import { isDkimValid } from './dkim.ts';
 import { decodedParts, type MailServer, startMailServer } from './mail-server.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemActor } from '../../src/customers/events/events.ts';
-import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { systemActor } from '../../src/events/events.ts';
 import { eraseRequests } from '../../src/keeping/erasure/erase-requests.ts';
-import { forgetOpeningNotices } from '../../src/operators/opening/forget-notices.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
+import { studioSchema } from '../../src/studio/document/studio.ts';
+import { createStudioRevisions } from '../../src/studio/revisions/create-studio-revisions.ts';
+import { forgetOpeningNotices } from '../../src/triage/opening/forget-notices.ts';
 import { payloadPart, postParts, validPayload } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';

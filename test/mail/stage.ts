@@ -1,25 +1,22 @@
 import { type Logger, pino } from 'pino';
 import { expect } from 'vitest';
-import { createOwnerAddresses } from '../../src/operators/accounts/operators.ts';
-import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
-import { createMailComposer, type MailComposerParts } from '../../src/operators/deliveries/kinds/mail/compose-mail.ts';
-import { createCustomerMessages } from '../../src/operators/deliveries/kinds/mail/create-customer-messages.ts';
-import { createDigests } from '../../src/operators/deliveries/kinds/mail/create-digests.ts';
-import { createMailSender } from '../../src/operators/deliveries/kinds/mail/create-mail-sender.ts';
-import {
-  createSmtpTransport,
-  type SmtpOptions,
-} from '../../src/operators/deliveries/kinds/mail/create-smtp-transport.ts';
-import type { MailSettings } from '../../src/operators/deliveries/kinds/mail/mail-settings.ts';
-import { createTemplates } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
-import type { Mailer } from '../../src/operators/deliveries/kinds/mail/send-mail.ts';
-import { createOwnerSender } from '../../src/operators/deliveries/kinds/owners/create-owner-sender.ts';
-import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
-import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
-import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/delivery-shape.ts';
-import { createDeliveryWorker, type DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
+import { createOwnerAddresses } from '../../src/accounts/operators.ts';
+import { createChannels } from '../../src/deliveries/channels/create-channels.ts';
+import { createDeliveries } from '../../src/deliveries/history/create-deliveries.ts';
+import type { DeliveryDetail } from '../../src/deliveries/history/delivery-shape.ts';
+import { createMailComposer, type MailComposerParts } from '../../src/deliveries/kinds/mail/compose-mail.ts';
+import { createCustomerMessages } from '../../src/deliveries/kinds/mail/create-customer-messages.ts';
+import { createDigests } from '../../src/deliveries/kinds/mail/create-digests.ts';
+import { createMailSender } from '../../src/deliveries/kinds/mail/create-mail-sender.ts';
+import { createSmtpTransport, type SmtpOptions } from '../../src/deliveries/kinds/mail/create-smtp-transport.ts';
+import type { MailSettings } from '../../src/deliveries/kinds/mail/mail-settings.ts';
+import { createTemplates } from '../../src/deliveries/kinds/mail/mail-templates.ts';
+import type { Mailer } from '../../src/deliveries/kinds/mail/send-mail.ts';
+import { createOwnerSender } from '../../src/deliveries/kinds/owners/create-owner-sender.ts';
+import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
+import { createDeliveryWorker, type DeliveryWorker } from '../../src/deliveries/ledger/worker.ts';
 import { createNewKeyRing } from '../deliveries/stage.ts';
-import { openInbox } from '../inbox/stage.ts';
+import { openInbox } from '../requests/stage.ts';
 import { addChannel } from '../support/add-channel.ts';
 import { openMigratedDatabase } from '../support/migrated-database.ts';
 

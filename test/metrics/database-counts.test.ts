@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseCountsTask } from '../../src/host/metrics/database-counts.ts';
-import { createMetrics, type Metrics } from '../../src/host/metrics/metrics.ts';
+import { databaseCountsTask } from '../../src/process/host/metrics/database-counts.ts';
+import { createMetrics, type Metrics } from '../../src/process/host/metrics/metrics.ts';
 import { type DeliveriesStage, openDeliveriesStage } from '../deliveries/stage.ts';
 import { addChannel } from '../support/add-channel.ts';
 

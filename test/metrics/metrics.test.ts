@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemActor } from '../../src/customers/events/events.ts';
-import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { systemActor } from '../../src/events/events.ts';
+import { studioSchema } from '../../src/studio/document/studio.ts';
+import { createStudioRevisions } from '../../src/studio/revisions/create-studio-revisions.ts';
 import { type FaultyService, startFaultyService, submissionParts } from '../support/faulty-service.ts';
 import { filePart, payloadPart, postParts, rawPayloadPart, validPayload } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';

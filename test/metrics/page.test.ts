@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMetrics } from '../../src/host/metrics/metrics.ts';
+import { createMetrics } from '../../src/process/host/metrics/metrics.ts';
 
 const page = join(resolve(import.meta.dirname, '../..'), 'docs/metrics.md');
 

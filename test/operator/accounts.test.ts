@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OperatorRole } from '../../src/operators/accounts/roles.ts';
+import type { OperatorRole } from '../../src/accounts/roles.ts';
 import { goodPassword } from '../accounts/stage.ts';
 import {
   api,

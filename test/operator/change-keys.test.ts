@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetChangeKeys } from '../../src/operators/accounts/create-change-keys.ts';
+import { forgetChangeKeys } from '../../src/accounts/create-change-keys.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
 
 let stage: OperatorStage;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
-import type { Result } from '../../src/operators/deliveries/ledger/sender.ts';
+import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
+import type { Result } from '../../src/deliveries/ledger/sender.ts';
 import { api, type OperatorStage, openOperatorStage } from './stage.ts';
 
 let stage: OperatorStage;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
+import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
 import { api, type Called, type OperatorStage } from './stage.ts';
 
 const hook = { kind: 'webhook', name: 'A bot', url: 'https://bot.example.org/requests' };

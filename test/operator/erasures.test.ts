@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readGuardKeys } from '../../src/customers/guard/guard-keys.ts';
-import { createLinkSecret } from '../../src/customers/status-links/link-secret.ts';
-import { personKey } from '../../src/customers/submission/mailbox.ts';
-import { createHolds } from '../../src/operators/guard/holds.ts';
+import { createLinkSecret } from '../../src/events/status-links/link-secret.ts';
+import { personKey } from '../../src/intake/submission/mailbox.ts';
+import { readGuardKeys } from '../../src/triage/guard/guard-keys.ts';
+import { createHolds } from '../../src/triage/guard/holds.ts';
 import { whileUncommitted } from '../support/while-uncommitted.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
 

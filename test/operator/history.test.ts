@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { studioSchema } from '../../src/studio/document/studio.ts';
 import { fixedStudio } from '../support/fixed-studio.ts';
 import { api, type OperatorStage, openOperatorStage } from './stage.ts';
 

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createIntentJournal } from '../../src/customers/journal/create-intent-journal.ts';
-import { createRollBack } from '../../src/customers/journal/roll-back.ts';
-import { createPictureStore } from '../../src/customers/pictures/create-picture-store.ts';
-import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
-import { createMessageTemplates } from '../../src/operators/deliveries/kinds/mail/create-customer-messages.ts';
-import { createSavedViews } from '../../src/operators/inbox/create-saved-views.ts';
+import { createChannels } from '../../src/deliveries/channels/create-channels.ts';
+import { createMessageTemplates } from '../../src/deliveries/kinds/mail/create-customer-messages.ts';
+import { createIntentJournal } from '../../src/intake/journal/create-intent-journal.ts';
+import { createRollBack } from '../../src/intake/journal/roll-back.ts';
+import { createSavedViews } from '../../src/requests/inbox/create-saved-views.ts';
+import { createPictureStore } from '../../src/studio/pictures/create-picture-store.ts';
 import { createNewKeyRing } from '../deliveries/stage.ts';
 import { filesystemStore, type OpenedStore } from '../reconcile/stores.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOpenIdConnect } from '../../src/operators/accounts/create-open-id-connect.ts';
-import { createSessions } from '../../src/operators/accounts/sessions.ts';
-import { createIdentitySignIn } from '../../src/operators/accounts/sign-in.ts';
+import { createOpenIdConnect } from '../../src/accounts/create-open-id-connect.ts';
+import { createSessions } from '../../src/accounts/sessions.ts';
+import { createIdentitySignIn } from '../../src/accounts/sign-in.ts';
 import { freePort } from '../support/free-port.ts';
 import { type IdentityProvider, type Person, startIdentityProvider } from './identity-provider.ts';
 import { api, cookieOf, createCaller, type OperatorStage, openOperatorStage } from './stage.ts';

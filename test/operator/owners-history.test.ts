@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EventKind, ownersEventKinds } from '../../src/customers/events/event-kinds.ts';
+import { createChannelParts } from '../../src/deliveries/create-channel-parts.ts';
+import { readReceiverUrl } from '../../src/deliveries/receivers/receiver-url.ts';
+import { type EventKind, ownersEventKinds } from '../../src/events/event-kinds.ts';
 import { permissions } from '../../src/http/operator/access/permissions.ts';
-import { createChannelParts } from '../../src/operators/deliveries/create-channel-parts.ts';
-import { readReceiverUrl } from '../../src/operators/deliveries/receivers/receiver-url.ts';
 import { createNewKeyRing } from '../deliveries/stage.ts';
 import { recordedChanges } from './recorded-changes.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';

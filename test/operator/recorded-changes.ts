@@ -1,4 +1,4 @@
-import type { EventKind } from '../../src/customers/events/event-kinds.ts';
+import type { EventKind } from '../../src/events/event-kinds.ts';
 import { goodPassword } from '../accounts/stage.ts';
 import { api, type Caller, type OperatorStage } from './stage.ts';
 

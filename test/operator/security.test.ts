@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRequestReader } from '../../src/operators/inbox/request-reader.ts';
+import { createRequestReader } from '../../src/requests/inbox/request-reader.ts';
 import { goodPassword } from '../accounts/stage.ts';
 import { exchangeRaw } from '../support/raw-connection.ts';
 import { api, type Caller, createCaller, type OperatorStage, openOperatorStage } from './stage.ts';

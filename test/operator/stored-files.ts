@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createObjectKey, type ObjectKey } from '../../src/platform/objects/object-key.ts';
-import type { StoredRequest } from '../inbox/stage.ts';
+import type { StoredRequest } from '../requests/stage.ts';
 import { attachmentOf } from '../support/attachments.ts';
 import type { OperatorStage } from './stage.ts';
 

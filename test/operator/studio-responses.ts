@@ -1,4 +1,4 @@
-import { mostPictures } from '../../src/customers/pictures/studio-pictures.ts';
+import { mostPictures } from '../../src/studio/pictures/studio-pictures.ts';
 import { picture } from '../pictures/pictures.ts';
 import { api, type Called, type OperatorStage } from './stage.ts';
 import { uploadPicture } from './upload-picture.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockStudioText } from '../../src/customers/revisions/revision-rows.ts';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { studioSchema } from '../../src/studio/document/studio.ts';
+import { lockStudioText } from '../../src/studio/revisions/revision-rows.ts';
 import { whileUncommitted } from '../support/while-uncommitted.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
 

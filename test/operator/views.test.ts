@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mostViews } from '../../src/operators/inbox/view-limits.ts';
+import { mostViews } from '../../src/requests/inbox/view-limits.ts';
 import { api, type OperatorStage, openOperatorStage } from './stage.ts';
 
 let stage: OperatorStage;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { type PictureFormat, pictureFormatOf } from '../../src/operators/previews/picture-format.ts';
+import { type PictureFormat, pictureFormatOf } from '../../src/studio/previews/picture-format.ts';
 import {
   avifOrHeicOfSize,
   bilevelPng,

@@ -7,10 +7,10 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PreviewsOptions } from '../../src/operators/previews/create-previews.ts';
-import { pictureLimits } from '../../src/operators/previews/picture-format.ts';
-import { createPreviewCache, type PreviewCache } from '../../src/operators/previews/preview-cache.ts';
-import type { Preview, PreviewSource } from '../../src/operators/previews/previews.ts';
+import type { PreviewsOptions } from '../../src/studio/previews/create-previews.ts';
+import { pictureLimits } from '../../src/studio/previews/picture-format.ts';
+import { createPreviewCache, type PreviewCache } from '../../src/studio/previews/preview-cache.ts';
+import type { Preview, PreviewSource } from '../../src/studio/previews/previews.ts';
 import { interlacedPng } from '../pictures/bombs.ts';
 import { picture } from '../pictures/pictures.ts';
 import { type OpenedPreviews, openTestPreviews } from '../support/open-previews.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect } from 'vitest';
-import { type PictureFormat, pictureLimits } from '../../src/operators/previews/picture-format.ts';
-import { type PreviewProcess, startPreviewProcess } from '../../src/operators/previews/preview-process.ts';
-import { previewPixels } from '../../src/operators/previews/previews.ts';
+import { type PictureFormat, pictureLimits } from '../../src/studio/previews/picture-format.ts';
+import { type PreviewProcess, startPreviewProcess } from '../../src/studio/previews/preview-process.ts';
+import { previewPixels } from '../../src/studio/previews/previews.ts';
 import { picture } from '../pictures/pictures.ts';
 import { previewProgram } from '../support/open-previews.ts';
 

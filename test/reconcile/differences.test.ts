@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemActor } from '../../src/customers/events/events.ts';
-import { createStudioPictures } from '../../src/customers/pictures/picture-rows.ts';
+import { systemActor } from '../../src/events/events.ts';
 import {
   areSameService,
   type ComparedStores,
@@ -9,6 +8,7 @@ import {
 } from '../../src/keeping/files/reconcile.ts';
 import { createObjectKey, type ObjectKey } from '../../src/platform/objects/object-key.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
+import { createStudioPictures } from '../../src/studio/pictures/picture-rows.ts';
 import { attachmentOf } from '../support/attachments.ts';
 import { emptyTables } from '../support/empty-tables.ts';
 import { openErasure } from '../support/erasure.ts';

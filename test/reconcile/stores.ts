@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import type { Submission } from '../../src/customers/submission/submission.ts';
+import type { Submission } from '../../src/intake/submission/submission.ts';
 import { receiptFolder } from '../../src/keeping/erasure/receipts.ts';
 import { createFileInventory } from '../../src/keeping/files/create-file-inventory.ts';
 import type { FileInventory } from '../../src/keeping/files/file-inventory.ts';

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Extra, publishExtras } from '../../src/customers/records/extras.ts';
-import { createSchema } from '../../src/customers/records/schema.ts';
+import { type Extra, publishExtras } from '../../src/intake/records/extras.ts';
+import { createSchema } from '../../src/intake/records/schema.ts';
 import { createTestDatabaseWithTables, type TestDatabase } from '../support/embedded-database.ts';
 import { handled } from '../support/handled.ts';
 import { migrationsDirectory, openRecords } from '../support/open-records.ts';

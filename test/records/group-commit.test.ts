@@ -3,7 +3,7 @@ import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Submission } from '../../src/customers/submission/submission.ts';
+import type { Submission } from '../../src/intake/submission/submission.ts';
 import { createTestDatabaseWithTables, type TestDatabase } from '../support/embedded-database.ts';
 import { handled } from '../support/handled.ts';
 import { openRecords, type TestRecords } from '../support/open-records.ts';

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Claim } from '../../src/customers/journal/intent-journal.ts';
-import { beginQuery } from '../../src/customers/records/begin-query.ts';
-import { forgetExpiredKeys } from '../../src/customers/records/idempotency-keys.ts';
-import type { Submission } from '../../src/customers/submission/submission.ts';
+import type { Claim } from '../../src/intake/journal/intent-journal.ts';
+import { beginQuery } from '../../src/intake/records/begin-query.ts';
+import { forgetExpiredKeys } from '../../src/intake/records/idempotency-keys.ts';
+import type { Submission } from '../../src/intake/submission/submission.ts';
 import { handled } from '../support/handled.ts';
 import type { TestRecords } from '../support/open-records.ts';
 import { createRecordTables, lockWaiters, type RecordTables } from '../support/record-tables.ts';

@@ -1,11 +1,11 @@
 import { appendFile } from 'node:fs/promises';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventKinds } from '../../src/customers/events/event-kinds.ts';
-import { requestStatuses } from '../../src/customers/events/statuses.ts';
-import { migrate } from '../../src/customers/records/migrate.ts';
-import { readMigrations } from '../../src/customers/records/migrations.ts';
-import { createSchema as createSchemaOf } from '../../src/customers/records/schema.ts';
+import { eventKinds } from '../../src/events/event-kinds.ts';
+import { requestStatuses } from '../../src/events/statuses.ts';
+import { migrate } from '../../src/intake/records/migrate.ts';
+import { readMigrations } from '../../src/intake/records/migrations.ts';
+import { createSchema as createSchemaOf } from '../../src/intake/records/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { handled } from '../support/handled.ts';
 import { type LaterMigrations, makeLaterMigrations } from '../support/later-version.ts';

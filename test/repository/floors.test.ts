@@ -47,8 +47,8 @@ describe('the check of the rooms', () => {
   }
 
   it.each([
-    ['customers/intake/planted.ts', 'platform/objects/object-store.ts'],
-    ['operators/inbox/planted.ts', 'customers/events/events.ts'],
+    ['intake/steps/planted.ts', 'platform/objects/object-store.ts'],
+    ['requests/inbox/planted.ts', 'events/events.ts'],
     ['http/public/planted.ts', 'http/connection/drain.ts'],
     ['http/app.ts', 'http/public/commissions.ts'],
     ['http/public/planted.ts', 'http/public/commissions.ts'],
@@ -59,12 +59,12 @@ describe('the check of the rooms', () => {
   });
 
   it.each([
-    ['platform/objects/planted.ts', 'customers/submission/limits.ts'],
+    ['platform/objects/planted.ts', 'intake/submission/limits.ts'],
     ['platform/database/embedded/planted.ts', 'platform/objects/object-key.ts'],
-    ['customers/form-data/planted.ts', 'customers/spool/spool.ts'],
-    ['customers/submission/planted.ts', 'customers/spool/spool.ts'],
-    ['customers/records/planted.ts', 'operators/inbox/inbox.ts'],
-    ['customers/intake/planted.ts', 'http/app.ts'],
+    ['intake/form-data/planted.ts', 'intake/spool/spool.ts'],
+    ['intake/submission/planted.ts', 'intake/spool/spool.ts'],
+    ['intake/records/planted.ts', 'requests/inbox/inbox.ts'],
+    ['intake/steps/planted.ts', 'http/app.ts'],
     ['http/connection/planted.ts', 'http/app.ts'],
     ['http/app.ts', 'process/service/service.ts'],
     ['process/serve.ts', 'main/main.ts'],
@@ -86,22 +86,22 @@ describe('the check of the rooms', () => {
   });
 
   it.each([
-    ['http/operator/planted.ts', 'customers/intake/receive.ts'],
-    ['operators/inbox/planted.ts', 'customers/form-data/form-reader.ts'],
-    ['keeping/backup/planted.ts', 'customers/spool/spool.ts'],
+    ['http/operator/planted.ts', 'intake/steps/receive.ts'],
+    ['requests/inbox/planted.ts', 'intake/form-data/form-reader.ts'],
+    ['keeping/backup/planted.ts', 'intake/spool/spool.ts'],
     ['http/app.ts', 'configuration/config.ts'],
-    ['customers/intake/planted.ts', 'platform/objects/s3/object-store.ts'],
+    ['intake/steps/planted.ts', 'platform/objects/s3/object-store.ts'],
   ])('finds in %s the banned import of %s', (file, imported) => {
     plant(file, imported);
     expect(bannedImports(tree, houses.src, bans)).toEqual([`${file} > ${imported}`]);
   });
 
   it('finds an import of a file with SQL', () => {
-    plant('customers/records/begin.ts');
-    writeFileSync(join(tree, 'customers/records/begin.ts'), "import type { Pool } from 'pg';\n");
-    plant('customers/records/planted.ts', 'customers/records/begin.ts');
-    plant('http/public/planted.ts', 'customers/records/begin.ts');
+    plant('intake/records/begin.ts');
+    writeFileSync(join(tree, 'intake/records/begin.ts'), "import type { Pool } from 'pg';\n");
+    plant('intake/records/planted.ts', 'intake/records/begin.ts');
+    plant('http/public/planted.ts', 'intake/records/begin.ts');
     const found = importsOfSql(tree, houses.src, withoutSql);
-    expect(found).toEqual(['http/public/planted.ts > customers/records/begin.ts']);
+    expect(found).toEqual(['http/public/planted.ts > intake/records/begin.ts']);
   });
 });

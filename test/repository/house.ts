@@ -7,25 +7,25 @@ export const houses = {
     ['platform/failure', 'platform/language', 'platform/measurements', 'platform/shapes', 'platform/waiting'],
     ['platform/disk', 'platform/log', 'platform/upkeep'],
     ['platform/database', 'platform/objects', 'platform/secrets'],
-    ['customers/events', 'customers/submission'],
+    ['events', 'intake/submission'],
     [
-      'customers/catalogue',
-      'customers/form-data',
-      'customers/guard',
-      'customers/journal',
-      'customers/readiness',
-      'customers/spool',
-      'customers/status-links',
+      'studio/catalogue',
+      'intake/form-data',
+      'triage/guard',
+      'intake/journal',
+      'intake/readiness',
+      'intake/spool',
+      'events/status-links',
     ],
-    ['customers/records', 'customers/studio'],
-    ['customers/pictures'],
-    ['customers/intake', 'customers/opening', 'customers/queue', 'customers/revisions'],
-    ['operators/accounts', 'operators/deliveries', 'operators/previews'],
-    ['operators/guard'],
-    ['operators/inbox', 'operators/opening'],
+    ['intake/records', 'studio/document'],
+    ['studio/pictures'],
+    ['intake/steps', 'triage/opening', 'requests/queue', 'studio/revisions'],
+    ['accounts', 'deliveries', 'studio/previews'],
+    ['triage/guard'],
+    ['requests/inbox', 'triage/opening'],
     ['keeping/erasure', 'keeping/files'],
     ['keeping/backup'],
-    ['configuration', 'doctor', 'host/heartbeat', 'host/metrics'],
+    ['configuration', 'doctor', 'process/host/heartbeat', 'process/host/metrics'],
     ['http/reply', 'process/program'],
     ['http/connection'],
     ['http/operator', 'http/public', 'http/site', 'http/status-page'],
@@ -75,7 +75,7 @@ export const bans: readonly Ban[] = [
   {
     rule: 'What operators see knows nothing of how a form is taken in',
     from: ['operators', 'keeping', 'http/operator'],
-    imported: ['customers/intake', 'customers/form-data', 'customers/spool'],
+    imported: ['intake/steps', 'intake/form-data', 'intake/spool'],
   },
   {
     rule: 'The core gets values, and knows no environment',
@@ -90,4 +90,4 @@ export const bans: readonly Ban[] = [
 ];
 
 /** Rooms that import no file with statements of SQL from another room: they get its contract. */
-export const withoutSql: readonly string[] = ['customers/intake', 'http', 'doctor'];
+export const withoutSql: readonly string[] = ['intake/steps', 'http', 'doctor'];

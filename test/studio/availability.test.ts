@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ServedOpening } from '../../src/customers/catalogue/opening-shape.ts';
-import { systemActor } from '../../src/customers/events/events.ts';
-import { createCountedRequests } from '../../src/customers/opening/create-counted-requests.ts';
-import { createOpeningView } from '../../src/customers/opening/opening-view.ts';
-import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
-import { servedStudio } from '../../src/customers/studio/served-studio.ts';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { systemActor } from '../../src/events/events.ts';
+import type { ServedOpening } from '../../src/studio/catalogue/opening-shape.ts';
+import { servedStudio } from '../../src/studio/document/served-studio.ts';
+import { studioSchema } from '../../src/studio/document/studio.ts';
+import { createStudioRevisions } from '../../src/studio/revisions/create-studio-revisions.ts';
+import { createCountedRequests } from '../../src/triage/opening/create-counted-requests.ts';
+import { createOpeningView } from '../../src/triage/opening/opening-view.ts';
 import { payloadPart, postParts, validPayload } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

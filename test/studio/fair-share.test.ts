@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readCounts } from '../../src/customers/opening/read-counts.ts';
-import { createHolds } from '../../src/operators/guard/holds.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
+import { createHolds } from '../../src/triage/guard/holds.ts';
+import { readCounts } from '../../src/triage/opening/read-counts.ts';
 import { actor } from '../guard/stage.ts';
 import { encodeForm, payloadPart, postParts, validPayload } from '../support/form.ts';
 import { publishAt } from '../support/publish-studio.ts';

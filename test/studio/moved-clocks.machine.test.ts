@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ServedOpening } from '../../src/customers/catalogue/opening-shape.ts';
+import type { ServedOpening } from '../../src/studio/catalogue/opening-shape.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { payloadPart, postParts, validPayload } from '../support/form.ts';
 import { type MovedClock, makeMovedClock } from '../support/moved-clock.ts';

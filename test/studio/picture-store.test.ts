@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createIntentJournal } from '../../src/customers/journal/create-intent-journal.ts';
-import { createRollBack } from '../../src/customers/journal/roll-back.ts';
-import { sweep } from '../../src/customers/journal/sweep.ts';
-import { createPictureStore } from '../../src/customers/pictures/create-picture-store.ts';
-import { beginPicture, completePicture } from '../../src/customers/pictures/picture-steps.ts';
-import type { PictureStore } from '../../src/customers/pictures/studio-pictures.ts';
+import { createIntentJournal } from '../../src/intake/journal/create-intent-journal.ts';
+import { createRollBack } from '../../src/intake/journal/roll-back.ts';
+import { sweep } from '../../src/intake/journal/sweep.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
+import { createPictureStore } from '../../src/studio/pictures/create-picture-store.ts';
+import { beginPicture, completePicture } from '../../src/studio/pictures/picture-steps.ts';
+import type { PictureStore } from '../../src/studio/pictures/studio-pictures.ts';
 import { filesystemStore, type OpenedStore, signal } from '../reconcile/stores.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { newPicture, uploadedPicture } from '../support/studio-picture.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemActor } from '../../src/customers/events/events.ts';
-import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
-import { createRequestEditor } from '../../src/operators/inbox/request-editor.ts';
+import { systemActor } from '../../src/events/events.ts';
+import { createRequestEditor } from '../../src/requests/inbox/request-editor.ts';
+import { studioSchema } from '../../src/studio/document/studio.ts';
+import { createStudioRevisions } from '../../src/studio/revisions/create-studio-revisions.ts';
 import { payloadPart, postParts } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

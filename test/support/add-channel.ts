@@ -1,7 +1,7 @@
-import type { CreatedChannel, NewChannel } from '../../src/operators/deliveries/channels/channel-shape.ts';
-import type { Channels } from '../../src/operators/deliveries/channels/channels.ts';
-import type { WebhookField, WebhookSettings } from '../../src/operators/deliveries/kinds/webhook/webhook-settings.ts';
-import type { EventType } from '../../src/operators/deliveries/ledger/delivery.ts';
+import type { Channels } from '../../src/deliveries/channels/channels.ts';
+import type { CreatedChannel, NewChannel } from '../../src/deliveries/kind/channel-shape.ts';
+import type { WebhookField, WebhookSettings } from '../../src/deliveries/kinds/webhook/webhook-settings.ts';
+import type { EventType } from '../../src/deliveries/ledger/delivery.ts';
 
 export interface NewWebhook {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
-import { createIntentJournal } from '../../src/customers/journal/create-intent-journal.ts';
-import { type SweepParts, sweep } from '../../src/customers/journal/sweep.ts';
+import { createIntentJournal } from '../../src/intake/journal/create-intent-journal.ts';
+import { type SweepParts, sweep } from '../../src/intake/journal/sweep.ts';
 import { createErasure } from '../../src/keeping/erasure/create-erasure.ts';
 import type { OpenedStore } from '../reconcile/stores.ts';
 

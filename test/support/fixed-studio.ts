@@ -1,5 +1,5 @@
-import { type StudioSource, servedStudio } from '../../src/customers/studio/served-studio.ts';
-import { emptyStudio, type Studio } from '../../src/customers/studio/studio.ts';
+import { type StudioSource, servedStudio } from '../../src/studio/document/served-studio.ts';
+import { emptyStudio, type Studio } from '../../src/studio/document/studio.ts';
 
 /** A source that always knows this studio. */
 export function fixedStudio(studio: Studio = emptyStudio): StudioSource {

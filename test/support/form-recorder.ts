@@ -1,5 +1,5 @@
-import { createFormReader } from '../../src/customers/form-data/create-form-reader.ts';
-import type { FormHandler, PartHeader } from '../../src/customers/form-data/form-reader.ts';
+import { createFormReader } from '../../src/intake/form-data/create-form-reader.ts';
+import type { FormHandler, PartHeader } from '../../src/intake/form-data/form-reader.ts';
 
 export interface RecordedPart extends PartHeader {
   readonly body: Buffer;

@@ -1,10 +1,10 @@
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { requestStatuses } from '../../src/customers/events/statuses.ts';
+import { requestStatuses } from '../../src/events/statuses.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
-const migrations = 'src/customers/records/migrations';
+const migrations = 'src/intake/records/migrations';
 
 /** What a later version may do while processes of this one run: a column with a default, and a word more. */
 const laterText = `

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { createSchema } from '../../src/customers/records/schema.ts';
+import { createSchema } from '../../src/intake/records/schema.ts';
 import { createTestDatabaseWithTables } from './embedded-database.ts';
 import { migrationsDirectory } from './open-records.ts';
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
-import { createPreviews, type PreviewsOptions } from '../../src/operators/previews/create-previews.ts';
-import { createPreviewCache, type PreviewCache } from '../../src/operators/previews/preview-cache.ts';
-import type { Previews } from '../../src/operators/previews/previews.ts';
+import { createPreviews, type PreviewsOptions } from '../../src/studio/previews/create-previews.ts';
+import { createPreviewCache, type PreviewCache } from '../../src/studio/previews/preview-cache.ts';
+import type { Previews } from '../../src/studio/previews/previews.ts';
 
 /** The preview program that was built from this checkout. */
 export const previewProgram = resolve(import.meta.dirname, '../../dist/preview-program.js');

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
-import type { Stores } from '../../src/customers/intake/receive.ts';
-import { createIntentJournal } from '../../src/customers/journal/create-intent-journal.ts';
-import type { Claim, IntentJournal } from '../../src/customers/journal/intent-journal.ts';
-import { createRollBack } from '../../src/customers/journal/roll-back.ts';
-import { createSubmissionRecords } from '../../src/customers/records/create-submission-records.ts';
-import { createSchema, type Schema } from '../../src/customers/records/schema.ts';
-import type { SubmissionRecords } from '../../src/customers/records/submission-records.ts';
-import type { Submission } from '../../src/customers/submission/submission.ts';
+import { createIntentJournal } from '../../src/intake/journal/create-intent-journal.ts';
+import type { Claim, IntentJournal } from '../../src/intake/journal/intent-journal.ts';
+import { createRollBack } from '../../src/intake/journal/roll-back.ts';
+import { createSubmissionRecords } from '../../src/intake/records/create-submission-records.ts';
+import { createSchema, type Schema } from '../../src/intake/records/schema.ts';
+import type { SubmissionRecords } from '../../src/intake/records/submission-records.ts';
+import type { Stores } from '../../src/intake/steps/receive.ts';
+import type { Submission } from '../../src/intake/submission/submission.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 
-export const migrationsDirectory = fileURLToPath(new URL('../../src/customers/records/migrations', import.meta.url));
+export const migrationsDirectory = fileURLToPath(new URL('../../src/intake/records/migrations', import.meta.url));
 
 /** The records of submissions and the journal of their uploads, as one replica has them. */
 export interface TestRecords extends SubmissionRecords, IntentJournal {

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
-import { systemActor } from '../../src/customers/events/events.ts';
-import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
-import { studioSchema } from '../../src/customers/studio/studio.ts';
+import { systemActor } from '../../src/events/events.ts';
+import { studioSchema } from '../../src/studio/document/studio.ts';
+import { createStudioRevisions } from '../../src/studio/revisions/create-studio-revisions.ts';
 import type { TestService } from './service.ts';
 
 /** Publishes a document as a studio. Resolves with its revision. */

@@ -16,7 +16,7 @@ export interface ReadableInstall {
 export async function installReadably(): Promise<ReadableInstall> {
   const directory = await mkdtemp(join(tmpdir(), 'readable-install-'));
   await chmod(directory, 0o755);
-  for (const path of ['package.json', 'dist', 'src/customers/records/migrations']) {
+  for (const path of ['package.json', 'dist', 'src/intake/records/migrations']) {
     await cp(join(repository, path), join(directory, path), { recursive: true });
   }
   const node = await copyRuntime(directory);

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createPictureStore } from '../../src/customers/pictures/create-picture-store.ts';
-import type { NewPicture } from '../../src/customers/pictures/studio-pictures.ts';
 import { createStudioKey } from '../../src/platform/objects/object-key.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
+import { createPictureStore } from '../../src/studio/pictures/create-picture-store.ts';
+import type { NewPicture } from '../../src/studio/pictures/studio-pictures.ts';
 import { attachmentOf } from './attachments.ts';
 
 /** Returns a picture of these bytes, which nothing decodes. */

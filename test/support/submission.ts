@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { readPayload } from '../../src/customers/submission/payload.ts';
-import { createSubmission, type Submission } from '../../src/customers/submission/submission.ts';
+import { readPayload } from '../../src/intake/submission/payload.ts';
+import { createSubmission, type Submission } from '../../src/intake/submission/submission.ts';
 import type { Attachment } from '../../src/platform/objects/attachment.ts';
 import { validPayload } from './form.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { maxFileBytes } from '../../src/customers/submission/limits.ts';
+import { maxFileBytes } from '../../src/intake/submission/limits.ts';
 import { filePart, type RawPart } from './form.ts';
 
 /** A file that clients may send, with its expected stored form. */

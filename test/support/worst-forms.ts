@@ -1,4 +1,4 @@
-import { maxCommissionFormBytes } from '../../src/customers/submission/limits.ts';
+import { maxCommissionFormBytes } from '../../src/intake/submission/limits.ts';
 
 /** Returns the texts around as many pieces as a part `commission-form` has room for. */
 function filled(before: string, piece: (index: number) => string, after: string, separator = ','): string {

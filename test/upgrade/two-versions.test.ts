@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../src/customers/records/migrate.ts';
+import { migrate } from '../../src/intake/records/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { type LaterMigrations, makeLaterMigrations } from '../support/later-version.ts';
 import { openRecords, type TestRecords } from '../support/open-records.ts';

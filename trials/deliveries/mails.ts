@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
+import { createChannels } from '../../src/deliveries/channels/create-channels.ts';
 import { keysOf } from '../../src/platform/secrets/key-file.ts';
 import { createKeyRing } from '../../src/platform/secrets/key-ring.ts';
 import { addressOf, type MailBehaviour, mailBehaviours, type TrialMailServer } from './mail-server.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
-import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
-import type { DeliveryLedger } from '../../src/operators/deliveries/ledger/ledger.ts';
-import type { Outcome, Sender } from '../../src/operators/deliveries/ledger/sender.ts';
-import { createDeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
+import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
+import type { DeliveryLedger } from '../../src/deliveries/ledger/ledger.ts';
+import type { Outcome, Sender } from '../../src/deliveries/ledger/sender.ts';
+import { createDeliveryWorker } from '../../src/deliveries/ledger/worker.ts';
 import type { Queue } from './queue.ts';
 
 /** A modified delivery that loses something. */

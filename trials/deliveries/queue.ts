@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
+import { createChannels } from '../../src/deliveries/channels/create-channels.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { keysOf } from '../../src/platform/secrets/key-file.ts';
 import { createKeyRing } from '../../src/platform/secrets/key-ring.ts';

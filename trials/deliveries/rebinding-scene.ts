@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createWebhookSender } from '../../src/operators/deliveries/kinds/webhook/create-webhook-sender.ts';
-import type { AttemptCause } from '../../src/operators/deliveries/ledger/attempt-cause.ts';
-import type { Dispatch } from '../../src/operators/deliveries/ledger/delivery.ts';
+import { createWebhookSender } from '../../src/deliveries/kinds/webhook/create-webhook-sender.ts';
+import type { AttemptCause } from '../../src/deliveries/ledger/attempt-cause.ts';
+import type { Dispatch } from '../../src/deliveries/ledger/delivery.ts';
 import {
   BlockedAddressError,
   isGloballyReachable,
   type ResolveName,
-} from '../../src/operators/deliveries/receivers/address-policy.ts';
-import { createReceiverClient, type ReceiverClient } from '../../src/operators/deliveries/receivers/receiver-client.ts';
+} from '../../src/deliveries/receivers/address-policy.ts';
+import { createReceiverClient, type ReceiverClient } from '../../src/deliveries/receivers/receiver-client.ts';
 import { keysOf } from '../../src/platform/secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { startAddressServer } from '../../test/support/dns-server.ts';

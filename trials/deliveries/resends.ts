@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
-import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
-import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
-import type { Sender } from '../../src/operators/deliveries/ledger/sender.ts';
-import { createDeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
+import { createDeliveries } from '../../src/deliveries/history/create-deliveries.ts';
+import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
+import type { Sender } from '../../src/deliveries/ledger/sender.ts';
+import { createDeliveryWorker } from '../../src/deliveries/ledger/worker.ts';
 import type { Queue } from './queue.ts';
 
 type Resend = (pool: Pool, id: string) => Promise<unknown>;

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
 import { projectPath } from '../../bench/paths.ts';
-import { createSchema } from '../../src/customers/records/schema.ts';
-import { notifyWorkers } from '../../src/operators/deliveries/ledger/wake-up.ts';
+import { notifyWorkers } from '../../src/deliveries/ledger/wake-up.ts';
+import { createSchema } from '../../src/intake/records/schema.ts';
 import { createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { createTestDatabase } from '../../test/support/embedded-database.ts';
 import { readCount } from '../service/options.ts';
@@ -55,7 +55,7 @@ try {
 }
 
 async function run(): Promise<boolean> {
-  await createSchema({ pool, directory: projectPath('src/customers/records/migrations') }).ready();
+  await createSchema({ pool, directory: projectPath('src/intake/records/migrations') }).ready();
   const secretsKey = createSecretKeyText();
   const queue = createQueue(pool, secretsKey);
   const channels = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { readBoundary } from '../../src/customers/form-data/boundary.ts';
+import { readBoundary } from '../../src/intake/form-data/boundary.ts';
 import { Finding } from './finding.ts';
 import { type FramedForm, frame } from './grammar.ts';
 import { chunksOf, type FuzzInput } from './input.ts';

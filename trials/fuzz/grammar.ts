@@ -1,4 +1,4 @@
-import { maxPartHeaderBytes, maxParts } from '../../src/customers/submission/limits.ts';
+import { maxPartHeaderBytes, maxParts } from '../../src/intake/submission/limits.ts';
 
 /** A body parsed by RFC 2046's grammar and clause C6, without parsing the header blocks. */
 export interface FramedForm {

@@ -1,5 +1,5 @@
-import { decodeEncodedWords } from '../../src/customers/form-data/encoded-words.ts';
-import { maxPartHeaderBytes } from '../../src/customers/submission/limits.ts';
+import { decodeEncodedWords } from '../../src/intake/form-data/encoded-words.ts';
+import { maxPartHeaderBytes } from '../../src/intake/submission/limits.ts';
 import type { FramedForm } from './grammar.ts';
 import {
   fieldValues,

@@ -1,5 +1,5 @@
-import { createFormReader } from '../../src/customers/form-data/create-form-reader.ts';
-import type { PartHeader, PartSink } from '../../src/customers/form-data/form-reader.ts';
+import { createFormReader } from '../../src/intake/form-data/create-form-reader.ts';
+import type { PartHeader, PartSink } from '../../src/intake/form-data/form-reader.ts';
 import { RequestTooLargeError, UnreadableMultipartError } from '../../src/platform/failure/errors.ts';
 import { areSameParts } from '../../test/support/form-recorder.ts';
 import { Finding } from './finding.ts';

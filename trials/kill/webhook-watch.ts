@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
+import { createChannels } from '../../src/deliveries/channels/create-channels.ts';
 import { keysOf } from '../../src/platform/secrets/key-file.ts';
 import { createKeyRing } from '../../src/platform/secrets/key-ring.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { looksSame } from '../../src/operators/inbox/looks-same.ts';
-import { pictureHash } from '../../src/operators/previews/program/picture-hash.ts';
+import { looksSame } from '../../src/requests/inbox/looks-same.ts';
+import { pictureHash } from '../../src/studio/previews/program/picture-hash.ts';
 import { createRandom } from '../random.ts';
 import { type Kind, makers } from './made-pictures.ts';
 

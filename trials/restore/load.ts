@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemActor } from '../../src/customers/events/events.ts';
-import { requestStatuses } from '../../src/customers/events/statuses.ts';
+import { systemActor } from '../../src/events/events.ts';
+import { requestStatuses } from '../../src/events/statuses.ts';
 import type { Eraser } from '../../src/keeping/erasure/erasure.ts';
 import type { InboxStore } from '../../src/process/stores/service-parts.ts';
 import type { Random } from '../random.ts';

@@ -1,7 +1,7 @@
 import type { Pool, QueryConfig } from 'pg';
-import { createSubmissionRecords } from '../../src/customers/records/create-submission-records.ts';
-import type { SubmissionRecords } from '../../src/customers/records/submission-records.ts';
-import type { Submission } from '../../src/customers/submission/submission.ts';
+import { createSubmissionRecords } from '../../src/intake/records/create-submission-records.ts';
+import type { SubmissionRecords } from '../../src/intake/records/submission-records.ts';
+import type { Submission } from '../../src/intake/submission/submission.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { asBuilt, type Protocol, timeLimits } from './protocol.ts';
 

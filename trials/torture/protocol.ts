@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { readConfig } from '../../src/configuration/read-config.ts';
-import type { IntentJournal } from '../../src/customers/journal/intent-journal.ts';
-import type { SubmissionRecords } from '../../src/customers/records/submission-records.ts';
+import type { IntentJournal } from '../../src/intake/journal/intent-journal.ts';
+import type { SubmissionRecords } from '../../src/intake/records/submission-records.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 
 /** A way of storing and rolling back submissions: the service's own, or that of a mutant. */

@@ -1,14 +1,14 @@
 import type { Pool, QueryResult } from 'pg';
 import { pino } from 'pino';
 import { projectPath } from '../../bench/paths.ts';
-import { receive, type Stores } from '../../src/customers/intake/receive.ts';
-import { createIntentJournal } from '../../src/customers/journal/create-intent-journal.ts';
-import type { IntentJournal } from '../../src/customers/journal/intent-journal.ts';
-import { createRollBack } from '../../src/customers/journal/roll-back.ts';
-import { createSubmissionRecords } from '../../src/customers/records/create-submission-records.ts';
-import { createSchema } from '../../src/customers/records/schema.ts';
-import type { SubmissionRecords } from '../../src/customers/records/submission-records.ts';
-import { createSubmissionPriority } from '../../src/operators/deliveries/ledger/submission-priority.ts';
+import { createSubmissionPriority } from '../../src/deliveries/ledger/submission-priority.ts';
+import { createIntentJournal } from '../../src/intake/journal/create-intent-journal.ts';
+import type { IntentJournal } from '../../src/intake/journal/intent-journal.ts';
+import { createRollBack } from '../../src/intake/journal/roll-back.ts';
+import { createSubmissionRecords } from '../../src/intake/records/create-submission-records.ts';
+import { createSchema } from '../../src/intake/records/schema.ts';
+import type { SubmissionRecords } from '../../src/intake/records/submission-records.ts';
+import { receive, type Stores } from '../../src/intake/steps/receive.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { createUpkeep } from '../../src/platform/upkeep/upkeep.ts';
 import { upkeepTasks } from '../../src/process/upkeep/upkeep-tasks.ts';
@@ -49,7 +49,7 @@ export async function createTrialProcess(
     if (!scene) throw new Error('A statement before the first scene');
     return send(name, statement, scene);
   });
-  const schema = createSchema({ pool: database.pool, directory: projectPath('src/customers/records/migrations') });
+  const schema = createSchema({ pool: database.pool, directory: projectPath('src/intake/records/migrations') });
   await schema.ready();
   return {
     enter(entered) {

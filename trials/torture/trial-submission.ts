@@ -1,4 +1,4 @@
-import type { Submission } from '../../src/customers/submission/submission.ts';
+import type { Submission } from '../../src/intake/submission/submission.ts';
 import { submissionOf } from '../../test/support/submission.ts';
 
 /** The processes that accept submissions. p3 and p4 run recovery, and serve customers when no other process is left. */

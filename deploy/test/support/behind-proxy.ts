@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccountLinks } from '../../../src/operators/accounts/account-links.ts';
-import { createApiTokens } from '../../../src/operators/accounts/api-tokens.ts';
-import { createPasswords } from '../../../src/operators/accounts/passwords.ts';
+import { createAccountLinks } from '../../../src/accounts/account-links.ts';
+import { createApiTokens } from '../../../src/accounts/api-tokens.ts';
+import { createPasswords } from '../../../src/accounts/passwords.ts';
 import {
   encodeForm,
   filePart,

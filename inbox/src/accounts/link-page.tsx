@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { OpenLink } from '../../../src/operators/accounts/account-shapes.ts';
+import type { OpenLink } from '../../../src/accounts/account-shapes.ts';
 import { ApiFailure } from '../api/api-failure.ts';
 import { callOnce } from '../api/send.ts';
 import { type AccountKey, useAccountTranslator } from './account-messages.ts';

@@ -1,4 +1,4 @@
-import type * as problems from '../../../src/http/operator/problem-shape.ts';
+import type * as problems from '../../../src/http/operator/problems/problem-shape.ts';
 import type { Sent } from './shapes.ts';
 
 /** Problem details (RFC 9457) as the service sends them. */

@@ -1,9 +1,9 @@
-import type { Catalogue as StoredCatalogue } from '../../../src/customers/catalogue/catalogue.ts';
-import type * as events from '../../../src/customers/events/event-shape.ts';
+import type * as accounts from '../../../src/accounts/account-shapes.ts';
+import type * as events from '../../../src/events/event-shape.ts';
 import type * as erasures from '../../../src/keeping/erasure/erasure-shape.ts';
-import type * as accounts from '../../../src/operators/accounts/account-shapes.ts';
-import type * as filters from '../../../src/operators/inbox/request-filter-shape.ts';
-import type * as requests from '../../../src/operators/inbox/request-shape.ts';
+import type * as filters from '../../../src/requests/inbox/request-filter-shape.ts';
+import type * as requests from '../../../src/requests/inbox/request-shape.ts';
+import type { Catalogue as StoredCatalogue } from '../../../src/studio/catalogue/catalogue.ts';
 
 /** The JSON form of a type: a `Date` becomes an RFC 3339 string. */
 export type Sent<T> = T extends Date
@@ -20,10 +20,10 @@ export type RequestEvent = Sent<events.RequestEvent>;
 export type Erasure = Sent<erasures.Erasure>;
 export type ErasureCandidate = Sent<erasures.ErasureCandidate>;
 export type Operator = Sent<accounts.Operator>;
-export type { RequestStatus } from '../../../src/customers/events/statuses.ts';
-export type { RequestSort, VersionedId } from '../../../src/operators/inbox/inbox.ts';
-export type { BulkResult, CustomerMail, RequestChange } from '../../../src/operators/inbox/request-change-shape.ts';
-export type { StatusCount, StatusCounts } from '../../../src/operators/inbox/request-shape.ts';
+export type { RequestStatus } from '../../../src/events/statuses.ts';
+export type { RequestSort, VersionedId } from '../../../src/requests/inbox/inbox.ts';
+export type { BulkResult, CustomerMail, RequestChange } from '../../../src/requests/inbox/request-change-shape.ts';
+export type { StatusCount, StatusCounts } from '../../../src/requests/inbox/request-shape.ts';
 
 /** The filter of a list or of a bulk change. */
 export type RequestFilter = Sent<filters.RequestFilter>;

@@ -3,7 +3,7 @@ import { useInbox } from '../model/inbox-context.ts';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 
 const OpeningPanel = lazyComponent(
-  () => import('../intake/opening/opening-panel.tsx').then((loaded) => loaded.OpeningPanel),
+  () => import('../triage/opening/opening-panel.tsx').then((loaded) => loaded.OpeningPanel),
   Nothing,
 );
 

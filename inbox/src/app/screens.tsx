@@ -5,7 +5,7 @@ import { useTitle } from '../parts/use-title.ts';
 import { Link, useLocation } from '../router/router.tsx';
 
 const BoardScreen = lazyComponent(() => import('../board/board-screen.tsx').then((loaded) => loaded.BoardScreen));
-const HeldScreen = lazyComponent(() => import('../intake/guard/held-screen.tsx').then((loaded) => loaded.HeldScreen));
+const HeldScreen = lazyComponent(() => import('../triage/guard/held-screen.tsx').then((loaded) => loaded.HeldScreen));
 const SettingsScreen = lazyComponent(() =>
   import('../settings/settings-screen.tsx').then((loaded) => loaded.SettingsScreen),
 );

@@ -1,7 +1,7 @@
 import { CircleHelp, Ellipsis, Settings } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { openStatuses, requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { openStatuses, requestStatuses } from '../../../src/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import type { Language } from '../language/reader-language.ts';

@@ -1,7 +1,7 @@
 import { Inbox, Layers } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { requestStatuses } from '../../../src/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell, usePart } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';

@@ -1,6 +1,6 @@
 import './board.css';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { requestStatuses } from '../../../src/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useKeys } from '../keys/keys.ts';

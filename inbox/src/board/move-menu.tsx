@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Ellipsis } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { requestStatuses } from '../../../src/events/statuses.ts';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';

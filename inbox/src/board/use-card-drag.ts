@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { requestStatuses } from '../../../src/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { createEdgeScroll } from '../parts/edge-scroll.ts';
 

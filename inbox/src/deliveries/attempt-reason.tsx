@@ -1,4 +1,4 @@
-import { type AttemptCause, attemptCauses } from '../../../src/operators/deliveries/ledger/attempt-cause.ts';
+import { type AttemptCause, attemptCauses } from '../../../src/deliveries/ledger/attempt-cause.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
 export interface AttemptReasonProps {

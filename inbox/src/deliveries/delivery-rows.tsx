@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { requestNumberOf } from '../../../src/customers/submission/request-number.ts';
+import { requestNumberOf } from '../../../src/intake/submission/request-number.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import type { Delivery } from '../model/deliveries-api.ts';

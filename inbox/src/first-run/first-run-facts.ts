@@ -1,4 +1,4 @@
-import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
+import type { MailStatus } from '../../../src/deliveries/kinds/mail/mail-shapes.ts';
 import type { Call } from '../api/send.ts';
 import type { RequestList } from '../api/shapes.ts';
 import { createAccountsApi } from '../model/accounts-api.ts';

@@ -1,4 +1,4 @@
-import type { IssueCode } from '../../../src/http/operator/problem-shape.ts';
+import type { IssueCode } from '../../../src/http/operator/problems/problem-shape.ts';
 import { ApiFailure, type FailureKind } from '../api/api-failure.ts';
 import type { MessageKey } from './inbox-messages.ts';
 import type { Translator } from './translator-context.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { messageFaults } from '../../../page-kit/language/message-checks.ts';
 import { accountMessages } from '../accounts/account-messages.ts';
-import { englishFormMessages, loadFormMessages } from '../form/form-messages.ts';
-import { englishIntakeMessages, loadIntakeMessages } from '../intake/intake-messages.ts';
-import { englishSettingsMessages, loadSettingsMessages } from '../settings/settings-messages.ts';
+import { englishSettingsMessages, loadSettingsMessages } from '../settings/words/settings-messages.ts';
+import { englishFormMessages, loadFormMessages } from '../studio/draft/form-messages.ts';
+import { englishIntakeMessages, loadIntakeMessages } from '../triage/intake-messages.ts';
 import { englishMessages, loadMessages } from './inbox-messages.ts';
 import { type Language, languageNames } from './reader-language.ts';
 

@@ -3,7 +3,7 @@ import { FilterChips, type FiltersProps, useActiveFilters } from '../parts/filte
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 
 const ToldChips = lazyComponent(
-  () => import('../intake/filters/told-filters.tsx').then((loaded) => loaded.ToldChips),
+  () => import('../triage/filters/told-filters.tsx').then((loaded) => loaded.ToldChips),
   Nothing,
 );
 

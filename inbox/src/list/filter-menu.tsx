@@ -12,7 +12,7 @@ import { useKnownLabels } from '../parts/known-labels.ts';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 
 const ToldFilters = lazyComponent(
-  () => import('../intake/filters/told-filters.tsx').then((loaded) => loaded.ToldFilters),
+  () => import('../triage/filters/told-filters.tsx').then((loaded) => loaded.ToldFilters),
   Nothing,
 );
 

@@ -27,7 +27,7 @@ import { SearchField } from './search-field.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
 const WaitingNotice = lazyComponent(
-  () => import('../intake/opening/waiting-notice.tsx').then((loaded) => loaded.WaitingNotice),
+  () => import('../triage/opening/waiting-notice.tsx').then((loaded) => loaded.WaitingNotice),
   Nothing,
 );
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { takesSlot } from '../../../src/customers/events/statuses.ts';
+import { takesSlot } from '../../../src/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { useCell } from '../cells/cell.ts';
@@ -21,7 +21,7 @@ import { RequestList } from './request-list.tsx';
 import { useGoToFirst } from './use-go-to-first.ts';
 
 const FreeSlots = lazyComponent(
-  () => import('../intake/opening/free-slots.tsx').then((loaded) => loaded.FreeSlots),
+  () => import('../triage/opening/free-slots.tsx').then((loaded) => loaded.FreeSlots),
   Nothing,
 );
 

@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide';
 import { useId, useRef } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { maxViewNameCharacters } from '../../../src/operators/inbox/view-limits.ts';
+import { maxViewNameCharacters } from '../../../src/requests/inbox/view-limits.ts';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';

@@ -1,6 +1,6 @@
-import type * as events from '../../../src/customers/events/event-shape.ts';
-import type * as accounts from '../../../src/operators/accounts/account-shapes.ts';
-import type { OperatorRole, TokenScope } from '../../../src/operators/accounts/roles.ts';
+import type * as accounts from '../../../src/accounts/account-shapes.ts';
+import type { OperatorRole, TokenScope } from '../../../src/accounts/roles.ts';
+import type * as events from '../../../src/events/event-shape.ts';
 import type { Call } from '../api/send.ts';
 import type { Operator, Sent } from '../api/shapes.ts';
 

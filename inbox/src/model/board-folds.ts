@@ -1,4 +1,4 @@
-import { requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { requestStatuses } from '../../../src/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { createStoredCell } from '../cells/stored-cell.ts';
 

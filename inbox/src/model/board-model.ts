@@ -1,4 +1,4 @@
-import { requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { requestStatuses } from '../../../src/events/statuses.ts';
 import type { Api } from '../api/api.ts';
 import type { InboxRequest, RequestStatus, StatusCounts } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';

@@ -1,4 +1,4 @@
-import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
+import type { MailStatus } from '../../../src/deliveries/kinds/mail/mail-shapes.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import type { BulkRequest } from './bulk-run.ts';
 import type { BulkTask } from './bulk-task.ts';

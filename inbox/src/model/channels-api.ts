@@ -1,13 +1,10 @@
-import type * as channels from '../../../src/operators/deliveries/channels/channel-shape.ts';
-import type * as health from '../../../src/operators/deliveries/channels/health-shape.ts';
-import type { MailSettings } from '../../../src/operators/deliveries/kinds/mail/mail-settings.ts';
-import type { NtfySettings } from '../../../src/operators/deliveries/kinds/ntfy/ntfy-settings.ts';
-import type { SlackSettings } from '../../../src/operators/deliveries/kinds/slack/slack-settings.ts';
-import type {
-  WebhookField,
-  WebhookSettings,
-} from '../../../src/operators/deliveries/kinds/webhook/webhook-settings.ts';
-import type { ChannelKind, EventType } from '../../../src/operators/deliveries/ledger/delivery.ts';
+import type * as health from '../../../src/deliveries/health/health-shape.ts';
+import type * as channels from '../../../src/deliveries/kind/channel-shape.ts';
+import type { MailSettings } from '../../../src/deliveries/kinds/mail/mail-settings.ts';
+import type { NtfySettings } from '../../../src/deliveries/kinds/ntfy/ntfy-settings.ts';
+import type { SlackSettings } from '../../../src/deliveries/kinds/slack/slack-settings.ts';
+import type { WebhookField, WebhookSettings } from '../../../src/deliveries/kinds/webhook/webhook-settings.ts';
+import type { ChannelKind, EventType } from '../../../src/deliveries/ledger/delivery.ts';
 import type { Call } from '../api/send.ts';
 import type { Sent } from '../api/shapes.ts';
 import type { Delivery } from './deliveries-api.ts';

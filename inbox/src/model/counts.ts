@@ -1,4 +1,4 @@
-import { requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { requestStatuses } from '../../../src/events/statuses.ts';
 import type { RequestStatus, StatusCount, StatusCounts } from '../api/shapes.ts';
 
 /** A count, which is a lower bound when `hasMore` is true. */

@@ -1,4 +1,4 @@
-import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
+import type { MailStatus } from '../../../src/deliveries/kinds/mail/mail-shapes.ts';
 import type { Api, CustomerNotice } from '../api/api.ts';
 import { ApiFailure } from '../api/api-failure.ts';
 import type { Call } from '../api/send.ts';

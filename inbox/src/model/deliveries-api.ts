@@ -1,5 +1,5 @@
-import type { DeliveryState } from '../../../src/operators/deliveries/ledger/delivery.ts';
-import type * as deliveries from '../../../src/operators/deliveries/ledger/delivery-shape.ts';
+import type * as deliveries from '../../../src/deliveries/history/delivery-shape.ts';
+import type { DeliveryState } from '../../../src/deliveries/ledger/delivery.ts';
 import type { Call } from '../api/send.ts';
 import type { Sent } from '../api/shapes.ts';
 

@@ -1,8 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { isAtLeast, type OperatorRole } from '../../../src/accounts/roles.ts';
+import type { MailStatus } from '../../../src/deliveries/kinds/mail/mail-shapes.ts';
 import type { DiskState } from '../../../src/http/operator/schemas/disk.ts';
-import { isAtLeast, type OperatorRole } from '../../../src/operators/accounts/roles.ts';
-import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
 import { type Api, createApi } from '../api/api.ts';
 import { createCall } from '../api/call.ts';
 import type { Call } from '../api/send.ts';

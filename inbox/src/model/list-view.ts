@@ -1,6 +1,6 @@
-import { openStatuses, requestStatuses } from '../../../src/customers/events/statuses.ts';
-import { type Arrival, arrivals } from '../../../src/operators/inbox/arrivals.ts';
-import { searchTerm } from '../../../src/operators/inbox/search-text.ts';
+import { openStatuses, requestStatuses } from '../../../src/events/statuses.ts';
+import { type Arrival, arrivals } from '../../../src/requests/inbox/arrivals.ts';
+import { searchTerm } from '../../../src/requests/inbox/search-text.ts';
 import type { RequestFilter, RequestSort, RequestStatus } from '../api/shapes.ts';
 import { dayOf, daysAfter } from '../language/formats.ts';
 

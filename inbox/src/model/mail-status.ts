@@ -1,4 +1,4 @@
-import type { MailStatus } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
+import type { MailStatus } from '../../../src/deliveries/kinds/mail/mail-shapes.ts';
 import type { Call } from '../api/send.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';

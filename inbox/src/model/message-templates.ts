@@ -1,4 +1,4 @@
-import type { MessageTemplate } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
+import type { MessageTemplate } from '../../../src/deliveries/kinds/mail/mail-shapes.ts';
 import type { Call } from '../api/send.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import { createStudioList, type StudioList } from './studio-list.ts';

@@ -1,5 +1,5 @@
-import { defaultHour } from '../../../src/operators/deliveries/kinds/mail/mail-choices.ts';
-import type { MailSettings } from '../../../src/operators/deliveries/kinds/mail/mail-settings.ts';
+import { defaultHour } from '../../../src/deliveries/kinds/mail/mail-choices.ts';
+import type { MailSettings } from '../../../src/deliveries/kinds/mail/mail-settings.ts';
 import type { Language } from '../language/reader-language.ts';
 
 /** Returns the initial settings of a mail channel, with the owner's language and time zone. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { requestStatuses } from '../../../src/events/statuses.ts';
 import { isStep, nextStep, stepsFrom } from './next-steps.ts';
 
 describe('the next step', () => {

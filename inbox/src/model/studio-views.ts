@@ -1,4 +1,4 @@
-import type { SavedView } from '../../../src/operators/inbox/saved-view-shape.ts';
+import type { SavedView } from '../../../src/requests/inbox/saved-view-shape.ts';
 import type { Call } from '../api/send.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import { readView, searchOf } from './list-view.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openStatuses, requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { openStatuses, requestStatuses } from '../../../src/events/statuses.ts';
 import { urgencyOf } from './urgency.ts';
 
 const now = new Date(2026, 1, 3, 12).getTime();

@@ -1,4 +1,4 @@
-import { openStatuses } from '../../../src/customers/events/statuses.ts';
+import { openStatuses } from '../../../src/events/statuses.ts';
 import type { InboxRequest } from '../api/shapes.ts';
 import { dayOf } from '../language/formats.ts';
 

@@ -1,4 +1,4 @@
-import type { GuardSummary as StoredSummary } from '../../../src/operators/guard/hold-shape.ts';
+import type { GuardSummary as StoredSummary } from '../../../src/triage/guard/hold-shape.ts';
 import type { Call } from '../api/send.ts';
 import type { Sent } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';

@@ -1,5 +1,5 @@
-import type { Studio } from '../../../src/customers/studio/studio.ts';
-import type { OpeningReport as StoredReport } from '../../../src/operators/opening/opening-report-shape.ts';
+import type { Studio } from '../../../src/studio/document/studio.ts';
+import type { OpeningReport as StoredReport } from '../../../src/triage/opening/opening-report-shape.ts';
 import type { Call } from '../api/send.ts';
 import type { Sent } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';

@@ -1,8 +1,5 @@
-import { type TextField, textFields } from '../../../src/customers/submission/request-fields.ts';
-import type {
-  WebhookField,
-  WebhookSettings,
-} from '../../../src/operators/deliveries/kinds/webhook/webhook-settings.ts';
+import type { WebhookField, WebhookSettings } from '../../../src/deliveries/kinds/webhook/webhook-settings.ts';
+import { type TextField, textFields } from '../../../src/intake/submission/request-fields.ts';
 
 // Repeats the service's lists, because importing them would bundle the validation library. `satisfies` and the records
 // below make the compiler check that the lists are equal.

@@ -1,6 +1,6 @@
 import { Image } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
-import { requestNumberOf } from '../../../src/customers/submission/request-number.ts';
+import { requestNumberOf } from '../../../src/intake/submission/request-number.ts';
 import type { InboxRequest } from '../api/shapes.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';

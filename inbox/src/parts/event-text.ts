@@ -1,4 +1,4 @@
-import type { OwnersEventKind } from '../../../src/customers/events/event-kinds.ts';
+import type { OwnersEventKind } from '../../../src/events/event-kinds.ts';
 import type { RequestEvent, RequestStatus } from '../api/shapes.ts';
 import type { Formats } from '../language/formats.ts';
 import type { Translator } from '../language/translator-context.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { idEndingOf } from '../../../src/customers/submission/request-number.ts';
+import { idEndingOf } from '../../../src/intake/submission/request-number.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
 export interface TypedConfirmationProps {

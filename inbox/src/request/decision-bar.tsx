@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { requestStatuses } from '../../../src/customers/events/statuses.ts';
+import { requestStatuses } from '../../../src/events/statuses.ts';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';

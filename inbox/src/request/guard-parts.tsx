@@ -4,11 +4,11 @@ import { useInbox, useRole } from '../model/inbox-context.ts';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 
 const HeldNotice = lazyComponent(
-  () => import('../intake/guard/held-notice.tsx').then((loaded) => loaded.HeldNotice),
+  () => import('../triage/guard/held-notice.tsx').then((loaded) => loaded.HeldNotice),
   Nothing,
 );
 const BlockMenu = lazyComponent(
-  () => import('../intake/guard/block-menu.tsx').then((loaded) => loaded.BlockMenu),
+  () => import('../triage/guard/block-menu.tsx').then((loaded) => loaded.BlockMenu),
   Nothing,
 );
 

@@ -1,15 +1,15 @@
 import { MapPinOff } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { createPlaceReader } from '../../../page-kit/places/places-in-worker.ts';
+import { createPlaceReader } from '../../../page-kit/locations/places-in-worker.ts';
 import type { InboxRequest, RequestFile } from '../api/shapes.ts';
-import { useIntakeWords } from '../intake/intake-messages.ts';
-import { withIntakeWords } from '../intake/with-intake-words.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import type { NewToast } from '../model/toasts.ts';
 import { filePath } from '../parts/file-paths.ts';
+import { useIntakeWords } from '../triage/intake-messages.ts';
+import { withIntakeWords } from '../triage/with-intake-words.ts';
 import { saveContent, saveFaultTexts, wholeFile } from './save-file.ts';
 
 /** Pictures from which a place can be removed. */
@@ -18,7 +18,7 @@ const pictureType = /^image\/(?:jpeg|png|webp|gif|avif|hei[cf])/i;
 
 const reader = createPlaceReader(
   () =>
-    new Worker(new URL('../../../page-kit/places/place-worker.ts', import.meta.url), {
+    new Worker(new URL('../../../page-kit/locations/place-worker.ts', import.meta.url), {
       type: 'module',
       name: 'places',
     }),

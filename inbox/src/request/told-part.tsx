@@ -1,7 +1,7 @@
 import type { InboxRequest } from '../api/shapes.ts';
 import { lazyComponent } from '../parts/lazy-component.tsx';
 
-const Told = lazyComponent(() => import('../intake/told/told.tsx').then((loaded) => loaded.Told));
+const Told = lazyComponent(() => import('../triage/told/told.tsx').then((loaded) => loaded.Told));
 
 const told = ['arrival', 'answers', 'missing', 'terms', 'termsState', 'estimate', 'seenBefore'] as const;
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { previewPixels } from '../../../src/operators/previews/previews.ts';
+import { previewPixels } from '../../../src/studio/previews/previews.ts';
 import type { RequestFile } from '../api/shapes.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
 

@@ -14,7 +14,7 @@ import { LoadedPart } from '../parts/loaded-part.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { useTask } from '../parts/use-task.ts';
 import { ThemeSelect } from '../theme/theme-select.tsx';
-import { useSettingsWords } from './settings-messages.ts';
+import { useSettingsWords } from './words/settings-messages.ts';
 
 /** The person's own sessions and password. */
 export function AccountSection() {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type DeliveryState, deliveryStates } from '../../../src/operators/deliveries/ledger/delivery.ts';
+import { type DeliveryState, deliveryStates } from '../../../src/deliveries/ledger/delivery.ts';
 import { DeliveryRows } from '../deliveries/delivery-rows.tsx';
 import { isInProgress } from '../deliveries/delivery-text.ts';
 import { usePolled } from '../deliveries/use-polled.ts';
@@ -11,7 +11,7 @@ import { DateInput } from '../parts/date-input.tsx';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { ResendMany } from './resend-many.tsx';
-import { useSettingsWords } from './settings-messages.ts';
+import { useSettingsWords } from './words/settings-messages.ts';
 
 export interface ChannelDeliveriesProps {
   readonly channelId: string;

@@ -15,7 +15,7 @@ import { channelTarget } from './channel-target.ts';
 import { ChannelTest } from './channel-test.tsx';
 import { ChannelStatus, ChannelVerdict } from './channel-verdict.tsx';
 import { kindOf } from './kinds/all-kinds.ts';
-import { useSettingsWords } from './settings-messages.ts';
+import { useSettingsWords } from './words/settings-messages.ts';
 
 export interface ChannelPageProps {
   readonly id: string;

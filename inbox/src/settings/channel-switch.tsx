@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Channel, ChannelHealth, ChannelsApi } from '../model/channels-api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { useTask } from '../parts/use-task.ts';
-import { useSettingsWords } from './settings-messages.ts';
+import { useSettingsWords } from './words/settings-messages.ts';
 
 export interface ChannelSwitchProps {
   readonly channel: Channel;

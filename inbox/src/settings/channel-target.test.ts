@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTranslator } from '../../../page-kit/language/translator.ts';
 import type { MailChannel, OperatorMail } from '../model/channels-api.ts';
 import { channelTarget } from './channel-target.ts';
-import { englishSettingsMessages } from './settings-messages.ts';
+import { englishSettingsMessages } from './words/settings-messages.ts';
 
 const daily: OperatorMail = {
   audience: 'operators',

@@ -8,7 +8,7 @@ import { createDeliveriesApi, type DeliveryTry } from '../model/deliveries-api.t
 import { useInbox } from '../model/inbox-context.ts';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 import { useTask } from '../parts/use-task.ts';
-import { useSettingsWords } from './settings-messages.ts';
+import { useSettingsWords } from './words/settings-messages.ts';
 
 export interface ChannelTestProps {
   readonly channel: Channel;

@@ -2,7 +2,7 @@ import { AttemptReason } from '../deliveries/attempt-reason.tsx';
 import { useFormats } from '../language/formats.ts';
 import type { Channel, ChannelHealth } from '../model/channels-api.ts';
 import { useMinute } from '../parts/use-minute.ts';
-import { useSettingsWords } from './settings-messages.ts';
+import { useSettingsWords } from './words/settings-messages.ts';
 
 export interface ChannelVerdictProps {
   readonly channel: Pick<Channel, 'hasSecret' | 'previousSecretsUntil'>;

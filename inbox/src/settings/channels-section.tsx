@@ -11,7 +11,7 @@ import { channelTarget } from './channel-target.ts';
 import { ChannelVerdict } from './channel-verdict.tsx';
 import { additions } from './kinds/all-kinds.ts';
 import { type Addition, audiences } from './kinds/inbox-kind.ts';
-import { useSettingsWords } from './settings-messages.ts';
+import { useSettingsWords } from './words/settings-messages.ts';
 
 /** Shows all channels, or the channel in the address. */
 export function ChannelsSection() {

@@ -2,7 +2,7 @@ import { useFormats } from '../language/formats.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
-import { useSettingsWords } from './settings-messages.ts';
+import { useSettingsWords } from './words/settings-messages.ts';
 
 type Verdict = 'ok' | 'warning' | 'wrong' | 'skipped';
 

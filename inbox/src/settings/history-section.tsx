@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { requestNumberOf } from '../../../src/customers/submission/request-number.ts';
+import { requestNumberOf } from '../../../src/intake/submission/request-number.ts';
 import type { RequestEvent } from '../api/shapes.ts';
 import { useFormats } from '../language/formats.ts';
 import { createAccountsApi, type HistoryPage } from '../model/accounts-api.ts';
@@ -10,7 +10,7 @@ import { MoreButton } from '../parts/more-button.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { Link } from '../router/router.tsx';
 import { ownersEventText } from './owners-event-text.ts';
-import { useSettingsWords } from './settings-messages.ts';
+import { useSettingsWords } from './words/settings-messages.ts';
 
 /** The audit history, newest first. */
 export function HistorySection() {

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
-import type { TemplateName } from '../../../src/operators/deliveries/kinds/mail/mail-previews.ts';
-import { templateNames } from '../../../src/operators/deliveries/kinds/mail/mail-previews.ts';
-import type { MailPreview } from '../../../src/operators/deliveries/kinds/mail/mail-shapes.ts';
+import type { TemplateName } from '../../../src/deliveries/kinds/mail/mail-previews.ts';
+import { templateNames } from '../../../src/deliveries/kinds/mail/mail-previews.ts';
+import type { MailPreview } from '../../../src/deliveries/kinds/mail/mail-shapes.ts';
 import { type Language, languageNames } from '../../../src/platform/language/languages.ts';
 import { ApiFailure } from '../api/api-failure.ts';
 import { apiPath } from '../api/send.ts';
@@ -10,7 +10,7 @@ import { useCell } from '../cells/cell.ts';
 import { usePolled } from '../deliveries/use-polled.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { LoadedPart } from '../parts/loaded-part.tsx';
-import { useSettingsWords } from './settings-messages.ts';
+import { useSettingsWords } from './words/settings-messages.ts';
 
 /** Whom the mails go to. The names of the templates begin with it. */
 const readers = ['customer', 'operator'] as const;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Operator } from '../api/shapes.ts';
 import { useFormats } from '../language/formats.ts';
 import type { Invitation, PasswordLink } from '../model/accounts-api.ts';
-import { useSettingsWords } from './settings-messages.ts';
+import { useSettingsWords } from './words/settings-messages.ts';
 
 interface OpenLinksProps {
   /** The accounts by which links are named. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from '../../../page-kit/language/translator.ts';
-import { ownersEventKinds } from '../../../src/customers/events/event-kinds.ts';
+import { ownersEventKinds } from '../../../src/events/event-kinds.ts';
 import type { RequestEvent } from '../api/shapes.ts';
 import { ownersEventText } from './owners-event-text.ts';
-import { englishSettingsMessages } from './settings-messages.ts';
+import { englishSettingsMessages } from './words/settings-messages.ts';
 
 const translator = createTranslator('en', englishSettingsMessages);
 const sentence = (kind: RequestEvent['kind'], from: unknown, to: unknown) => {

@@ -1,6 +1,6 @@
-import { operatorRoles } from '../../../src/operators/accounts/roles.ts';
+import { operatorRoles } from '../../../src/accounts/roles.ts';
 import type { RequestEvent } from '../api/shapes.ts';
-import type { SettingsTranslator } from './settings-messages.ts';
+import type { SettingsTranslator } from './words/settings-messages.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 

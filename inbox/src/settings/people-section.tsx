@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { type OperatorRole, operatorRoles } from '../../../src/operators/accounts/roles.ts';
+import { type OperatorRole, operatorRoles } from '../../../src/accounts/roles.ts';
 import type { Operator } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useFormats } from '../language/formats.ts';
@@ -12,7 +12,7 @@ import { OneTimeSecret } from '../parts/one-time-secret.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { type Task, useTask } from '../parts/use-task.ts';
 import { Invitations, PasswordLinks } from './open-links.tsx';
-import { useSettingsWords } from './settings-messages.ts';
+import { useSettingsWords } from './words/settings-messages.ts';
 
 /** The accounts with their roles, and the open links: invitations, and those to new passwords. */
 export function PeopleSection() {

@@ -3,7 +3,7 @@ import type { DeliveriesApi, DeliveryFilter } from '../model/deliveries-api.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { useTask } from '../parts/use-task.ts';
-import { useSettingsWords } from './settings-messages.ts';
+import { useSettingsWords } from './words/settings-messages.ts';
 
 export interface ResendManyProps {
   readonly api: DeliveriesApi;

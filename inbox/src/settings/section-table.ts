@@ -11,9 +11,9 @@ import {
   Plug,
   Users,
 } from 'lucide';
-import { isAtLeast, type OperatorRole } from '../../../src/operators/accounts/roles.ts';
+import { isAtLeast, type OperatorRole } from '../../../src/accounts/roles.ts';
 import type { MessageKey } from '../language/inbox-messages.ts';
-import type { SettingsMessageKey } from './settings-messages.ts';
+import type { SettingsMessageKey } from './words/settings-messages.ts';
 
 /** A page of the settings. */
 export interface SectionEntry {

@@ -13,18 +13,18 @@ import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { PeopleSection } from './people-section.tsx';
 import { addressOfSection, type SectionEntry, sectionsOf } from './section-table.ts';
-import { useSettingsWords } from './settings-messages.ts';
 import { TokensSection } from './tokens-section.tsx';
-import { withSettingsWords } from './with-settings-words.ts';
+import { useSettingsWords } from './words/settings-messages.ts';
+import { withSettingsWords } from './words/with-settings-words.ts';
 
 const contents: Readonly<Record<SectionEntry['path'], ComponentType>> = {
   start: FirstRun,
-  form: lazyComponent(() => import('../form/form-section.tsx').then((loaded) => loaded.FormSection)),
+  form: lazyComponent(() => import('../studio/form-section.tsx').then((loaded) => loaded.FormSection)),
   channels: lazyComponent(() => import('./channels-section.tsx').then((loaded) => loaded.ChannelsSection)),
   people: PeopleSection,
   mails: lazyComponent(() => import('./mails-section.tsx').then((loaded) => loaded.MailsSection)),
   tokens: TokensSection,
-  blocks: lazyComponent(() => import('../intake/guard/blocks-section.tsx').then((loaded) => loaded.BlocksSection)),
+  blocks: lazyComponent(() => import('../triage/guard/blocks-section.tsx').then((loaded) => loaded.BlocksSection)),
   health: lazyComponent(() => import('./health-section.tsx').then((loaded) => loaded.HealthSection)),
   '': AccountSection,
   history: HistorySection,

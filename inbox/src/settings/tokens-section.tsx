@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { type TokenScope, tokenScopes } from '../../../src/operators/accounts/roles.ts';
+import { type TokenScope, tokenScopes } from '../../../src/accounts/roles.ts';
 import { apiPath } from '../api/send.ts';
 import { daysAfter, useFormats } from '../language/formats.ts';
 import { type AccountsApi, type ApiToken, createAccountsApi } from '../model/accounts-api.ts';
@@ -11,7 +11,7 @@ import { OneTimeSecret } from '../parts/one-time-secret.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { useTask } from '../parts/use-task.ts';
 import { Link } from '../router/router.tsx';
-import { useSettingsWords } from './settings-messages.ts';
+import { useSettingsWords } from './words/settings-messages.ts';
 
 const lifetimes = [30, 90, 365, 0] as const;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchFirefox } from '../../../page/test/browsers/launch-firefox.ts';
-import { createPasswords } from '../../../src/operators/accounts/passwords.ts';
+import { createPasswords } from '../../../src/accounts/passwords.ts';
 import { goodPassword, openAccounts } from '../../../test/accounts/stage.ts';
 import { startTestService, type TestService } from '../../../test/support/service.ts';
 import { until } from '../support/until.ts';

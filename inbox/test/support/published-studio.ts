@@ -1,6 +1,6 @@
-import { systemActor } from '../../../src/customers/events/events.ts';
-import { createStudioRevisions } from '../../../src/customers/revisions/create-studio-revisions.ts';
-import { studioSchema } from '../../../src/customers/studio/studio.ts';
+import { systemActor } from '../../../src/events/events.ts';
+import { studioSchema } from '../../../src/studio/document/studio.ts';
+import { createStudioRevisions } from '../../../src/studio/revisions/create-studio-revisions.ts';
 import type { InboxPageStage } from './stage.ts';
 
 /** Publishes a studio. Resolves with its revision. */

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { OperatorRole } from '../../../src/operators/accounts/roles.ts';
+import type { OperatorRole } from '../../../src/accounts/roles.ts';
 import { waitLimitMs } from '../../../test/support/wait-limit.ts';
 
 export interface OpenOptions extends BrowserContextOptions {

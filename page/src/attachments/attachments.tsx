@@ -120,10 +120,10 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
 }
 
 /** A chunk of its own, which the first file brings. */
-function usePlaces(isNeeded: boolean): typeof import('../places/places-notice.tsx') | null {
-  const [places, setPlaces] = useState<typeof import('../places/places-notice.tsx') | null>(null);
+function usePlaces(isNeeded: boolean): typeof import('../locations/places-notice.tsx') | null {
+  const [places, setPlaces] = useState<typeof import('../locations/places-notice.tsx') | null>(null);
   useEffect(() => {
-    if (isNeeded && !places) void import('../places/places-notice.tsx').then(setPlaces, () => {});
+    if (isNeeded && !places) void import('../locations/places-notice.tsx').then(setPlaces, () => {});
   }, [isNeeded]);
   return places;
 }

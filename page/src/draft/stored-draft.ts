@@ -1,5 +1,5 @@
 import { createStoredValue } from '../../../page-kit/stored-value.ts';
-import type { Answer } from '../../../src/customers/submission/asked-questions.ts';
+import type { Answer } from '../../../src/intake/submission/asked-questions.ts';
 import { type AgreedVersion, type Draft, draftOf } from './draft.ts';
 
 /** The part of an unaccepted form in `localStorage`. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Answer } from '../../../src/customers/submission/asked-questions.ts';
+import type { Answer } from '../../../src/intake/submission/asked-questions.ts';
 import type { Attachment } from './attachment.ts';
 import type { AgreedVersion, Draft } from './draft.ts';
 import { createDraftKeeper, type DraftKeeper, isEmpty, type Restored } from './draft-keeper.ts';

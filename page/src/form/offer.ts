@@ -7,7 +7,7 @@ import type {
   Opening,
   Result,
 } from '../../../client/src/commission-client.ts';
-import { maxFileBytes, maxFiles } from '../../../src/customers/submission/limits.ts';
+import { maxFileBytes, maxFiles } from '../../../src/intake/submission/limits.ts';
 import type { AttachmentLimits } from '../draft/attachment.ts';
 import type { Draft } from '../draft/draft.ts';
 

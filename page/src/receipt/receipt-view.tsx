@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { CatalogueText } from '../../../client/src/commission-client.ts';
-import { requestNumberOf } from '../../../src/customers/submission/request-number.ts';
+import { requestNumberOf } from '../../../src/intake/submission/request-number.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { Heading, useFocusWhenShown } from '../parts/heading.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { laterPayload } from '../../../src/customers/submission/payload-schema.ts';
+import { laterPayload } from '../../../src/intake/submission/payload-schema.ts';
 import { payloadSchema } from '../../plugins/payload-schema.ts';
 import { checkPayload, countCharacters, type Issue } from './check-payload.ts';
 

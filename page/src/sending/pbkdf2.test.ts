@@ -1,7 +1,7 @@
 import { createSecretKey, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { proofOf, solveChallenge } from '../../../client/src/challenge.ts';
-import { createChallenges } from '../../../src/customers/guard/challenges.ts';
+import { createChallenges } from '../../../src/triage/guard/challenges.ts';
 import { pbkdf2 } from './pbkdf2.ts';
 
 describe('a key that is derived without WebCrypto', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { CatalogueQuestion } from '../../../client/src/commission-client.ts';
-import type { Answer } from '../../../src/customers/submission/asked-questions.ts';
+import type { Answer } from '../../../src/intake/submission/asked-questions.ts';
 import { askedOf, sentAnswers } from './answers.ts';
 import { partOfDate, shownAnswers } from './shown-answers.ts';
 

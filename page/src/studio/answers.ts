@@ -1,13 +1,8 @@
 import type { Catalogue, CatalogueQuestion } from '../../../client/src/commission-client.ts';
 import { webAddress } from '../../../client/src/web-address.ts';
 import { numbersIn } from '../../../page-kit/language/typed-number.ts';
-import { isDate } from '../../../src/customers/submission/answered-questions.ts';
-import {
-  type Answer,
-  type Answers,
-  answerTo,
-  askedQuestions,
-} from '../../../src/customers/submission/asked-questions.ts';
+import { isDate } from '../../../src/intake/submission/answered-questions.ts';
+import { type Answer, type Answers, answerTo, askedQuestions } from '../../../src/intake/submission/asked-questions.ts';
 import type { Draft } from '../draft/draft.ts';
 
 /** A question that the customer sees. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from '../../../page-kit/language/translator.ts';
-import type { Answers } from '../../../src/customers/submission/asked-questions.ts';
+import type { Answers } from '../../../src/intake/submission/asked-questions.ts';
 import { askingCatalogue, question } from '../../test/support/asking-catalogue.ts';
 import { emptyDraft } from '../draft/draft.ts';
 import { loadLaterMessages, loadMessages } from '../language/languages.ts';

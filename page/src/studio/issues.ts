@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../client/src/commission-client.ts';
 import { exactNumber, numbersIn } from '../../../page-kit/language/typed-number.ts';
-import { maxCommissionFormBytes } from '../../../src/customers/submission/limits.ts';
-import { isQueueName } from '../../../src/customers/submission/queue-name.ts';
+import { maxCommissionFormBytes } from '../../../src/intake/submission/limits.ts';
+import { isQueueName } from '../../../src/intake/submission/queue-name.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { LaterTranslator } from '../language/translator-context.ts';
 import { countCharacters } from '../rules/check-payload.ts';

@@ -1,5 +1,5 @@
 import type { CatalogueExtra, CataloguePrice } from '../../../client/src/commission-client.ts';
-import { moneyIn } from '../../../src/customers/submission/money.ts';
+import { moneyIn } from '../../../src/intake/submission/money.ts';
 import type { LaterTranslator } from '../language/translator-context.ts';
 
 export type Money = ReturnType<typeof moneyIn>;

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { CatalogueQuestion } from '../../../client/src/commission-client.ts';
-import type { Answer } from '../../../src/customers/submission/asked-questions.ts';
+import type { Answer } from '../../../src/intake/submission/asked-questions.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { type LaterTranslator, useLaterTranslator } from '../language/translator-context.ts';
 import { CheckboxGroup, RadioGroup } from '../parts/choices.tsx';

@@ -1,6 +1,6 @@
 import type { CatalogueQuestion } from '../../../client/src/commission-client.ts';
-import { isDate } from '../../../src/customers/submission/answered-questions.ts';
-import { type Answer, type Answers, answerTo } from '../../../src/customers/submission/asked-questions.ts';
+import { isDate } from '../../../src/intake/submission/answered-questions.ts';
+import { type Answer, type Answers, answerTo } from '../../../src/intake/submission/asked-questions.ts';
 import { inOneLine, shownText } from '../draft/shown-text.ts';
 
 /** The answer of a date field that is filled in part. No stored draft has it, for no field could show it again. */

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../client/src/commission-client.ts';
 import { exactNumber } from '../../../page-kit/language/typed-number.ts';
-import { type Estimate, type EstimateLine, estimateOf } from '../../../src/customers/submission/estimate.ts';
+import { type Estimate, type EstimateLine, estimateOf } from '../../../src/intake/submission/estimate.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { LaterTranslator } from '../language/translator-context.ts';
 import { sentAnswers } from './answers.ts';

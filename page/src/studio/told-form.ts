@@ -1,6 +1,6 @@
 import type { Catalogue, CommissionForm } from '../../../client/src/commission-client.ts';
 import { exactNumber } from '../../../page-kit/language/typed-number.ts';
-import type { Answer } from '../../../src/customers/submission/asked-questions.ts';
+import type { Answer } from '../../../src/intake/submission/asked-questions.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { LaterTranslator } from '../language/translator-context.ts';
 import { type Asked, askedOf } from './answers.ts';

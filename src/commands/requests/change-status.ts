@@ -1,6 +1,6 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import { systemActor } from '../../customers/events/events.ts';
-import { type RequestStatus, requestStatuses } from '../../customers/events/statuses.ts';
+import { systemActor } from '../../events/events.ts';
+import { type RequestStatus, requestStatuses } from '../../events/statuses.ts';
 import { openInbox } from '../../process/stores/service-parts.ts';
 import { jsonLine, print } from '../output/print.ts';
 import { runTask } from '../task/task.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../../configuration/config.ts';
-import { systemActor } from '../../customers/events/events.ts';
+import { systemActor } from '../../events/events.ts';
 import type { Eraser, ErasureCause, PersonNotice } from '../../keeping/erasure/erasure.ts';
 import type { Erasure, ErasureCandidate, ErasureReason } from '../../keeping/erasure/erasure-shape.ts';
 import { type InboxStore, openEraser } from '../../process/stores/service-parts.ts';

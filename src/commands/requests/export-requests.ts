@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { systemActor } from '../../customers/events/events.ts';
+import { systemActor } from '../../events/events.ts';
 import { csvOf, jsonLinesOf } from '../../http/operator/requests/export-formats.ts';
-import type { RequestFilter } from '../../operators/inbox/request-filter-shape.ts';
 import { openInbox } from '../../process/stores/service-parts.ts';
 import { openNamedBucket } from '../../process/stores/stores.ts';
+import type { RequestFilter } from '../../requests/inbox/request-filter-shape.ts';
 import { exitCodes } from '../output/exit-codes.ts';
 import { writeOutput } from '../output/output-file.ts';
 import { emailAddress } from '../task/arguments.ts';

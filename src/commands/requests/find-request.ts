@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import type { Pool } from 'pg';
-import { idEndingOf } from '../../customers/submission/request-number.ts';
-import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
+import { idEndingOf } from '../../intake/submission/request-number.ts';
 import { type ObjectKey, parseObjectKey } from '../../platform/objects/object-key.ts';
 import type { InboxStore } from '../../process/stores/service-parts.ts';
+import type { InboxRequest } from '../../requests/inbox/request-shape.ts';
 import { uuid } from '../task/arguments.ts';
 
 /** Parses an argument that names a request: its id, or the short number that people use. */

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { RequestEvent } from '../../customers/events/event-shape.ts';
-import { systemActor } from '../../customers/events/events.ts';
-import type { TermsVersions } from '../../customers/revisions/terms-versions.ts';
-import { mailboxKey } from '../../customers/submission/mailbox.ts';
+import type { Deliveries } from '../../deliveries/history/deliveries.ts';
+import type { DeliveryDetail } from '../../deliveries/history/delivery-shape.ts';
+import { type MailMessage, mailMessage } from '../../deliveries/kinds/mail/mail-message.ts';
+import type { RequestEvent } from '../../events/event-shape.ts';
+import { systemActor } from '../../events/events.ts';
+import { mailboxKey } from '../../intake/submission/mailbox.ts';
 import type { PersonNotice } from '../../keeping/erasure/erasure.ts';
-import { type MailMessage, mailMessage } from '../../operators/deliveries/kinds/mail/mail-message.ts';
-import type { Deliveries } from '../../operators/deliveries/ledger/deliveries.ts';
-import type { DeliveryDetail } from '../../operators/deliveries/ledger/delivery-shape.ts';
-import type { ExportedRequest } from '../../operators/inbox/inbox.ts';
 import { failureText } from '../../platform/failure/errors.ts';
 import type { ObjectKey } from '../../platform/objects/object-key.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { openStoredFile, StoredFileError } from '../../platform/objects/stored-file.ts';
 import type { InboxStore } from '../../process/stores/service-parts.ts';
+import type { ExportedRequest } from '../../requests/inbox/inbox.ts';
+import type { TermsVersions } from '../../studio/revisions/terms-versions.ts';
 import { attachmentKeys } from './find-request.ts';
 
 /** All data about a person. */

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { RequestEvent } from '../../customers/events/event-shape.ts';
-import { storedEntries, storedFields } from '../../customers/submission/request-fields.ts';
-import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
+import type { RequestEvent } from '../../events/event-shape.ts';
+import { storedEntries, storedFields } from '../../intake/submission/request-fields.ts';
 import { printable } from '../../platform/log/printable.ts';
 import { openInbox } from '../../process/stores/service-parts.ts';
+import type { InboxRequest } from '../../requests/inbox/request-shape.ts';
 import { jsonLine, print } from '../output/print.ts';
 import { runTask } from '../task/task.ts';
 import { findRequest, requestName } from './find-request.ts';

@@ -1,5 +1,5 @@
 import { amountText, answerText } from '../../http/operator/requests/told-cells.ts';
-import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
+import type { InboxRequest } from '../../requests/inbox/request-shape.ts';
 
 type Line = readonly [name: string, value: string];
 

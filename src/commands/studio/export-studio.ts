@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { StudioRevisions } from '../../customers/revisions/studio-revisions.ts';
-import { namedPictures } from '../../customers/studio/named-pictures.ts';
-import type { Studio } from '../../customers/studio/studio.ts';
 import { openStoredFile } from '../../platform/objects/stored-file.ts';
 import { openStudioPictures, openStudioRevisions } from '../../process/stores/studio-parts.ts';
+import { namedPictures } from '../../studio/document/named-pictures.ts';
+import type { Studio } from '../../studio/document/studio.ts';
+import type { StudioRevisions } from '../../studio/revisions/studio-revisions.ts';
 import { writeOutput } from '../output/output-file.ts';
 import { writeOutputFolder } from '../output/output-folder.ts';
 import { print } from '../output/print.ts';

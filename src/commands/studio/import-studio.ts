@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { systemActor } from '../../customers/events/events.ts';
-import { namedPictures, renamePictures } from '../../customers/studio/named-pictures.ts';
-import { readNewStudioFile } from '../../customers/studio/read-studio.ts';
+import { systemActor } from '../../events/events.ts';
+import { openStudioPictures, openStudioRevisions } from '../../process/stores/studio-parts.ts';
+import { namedPictures, renamePictures } from '../../studio/document/named-pictures.ts';
+import { readNewStudioFile } from '../../studio/document/read-studio.ts';
 import {
   maxStudioBytes,
   type Studio,
   type StudioFile,
   type StudioKey,
   studioKeys,
-} from '../../customers/studio/studio.ts';
-import { openStudioPictures, openStudioRevisions } from '../../process/stores/studio-parts.ts';
+} from '../../studio/document/studio.ts';
 import { runTask, type TaskContext } from '../task/task.ts';
 import { importPictures } from './import-pictures.ts';
 import { printPublished, publishedFacts } from './print-published.ts';

@@ -1,5 +1,5 @@
-import type { StudioRevisions } from '../../customers/revisions/studio-revisions.ts';
-import { type Fault, sentenceOf } from '../../customers/studio/faults.ts';
+import { type Fault, sentenceOf } from '../../studio/document/faults.ts';
+import type { StudioRevisions } from '../../studio/revisions/studio-revisions.ts';
 import { jsonLine, print } from '../output/print.ts';
 
 type Publishing = Awaited<ReturnType<StudioRevisions['publishDraft']>>;

@@ -4,8 +4,8 @@ import { mkdir, open, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { maxPictureMebibytes } from '../../customers/pictures/studio-pictures.ts';
 import { nullIfMissing } from '../../platform/disk/durable-files.ts';
+import { maxPictureMebibytes } from '../../studio/pictures/studio-pictures.ts';
 
 /** A studio outside of an installation: its document, and the largest file of each picture that the document names. */
 export interface StudioFolder {

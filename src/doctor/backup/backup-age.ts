@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type Finding, ok, skipped, warning } from '../check.ts';
-import { type DatabaseQuestion, isOfEarlierTables } from '../database/session.ts';
+import { type DatabaseQuestion, isOfEarlierTables } from '../session.ts';
 
 interface BackupState {
   readonly now: Date;

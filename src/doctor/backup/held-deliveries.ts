@@ -1,5 +1,5 @@
 import { ok, skipped, warning } from '../check.ts';
-import { type DatabaseQuestion, isOfEarlierTables } from '../database/session.ts';
+import { type DatabaseQuestion, isOfEarlierTables } from '../session.ts';
 
 const heldText = 'select restored_at as "restoredAt" from service_state where deliveries_held';
 

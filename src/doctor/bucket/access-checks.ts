@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statusOf } from '../../customers/readiness/object-store-problem.ts';
+import { statusOf } from '../../intake/readiness/object-store-problem.ts';
 import type { BucketProbe } from '../../platform/objects/bucket-probe.ts';
 import { type Check, type Finding, ok, skipped, wrong } from '../check.ts';
 import type { BucketParts } from './bucket-parts.ts';

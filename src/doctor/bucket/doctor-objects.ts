@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { statusOf } from '../../customers/readiness/object-store-problem.ts';
+import { statusOf } from '../../intake/readiness/object-store-problem.ts';
 import { failureText } from '../../platform/failure/errors.ts';
 import type { BucketProbe, ProbeContent } from '../../platform/objects/bucket-probe.ts';
 import { type Finding, skipped, warning } from '../check.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { objectStoreProblem } from '../../customers/readiness/object-store-problem.ts';
+import { objectStoreProblem } from '../../intake/readiness/object-store-problem.ts';
 import { renameDurably, syncDirectory, writeDurableFile } from '../../platform/disk/durable-files.ts';
 import { failureText } from '../../platform/failure/errors.ts';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';

@@ -1,5 +1,5 @@
-import { codeOf } from '../../customers/readiness/problem.ts';
-import { createRestoreCheck, type FileRecords, halfRestored } from '../../customers/readiness/restore-check.ts';
+import { codeOf } from '../../intake/readiness/problem.ts';
+import { createRestoreCheck, type FileRecords, halfRestored } from '../../intake/readiness/restore-check.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { type Check, ok, sentence, skipped, wrong } from '../check.ts';
 

@@ -1,5 +1,5 @@
-import { objectStoreProblem, type StoreNames, statusOf } from '../../customers/readiness/object-store-problem.ts';
-import { codeOf } from '../../customers/readiness/problem.ts';
+import { objectStoreProblem, type StoreNames, statusOf } from '../../intake/readiness/object-store-problem.ts';
+import { codeOf } from '../../intake/readiness/problem.ts';
 import { failureText } from '../../platform/failure/errors.ts';
 import { type Finding, sentence, skipped, wrong } from '../check.ts';
 

@@ -1,6 +1,7 @@
 import { askBackupAge } from '../backup/backup-age.ts';
 import { heldDeliveriesQuestion } from '../backup/held-deliveries.ts';
 import type { Check } from '../check.ts';
+import { createDatabaseChecker, type DatabaseAccess } from '../session.ts';
 import { askTables, type SchemaFacts } from '../upgrade/tables.ts';
 import { askClock } from './clock.ts';
 import { commitsQuestion } from './commits.ts';
@@ -9,7 +10,6 @@ import { durabilityQuestion } from './durability.ts';
 import { feedQuestion } from './feed.ts';
 import { askRights } from './rights.ts';
 import { encodingQuestion, reachableQuestion, versionQuestion } from './server.ts';
-import { createDatabaseChecker, type DatabaseAccess } from './session.ts';
 import { askStudio, type StudioFacts } from './studio.ts';
 import { askWrites } from './writes.ts';
 

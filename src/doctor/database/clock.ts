@@ -1,5 +1,5 @@
 import { type Finding, ok } from '../check.ts';
-import type { DatabaseQuestion } from './session.ts';
+import type { DatabaseQuestion } from '../session.ts';
 
 const warningMs = 2000;
 const wrongMs = 60_000;

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { type Finding, ok, skipped, warning, wrong } from '../check.ts';
-import type { DatabaseQuestion } from './session.ts';
+import type { DatabaseQuestion } from '../session.ts';
 
 const samples = 7;
 /** After this time no further sample is taken, and the wait for a commit ends. */

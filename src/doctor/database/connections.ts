@@ -1,7 +1,7 @@
 import type { ClientConfig, PoolClient } from 'pg';
 import { ok, warning } from '../check.ts';
+import type { DatabaseQuestion } from '../session.ts';
 import { psqlCommand, sqlName } from '../shell-command.ts';
-import type { DatabaseQuestion } from './session.ts';
 
 interface ConnectionLimits {
   readonly server: number;

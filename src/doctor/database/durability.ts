@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { type Finding, ok, wrong } from '../check.ts';
+import type { DatabaseQuestion } from '../session.ts';
 import { psqlCommand, sqlName } from '../shell-command.ts';
-import type { DatabaseQuestion } from './session.ts';
 
 interface Durability {
   readonly role: string;

@@ -1,5 +1,5 @@
 import { type Finding, ok, skipped, warning } from '../check.ts';
-import { type DatabaseQuestion, isOfEarlierTables } from './session.ts';
+import { type DatabaseQuestion, isOfEarlierTables } from '../session.ts';
 
 interface OldestTransaction {
   /** Seconds, or null when the user of the session may not see it. */

@@ -1,6 +1,6 @@
 import { type Finding, ok, wrong } from '../check.ts';
+import type { DatabaseQuestion } from '../session.ts';
 import { psqlCommand, sqlName } from '../shell-command.ts';
-import type { DatabaseQuestion } from './session.ts';
 
 interface SchemaRights {
   readonly role: string;

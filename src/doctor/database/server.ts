@@ -1,5 +1,5 @@
 import { type Finding, ok, warning, wrong } from '../check.ts';
-import type { DatabaseQuestion } from './session.ts';
+import type { DatabaseQuestion } from '../session.ts';
 
 const reachableText = 'select current_user as role, current_database() as database';
 

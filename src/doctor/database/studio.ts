@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
-import { isPublication } from '../../customers/revisions/publications.ts';
-import { sentenceOf } from '../../customers/studio/faults.ts';
-import { namedPictures } from '../../customers/studio/named-pictures.ts';
-import { type StudioOfFile, studioThatHolds } from '../../customers/studio/offer.ts';
-import { readStoredStudio } from '../../customers/studio/stored-studio.ts';
-import { emptyStudio, type Studio, type StudioKey } from '../../customers/studio/studio.ts';
-import { faultsOfReuse, idsIn, type UsedId } from '../../customers/studio/used-ids.ts';
+import { sentenceOf } from '../../studio/document/faults.ts';
+import { namedPictures } from '../../studio/document/named-pictures.ts';
+import { type StudioOfFile, studioThatHolds } from '../../studio/document/offer.ts';
+import { readStoredStudio } from '../../studio/document/stored-studio.ts';
+import { emptyStudio, type Studio, type StudioKey } from '../../studio/document/studio.ts';
+import { faultsOfReuse, idsIn, type UsedId } from '../../studio/document/used-ids.ts';
+import { isPublication } from '../../studio/revisions/publications.ts';
 import { type Finding, ok, skipped, warning } from '../check.ts';
-import { type DatabaseQuestion, isOfEarlierTables } from './session.ts';
+import { type DatabaseQuestion, isOfEarlierTables } from '../session.ts';
 
 interface PublishedRow {
   readonly revision: number;

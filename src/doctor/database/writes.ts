@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { codeOf } from '../../customers/readiness/problem.ts';
+import { codeOf } from '../../intake/readiness/problem.ts';
 import { type Finding, ok, wrong } from '../check.ts';
+import { type DatabaseAccess, type DatabaseQuestion, failedFinding } from '../session.ts';
 import { psqlCommand, sqlName } from '../shell-command.ts';
-import { type DatabaseAccess, type DatabaseQuestion, failedFinding } from './session.ts';
 
 interface ServerState {
   readonly is_standby: boolean;

@@ -1,9 +1,9 @@
-import type { ChannelHealth } from '../../operators/deliveries/channels/health-shape.ts';
-import type { Reach } from '../../operators/deliveries/kinds/kind.ts';
-import { allKinds, kinds } from '../../operators/deliveries/kinds/registry.ts';
-import type { Deliveries } from '../../operators/deliveries/ledger/deliveries.ts';
-import type { ChannelKind } from '../../operators/deliveries/ledger/delivery.ts';
-import type { ReceiverContact, ReceiverReach } from '../../operators/deliveries/receivers/receiver-reach.ts';
+import type { ChannelHealth } from '../../deliveries/health/health-shape.ts';
+import type { Deliveries } from '../../deliveries/history/deliveries.ts';
+import type { Reach } from '../../deliveries/kind/kind.ts';
+import { allKinds, kinds } from '../../deliveries/kinds/registry.ts';
+import type { ChannelKind } from '../../deliveries/ledger/delivery.ts';
+import type { ReceiverContact, ReceiverReach } from '../../deliveries/receivers/receiver-reach.ts';
 import { judgeCertificate } from '../certificate.ts';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFilesBelow } from '../../../test/support/open-files.ts';
-import { openTemporaryFile } from '../../customers/spool/temporary-file.ts';
+import { openTemporaryFile } from '../../intake/spool/temporary-file.ts';
 import { createFileSystemCheck } from './file-system.ts';
 
 let dataDirectory: string;

@@ -1,5 +1,5 @@
-import { codeOf, type Explanation, type Explanations } from '../../customers/readiness/problem.ts';
-import type { MailTransport } from '../../operators/deliveries/kinds/mail/mail-transport.ts';
+import type { MailTransport } from '../../deliveries/kinds/mail/mail-transport.ts';
+import { codeOf, type Explanation, type Explanations } from '../../intake/readiness/problem.ts';
 import { failureText } from '../../platform/failure/errors.ts';
 import { isLoopback } from '../certificate.ts';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { codeOf } from '../../customers/readiness/problem.ts';
-import { type MailPreviews, templateNames } from '../../operators/deliveries/kinds/mail/mail-previews.ts';
+import { type MailPreviews, templateNames } from '../../deliveries/kinds/mail/mail-previews.ts';
+import { codeOf } from '../../intake/readiness/problem.ts';
 import { languages } from '../../platform/language/languages.ts';
 import { type Check, type Finding, ok, warning, wrong } from '../check.ts';
 

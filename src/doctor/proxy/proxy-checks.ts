@@ -1,4 +1,4 @@
-import { withoutPort } from '../../customers/submission/client-address.ts';
+import { withoutPort } from '../../intake/submission/client-address.ts';
 import { failureText } from '../../platform/failure/errors.ts';
 import { isLoopback, judgeCertificate, readCertificate } from '../certificate.ts';
 import { pauseMs } from '../challenge.ts';

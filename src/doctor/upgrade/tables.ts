@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type Finding, ok, warning, wrong } from '../check.ts';
-import type { DatabaseQuestion } from '../database/session.ts';
+import type { DatabaseQuestion } from '../session.ts';
 
 interface SchemaVersions {
   /** The newest migration of the database, or 0 without tables. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { trustOf } from '../../customers/submission/client-address.ts';
+import { trustOf } from '../../intake/submission/client-address.ts';
 import { type Failure, failures } from '../../platform/failure/failure.ts';
 import { measureResponses } from '../reply/measure-responses.ts';
 import { prefersHtml } from '../reply/prefers-html.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { problems } from './problem.ts';
+import { problems } from './problems/problem.ts';
 
 /**
  * Accepts only JSON bodies, because a form of another site can send bodies of other types. Without a body the JSON type

@@ -1,6 +1,6 @@
 import { isBelowFloor } from '../../platform/disk/disk-space.ts';
 import { apiPath } from './access/permissions.ts';
-import type { OperatorParts, OperatorScope } from './operator-parts.ts';
+import type { OperatorParts, OperatorScope } from './parts/operator-parts.ts';
 import { diskState } from './schemas/disk.ts';
 import { problemResponses } from './schemas/problem.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { QueryTimeoutError } from '../../customers/events/query-timeout.ts';
+import { QueryTimeoutError } from '../../events/query-timeout.ts';
 import { watchMethods } from '../connection/watch-methods.ts';
-import { issuesOf } from './issues.ts';
-import { ProblemError, problems } from './problem.ts';
+import { issuesOf } from './problems/issues.ts';
+import { ProblemError, problems } from './problems/problem.ts';
 import type { SendProblem } from './send-problem.ts';
 
 /** Responds to every error with problem details. Logs the errors that the client did not cause. */

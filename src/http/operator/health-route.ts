@@ -1,5 +1,5 @@
 import { apiPath } from './access/permissions.ts';
-import type { OperatorParts, OperatorScope } from './operator-parts.ts';
+import type { OperatorParts, OperatorScope } from './parts/operator-parts.ts';
 import { healthReport } from './schemas/health.ts';
 import { problemResponses } from './schemas/problem.ts';
 

@@ -8,7 +8,7 @@ import {
 } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
-import { operatorRoles, tokenScopes } from '../../operators/accounts/roles.ts';
+import { operatorRoles, tokenScopes } from '../../accounts/roles.ts';
 import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
 import { permissionOf, takesKey } from './access/permissions.ts';
 import { headersOf } from './response-headers.ts';

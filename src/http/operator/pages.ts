@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createPage } from '../reply/static-content.ts';
-import type { OperatorParts } from './operator-parts.ts';
+import type { OperatorParts } from './parts/operator-parts.ts';
 import { addPublicFiles } from './public-files.ts';
 
 /** The built pages and their paths. The script of each reads the address. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { forever } from '../reply/caching.ts';
 import { builtFilesIn, createBuiltFile } from '../reply/static-content.ts';
-import { problems } from './problem.ts';
+import { problems } from './problems/problem.ts';
 
 /** Scripts and styles are the same for everybody. The preview of the form loads them from a sandbox, an origin of its own. */
 const headers = { 'access-control-allow-origin': '*' } as const;

@@ -3,9 +3,9 @@ import { fillText } from '../../platform/language/fill-text.ts';
 import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { prefersHtml } from '../reply/prefers-html.ts';
 import { apiPath } from './access/permissions.ts';
-import type { ProblemError } from './problem.ts';
-import type { Problem } from './problem-shape.ts';
 import { problemTexts } from './problem-texts.ts';
+import type { ProblemError } from './problems/problem.ts';
+import type { Problem } from './problems/problem-shape.ts';
 
 /** Sends the problem as problem details, or as a page when a person reads the response. */
 export type SendProblem = (reply: FastifyReply, error: ProblemError) => FastifyReply;

@@ -1,7 +1,7 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { securityHeaders } from './access/security-headers.ts';
-import { type ProblemError, problems } from './problem.ts';
+import { type ProblemError, problems } from './problems/problem.ts';
 
 /** Responds to requests that Node's parser rejects, for which no response object exists. */
 export function createUnparsedRequests() {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { BodyUnderWay } from '../../customers/intake/body-pace.ts';
+import type { BodyUnderWay } from '../../intake/steps/body-pace.ts';
 import { createAdmission } from './admission.ts';
 
 const mebibyte = 1024 * 1024;

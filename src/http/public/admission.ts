@@ -1,4 +1,4 @@
-import type { BodyUnderWay } from '../../customers/intake/body-pace.ts';
+import type { BodyUnderWay } from '../../intake/steps/body-pace.ts';
 
 interface AdmissionOptions {
   /** Maximum number of simultaneous uploads: requests whose body is not small. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { OpeningView } from '../../customers/opening/opening-view.ts';
-import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import { failures } from '../../platform/failure/failure.ts';
+import type { StudioSource } from '../../studio/document/served-studio.ts';
+import type { OpeningView } from '../../triage/opening/opening-view.ts';
 import { respond } from '../reply/respond.ts';
 
 interface AvailabilityOptions {

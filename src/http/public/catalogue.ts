@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { limitsOf } from '../../customers/catalogue/limits.ts';
-import type { OpeningView } from '../../customers/opening/opening-view.ts';
-import type { ServedStudio, StudioSource } from '../../customers/studio/served-studio.ts';
-import type { ApiRevision } from '../../customers/submission/payload.ts';
+import type { ApiRevision } from '../../intake/submission/payload.ts';
 import { failures } from '../../platform/failure/failure.ts';
+import { limitsOf } from '../../studio/catalogue/limits.ts';
+import type { ServedStudio, StudioSource } from '../../studio/document/served-studio.ts';
+import type { OpeningView } from '../../triage/opening/opening-view.ts';
 import { etagOf, isNotModified, sendNotModified } from '../reply/caching.ts';
 import { respond } from '../reply/respond.ts';
 import { addTextRoute } from '../reply/static-content.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Challenges } from '../../customers/guard/challenges.ts';
-import { guardModeOf } from '../../customers/studio/guard.ts';
-import type { StudioSource } from '../../customers/studio/served-studio.ts';
-import { clientAddressOf } from '../../customers/submission/client-address.ts';
-import { networkOf } from '../../customers/submission/client-network.ts';
+import { clientAddressOf } from '../../intake/submission/client-address.ts';
+import { networkOf } from '../../intake/submission/client-network.ts';
 import { failures } from '../../platform/failure/failure.ts';
+import { guardModeOf } from '../../studio/document/guard.ts';
+import type { StudioSource } from '../../studio/document/served-studio.ts';
+import type { Challenges } from '../../triage/guard/challenges.ts';
 import { createRateLimit } from '../reply/rate-limit.ts';
 import { respond } from '../reply/respond.ts';
 

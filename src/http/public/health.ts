@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import type { DoctorChallenge } from '../../doctor/challenge.ts';
 import type { Part } from '../../platform/failure/errors.ts';
 import { failures } from '../../platform/failure/failure.ts';
+import type { StudioSource } from '../../studio/document/served-studio.ts';
 import { answerDoctor } from '../reply/answer-doctor.ts';
 import { respond } from '../reply/respond.ts';
 

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { OpeningNotices } from '../../customers/opening/opening-notices.ts';
-import type { StudioSource } from '../../customers/studio/served-studio.ts';
-import { clientAddressOf } from '../../customers/submission/client-address.ts';
-import { networkOf } from '../../customers/submission/client-network.ts';
+import { clientAddressOf } from '../../intake/submission/client-address.ts';
+import { networkOf } from '../../intake/submission/client-network.ts';
 import { type Failure, failures } from '../../platform/failure/failure.ts';
 import { languageOf } from '../../platform/language/languages.ts';
 import { emailAddress } from '../../platform/shapes/values.ts';
+import type { StudioSource } from '../../studio/document/served-studio.ts';
+import type { OpeningNotices } from '../../triage/opening/opening-notices.ts';
 import { respond } from '../reply/respond.ts';
 
 export interface OpeningNoticesOptions {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { QueueView } from '../../customers/queue/queue-view.ts';
-import type { StudioSource } from '../../customers/studio/served-studio.ts';
 import { failures } from '../../platform/failure/failure.ts';
+import type { QueueView } from '../../requests/queue/queue-view.ts';
+import type { StudioSource } from '../../studio/document/served-studio.ts';
 import { respond } from '../reply/respond.ts';
 
 interface QueueOptions {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
-import type { ReceivedForm } from '../../customers/intake/body-pace.ts';
-import type { Submission } from '../../customers/submission/submission.ts';
+import type { ReceivedForm } from '../../intake/steps/body-pace.ts';
+import type { Submission } from '../../intake/submission/submission.ts';
 import { ClientGoneError, RequestBrokenOffError, UnreadableMultipartError } from '../../platform/failure/errors.ts';
 import type { Failure } from '../../platform/failure/failure.ts';
 import { measured } from '../../platform/measurements/measurements.ts';

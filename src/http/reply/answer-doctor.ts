@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientAddressOf } from '../../customers/submission/client-address.ts';
 import { type DoctorChallenge, pauseMs, questionHeader, type SeenByService } from '../../doctor/challenge.ts';
+import { clientAddressOf } from '../../intake/submission/client-address.ts';
 
 /**
  * Resolves with the doctor's request as it arrived, as server-sent events: one at once, one after a pause. Resolves

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PictureFile } from '../../customers/pictures/studio-pictures.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { checkStoredFile, openStoredFile } from '../../platform/objects/stored-file.ts';
+import type { PictureFile } from '../../studio/pictures/studio-pictures.ts';
 import { byteRangeOf } from './byte-range.ts';
 import { forever, isNotModified, sendNotModified } from './caching.ts';
 import { signalOf } from './response-signal.ts';

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
-import type { ServedOpening } from '../../customers/catalogue/opening-shape.ts';
-import { decimalText } from '../../customers/submission/money.ts';
+import { decimalText } from '../../intake/submission/money.ts';
+import type { Catalogue } from '../../studio/catalogue/catalogue.ts';
+import type { ServedOpening } from '../../studio/catalogue/opening-shape.ts';
 
 type Type = Catalogue['types'][number];
 type State = ServedOpening['state'];

@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
-import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
+import type { Catalogue } from '../../studio/catalogue/catalogue.ts';
+import { escapeHtml } from '../../studio/catalogue/escape-html.ts';
 
 /** The content of the page's head for browser tabs, search engines and link previews, and what the form begins with. */
 interface PageHead {

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basename } from 'node:path/posix';
 import type { FastifyInstance } from 'fastify';
-import { limitsOf } from '../../customers/catalogue/limits.ts';
-import type { Picture, Pictures } from '../../customers/catalogue/picture.ts';
-import { referenceIcon, referenceStyle } from '../../customers/catalogue/reference-assets.ts';
-import type { OpeningView } from '../../customers/opening/opening-view.ts';
-import type { ServedStudio, StudioSource } from '../../customers/studio/served-studio.ts';
-import type { ApiRevision } from '../../customers/submission/payload.ts';
+import type { ApiRevision } from '../../intake/submission/payload.ts';
+import { limitsOf } from '../../studio/catalogue/limits.ts';
+import type { Picture, Pictures } from '../../studio/catalogue/picture.ts';
+import { referenceIcon, referenceStyle } from '../../studio/catalogue/reference-assets.ts';
+import type { ServedStudio, StudioSource } from '../../studio/document/served-studio.ts';
+import type { OpeningView } from '../../triage/opening/opening-view.ts';
 import { etagOf, forever, isNotModified, sendNotModified } from '../reply/caching.ts';
 import { addTextRoute, builtFilesIn, createBuiltFile, createPage, type SendPage } from '../reply/static-content.ts';
 import { offerCatalogOf } from './offer-catalog.ts';
@@ -111,7 +111,7 @@ function keptPage(make: MakePage): MakePage {
 
 /** Adds `/openapi.json` for programs and `/docs` for people. Created at first use, which most processes never see. */
 function addApiDocuments(app: FastifyInstance, apiRevision: ApiRevision): void {
-  const document = async () => (await import('../../customers/catalogue/document.ts')).openApiDocument(apiRevision);
+  const document = async () => (await import('../../studio/catalogue/document.ts')).openApiDocument(apiRevision);
 
   addTextRoute(app, {
     path: '/openapi.json',
@@ -121,7 +121,7 @@ function addApiDocuments(app: FastifyInstance, apiRevision: ApiRevision): void {
   addTextRoute(app, {
     path: '/docs',
     mediaType: 'text/html; charset=utf-8',
-    read: async () => (await import('../../customers/catalogue/reference-page.ts')).referencePage(await document()),
+    read: async () => (await import('../../studio/catalogue/reference-page.ts')).referencePage(await document()),
   });
   addTextRoute(app, { path: '/docs.svg', mediaType: 'image/svg+xml', read: () => referenceIcon });
   addTextRoute(app, { path: '/docs.css', mediaType: 'text/css; charset=utf-8', read: () => referenceStyle });

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { PictureIndex } from '../../customers/pictures/picture-index.ts';
-import { readPictureName } from '../../customers/pictures/studio-pictures.ts';
 import { failures } from '../../platform/failure/failure.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { StoredFileError } from '../../platform/objects/stored-file.ts';
+import type { PictureIndex } from '../../studio/pictures/picture-index.ts';
+import { readPictureName } from '../../studio/pictures/studio-pictures.ts';
 import { respond } from '../reply/respond.ts';
 import { sendPicture } from '../reply/send-picture.ts';
 

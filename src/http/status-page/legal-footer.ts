@@ -1,7 +1,7 @@
-import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
-import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
-import type { StatusMessages } from '../../customers/status-links/messages/status-messages.ts';
+import type { StatusMessages } from '../../events/status-links/messages/status-messages.ts';
 import { type Language, textIn } from '../../platform/language/languages.ts';
+import type { Catalogue } from '../../studio/catalogue/catalogue.ts';
+import { escapeHtml } from '../../studio/catalogue/escape-html.ts';
 import { paragraphsOf } from './paragraphs.ts';
 
 const kinds = ['imprint', 'privacy', 'notice'] as const;

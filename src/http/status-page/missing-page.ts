@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { messagesIn, type Voice } from '../../customers/status-links/messages/voice.ts';
-import type { StudioSource } from '../../customers/studio/served-studio.ts';
+import { messagesIn, type Voice } from '../../events/status-links/messages/voice.ts';
+import type { StudioSource } from '../../studio/document/served-studio.ts';
 import { targetPath } from '../reply/target-path.ts';
 import { readerOf, setPageHeaders } from './page-headers.ts';
 import type { PageContext } from './status-document.ts';

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
-import { noticeMessages } from '../../customers/opening/notice-messages.ts';
-import type { OpeningNotices } from '../../customers/opening/opening-notices.ts';
-import { messagesIn, type Voice } from '../../customers/status-links/messages/voice.ts';
-import type { StudioSource } from '../../customers/studio/served-studio.ts';
+import { messagesIn, type Voice } from '../../events/status-links/messages/voice.ts';
+import { escapeHtml } from '../../studio/catalogue/escape-html.ts';
+import type { StudioSource } from '../../studio/document/served-studio.ts';
+import { noticeMessages } from '../../triage/opening/notice-messages.ts';
+import type { OpeningNotices } from '../../triage/opening/opening-notices.ts';
 import { readerOf, setPageHeaders } from './page-headers.ts';
 import { type PageContext, statusDocument } from './status-document.ts';
 import { missingPage, noticePage } from './status-page.ts';

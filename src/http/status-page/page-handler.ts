@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Announcement } from '../../customers/status-links/messages/status-messages.ts';
-import { messagesIn, type Voice } from '../../customers/status-links/messages/voice.ts';
-import type { StudioSource } from '../../customers/studio/served-studio.ts';
-import { clientAddressOf } from '../../customers/submission/client-address.ts';
-import { addressOrPrefixOf } from '../../customers/submission/client-network.ts';
+import type { Announcement } from '../../events/status-links/messages/status-messages.ts';
+import { messagesIn, type Voice } from '../../events/status-links/messages/voice.ts';
+import { clientAddressOf } from '../../intake/submission/client-address.ts';
+import { addressOrPrefixOf } from '../../intake/submission/client-network.ts';
+import type { StudioSource } from '../../studio/document/served-studio.ts';
 import { createRateLimit, type RateLimit } from '../reply/rate-limit.ts';
 import { readerOf, setPageHeaders } from './page-headers.ts';
 import type { PageContext } from './status-document.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
 import { type LanguagePreference, languagePreferenceOf } from '../../platform/language/language-preference.ts';
+import type { Catalogue } from '../../studio/catalogue/catalogue.ts';
 import { statusScriptSource } from './status-script.ts';
 import { statusStyleSource } from './status-style.ts';
 import { themeStyleOf } from './theme-style.ts';

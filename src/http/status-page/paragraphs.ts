@@ -1,4 +1,4 @@
-import { linkedHtml } from '../../customers/catalogue/linked-html.ts';
+import { linkedHtml } from '../../studio/catalogue/linked-html.ts';
 
 /** Gives each paragraph its own text direction, so that directional characters affect only their paragraph. */
 export function paragraphsOf(text: string): string {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { QueueView } from '../../customers/queue/queue-view.ts';
-import { messagesIn, type Voice } from '../../customers/status-links/messages/voice.ts';
-import type { StudioSource } from '../../customers/studio/served-studio.ts';
+import { messagesIn, type Voice } from '../../events/status-links/messages/voice.ts';
+import type { QueueView } from '../../requests/queue/queue-view.ts';
+import type { StudioSource } from '../../studio/document/served-studio.ts';
 import { readerOf, setPageHeaders } from './page-headers.ts';
 import { queuePage } from './queue-page.ts';
 import type { PageContext } from './status-document.ts';

@@ -1,8 +1,8 @@
-import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
-import type { Queue, QueueRow } from '../../customers/catalogue/queue-shape.ts';
-import { queueMessages } from '../../customers/queue/queue-messages.ts';
 import { fillText } from '../../platform/language/fill-text.ts';
 import { textIn } from '../../platform/language/languages.ts';
+import { queueMessages } from '../../requests/queue/queue-messages.ts';
+import { escapeHtml } from '../../studio/catalogue/escape-html.ts';
+import type { Queue, QueueRow } from '../../studio/catalogue/queue-shape.ts';
 import { type PageContext, statusDocument } from './status-document.ts';
 
 /** Returns the page of what the studio works on. A customer's text in it is the name that the customer chose. */

@@ -1,8 +1,8 @@
-import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
-import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
-import type { StatusMessages } from '../../customers/status-links/messages/status-messages.ts';
+import type { StatusMessages } from '../../events/status-links/messages/status-messages.ts';
 import type { LanguagePreference } from '../../platform/language/language-preference.ts';
 import { directionOf, languageNames, languages, textIn } from '../../platform/language/languages.ts';
+import type { Catalogue } from '../../studio/catalogue/catalogue.ts';
+import { escapeHtml } from '../../studio/catalogue/escape-html.ts';
 import { legalFooter } from './legal-footer.ts';
 import { statusScript } from './status-script.ts';
 import { statusStyle } from './status-style.ts';

@@ -1,4 +1,4 @@
-import type { StatusReader, StatusTokens } from '../../customers/status-links/status-links.ts';
+import type { StatusReader, StatusTokens } from '../../events/status-links/status-links.ts';
 import { createPageHandler, type PageHandler, type PageOptions } from './page-handler.ts';
 import { deadLinkPage, statusPage } from './status-page.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { emptyCatalogue } from '../../customers/catalogue/catalogue.ts';
-import { requestStatuses } from '../../customers/events/statuses.ts';
-import { allMessages } from '../../customers/status-links/messages/all-messages.ts';
-import type { CustomerStatus } from '../../customers/status-links/status-links.ts';
+import { allMessages } from '../../events/status-links/messages/all-messages.ts';
+import type { CustomerStatus } from '../../events/status-links/status-links.ts';
+import { requestStatuses } from '../../events/statuses.ts';
 import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { languages } from '../../platform/language/languages.ts';
+import { emptyCatalogue } from '../../studio/catalogue/catalogue.ts';
 import type { PageContext } from './status-document.ts';
 import { deadLinkPage, noticePage, statusPage } from './status-page.ts';
 import { statusScript } from './status-script.ts';

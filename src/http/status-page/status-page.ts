@@ -1,11 +1,11 @@
-import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
-import type { Announcement, StatusMessages } from '../../customers/status-links/messages/status-messages.ts';
-import { greetingOf } from '../../customers/status-links/messages/voice.ts';
-import { progressStepsOf, type ShownStatus, shownStatusOf } from '../../customers/status-links/shown-status.ts';
-import type { CustomerStatus } from '../../customers/status-links/status-links.ts';
-import { requestNumberOf } from '../../customers/submission/request-number.ts';
+import type { Announcement, StatusMessages } from '../../events/status-links/messages/status-messages.ts';
+import { greetingOf } from '../../events/status-links/messages/voice.ts';
+import { progressStepsOf, type ShownStatus, shownStatusOf } from '../../events/status-links/shown-status.ts';
+import type { CustomerStatus } from '../../events/status-links/status-links.ts';
+import { requestNumberOf } from '../../intake/submission/request-number.ts';
 import { textIn } from '../../platform/language/languages.ts';
 import { zonedTime } from '../../platform/language/zoned-time.ts';
+import { escapeHtml } from '../../studio/catalogue/escape-html.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import { type PageContext, statusDocument, studioOf } from './status-document.ts';
 import { toldEntries } from './told-entries.ts';

@@ -1,4 +1,4 @@
-import type { TermsVersions } from '../../customers/revisions/terms-versions.ts';
+import type { TermsVersions } from '../../studio/revisions/terms-versions.ts';
 import { createPageHandler, type PageHandler, type PageOptions } from './page-handler.ts';
 import { missingPage } from './status-page.ts';
 import { termsPage } from './terms-page.ts';

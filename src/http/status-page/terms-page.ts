@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
-import type { TermsVersion } from '../../customers/revisions/terms-versions.ts';
+import { escapeHtml } from '../../studio/catalogue/escape-html.ts';
+import type { TermsVersion } from '../../studio/revisions/terms-versions.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import { type PageContext, statusDocument } from './status-document.ts';
 

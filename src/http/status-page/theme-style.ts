@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Catalogue } from '../../customers/catalogue/catalogue.ts';
-import { contrastOf } from '../../customers/studio/contrast.ts';
+import type { Catalogue } from '../../studio/catalogue/catalogue.ts';
+import { contrastOf } from '../../studio/document/contrast.ts';
 import { pairStyle, withPairs } from './colour-pairs.ts';
 
 const fonts: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
-import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
-import type { CustomerTold } from '../../customers/status-links/status-links.ts';
-import { moneyIn } from '../../customers/submission/money.ts';
+import type { CustomerTold } from '../../events/status-links/status-links.ts';
+import { moneyIn } from '../../intake/submission/money.ts';
 import { textIn } from '../../platform/language/languages.ts';
+import { escapeHtml } from '../../studio/catalogue/escape-html.ts';
 import type { PageContext } from './status-document.ts';
 
 /** Returns entries of a `<dl>` with what was answered, estimated and agreed to. Empty where nothing was told. */

@@ -7,8 +7,8 @@ import type { Pool } from 'pg';
 import { syncDirectory, writeDurableFile } from '../../platform/disk/durable-files.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { FileInventory } from '../files/file-inventory.ts';
-import { explainFullDisk } from './failures.ts';
 import { BackupError, nextGenerationName } from './format/backup-folder.ts';
+import { explainFullDisk } from './format/failures.ts';
 import { manifestText, type PartFile } from './format/manifest.ts';
 import { groupByDigest, type LeftOut, leftOutLine, mostNamed, readObjectLines } from './format/object-lines.ts';
 import { partFacts, writePart } from './format/part-file.ts';
@@ -16,8 +16,8 @@ import { prune, readManifestOf } from './generations.ts';
 import { addReceiptsToPlace } from './known-erasures.ts';
 import { createObjectCopy } from './objects/copy-objects.ts';
 import { forEachConcurrently } from './objects/for-each-concurrently.ts';
-import type { BackupPlace } from './places/backup-place.ts';
 import { copyTables, type Snapshot } from './rows/copy-tables.ts';
+import type { BackupPlace } from './targets/backup-place.ts';
 
 export interface BackupParts {
   /** Its connections have no effective statement timeout. */

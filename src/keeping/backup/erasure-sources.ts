@@ -2,7 +2,7 @@ import { BackupError } from './format/backup-folder.ts';
 import type { KnownErasure } from './format/erasures-file.ts';
 import { readManifestOf } from './generations.ts';
 import { type Receipts, readErasures, readReceipts } from './known-erasures.ts';
-import type { BackupPlace } from './places/backup-place.ts';
+import type { BackupPlace } from './targets/backup-place.ts';
 
 /** Where a restore finds the erasures that no back-up has. */
 export interface ErasureSources {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { BackupError, markDifference, markFile } from './format/backup-folder.ts';
 import { ManifestError, readManifest, type SealedManifest } from './format/manifest.ts';
 import { walkShards } from './objects/shard-walk.ts';
-import type { BackupPlace } from './places/backup-place.ts';
+import type { BackupPlace } from './targets/backup-place.ts';
 
 /** @throws {BackupError} when the manifest is missing, altered or of a newer format; the message names its path */
 export async function readManifestOf(place: BackupPlace, generation: string): Promise<SealedManifest> {

@@ -7,7 +7,7 @@ import { type Receipt, receiptColumns } from '../erasure/receipts.ts';
 import { BackupError } from './format/backup-folder.ts';
 import { erasuresFile, erasuresText, type KnownErasure, parseErasures } from './format/erasures-file.ts';
 import { forEachConcurrently } from './objects/for-each-concurrently.ts';
-import type { BackupPlace } from './places/backup-place.ts';
+import type { BackupPlace } from './targets/backup-place.ts';
 
 /** The receipts of erased requests in a bucket. */
 export type Receipts = Pick<DocumentStore, 'list' | 'get'>;

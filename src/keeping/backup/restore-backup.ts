@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { type ErasureSources, findErasures } from './erasure-sources.ts';
-import { explainFullDisk } from './failures.ts';
 import { BackupError } from './format/backup-folder.ts';
+import { explainFullDisk } from './format/failures.ts';
 import type { SealedManifest } from './format/manifest.ts';
 import { finishedGenerations, readManifestOf } from './generations.ts';
 import {
@@ -15,9 +15,9 @@ import {
   type WhenDamaged,
 } from './objects/restore-objects.ts';
 import { walkShards } from './objects/shard-walk.ts';
-import type { BackupPlace } from './places/backup-place.ts';
 import { begunMark, continuingCall, readMark } from './rows/restore-mark.ts';
 import { fillTables, finishRestore } from './rows/restore-rows.ts';
+import type { BackupPlace } from './targets/backup-place.ts';
 import { generationDifferences, sizeDifference } from './verify-backup.ts';
 
 export interface RestoreParts extends ErasureSources {

@@ -5,7 +5,7 @@ import { partDifference } from './format/part-file.ts';
 import { readManifestOf, readPlace } from './generations.ts';
 import { readErasures } from './known-erasures.ts';
 import { walkShards } from './objects/shard-walk.ts';
-import type { BackupPlace } from './places/backup-place.ts';
+import type { BackupPlace } from './targets/backup-place.ts';
 
 interface VerifyOptions {
   readonly signal: AbortSignal;

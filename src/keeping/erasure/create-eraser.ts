@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { deleteObjects, type ObjectDeletion } from '../../customers/journal/delete-objects.ts';
-import type { IntentJournal } from '../../customers/journal/intent-journal.ts';
+import { deleteObjects, type ObjectDeletion } from '../../intake/journal/delete-objects.ts';
+import type { IntentJournal } from '../../intake/journal/intent-journal.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { DocumentStore } from '../../platform/objects/document-store.ts';
 import { eraseRequests } from './erase-requests.ts';

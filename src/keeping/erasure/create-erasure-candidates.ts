@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { RequestStatus } from '../../customers/events/statuses.ts';
-import { mailboxKey } from '../../customers/submission/mailbox.ts';
-import { requestNumberOf } from '../../customers/submission/request-number.ts';
-import { mailboxValues, maybeOfMailbox } from '../../operators/inbox/requests-of-mailbox.ts';
+import type { RequestStatus } from '../../events/statuses.ts';
+import { mailboxKey } from '../../intake/submission/mailbox.ts';
+import { requestNumberOf } from '../../intake/submission/request-number.ts';
+import { mailboxValues, maybeOfMailbox } from '../../requests/inbox/requests-of-mailbox.ts';
 import type { ErasureCandidates } from './erasure.ts';
 import type { ErasureCandidate } from './erasure-shape.ts';
 import { retentionExpiredClause } from './retention.ts';

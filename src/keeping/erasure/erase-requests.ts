@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import { erasedDeliveries } from '../../customers/events/delivery-clauses.ts';
-import { heldErasure } from '../../customers/events/event-pages.ts';
-import { condemnErased } from '../../customers/journal/intent-clauses.ts';
+import { erasedDeliveries } from '../../events/delivery-clauses.ts';
+import { heldErasure } from '../../events/event-pages.ts';
+import { condemnErased } from '../../intake/journal/intent-clauses.ts';
 import type { ErasureCause } from './erasure.ts';
 import type { Erasure } from './erasure-shape.ts';
 import { forgetBlocks } from './forget-blocks.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestStatuses } from '../../customers/events/statuses.ts';
+import { requestStatuses } from '../../events/statuses.ts';
 import type { ObjectKey } from '../../platform/objects/object-key.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { named, nextCursor, storedId } from '../../platform/shapes/values.ts';

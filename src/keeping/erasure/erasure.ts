@@ -1,6 +1,6 @@
-import type { Actor } from '../../customers/events/events.ts';
-import type { RequestStatus } from '../../customers/events/statuses.ts';
-import type { Block } from '../../operators/guard/block-shape.ts';
+import type { Actor } from '../../events/events.ts';
+import type { RequestStatus } from '../../events/statuses.ts';
+import type { Block } from '../../triage/guard/block-shape.ts';
 import type { Erasure, ErasureCandidate, ErasurePage, ErasureReason, OpeningNotice } from './erasure-shape.ts';
 
 export interface ErasureCause {

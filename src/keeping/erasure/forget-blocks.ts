@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
-import { personKey } from '../../customers/submission/mailbox.ts';
-import type { Block } from '../../operators/guard/block-shape.ts';
-import { blockColumns } from '../../operators/guard/blocks.ts';
+import { personKey } from '../../intake/submission/mailbox.ts';
+import type { Block } from '../../triage/guard/block-shape.ts';
+import { blockColumns } from '../../triage/guard/blocks.ts';
 
 type Queries = Pick<ClientBase | Pool, 'query'>;
 

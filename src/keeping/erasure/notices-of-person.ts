@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
-import { readGuardKeys } from '../../customers/guard/guard-keys.ts';
-import { createLinkSecret } from '../../customers/status-links/link-secret.ts';
-import { mailboxKey, personKey } from '../../customers/submission/mailbox.ts';
+import { createLinkSecret } from '../../events/status-links/link-secret.ts';
+import { mailboxKey, personKey } from '../../intake/submission/mailbox.ts';
+import { readGuardKeys } from '../../triage/guard/guard-keys.ts';
 
 /** SQL: the addresses of people that wait for an opening, by `noticeValues`. Rows of earlier versions have no key. */
 export const noticesOf = '(person = any($1) or mailbox = any($2))';

@@ -1,4 +1,4 @@
-import { systemActor } from '../../customers/events/events.ts';
+import { systemActor } from '../../events/events.ts';
 import type { Eraser, ErasureCandidates, RetentionRule } from './erasure.ts';
 
 const batchSize = 50;

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { condemnErased } from '../../customers/journal/intent-clauses.ts';
-import { lockStudioText } from '../../customers/revisions/revision-rows.ts';
+import { condemnErased } from '../../intake/journal/intent-clauses.ts';
 import { inTurn } from '../../platform/database/transaction.ts';
 import type { ObjectKey } from '../../platform/objects/object-key.ts';
+import { lockStudioText } from '../../studio/revisions/revision-rows.ts';
 
 /** So that a picture that somebody took out of the draft by mistake can be put back. */
 const isLongUnused = "p.used_at < now() - interval '7 days'";

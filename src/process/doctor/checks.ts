@@ -3,8 +3,6 @@ import type { Logger } from 'pino';
 import { type Config, defaultInboxPort } from '../../configuration/config.ts';
 import { processLimits } from '../../configuration/memory.ts';
 import { nodeVariables, readVariableFiles } from '../../configuration/variable-files.ts';
-import { openTemporaryFile } from '../../customers/spool/temporary-file.ts';
-import { createLinkSecret } from '../../customers/status-links/link-secret.ts';
 import type { DoctorChallenge } from '../../doctor/challenge.ts';
 import type { Check } from '../../doctor/check.ts';
 import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
@@ -17,6 +15,8 @@ import { createMemoryCheck, createNodeCheck, createOpenFilesCheck } from '../../
 import { createMetricsCheck } from '../../doctor/metrics/metrics-check.ts';
 import { createProxyChecks } from '../../doctor/proxy/proxy-checks.ts';
 import { createAnswersCheck, type ExpectedListener } from '../../doctor/service/answers-check.ts';
+import { createLinkSecret } from '../../events/status-links/link-secret.ts';
+import { openTemporaryFile } from '../../intake/spool/temporary-file.ts';
 import { unsupportedNode } from '../program/node-version.ts';
 import type { Releases } from '../program/releases.ts';
 import { bucketPath, spoolDirectoryOf } from '../stores/stores.ts';

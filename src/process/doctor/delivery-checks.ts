@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Pool } from 'pg';
 import type { Config } from '../../configuration/config.ts';
-import { servedStudio } from '../../customers/studio/served-studio.ts';
 import type { Check } from '../../doctor/check.ts';
 import { createDeliveryChecks, type DeliveryParts } from '../../doctor/deliveries/delivery-checks.ts';
 import { createMailChecks, createNoMailCheck } from '../../doctor/mail/mail-checks.ts';
@@ -9,6 +8,7 @@ import { takesMail } from '../../doctor/mail/takes-mail.ts';
 import { createTemplateCheck } from '../../doctor/mail/template-check.ts';
 import { keysOf, secretsKeyFile } from '../../platform/secrets/key-file.ts';
 import { createKeyRing, type KeyRing } from '../../platform/secrets/key-ring.ts';
+import { servedStudio } from '../../studio/document/served-studio.ts';
 import type { Releases } from '../program/releases.ts';
 import { openMailPreviews } from '../stores/mail-previews.ts';
 import { openKeyRing } from '../stores/secrets.ts';
@@ -22,8 +22,8 @@ export function deliveryChecks(
   async function open(): Promise<DeliveryParts | null> {
     const pool = await openPool();
     if (pool === null) return null;
-    const { createDeliveries } = await import('../../operators/deliveries/ledger/create-deliveries.ts');
-    const { createReceiverReach } = await import('../../operators/deliveries/channels/create-channel-reach.ts');
+    const { createDeliveries } = await import('../../deliveries/history/create-deliveries.ts');
+    const { createReceiverReach } = await import('../../deliveries/channels/create-channel-reach.ts');
     const { allowsPrivate } = config.deliveries;
     return {
       deliveries: createDeliveries(pool),
@@ -49,7 +49,7 @@ function mailChecks(config: Config, releases: Releases, open: () => Promise<Deli
     from: from.address,
     takesMail: (domain) => takesMail(domain),
     async openTransport() {
-      const { createSmtpTransport } = await import('../../operators/deliveries/kinds/mail/create-smtp-transport.ts');
+      const { createSmtpTransport } = await import('../../deliveries/kinds/mail/create-smtp-transport.ts');
       return releases.add(createSmtpTransport({ ...smtp, dkim }), (opened) => opened.close());
     },
   });

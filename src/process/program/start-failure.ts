@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { SchemaVersionError } from '../../customers/records/migrations.ts';
+import { SchemaVersionError } from '../../intake/records/migrations.ts';
 import {
   DataDirectoryInUseError,
   EmbeddedDatabaseError,

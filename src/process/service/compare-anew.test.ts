@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { RequestFiles, StoredFile } from '../../operators/inbox/files.ts';
-import type { Preview, Previews } from '../../operators/previews/previews.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import type { RequestFiles, StoredFile } from '../../requests/inbox/files.ts';
+import type { Preview, Previews } from '../../studio/previews/previews.ts';
 import { compareAnew } from './compare-anew.ts';
 
 const claimed = { requestId: '01a22505-c532-7a8f-b8bb-2423105fa273', position: 0 };

@@ -1,7 +1,7 @@
-import type { RequestFiles } from '../../operators/inbox/files.ts';
-import type { Previews } from '../../operators/previews/previews.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { openStoredFile } from '../../platform/objects/stored-file.ts';
+import type { RequestFiles } from '../../requests/inbox/files.ts';
+import type { Previews } from '../../studio/previews/previews.ts';
 
 /**
  * Makes the hashes of pictures whose hash is missing or of an earlier kind, one after the other. One that could not be tried

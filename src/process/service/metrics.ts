@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
-import { createMetricsApp } from '../../host/metrics/create-metrics-app.ts';
-import { databaseCountsTask } from '../../host/metrics/database-counts.ts';
-import { createMetrics } from '../../host/metrics/metrics.ts';
-import { recordMeasurements } from '../../host/metrics/record-measurements.ts';
-import { type Readings, takeReadings } from '../../host/metrics/take-readings.ts';
 import { createUpkeep } from '../../platform/upkeep/upkeep.ts';
+import { createMetricsApp } from '../host/metrics/create-metrics-app.ts';
+import { databaseCountsTask } from '../host/metrics/database-counts.ts';
+import { createMetrics } from '../host/metrics/metrics.ts';
+import { recordMeasurements } from '../host/metrics/record-measurements.ts';
+import { type Readings, takeReadings } from '../host/metrics/take-readings.ts';
 import { version } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
 import type { Foundation } from './foundation.ts';

@@ -2,26 +2,26 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { AccountLinks } from '../../accounts/accounts.ts';
+import { createAccounts } from '../../accounts/create-accounts.ts';
+import { createChangeKeys } from '../../accounts/create-change-keys.ts';
+import { createInboxAddress } from '../../accounts/inbox-address.ts';
+import type { OpenIdConnect } from '../../accounts/open-id-connect.ts';
+import { createIdentitySignIn } from '../../accounts/sign-in.ts';
 import { type Config, defaultInboxPort } from '../../configuration/config.ts';
-import { createPictureStore } from '../../customers/pictures/create-picture-store.ts';
-import { createStudioPictures } from '../../customers/pictures/picture-rows.ts';
-import { createStudioRevisions } from '../../customers/revisions/create-studio-revisions.ts';
-import { createStatusLinks } from '../../customers/status-links/create-status-links.ts';
-import { createStatusUrls } from '../../customers/status-links/status-tokens.ts';
+import { createChannelParts } from '../../deliveries/create-channel-parts.ts';
+import { createReceiverUrlReader } from '../../deliveries/receivers/receiver-url.ts';
+import { createStatusLinks } from '../../events/status-links/create-status-links.ts';
+import { createStatusUrls } from '../../events/status-links/status-tokens.ts';
 import { openIdConnectCallbackPath } from '../../http/operator/accounts/open-id-connect-routes.ts';
 import { createOperatorApp } from '../../http/operator/create-operator-app.ts';
 import { createErasure } from '../../keeping/erasure/create-erasure.ts';
-import type { AccountLinks } from '../../operators/accounts/accounts.ts';
-import { createAccounts } from '../../operators/accounts/create-accounts.ts';
-import { createChangeKeys } from '../../operators/accounts/create-change-keys.ts';
-import { createInboxAddress } from '../../operators/accounts/inbox-address.ts';
-import type { OpenIdConnect } from '../../operators/accounts/open-id-connect.ts';
-import { createIdentitySignIn } from '../../operators/accounts/sign-in.ts';
-import { createChannelParts } from '../../operators/deliveries/create-channel-parts.ts';
-import { createReceiverUrlReader } from '../../operators/deliveries/receivers/receiver-url.ts';
-import { createInbox } from '../../operators/inbox/create-inbox.ts';
-import { createOpeningDesk } from '../../operators/opening/create-opening-desk.ts';
-import { createPictureEncoder } from '../../operators/previews/create-picture-encoder.ts';
+import { createInbox } from '../../requests/inbox/create-inbox.ts';
+import { createPictureStore } from '../../studio/pictures/create-picture-store.ts';
+import { createStudioPictures } from '../../studio/pictures/picture-rows.ts';
+import { createPictureEncoder } from '../../studio/previews/create-picture-encoder.ts';
+import { createStudioRevisions } from '../../studio/revisions/create-studio-revisions.ts';
+import { createOpeningDesk } from '../../triage/opening/create-opening-desk.ts';
 import { packageFolder, version } from '../program/own-package.ts';
 import { previewProgram } from '../program/preview-program.ts';
 import type { Releases } from '../program/releases.ts';
@@ -159,7 +159,7 @@ export async function startOperatorSide({
 }
 
 async function openProvider(client: NonNullable<InboxConfig['openIdConnect']>, url: string): Promise<OpenIdConnect> {
-  const { createOpenIdConnect } = await import('../../operators/accounts/create-open-id-connect.ts');
+  const { createOpenIdConnect } = await import('../../accounts/create-open-id-connect.ts');
   return createOpenIdConnect({ ...client, redirectUrl: `${url}${openIdConnectCallbackPath}` });
 }
 

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { RequestFiles } from '../../operators/inbox/files.ts';
-import { createPreviews } from '../../operators/previews/create-previews.ts';
-import type { PictureFormat } from '../../operators/previews/picture-format.ts';
-import type { PreviewCache } from '../../operators/previews/preview-cache.ts';
-import type { Previews } from '../../operators/previews/previews.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { createUpkeep } from '../../platform/upkeep/upkeep.ts';
+import type { RequestFiles } from '../../requests/inbox/files.ts';
+import { createPreviews } from '../../studio/previews/create-previews.ts';
+import type { PictureFormat } from '../../studio/previews/picture-format.ts';
+import type { PreviewCache } from '../../studio/previews/preview-cache.ts';
+import type { Previews } from '../../studio/previews/previews.ts';
 import { previewProgram } from '../program/preview-program.ts';
 import type { Releases } from '../program/releases.ts';
 import { compareAnew } from './compare-anew.ts';

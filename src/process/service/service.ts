@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
-import { callReceiver } from '../../host/heartbeat/call-receiver.ts';
-import { heartbeatTask } from '../../host/heartbeat/heartbeat.ts';
 import type { Redact } from '../../platform/log/redactor.ts';
 import { createUpkeep } from '../../platform/upkeep/upkeep.ts';
+import { callReceiver } from '../host/heartbeat/call-receiver.ts';
+import { heartbeatTask } from '../host/heartbeat/heartbeat.ts';
 import { createReleases, type Releases } from '../program/releases.ts';
 import { startFailureText } from '../program/start-failure.ts';
 import { assertUsableDataDirectory } from '../stores/data-directory.ts';

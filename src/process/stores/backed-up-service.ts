@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Config } from '../../configuration/config.ts';
-import { migrate } from '../../customers/records/migrate.ts';
-import { readMigrations } from '../../customers/records/migrations.ts';
+import { migrate } from '../../intake/records/migrate.ts';
+import { readMigrations } from '../../intake/records/migrations.ts';
 import type { BackupParts } from '../../keeping/backup/create-backup.ts';
 import type { RestoreParts } from '../../keeping/backup/restore-backup.ts';
 import { createFileInventory } from '../../keeping/files/create-file-inventory.ts';

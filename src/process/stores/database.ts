@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
-import { readSchemaVersions, SchemaVersionError } from '../../customers/records/migrations.ts';
+import { readSchemaVersions, SchemaVersionError } from '../../intake/records/migrations.ts';
 import { type CancelTarget, requestCancel } from '../../platform/database/cancel.ts';
 import type { Database, Timeouts } from '../../platform/database/database.ts';
 import { packageFolder } from '../program/own-package.ts';

@@ -1,4 +1,4 @@
-import { objectStoreProblem } from '../../customers/readiness/object-store-problem.ts';
+import { objectStoreProblem } from '../../intake/readiness/object-store-problem.ts';
 import { failureText } from '../../platform/failure/errors.ts';
 import type { BucketFiles } from '../../platform/objects/bucket-files.ts';
 import type { S3Config } from './stores.ts';

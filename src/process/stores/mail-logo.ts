@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { createStudioPictures } from '../../customers/pictures/picture-rows.ts';
-import type { ReadLogo } from '../../operators/deliveries/kinds/mail/mail-logo.ts';
+import type { ReadLogo } from '../../deliveries/kinds/mail/mail-logo.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { openStoredFile } from '../../platform/objects/stored-file.ts';
+import { createStudioPictures } from '../../studio/pictures/picture-rows.ts';
 
 /** Reads the logo for mails from the bucket. */
 export function createLogoReader(pool: Pool, objects: ObjectStore, log: Logger): ReadLogo {

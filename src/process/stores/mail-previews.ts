@@ -1,7 +1,7 @@
 import type { Config } from '../../configuration/config.ts';
-import type { ServedStudio } from '../../customers/studio/served-studio.ts';
-import type { ReadLogo } from '../../operators/deliveries/kinds/mail/mail-logo.ts';
-import type { MailPreviews } from '../../operators/deliveries/kinds/mail/mail-previews.ts';
+import type { ReadLogo } from '../../deliveries/kinds/mail/mail-logo.ts';
+import type { MailPreviews } from '../../deliveries/kinds/mail/mail-previews.ts';
+import type { ServedStudio } from '../../studio/document/served-studio.ts';
 import { mailStudioOf } from './mail-studio.ts';
 
 /** Loads its modules when somebody first looks at a mail. @param inboxUrl Returns the origin of the inbox. */
@@ -12,8 +12,8 @@ export function openMailPreviews(
   readLogo: ReadLogo,
 ): MailPreviews {
   async function open(): Promise<MailPreviews> {
-    const { createMailPreviews } = await import('../../operators/deliveries/kinds/mail/create-mail-previews.ts');
-    const { createTemplates } = await import('../../operators/deliveries/kinds/mail/mail-templates.ts');
+    const { createMailPreviews } = await import('../../deliveries/kinds/mail/create-mail-previews.ts');
+    const { createTemplates } = await import('../../deliveries/kinds/mail/mail-templates.ts');
     return createMailPreviews({
       studio: mailStudioOf(config, studio),
       fillTemplate: createTemplates(config.mail?.templatesDirectory ?? null),

@@ -1,6 +1,6 @@
 import type { Config } from '../../configuration/config.ts';
-import type { ServedStudio } from '../../customers/studio/served-studio.ts';
-import type { Studio } from '../../operators/deliveries/kinds/mail/compose-mail.ts';
+import type { Studio } from '../../deliveries/kinds/mail/compose-mail.ts';
+import type { ServedStudio } from '../../studio/document/served-studio.ts';
 
 /** Returns what mails to customers say of the studio, as it is published at that moment. */
 export function mailStudioOf({ studioVoice }: Config, known: () => ServedStudio): () => Studio {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Config } from '../../configuration/config.ts';
-import { databaseProblem, isExplained } from '../../customers/readiness/database-problem.ts';
+import { databaseProblem, isExplained } from '../../intake/readiness/database-problem.ts';
 import { failureText } from '../../platform/failure/errors.ts';
 
 /** Rejects with a message that says what to do when the server of `DATABASE_URL` accepts no connection. */

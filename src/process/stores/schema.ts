@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Config } from '../../configuration/config.ts';
-import { beginEpochAfterRestore } from '../../customers/events/feed-epoch.ts';
-import { createSchema, type Schema } from '../../customers/records/schema.ts';
-import { publishCurrentExtras } from '../../customers/revisions/published-extras.ts';
+import { beginEpochAfterRestore } from '../../events/feed-epoch.ts';
+import { createSchema, type Schema } from '../../intake/records/schema.ts';
 import { continuingCall, readMark } from '../../keeping/backup/rows/restore-mark.ts';
+import { publishCurrentExtras } from '../../studio/revisions/published-extras.ts';
 import { packageFolder } from '../program/own-package.ts';
 import { StartError } from '../program/start-failure.ts';
 

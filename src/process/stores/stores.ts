@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
-import { createPreviewCache, type PreviewCache } from '../../operators/previews/preview-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { connectToServer } from '../../platform/database/pool.ts';
 import { createDiskRoom, type WrittenFolder } from '../../platform/disk/create-disk-room.ts';
 import type { DiskRoom } from '../../platform/disk/disk-room.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { createPreviewCache, type PreviewCache } from '../../studio/previews/preview-cache.ts';
 
 const maxPreviewCacheBytes = 512 * 1024 * 1024;
 

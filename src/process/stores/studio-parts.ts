@@ -1,10 +1,10 @@
-import { createIntentJournal } from '../../customers/journal/create-intent-journal.ts';
-import { createRollBack } from '../../customers/journal/roll-back.ts';
-import { createPictureStore } from '../../customers/pictures/create-picture-store.ts';
-import { createStudioPictures } from '../../customers/pictures/picture-rows.ts';
-import { createStudioRevisions } from '../../customers/revisions/create-studio-revisions.ts';
-import { namedPictures } from '../../customers/studio/named-pictures.ts';
-import { createPictureEncoder } from '../../operators/previews/create-picture-encoder.ts';
+import { createIntentJournal } from '../../intake/journal/create-intent-journal.ts';
+import { createRollBack } from '../../intake/journal/roll-back.ts';
+import { namedPictures } from '../../studio/document/named-pictures.ts';
+import { createPictureStore } from '../../studio/pictures/create-picture-store.ts';
+import { createStudioPictures } from '../../studio/pictures/picture-rows.ts';
+import { createPictureEncoder } from '../../studio/previews/create-picture-encoder.ts';
+import { createStudioRevisions } from '../../studio/revisions/create-studio-revisions.ts';
 import { previewProgram } from '../program/preview-program.ts';
 import { type OpenContext, openReadyDatabase } from './database.ts';
 import { openNamedBucket } from './stores.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { createJudge, type Judge, type JudgeParts } from '../../operators/guard/judge.ts';
-import { forgetOldArrivals } from '../../operators/guard/used-proofs.ts';
 import type { Task } from '../../platform/upkeep/upkeep.ts';
+import { createJudge, type Judge, type JudgeParts } from '../../triage/guard/judge.ts';
+import { forgetOldArrivals } from '../../triage/guard/used-proofs.ts';
 
 const lookIntervalMs = 1000;
 const hourMs = 60 * 60_000;

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import type { Config } from '../../configuration/config.ts';
-import { createStatusLinks } from '../../customers/status-links/create-status-links.ts';
-import type { StatusTokens } from '../../customers/status-links/status-links.ts';
-import { createStatusUrls } from '../../customers/status-links/status-tokens.ts';
-import type { StudioSource } from '../../customers/studio/served-studio.ts';
-import type { SenderParts } from '../../operators/deliveries/kinds/kind.ts';
-import type { Digests } from '../../operators/deliveries/kinds/mail/digest.ts';
-import type { ReadLogo } from '../../operators/deliveries/kinds/mail/mail-logo.ts';
+import type { SenderParts } from '../../deliveries/kind/kind.ts';
+import type { Digests } from '../../deliveries/kinds/mail/digest.ts';
+import type { ReadLogo } from '../../deliveries/kinds/mail/mail-logo.ts';
+import { createStatusLinks } from '../../events/status-links/create-status-links.ts';
+import type { StatusTokens } from '../../events/status-links/status-links.ts';
+import { createStatusUrls } from '../../events/status-links/status-tokens.ts';
+import type { StudioSource } from '../../studio/document/served-studio.ts';
 import type { Releases } from '../program/releases.ts';
 import { mailStudioOf } from '../stores/mail-studio.ts';
 
@@ -26,9 +26,9 @@ export async function openMail(parts: MailParts): Promise<SenderParts['mail']> {
   const { config, studio, pool, digests, statusTokens, inboxUrl, readLogo, releases } = parts;
   if (config.mail === null) return null;
   const { smtp, from, dkim, templatesDirectory } = config.mail;
-  const { createSmtpTransport } = await import('../../operators/deliveries/kinds/mail/create-smtp-transport.ts');
-  const { createMailComposer } = await import('../../operators/deliveries/kinds/mail/compose-mail.ts');
-  const { createTemplates } = await import('../../operators/deliveries/kinds/mail/mail-templates.ts');
+  const { createSmtpTransport } = await import('../../deliveries/kinds/mail/create-smtp-transport.ts');
+  const { createMailComposer } = await import('../../deliveries/kinds/mail/compose-mail.ts');
+  const { createTemplates } = await import('../../deliveries/kinds/mail/mail-templates.ts');
   const transport = releases.add(createSmtpTransport({ ...smtp, dkim }), (opened) => opened.close());
   const links = createStatusLinks(pool);
   const urlOf = createStatusUrls(statusTokens, config);

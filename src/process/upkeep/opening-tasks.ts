@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Config } from '../../configuration/config.ts';
-import type { StudioSource } from '../../customers/studio/served-studio.ts';
-import { createSettling } from '../../operators/opening/settle-arrivals.ts';
 import type { Task } from '../../platform/upkeep/upkeep.ts';
+import type { StudioSource } from '../../studio/document/served-studio.ts';
+import { createSettling } from '../../triage/opening/settle-arrivals.ts';
 
 interface OpeningTaskParts {
   /** Not the one of submissions. */

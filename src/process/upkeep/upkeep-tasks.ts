@@ -1,24 +1,24 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { forgetChangeKeys } from '../../accounts/create-change-keys.ts';
+import { removeExpiredAttempts } from '../../accounts/expired-attempts.ts';
+import { createSessions } from '../../accounts/sessions.ts';
 import type { Config } from '../../configuration/config.ts';
-import type { RollBackQueue } from '../../customers/journal/roll-back.ts';
-import { type SweepParts, sweep } from '../../customers/journal/sweep.ts';
-import { forgetExpiredKeys } from '../../customers/records/idempotency-keys.ts';
-import { namedPictures } from '../../customers/studio/named-pictures.ts';
+import type { SubmissionPriority } from '../../deliveries/ledger/submission-priority.ts';
+import type { RollBackQueue } from '../../intake/journal/roll-back.ts';
+import { type SweepParts, sweep } from '../../intake/journal/sweep.ts';
+import { forgetExpiredKeys } from '../../intake/records/idempotency-keys.ts';
 import { createErasureCandidates } from '../../keeping/erasure/create-erasure-candidates.ts';
 import type { Eraser } from '../../keeping/erasure/erasure.ts';
 import { storeReceipts } from '../../keeping/erasure/receipts.ts';
 import { applyRetention } from '../../keeping/erasure/retention.ts';
 import { eraseUnusedPictures } from '../../keeping/erasure/unused-pictures.ts';
-import { forgetChangeKeys } from '../../operators/accounts/create-change-keys.ts';
-import { removeExpiredAttempts } from '../../operators/accounts/expired-attempts.ts';
-import { createSessions } from '../../operators/accounts/sessions.ts';
-import type { SubmissionPriority } from '../../operators/deliveries/ledger/submission-priority.ts';
-import { indexNewRequests, renewSearchRows } from '../../operators/inbox/search-index.ts';
 import { createDiskWatch } from '../../platform/disk/watch-disk.ts';
 import type { DocumentStore } from '../../platform/objects/document-store.ts';
 import { bucketFolder, createLeftOverRemoval } from '../../platform/objects/filesystem/bucket-folder.ts';
 import type { Task } from '../../platform/upkeep/upkeep.ts';
+import { indexNewRequests, renewSearchRows } from '../../requests/inbox/search-index.ts';
+import { namedPictures } from '../../studio/document/named-pictures.ts';
 import { objectsDirectory } from '../stores/stores.ts';
 
 interface UpkeepParts extends SweepParts {

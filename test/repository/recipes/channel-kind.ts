@@ -1,6 +1,6 @@
 import { addingKeys, type Change, copy, insert, type Recipe } from './recipe.ts';
 
-const kinds = 'src/operators/deliveries/kinds';
+const kinds = 'src/deliveries/kinds';
 
 const renamed: Change = (text) =>
   text
@@ -29,11 +29,7 @@ export const channelKind: Recipe = {
       "import { pigeonCommand } from './pigeon/pigeon-command.ts';\n",
     ),
     insert(`${kinds}/commands.ts`, '  ntfy: ntfyCommand,\n', '  pigeon: pigeonCommand,\n'),
-    insert(
-      'src/operators/deliveries/ledger/delivery.ts',
-      "channelKinds = ['webhook', 'mail', 'slack', 'ntfy'",
-      ", 'pigeon'",
-    ),
+    insert('src/deliveries/ledger/delivery.ts', "channelKinds = ['webhook', 'mail', 'slack', 'ntfy'", ", 'pigeon'"),
     copied('test/deliveries/slack.test.ts'),
     copied('inbox/src/settings/kinds/slack-kind.tsx'),
     insert(
@@ -45,7 +41,7 @@ export const channelKind: Recipe = {
     insert(
       'inbox/src/model/channels-api.ts',
       "ntfy/ntfy-settings.ts';\n",
-      "import type { PigeonSettings } from '../../../src/operators/deliveries/kinds/pigeon/pigeon-settings.ts';\n",
+      "import type { PigeonSettings } from '../../../src/deliveries/kinds/pigeon/pigeon-settings.ts';\n",
     ),
     insert(
       'inbox/src/model/channels-api.ts',
@@ -70,12 +66,12 @@ export const channelKind: Recipe = {
   proof: `
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createChannelParts } from '../src/operators/deliveries/create-channel-parts.ts';
-import { kinds } from '../src/operators/deliveries/kinds/registry.ts';
-import { createDeliveryLedger } from '../src/operators/deliveries/ledger/create-ledger.ts';
-import { createDeliveryWorker } from '../src/operators/deliveries/ledger/worker.ts';
-import { createReceiverClient } from '../src/operators/deliveries/receivers/receiver-client.ts';
-import { createReceiverUrlReader } from '../src/operators/deliveries/receivers/receiver-url.ts';
+import { createChannelParts } from '../src/deliveries/create-channel-parts.ts';
+import { kinds } from '../src/deliveries/kinds/registry.ts';
+import { createDeliveryLedger } from '../src/deliveries/ledger/create-ledger.ts';
+import { createDeliveryWorker } from '../src/deliveries/ledger/worker.ts';
+import { createReceiverClient } from '../src/deliveries/receivers/receiver-client.ts';
+import { createReceiverUrlReader } from '../src/deliveries/receivers/receiver-url.ts';
 import { startReceiver } from './deliveries/receiver.ts';
 import { createNewKeyRing } from './deliveries/stage.ts';
 import { api, openOperatorStage } from './operator/stage.ts';

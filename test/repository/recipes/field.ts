@@ -9,7 +9,7 @@ export const field: Recipe = {
   adapted: /^(test|trials|bench)\/|^(page|inbox)\/test\/|\.test\.ts/,
   edits: [
     insert(
-      'src/customers/submission/request-fields.ts',
+      'src/intake/submission/request-fields.ts',
       "  customCardId: { ...optional, ...unsearched, column: 'custom_card_id', label: 'Custom card' },\n",
       "  deadline: { ...optional, column: 'deadline', label: 'Deadline', isSearched: true, maxCharacters: 100 },\n",
     ),
@@ -21,7 +21,7 @@ export const field: Recipe = {
         'where not exists (select 1 from upload_intents i where i.request_id = r.id);\n',
     ),
     insert(
-      'src/customers/submission/payload-schema.ts',
+      'src/intake/submission/payload-schema.ts',
       "  message: limitedText(message.maxCharacters).min(message.minCharacters).describe('What the customer would like.'),\n",
       "  deadline: limitedText(requestFields.deadline.maxCharacters).nullable().default(null).describe('By when.'),\n",
     ),
@@ -55,11 +55,7 @@ export const field: Recipe = {
       '    <dl class="facts">\n',
       "      {request.deadline !== null && <Fact name={text('deadline')}>{request.deadline}</Fact>}\n",
     ),
-    insert(
-      'src/operators/deliveries/kinds/mail/create-mail-previews.ts',
-      '  customerSocials: null,\n',
-      '  deadline: null,\n',
-    ),
+    insert('src/deliveries/kinds/mail/create-mail-previews.ts', '  customerSocials: null,\n', '  deadline: null,\n'),
     insert(
       'docs/api.md',
       '| `customerSocials` | string or null | no | at most 2,000 characters |\n',
@@ -75,11 +71,11 @@ export const field: Recipe = {
   proof: `
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { readPayload } from '../src/customers/submission/payload.ts';
-import { requestJson } from '../src/operators/deliveries/ledger/dispatch-row.ts';
-import { createInbox } from '../src/operators/inbox/create-inbox.ts';
-import { indexNewRequests } from '../src/operators/inbox/search-index.ts';
-import { systemActor } from '../src/customers/events/events.ts';
+import { readPayload } from '../src/intake/submission/payload.ts';
+import { requestJson } from '../src/deliveries/ledger/dispatch-row.ts';
+import { createInbox } from '../src/requests/inbox/create-inbox.ts';
+import { indexNewRequests } from '../src/requests/inbox/search-index.ts';
+import { systemActor } from '../src/events/events.ts';
 import { csvOf } from '../src/http/operator/requests/export-formats.ts';
 import { text } from 'node:stream/consumers';
 import { createTestDatabase } from './support/embedded-database.ts';

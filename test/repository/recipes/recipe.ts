@@ -37,7 +37,7 @@ export function create(file: string, text: string): Edit {
   return { file, from: null, change: () => text };
 }
 
-const migrations = 'src/customers/records/migrations';
+const migrations = 'src/intake/records/migrations';
 
 /** Returns the path of a new migration. The first one is in place 0 behind those that there are. */
 export function newMigration(place: number, name: string): string {

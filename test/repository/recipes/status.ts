@@ -7,15 +7,15 @@ export const status: Recipe = {
   mostFiles: 7,
   adapted: null,
   edits: [
-    insert('src/customers/events/statuses.ts', "requestStatuses = [\n  'NEW',\n", "  'IN_REVIEW',\n"),
-    insert('src/customers/events/statuses.ts', "openStatuses = [\n  'NEW',\n", "  'IN_REVIEW',\n"),
+    insert('src/events/statuses.ts', "requestStatuses = [\n  'NEW',\n", "  'IN_REVIEW',\n"),
+    insert('src/events/statuses.ts', "openStatuses = [\n  'NEW',\n", "  'IN_REVIEW',\n"),
     create(
       newMigration(1, 'in-review'),
       'create or replace function is_request_status(status text) returns boolean language plpgsql immutable parallel safe as $$\n' +
         "begin\n  return status in ('NEW', 'WAITLISTED', 'ACCEPTED', 'IN_PROGRESS', 'IN_REVIEW', 'COMPLETED', 'DECLINED', 'CANCELLED', 'SPAM');\nend\n$$;\n",
     ),
     insert(
-      'src/customers/status-links/shown-status.ts',
+      'src/events/status-links/shown-status.ts',
       "const defaultSteps: readonly ShownStatus[] = ['NEW'",
       ", 'IN_REVIEW'",
     ),
@@ -29,7 +29,7 @@ export const status: Recipe = {
     insert('docs/operator-api.md', '`WAITLISTED`, ', '`IN_REVIEW`, '),
   ],
   texts: {
-    'src/customers/status-links/messages': inserting(
+    'src/events/status-links/messages': inserting(
       '  statuses: {\n',
       "    IN_REVIEW: { title: 'In review', text: 'We are looking at your request.', next: 'We will write to you.' },\n",
     ),

@@ -1,4 +1,4 @@
-import { maxPayloadBytes, maxPayloadMembers, maxPayloadStructures } from '../../../src/customers/submission/limits.ts';
+import { maxPayloadBytes, maxPayloadMembers, maxPayloadStructures } from '../../../src/intake/submission/limits.ts';
 import { type RawPart, rawPayloadPart, validPayload } from '../../../test/support/form.ts';
 
 /** A payload part of at most 384 KiB that is expensive to parse, with its expected status. */

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 import type { ComponentType } from 'preact';
 import type { Channel, ChannelsApi } from '../../model/channels-api.ts';
-import type { SettingsMessageKey, SettingsTranslator } from '../settings-messages.ts';
+import type { SettingsMessageKey, SettingsTranslator } from '../words/settings-messages.ts';
 
 /** How the inbox adds, shows and changes channels of one kind. `all-kinds.ts` lists the kinds. */
 export interface InboxKind<Of extends Channel> {

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { LanguageOptions } from '../../../../page-kit/language/language-options.tsx';
-import type { MailSettings } from '../../../../src/operators/deliveries/kinds/mail/mail-settings.ts';
-import type { EventType } from '../../../../src/operators/deliveries/ledger/delivery.ts';
+import type { MailSettings } from '../../../../src/deliveries/kinds/mail/mail-settings.ts';
+import type { EventType } from '../../../../src/deliveries/ledger/delivery.ts';
 import { type Language, languageNames } from '../../../../src/platform/language/languages.ts';
 import type { MailChannel, NewMailChannel, OperatorMail } from '../../model/channels-api.ts';
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
 import { FormFault } from '../../parts/form-fault.tsx';
 import { ShownFault } from '../../parts/shown-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useSettingsWords } from '../settings-messages.ts';
+import { useSettingsWords } from '../words/settings-messages.ts';
 
 export interface MailFormProps {
   /** Null for a new channel. */

@@ -1,8 +1,8 @@
 import { Mail, MailCheck } from 'lucide';
-import type { MailSettings } from '../../../../src/operators/deliveries/kinds/mail/mail-settings.ts';
+import type { MailSettings } from '../../../../src/deliveries/kinds/mail/mail-settings.ts';
 import type { MailChannel, OperatorMail } from '../../model/channels-api.ts';
 import { newMailFor } from '../../model/new-mail.ts';
-import { type SettingsTranslator, useSettingsWords } from '../settings-messages.ts';
+import { type SettingsTranslator, useSettingsWords } from '../words/settings-messages.ts';
 import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';
 import { MailForm } from './mail-form.tsx';
 

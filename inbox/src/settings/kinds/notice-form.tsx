@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { LanguageOptions } from '../../../../page-kit/language/language-options.tsx';
-import type { EventType } from '../../../../src/operators/deliveries/ledger/delivery.ts';
-import type { NoticeSettings } from '../../../../src/operators/deliveries/notices/notice-settings.ts';
+import type { EventType } from '../../../../src/deliveries/ledger/delivery.ts';
+import type { NoticeSettings } from '../../../../src/deliveries/notices/notice-settings.ts';
 import { type Language, languageNames } from '../../../../src/platform/language/languages.ts';
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
 import { FormFault } from '../../parts/form-fault.tsx';
 import { ShownFault } from '../../parts/shown-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useSettingsWords } from '../settings-messages.ts';
+import { useSettingsWords } from '../words/settings-messages.ts';
 
 /** What every channel with notices has. A new one without a name gets one from the service. */
 export interface NoticeChannel extends NoticeSettings {

@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide';
 import type { SlackChannel } from '../../model/channels-api.ts';
-import { useSettingsWords } from '../settings-messages.ts';
+import { useSettingsWords } from '../words/settings-messages.ts';
 import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';
 import { NoticeForm } from './notice-form.tsx';
 

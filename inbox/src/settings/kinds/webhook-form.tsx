@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { eventTypes } from '../../../../src/operators/deliveries/ledger/delivery.ts';
+import { eventTypes } from '../../../../src/deliveries/ledger/delivery.ts';
 import type { NewWebhook, WebhookChannel } from '../../model/channels-api.ts';
 import { webhookFields, webhookFormats } from '../../model/webhook-choices.ts';
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
 import { FormFault } from '../../parts/form-fault.tsx';
 import { ShownFault } from '../../parts/shown-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useSettingsWords } from '../settings-messages.ts';
+import { useSettingsWords } from '../words/settings-messages.ts';
 
 export interface WebhookFormProps {
   /** Null for a new channel. */

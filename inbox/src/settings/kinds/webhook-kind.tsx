@@ -1,7 +1,7 @@
 import { Webhook } from 'lucide';
 import type { WebhookChannel } from '../../model/channels-api.ts';
 import { newSecrets } from '../../model/new-secrets.ts';
-import type { SettingsTranslator } from '../settings-messages.ts';
+import type { SettingsTranslator } from '../words/settings-messages.ts';
 import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';

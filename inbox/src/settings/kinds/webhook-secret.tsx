@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { FormFault } from '../../parts/form-fault.tsx';
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useSettingsWords } from '../settings-messages.ts';
+import { useSettingsWords } from '../words/settings-messages.ts';
 
 export interface WebhookSecretProps {
   readonly channel: WebhookChannel;

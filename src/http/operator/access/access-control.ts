@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OperatorParts } from '../operator-parts.ts';
-import { problems } from '../problem.ts';
+import type { OperatorParts } from '../parts/operator-parts.ts';
+import { problems } from '../problems/problem.ts';
 import { permissionOf } from './permissions.ts';
 import { mayCall, type Principal, principalDecorator } from './principal.ts';
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readIdempotencyKey } from '../../../customers/submission/idempotency.ts';
-import type { ChangeKeys, KeyedCall, KeyedChange } from '../../../operators/accounts/change-keys.ts';
-import type { OperatorParts } from '../operator-parts.ts';
-import { problems } from '../problem.ts';
+import type { ChangeKeys, KeyedCall, KeyedChange } from '../../../accounts/change-keys.ts';
+import { readIdempotencyKey } from '../../../intake/submission/idempotency.ts';
+import type { OperatorParts } from '../parts/operator-parts.ts';
+import { problems } from '../problems/problem.ts';
 import { apiPath, takesKey } from './permissions.ts';
 import { actorOf } from './principal.ts';
 

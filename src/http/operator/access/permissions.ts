@@ -1,4 +1,4 @@
-import type { OperatorRole, TokenScope } from '../../../operators/accounts/roles.ts';
+import type { OperatorRole, TokenScope } from '../../../accounts/roles.ts';
 
 /** The callers of a route: everybody, or operators from this role up and tokens with this scope (null: no tokens). */
 export type Permission = 'public' | { readonly role: OperatorRole; readonly scope: TokenScope | null };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../../customers/events/events.ts';
-import type { ApiToken, Operator } from '../../../operators/accounts/account-shapes.ts';
-import { hasScope, isAtLeast } from '../../../operators/accounts/roles.ts';
+import type { ApiToken, Operator } from '../../../accounts/account-shapes.ts';
+import { hasScope, isAtLeast } from '../../../accounts/roles.ts';
+import type { Actor } from '../../../events/events.ts';
 import type { Permission } from './permissions.ts';
 
 /** A person who is signed in. */

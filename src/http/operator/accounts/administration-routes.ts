@@ -10,13 +10,13 @@ import {
   operatorList,
   operatorPatch,
   passwordLinkList,
-} from '../../../operators/accounts/account-shapes.ts';
-import type { AccountChange } from '../../../operators/accounts/accounts.ts';
+} from '../../../accounts/account-shapes.ts';
+import type { AccountChange } from '../../../accounts/accounts.ts';
 import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, problems } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { found, problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
 /** Adds routes for accounts, invitations and tokens, which only owners may call. */

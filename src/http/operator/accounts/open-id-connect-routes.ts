@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SignInState } from '../../../operators/accounts/open-id-connect.ts';
-import type { OperatorParts } from '../operator-parts.ts';
-import { problems } from '../problem.ts';
+import type { SignInState } from '../../../accounts/open-id-connect.ts';
+import type { OperatorParts } from '../parts/operator-parts.ts';
+import { problems } from '../problems/problem.ts';
 import { clientOf } from './sign-in-routes.ts';
 
 const openIdConnectPath = '/sign-in/open-id-connect';

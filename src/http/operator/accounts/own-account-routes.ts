@@ -1,9 +1,9 @@
-import { passwordChange, sessionList } from '../../../operators/accounts/account-shapes.ts';
+import { passwordChange, sessionList } from '../../../accounts/account-shapes.ts';
 import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, problems } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { found, problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { assertPassword, clientOf } from './sign-in-routes.ts';
 

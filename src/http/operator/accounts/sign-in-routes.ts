@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { clientAddressOf } from '../../../customers/submission/client-address.ts';
 import {
   credentials,
   currentSession,
@@ -9,14 +8,15 @@ import {
   openLink,
   operator,
   signInOptions,
-} from '../../../operators/accounts/account-shapes.ts';
-import type { SignInClient } from '../../../operators/accounts/accounts.ts';
-import { passwordFault } from '../../../operators/accounts/password-rules.ts';
+} from '../../../accounts/account-shapes.ts';
+import type { SignInClient } from '../../../accounts/accounts.ts';
+import { passwordFault } from '../../../accounts/password-rules.ts';
+import { clientAddressOf } from '../../../intake/submission/client-address.ts';
 import { nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { problems } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
 const tags = ['Sign-in'];

@@ -1,19 +1,14 @@
-import type { ChannelView, CreatedChannel } from '../../../operators/deliveries/channels/channel-shape.ts';
-import {
-  channel,
-  channelList,
-  createdChannel,
-  rotatedSecret,
-} from '../../../operators/deliveries/channels/channel-shape.ts';
-import type { Channels } from '../../../operators/deliveries/channels/channels.ts';
-import { channelHealthList } from '../../../operators/deliveries/channels/health-shape.ts';
-import type { Faulty } from '../../../operators/deliveries/kinds/kind.ts';
-import { delivery } from '../../../operators/deliveries/ledger/delivery-shape.ts';
+import type { Channels } from '../../../deliveries/channels/channels.ts';
+import { channelHealthList } from '../../../deliveries/health/health-shape.ts';
+import { delivery } from '../../../deliveries/history/delivery-shape.ts';
+import type { ChannelView, CreatedChannel } from '../../../deliveries/kind/channel-shape.ts';
+import { channel, channelList, createdChannel, rotatedSecret } from '../../../deliveries/kind/channel-shape.ts';
+import type { Faulty } from '../../../deliveries/kind/kind.ts';
 import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { operatorPrincipalOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, type ProblemError, problems } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { found, type ProblemError, problems } from '../problems/problem.ts';
 import { channelPatch, newChannel, secretRotation } from '../schemas/channel.ts';
 import { problemResponses } from '../schemas/problem.ts';
 

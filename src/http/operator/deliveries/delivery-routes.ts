@@ -1,13 +1,8 @@
-import {
-  delivery,
-  deliveryDetail,
-  deliveryList,
-  deliveryPage,
-} from '../../../operators/deliveries/ledger/delivery-shape.ts';
+import { delivery, deliveryDetail, deliveryList, deliveryPage } from '../../../deliveries/history/delivery-shape.ts';
 import { idParams } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, foundPage, problems } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { found, foundPage, problems } from '../problems/problem.ts';
 import { deliveryQuery, resendCount, resendFilter, resent } from '../schemas/delivery.ts';
 import { problemResponses } from '../schemas/problem.ts';
 

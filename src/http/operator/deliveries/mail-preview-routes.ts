@@ -1,10 +1,10 @@
-import type { ExampleMail, TemplateName } from '../../../operators/deliveries/kinds/mail/mail-previews.ts';
-import { mailPreview, mailStatus } from '../../../operators/deliveries/kinds/mail/mail-shapes.ts';
+import type { ExampleMail, TemplateName } from '../../../deliveries/kinds/mail/mail-previews.ts';
+import { mailPreview, mailStatus } from '../../../deliveries/kinds/mail/mail-shapes.ts';
 import type { Language } from '../../../platform/language/languages.ts';
 import { streamed } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, problems } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { found, problems } from '../problems/problem.ts';
 import { previewParams, previewQuery } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
 

@@ -1,9 +1,9 @@
-import { channel } from '../../../operators/deliveries/channels/channel-shape.ts';
+import { channel } from '../../../deliveries/kind/channel-shape.ts';
 import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, operatorPrincipalOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, problems } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { found, problems } from '../problems/problem.ts';
 import { customerMessage, mailChange, messageParams, newMailChannel, sentMessage } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { acceptedAddition, acceptedChange } from './channel-routes.ts';

@@ -1,8 +1,8 @@
-import { messageTemplate } from '../../../operators/deliveries/kinds/mail/mail-shapes.ts';
+import { messageTemplate } from '../../../deliveries/kinds/mail/mail-shapes.ts';
 import { idParams, nothing } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, problems } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { found, problems } from '../problems/problem.ts';
 import { messageTemplateList, newMessageTemplate } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
 

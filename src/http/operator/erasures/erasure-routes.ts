@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { PersonNotice } from '../../../keeping/erasure/erasure.ts';
 import { erasure, erasureCandidate, erasurePage, openingNotice } from '../../../keeping/erasure/erasure-shape.ts';
-import { block } from '../../../operators/guard/block-shape.ts';
 import { emailAddress, idParams, named, pageQuery } from '../../../platform/shapes/values.ts';
+import { block } from '../../../triage/guard/block-shape.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, foundPage, problems } from '../problem.ts';
-import { ifMatchHeaders, seenVersion } from '../requests/version.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { found, foundPage, problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
+import { ifMatchHeaders, seenVersion } from '../schemas/version.ts';
 
 const blocks = z.array(block);
 

@@ -1,5 +1,5 @@
-import type { RequestWithFiles, StoredFile } from '../../../operators/inbox/files.ts';
 import { checkStoredFile, StoredFileError } from '../../../platform/objects/stored-file.ts';
+import type { RequestWithFiles, StoredFile } from '../../../requests/inbox/files.ts';
 import { type FileSource, fileProblem, logFileFailure, openFile } from './open-file.ts';
 import { type Zip, type ZipEntry, zipOf } from './zip.ts';
 import { createUniqueNames, safeFileName, safeFolderName } from './zip-names.ts';

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { RequestFiles, StoredFile } from '../../../operators/inbox/files.ts';
 import type { ByteRange, ObjectStore } from '../../../platform/objects/object-store.ts';
 import { checkStoredFile, openStoredFile, StoredFileError } from '../../../platform/objects/stored-file.ts';
-import type { OperatorParts } from '../operator-parts.ts';
-import { found, problems } from '../problem.ts';
+import type { RequestFiles, StoredFile } from '../../../requests/inbox/files.ts';
+import type { OperatorParts } from '../parts/operator-parts.ts';
+import { found, problems } from '../problems/problem.ts';
 
 /** What files are read from. */
 export interface FileSource {

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
-import type { StoredFile } from '../../../operators/inbox/files.ts';
-import { type Preview, PreviewQueueFullError, type PreviewSize } from '../../../operators/previews/previews.ts';
 import { bytes } from '../../../platform/shapes/values.ts';
+import type { StoredFile } from '../../../requests/inbox/files.ts';
+import { type Preview, PreviewQueueFullError, type PreviewSize } from '../../../studio/previews/previews.ts';
 import { signalOf } from '../../reply/response-signal.ts';
 import { apiPath } from '../access/permissions.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, problems } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { found, problems } from '../problems/problem.ts';
 import { fileParams, previewQuery } from '../schemas/file.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { fileSourceOf, openFile } from './open-file.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { questionKinds } from '../../../customers/catalogue/asked.ts';
 import { named } from '../../../platform/shapes/values.ts';
+import { questionKinds } from '../../../studio/catalogue/asked.ts';
 import { apiPath } from '../access/permissions.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
 const name = z.record(z.string(), z.string()).describe('Names by language tag. `en` is always present');

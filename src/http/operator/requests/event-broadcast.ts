@@ -1,4 +1,4 @@
-import type { EventFeed, FeedEvent } from '../../../customers/events/events.ts';
+import type { EventFeed, FeedEvent } from '../../../events/events.ts';
 
 /** The events between two positions of the feed. */
 interface Batch {

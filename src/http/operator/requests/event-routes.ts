@@ -1,9 +1,9 @@
-import { ownersEventKinds } from '../../../customers/events/event-kinds.ts';
-import { feedPage, historyPage } from '../../../customers/events/event-shape.ts';
+import { ownersEventKinds } from '../../../events/event-kinds.ts';
+import { feedPage, historyPage } from '../../../events/event-shape.ts';
 import { apiPath } from '../access/permissions.ts';
 import { principalOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { foundPage } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { foundPage } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { feedQuery, historyQuery } from '../schemas/request-query.ts';
 

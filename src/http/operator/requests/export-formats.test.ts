@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { exportedRequest, untriedFile } from '../../../../test/support/whole-request.ts';
-import type { ExportedRequest } from '../../../operators/inbox/inbox.ts';
+import type { ExportedRequest } from '../../../requests/inbox/inbox.ts';
 import { csvOf, jsonLinesOf } from './export-formats.ts';
 
 async function* exported(changed: Partial<ExportedRequest>) {

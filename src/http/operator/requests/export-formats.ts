@@ -1,12 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import {
-  type ListField,
-  listFields,
-  type TextField,
-  textFields,
-} from '../../../customers/submission/request-fields.ts';
-import type { ExportedRequest } from '../../../operators/inbox/inbox.ts';
+import { type ListField, listFields, type TextField, textFields } from '../../../intake/submission/request-fields.ts';
+import type { ExportedRequest } from '../../../requests/inbox/inbox.ts';
 import { answerCell, lineForEach, toldColumns } from './told-cells.ts';
 
 const textCell = (name: TextField) => [name, (request: ExportedRequest) => request[name] ?? ''] as const;

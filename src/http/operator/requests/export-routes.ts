@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestFilter } from '../../../operators/inbox/request-filter-shape.ts';
-import { asQuery, requestFilter } from '../../../operators/inbox/request-filter-shape.ts';
 import { streamed } from '../../../platform/shapes/values.ts';
+import type { RequestFilter } from '../../../requests/inbox/request-filter-shape.ts';
+import { asQuery, requestFilter } from '../../../requests/inbox/request-filter-shape.ts';
 import { signalOf } from '../../reply/response-signal.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { csvOf, jsonLinesOf } from './export-formats.ts';
 

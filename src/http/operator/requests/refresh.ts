@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { EventFeed } from '../../../customers/events/events.ts';
-import type { RequestReader } from '../../../operators/inbox/inbox.ts';
+import type { EventFeed } from '../../../events/events.ts';
+import type { RequestReader } from '../../../requests/inbox/inbox.ts';
 
 /** Refreshes the reader after each change, so that the client's next list does not join a read that began before. */
 export function refreshAfterChanges(app: FastifyInstance, reader: Pick<RequestReader, 'refresh'>): void {

@@ -1,17 +1,17 @@
-import { eventList, requestEvent } from '../../../customers/events/event-shape.ts';
-import type { Actor } from '../../../customers/events/events.ts';
-import { takesSlot } from '../../../customers/events/statuses.ts';
-import { bulkChange, bulkResult, note, requestPatch } from '../../../operators/inbox/request-change-shape.ts';
-import { inboxRequest, requestForm, requestList, requestsOfCustomer } from '../../../operators/inbox/request-shape.ts';
+import { eventList, requestEvent } from '../../../events/event-shape.ts';
+import type { Actor } from '../../../events/events.ts';
+import { takesSlot } from '../../../events/statuses.ts';
 import { idParams } from '../../../platform/shapes/values.ts';
+import { bulkChange, bulkResult, note, requestPatch } from '../../../requests/inbox/request-change-shape.ts';
+import { inboxRequest, requestForm, requestList, requestsOfCustomer } from '../../../requests/inbox/request-shape.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, principalOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, foundPage, problems } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { found, foundPage, problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { requestListQuery } from '../schemas/request-query.ts';
+import { etagOf, ifMatchHeaders, seenVersion } from '../schemas/version.ts';
 import { readSetStudio } from '../studio/set-studio.ts';
-import { etagOf, ifMatchHeaders, seenVersion } from './version.ts';
 
 const tags = ['Requests'];
 

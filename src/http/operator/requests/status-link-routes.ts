@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { idParams, named } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { found } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
 const tags = ['Requests'];

@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { z } from 'zod';
-import { requestEvent } from '../../../customers/events/event-shape.ts';
-import type { FeedEvent } from '../../../customers/events/events.ts';
+import { requestEvent } from '../../../events/event-shape.ts';
+import type { FeedEvent } from '../../../events/events.ts';
 import { streamed } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { principalOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { problems } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { createEventBroadcast } from './event-broadcast.ts';
 

@@ -1,5 +1,5 @@
-import { decimalText } from '../../../customers/submission/money.ts';
-import type { ExportedRequest } from '../../../operators/inbox/inbox.ts';
+import { decimalText } from '../../../intake/submission/money.ts';
+import type { ExportedRequest } from '../../../requests/inbox/inbox.ts';
 
 type ExportedAnswer = NonNullable<ExportedRequest['answers']>[number];
 type Cell = (request: ExportedRequest) => string;

@@ -1,9 +1,9 @@
-import { newView, savedView, savedViewList } from '../../../operators/inbox/saved-view-shape.ts';
 import { idParams, nothing } from '../../../platform/shapes/values.ts';
+import { newView, savedView, savedViewList } from '../../../requests/inbox/saved-view-shape.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, problems } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { found, problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 
 const tags = ['Requests'];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { channelChange, channelName, typesDescription } from '../../../operators/deliveries/channels/channel-shape.ts';
-import type { Kind, Members } from '../../../operators/deliveries/kinds/kind.ts';
-import { allKinds } from '../../../operators/deliveries/kinds/registry.ts';
-import type { ChannelKind } from '../../../operators/deliveries/ledger/delivery.ts';
-import { receiverUrl } from '../../../operators/deliveries/receivers/receiver-url.ts';
+import { channelChange, channelName, typesDescription } from '../../../deliveries/kind/channel-shape.ts';
+import type { Kind, Members } from '../../../deliveries/kind/kind.ts';
+import { allKinds } from '../../../deliveries/kinds/registry.ts';
+import type { ChannelKind } from '../../../deliveries/ledger/delivery.ts';
+import { receiverUrl } from '../../../deliveries/receivers/receiver-url.ts';
 import { named } from '../../../platform/shapes/values.ts';
 
 function typesOf({ types: { possible, usual } }: Kind) {

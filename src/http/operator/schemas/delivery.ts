@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deliveryFilter } from '../../../operators/deliveries/ledger/delivery-shape.ts';
+import { deliveryFilter } from '../../../deliveries/history/delivery-shape.ts';
 import { named, pageLimit } from '../../../platform/shapes/values.ts';
 
 export const deliveryQuery = deliveryFilter.extend({

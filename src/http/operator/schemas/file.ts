@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { asQuery, requestFilter } from '../../../operators/inbox/request-filter-shape.ts';
-import { previewSizes } from '../../../operators/previews/previews.ts';
 import { named, truth } from '../../../platform/shapes/values.ts';
+import { asQuery, requestFilter } from '../../../requests/inbox/request-filter-shape.ts';
+import { previewSizes } from '../../../studio/previews/previews.ts';
 
 /** Decimal digits only. Any other text names no file. */
 const position = z

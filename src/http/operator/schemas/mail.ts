@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { channelName, typesDescription } from '../../../operators/deliveries/channels/channel-shape.ts';
-import { mailEventTypes } from '../../../operators/deliveries/kinds/mail/mail-channels.ts';
-import { enteredMailSettings } from '../../../operators/deliveries/kinds/mail/mail-members.ts';
-import { templateNames } from '../../../operators/deliveries/kinds/mail/mail-previews.ts';
-import { sendsMail } from '../../../operators/deliveries/kinds/mail/mail-settings.ts';
-import { messageTemplate } from '../../../operators/deliveries/kinds/mail/mail-shapes.ts';
+import { channelName, typesDescription } from '../../../deliveries/kind/channel-shape.ts';
+import { mailEventTypes } from '../../../deliveries/kinds/mail/mail-channels.ts';
+import { enteredMailSettings } from '../../../deliveries/kinds/mail/mail-members.ts';
+import { templateNames } from '../../../deliveries/kinds/mail/mail-previews.ts';
+import { sendsMail } from '../../../deliveries/kinds/mail/mail-settings.ts';
+import { messageTemplate } from '../../../deliveries/kinds/mail/mail-shapes.ts';
 import { languages } from '../../../platform/language/languages.ts';
 import { named, storedId, text } from '../../../platform/shapes/values.ts';
-import { sendsNothing } from '../problem.ts';
+import { sendsNothing } from '../problems/problem.ts';
 
 const maxMessageCharacters = 5000;
 export const mailChange = named('MailSettings', z.strictObject({ mail: enteredMailSettings }));

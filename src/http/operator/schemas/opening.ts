@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { openingModes, openingSchema } from '../../../customers/studio/opening.ts';
 import { named, trimmedText } from '../../../platform/shapes/values.ts';
+import { openingModes, openingSchema } from '../../../studio/document/opening.ts';
 
 const { $schema: _, ...asJson } = z.toJSONSchema(openingSchema, { io: 'input' });
 

@@ -1,4 +1,4 @@
-import { problem } from '../problem-shape.ts';
+import { problem } from '../problems/problem-shape.ts';
 
 const descriptions = {
   400: 'The query, a cursor, the JSON or the HTTP request is invalid',

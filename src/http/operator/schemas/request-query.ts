@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { requestSorts } from '../../../operators/inbox/inbox.ts';
-import { asQuery, requestFilter } from '../../../operators/inbox/request-filter-shape.ts';
 import { pageLimit, pageQuery } from '../../../platform/shapes/values.ts';
+import { requestSorts } from '../../../requests/inbox/inbox.ts';
+import { asQuery, requestFilter } from '../../../requests/inbox/request-filter-shape.ts';
 
 export const requestListOptions = requestFilter.extend({
   sort: z.enum(requestSorts).default('newest'),

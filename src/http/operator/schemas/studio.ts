@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { studioSchema } from '../../../customers/studio/studio.ts';
 import { named, pageQuery, trimmedText } from '../../../platform/shapes/values.ts';
+import { studioSchema } from '../../../studio/document/studio.ts';
 
 const maxNoteCharacters = 500;
 

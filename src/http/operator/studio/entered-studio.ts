@@ -1,8 +1,8 @@
-import { type Fault, sentenceOf } from '../../../customers/studio/faults.ts';
-import { readStudio } from '../../../customers/studio/read-studio.ts';
-import type { Studio } from '../../../customers/studio/studio.ts';
-import { issueCodeOf, maxIssues } from '../issues.ts';
-import { type ProblemError, problems } from '../problem.ts';
+import { type Fault, sentenceOf } from '../../../studio/document/faults.ts';
+import { readStudio } from '../../../studio/document/read-studio.ts';
+import type { Studio } from '../../../studio/document/studio.ts';
+import { issueCodeOf, maxIssues } from '../problems/issues.ts';
+import { type ProblemError, problems } from '../problems/problem.ts';
 
 /** @param root Where the document is in the body, as a JSON Pointer. @throws {ProblemError} 422 with each fault as a sentence with its place */
 export function enteredStudio(document: unknown, root = '/document'): Studio {

@@ -1,12 +1,12 @@
-import { studioThatHolds } from '../../../customers/studio/offer.ts';
-import { type Opening, openingSchema } from '../../../customers/studio/opening.ts';
-import { inboxRequest } from '../../../operators/inbox/request-shape.ts';
-import { openingReport } from '../../../operators/opening/opening-report-shape.ts';
 import { idParams } from '../../../platform/shapes/values.ts';
+import { inboxRequest } from '../../../requests/inbox/request-shape.ts';
+import { studioThatHolds } from '../../../studio/document/offer.ts';
+import { type Opening, openingSchema } from '../../../studio/document/opening.ts';
+import { openingReport } from '../../../triage/opening/opening-report-shape.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, problems } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { found, problems } from '../problems/problem.ts';
 import { openingChange, place } from '../schemas/opening.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { enteredStudio } from './entered-studio.ts';

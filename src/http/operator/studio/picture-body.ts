@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { maxPictureMebibytes } from '../../../customers/pictures/studio-pictures.ts';
-import { problems } from '../problem.ts';
+import { maxPictureMebibytes } from '../../../studio/pictures/studio-pictures.ts';
+import { problems } from '../problems/problem.ts';
 
 const mebibyte = 1024 * 1024;
 const maxPictureBytes = maxPictureMebibytes * mebibyte;

@@ -1,8 +1,8 @@
-import { readPictureName } from '../../../customers/pictures/studio-pictures.ts';
+import { readPictureName } from '../../../studio/pictures/studio-pictures.ts';
 import { sendPicture } from '../../reply/send-picture.ts';
 import { fileProblem } from '../files/open-file.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, problems } from '../problem.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { found, problems } from '../problems/problem.ts';
 
 /** Adds the pictures of the studio, at the address that they have below the customers' page. */
 export async function addPictureFiles(

@@ -1,4 +1,6 @@
-import { studioPicture, studioPictureList } from '../../../customers/pictures/picture-shape.ts';
+import { PartFailedError } from '../../../platform/failure/errors.ts';
+import { bytes } from '../../../platform/shapes/values.ts';
+import { studioPicture, studioPictureList } from '../../../studio/pictures/picture-shape.ts';
 import {
   maxPictureMebibytes,
   mostPictures,
@@ -6,14 +8,12 @@ import {
   picturePath,
   type pictureSides,
   type StudioPicture,
-} from '../../../customers/pictures/studio-pictures.ts';
-import { encodeForStudio } from '../../../operators/previews/encode-for-studio.ts';
-import { PartFailedError } from '../../../platform/failure/errors.ts';
-import { bytes } from '../../../platform/shapes/values.ts';
+} from '../../../studio/pictures/studio-pictures.ts';
+import { encodeForStudio } from '../../../studio/previews/encode-for-studio.ts';
 import { apiPath } from '../access/permissions.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { problems } from '../problem.ts';
-import { createExportSlots } from '../response-end.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { createExportSlots } from '../parts/response-end.ts';
+import { problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { takePictureBodies } from './picture-body.ts';
 

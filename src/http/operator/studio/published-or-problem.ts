@@ -4,8 +4,8 @@ import type {
   Published,
   StudioRevision,
   UnknownPictures,
-} from '../../../customers/revisions/studio-revisions.ts';
-import { problems } from '../problem.ts';
+} from '../../../studio/revisions/studio-revisions.ts';
+import { problems } from '../problems/problem.ts';
 import { invalidDocument } from './entered-studio.ts';
 
 /** Returns the revision. @throws {ProblemError} when it was not published */

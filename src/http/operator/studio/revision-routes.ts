@@ -1,12 +1,12 @@
-import { decodeCursor, encodeCursor } from '../../../customers/events/cursor.ts';
-import { revisionList, studioRevision } from '../../../customers/revisions/revision-shape.ts';
+import { decodeCursor, encodeCursor } from '../../../events/cursor.ts';
+import { revisionList, studioRevision } from '../../../studio/revisions/revision-shape.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { found, problems } from '../problem.ts';
-import { ifMatchHeaders, seenVersion } from '../requests/version.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { found, problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { publication, revisionParams, revisionQuery } from '../schemas/studio.ts';
+import { ifMatchHeaders, seenVersion } from '../schemas/version.ts';
 import { publishedOrProblem } from './published-or-problem.ts';
 
 const tags = ['Studio'];

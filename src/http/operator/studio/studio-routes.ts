@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { publishedStudio, studioDraft, studioRevision } from '../../../customers/revisions/revision-shape.ts';
-import { studioThatHolds } from '../../../customers/studio/offer.ts';
-import { maxStudioBytes, type StudioKey, studioKeys } from '../../../customers/studio/studio.ts';
+import { studioThatHolds } from '../../../studio/document/offer.ts';
+import { maxStudioBytes, type StudioKey, studioKeys } from '../../../studio/document/studio.ts';
+import { publishedStudio, studioDraft, studioRevision } from '../../../studio/revisions/revision-shape.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, operatorPrincipalOf } from '../access/principal.ts';
-import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
-import { problems } from '../problem.ts';
-import { etagOf, ifMatchHeaders, seenVersion } from '../requests/version.ts';
+import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
+import { problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { draftChange, publication, usedStudioIds } from '../schemas/studio.ts';
+import { etagOf, ifMatchHeaders, seenVersion } from '../schemas/version.ts';
 import { enteredStudio, invalidDocument } from './entered-studio.ts';
 import { publishedOrProblem } from './published-or-problem.ts';
 

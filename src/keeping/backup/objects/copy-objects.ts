@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { writeDurableFile } from '../../../platform/disk/durable-files.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { FileInventory } from '../../files/file-inventory.ts';
-import { withRetries } from '../failures.ts';
+import { withRetries } from '../format/failures.ts';
 import type { DigestGroup, LeftOut, LeftOutReason, ObjectLine } from '../format/object-lines.ts';
-import type { BackupPlace } from '../places/backup-place.ts';
+import type { BackupPlace } from '../targets/backup-place.ts';
 
 interface ObjectCopyParts {
   readonly place: BackupPlace;

@@ -1,10 +1,10 @@
 import type { Attachment } from '../../../platform/objects/attachment.ts';
 import type { ObjectKey } from '../../../platform/objects/object-key.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
-import { withRetries } from '../failures.ts';
 import { BackupError } from '../format/backup-folder.ts';
+import { withRetries } from '../format/failures.ts';
 import { mostNamed, type ObjectLine, readLeftOutKeys, readObjectLines } from '../format/object-lines.ts';
-import type { BackupPlace } from '../places/backup-place.ts';
+import type { BackupPlace } from '../targets/backup-place.ts';
 import { objectDifference } from '../verify-backup.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 

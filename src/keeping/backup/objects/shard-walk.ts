@@ -1,6 +1,6 @@
 import { objectShards } from '../format/backup-folder.ts';
 import { type ObjectLine, readLeftOutKeys, readObjectLines } from '../format/object-lines.ts';
-import type { BackupPlace } from '../places/backup-place.ts';
+import type { BackupPlace } from '../targets/backup-place.ts';
 
 /** The objects that generations need and whose digests begin with the same two hex digits. */
 interface Shard {

@@ -1,17 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
-import { systemActor } from '../../../customers/events/events.ts';
-import { beginEpoch } from '../../../customers/events/feed-epoch.ts';
-import { cancelNotices } from '../../../operators/deliveries/ledger/owners-channel.ts';
-import { recordStates } from '../../../operators/deliveries/ledger/record-states.ts';
+import { cancelNotices } from '../../../deliveries/ledger/owners-channel.ts';
+import { recordStates } from '../../../deliveries/ledger/record-states.ts';
+import { systemActor } from '../../../events/events.ts';
+import { beginEpoch } from '../../../events/feed-epoch.ts';
 import { eraseRequests } from '../../erasure/erase-requests.ts';
 import { BackupError } from '../format/backup-folder.ts';
 import type { KnownErasure } from '../format/erasures-file.ts';
 import type { BackedUpTable, SealedManifest } from '../format/manifest.ts';
 import { copyIn } from '../format/postgres-copy.ts';
 import { leftOutTables, quoted, type TableShape, tableShapes } from '../format/tables.ts';
-import type { BackupPlace } from '../places/backup-place.ts';
+import type { BackupPlace } from '../targets/backup-place.ts';
 import { filledMark } from './restore-mark.ts';
 
 interface RestoredRows {

@@ -1,0 +1,60 @@
+import { useFormats } from '../language/formats.ts';
+import { shownName } from '../language/shown-name.ts';
+import type { Change, Step } from './draft/describe-changes.ts';
+import { englishFormMessages, type FormMessageKey, type FormTranslator, useFormWords } from './draft/form-messages.ts';
+
+const tones: Readonly<Record<Change['kind'], string>> = {
+  added: 'chip-good',
+  removed: 'chip-bad',
+  renamed: 'chip-outlined',
+  moved: 'chip-outlined',
+  hidden: 'chip-warn',
+  shown: 'chip-good',
+  changed: 'chip-outlined',
+};
+const mostShown = 100;
+const mostCharacters = 160;
+
+/** Differences in words. */
+export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
+  const words = useFormWords();
+  const { language } = useFormats();
+  const { text } = words;
+  if (changes.length === 0) return <p class="muted">{text('changesNone')}</p>;
+  return (
+    <>
+      <ul class="form-changes">
+        {changes.slice(0, mostShown).map((change, index) => (
+          <li key={index}>
+            <span class={`chip ${tones[change.kind]}`}>{text(`change_${change.kind}`)}</span>
+            <span>
+              <span class="form-place">
+                {change.place.map((step) => stepText(words, step)).join(' › ')}
+                {change.language !== null && change.language !== 'en' && ` (${language(change.language)})`}
+              </span>
+              {change.from !== null && <del>{brief(change.from)}</del>}
+              {change.to !== null && <ins>{brief(change.to)}</ins>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {changes.length > mostShown && <p class="muted">{text('changesMore', { count: changes.length - mostShown })}</p>}
+    </>
+  );
+}
+
+/** Returns the name of an entry, or what a key is called in the editor. */
+export function stepText(words: FormTranslator, step: Step): string {
+  if ('name' in step) return shownName(step.name);
+  return keyText(words, step.key);
+}
+
+export function keyText({ text }: FormTranslator, key: string): string {
+  const name = `key_${key}`;
+  return name in englishFormMessages ? text(name as FormMessageKey) : key;
+}
+
+function brief(words: string): string {
+  const characters = [...words];
+  return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters).join('')}…` : words;
+}

@@ -1,0 +1,110 @@
+import { CircleCheck, CloudOff, ExternalLink, History, LoaderCircle, Redo2, TriangleAlert, Undo2 } from 'lucide';
+import { useState } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
+import { useTranslator } from '../language/translator-context.ts';
+import { hasOffer } from '../model/has-offer.ts';
+import { useFormUrl } from '../parts/use-form-url.ts';
+import { Link } from '../router/router.tsx';
+import { useFormWords } from './draft/form-messages.ts';
+import type { SaveState } from './draft/form-state.ts';
+import type { Path } from './draft/paths.ts';
+import { faultSentence } from './fields/fault-sentence.ts';
+import { useForm } from './fields/form-context.ts';
+import { PublishSheet } from './publish-sheet.tsx';
+
+const icons = {
+  saved: CircleCheck,
+  waiting: LoaderCircle,
+  unreachable: CloudOff,
+  refused: TriangleAlert,
+  forbidden: TriangleAlert,
+  conflict: TriangleAlert,
+} as const satisfies Record<SaveState, unknown>;
+
+/** What is saved, what can be undone, and the way to the customers. */
+export function EditorBar({ onFault }: { onFault(place: Path): void }) {
+  const words = useFormWords();
+  const translator = useTranslator();
+  const { text } = words;
+  const { model, state } = useForm();
+  const { save, history, draft, faults, studio } = state;
+  const formUrl = useFormUrl();
+  const [isPublishing, setPublishing] = useState(false);
+  const ofWhole = faults.find(({ path }) => path.length === 0);
+  const hasNews = draft.changed.length > 0 || save !== 'saved';
+
+  async function publish(): Promise<void> {
+    await model.flush();
+    const { faults: found, conflict } = model.state.value;
+    if (found[0]) showFault(found[0].path);
+    else if (conflict === null) setPublishing(true);
+  }
+
+  function showFault(place: readonly string[]): void {
+    onFault([...place]);
+    // The part that it is in opens first.
+    requestAnimationFrame(() => requestAnimationFrame(() => focusPlace(place)));
+  }
+
+  return (
+    <div class="form-bar">
+      <p class={`form-save form-save-${save}`} role="status">
+        <Icon of={icons[save]} />
+        {save === 'saved'
+          ? text(hasNews ? 'saveDraft' : hasOffer(studio) ? 'savePublished' : 'saveNew')
+          : text(`save_${save}`)}
+      </p>
+      {ofWhole && <p class="form-fault">{faultSentence(words, ofWhole)}</p>}
+      {faults[0] && !ofWhole && (
+        <button type="button" class="quiet bad" onClick={() => showFault(faults[0]?.path ?? [])}>
+          {text('faultsToCheck', { count: faults.length })}
+        </button>
+      )}
+      <span class="form-bar-end">
+        <button
+          type="button"
+          class="quiet icon"
+          aria-label={text('undo')}
+          title={text('undo')}
+          aria-disabled={history.past.length === 0}
+          onClick={model.undo}
+        >
+          <Icon of={Undo2} />
+        </button>
+        <button
+          type="button"
+          class="quiet icon"
+          aria-label={text('redo')}
+          title={text('redo')}
+          aria-disabled={history.future.length === 0}
+          onClick={model.redo}
+        >
+          <Icon of={Redo2} />
+        </button>
+        {formUrl && (
+          <a class="button button-plain" href={formUrl} target="_blank" rel="noopener noreferrer">
+            <Icon of={ExternalLink} /> {translator.text('firstFormOpen')}
+          </a>
+        )}
+        <Link class="button button-plain" to="/settings/form/revisions">
+          <Icon of={History} /> {text('revisions')}
+        </Link>
+        <button type="button" class="primary" aria-disabled={!hasNews} onClick={() => hasNews && void publish()}>
+          {text('publish')}
+        </button>
+      </span>
+      {isPublishing && <PublishSheet onClose={() => setPublishing(false)} />}
+    </div>
+  );
+}
+
+/** Focuses the control of the place, or of the nearest place around. */
+function focusPlace(place: readonly string[]): void {
+  for (let length = place.length; length > 0; length -= 1) {
+    const found = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place.slice(0, length).join('/'))}"]`);
+    if (!found) continue;
+    found.scrollIntoView({ block: 'center' });
+    found.focus();
+    return;
+  }
+}

@@ -1,0 +1,40 @@
+import { contrastOf } from '../../../../src/studio/document/contrast.ts';
+import type { FormFault } from '../draft/form-faults.ts';
+import type { FormMessageKey, FormTranslator } from '../draft/form-messages.ts';
+
+/** Sentences by the end of the place, for faults that only the place explains. */
+const byPlace: readonly (readonly [end: RegExp, key: FormMessageKey, code?: string])[] = [
+  [/^$/, 'faultTooLarge'],
+  [/^contact$/, 'faultEmail'],
+  [/^opening\/closesAt$/, 'faultClosesAt'],
+  [/^opening\/opensAt$/, 'faultOpensAt'],
+  [/^opening\/timeZone$/, 'faultTimeZone'],
+  [/^opening\/weightByType\//, 'faultWeight', 'rule'],
+  [/^questions\/\d+\/when\b/, 'faultCondition'],
+  [/^questions\/\d+\/options$/, 'faultAnswers'],
+];
+
+const byCode: Readonly<Record<string, FormMessageKey>> = {
+  missing: 'faultMissing',
+  'too-short': 'faultMissing',
+  'too-long': 'faultTooLong',
+};
+
+/** Returns the fault as a sentence for the reader, or null where only the service's own sentence explains it. */
+export function faultSentence({ text }: FormTranslator, { path, code }: FormFault): string | null {
+  const place = path.join('/');
+  const found = byPlace.find(([end, , only = code]) => only === code && end.test(place))?.[1] ?? byCode[code];
+  return found === undefined ? null : text(found);
+}
+
+/** The surfaces of the form, as its styles have them. */
+const surfaces = { light: '#ffffff', dark: '#1e2125' } as const;
+
+export type Scheme = keyof typeof surfaces;
+
+/** The contrast of a colour to the form, rounded down, as a reader is told it. */
+export function contrastOn(scheme: Scheme, colour: string): number {
+  return Math.floor(contrastOf(colour, surfaces[scheme]) * 10) / 10;
+}
+
+export const leastContrast = 4.5;

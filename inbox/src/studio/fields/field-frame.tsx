@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { faultsIn } from '../draft/form-faults.ts';
+import { useFormWords } from '../draft/form-messages.ts';
+import type { Path } from '../draft/paths.ts';
+import { faultSentence } from './fault-sentence.ts';
+import { useForm } from './form-context.ts';
+
+export interface FrameProps {
+  readonly path: Path;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** What is wrong before the service says so, or null. */
+  readonly fault?: string | null;
+  children(attributes: FieldAttributes): ComponentChildren;
+}
+
+/** The attributes of the control. */
+export interface FieldAttributes {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': boolean;
+  readonly 'data-place': string;
+}
+
+/** A label, a control, a hint, and what is wrong with the value. */
+export function FieldFrame({ path, label, hint, fault = null, children }: FrameProps) {
+  const words = useFormWords();
+  const { state } = useForm();
+  const id = useId();
+  const [first] = faultsIn(state.faults, path);
+  const sentence = fault ?? (first ? faultSentence(words, first) : null);
+  const hasFault = sentence !== null || first !== undefined;
+  const described = [hint ? `${id}-hint` : '', hasFault ? `${id}-fault` : ''].filter(Boolean).join(' ');
+  return (
+    <div class="form-field">
+      <label for={id}>{label}</label>
+      {hint && (
+        <p id={`${id}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': hasFault,
+        'data-place': path.join('/'),
+      })}
+      {hasFault && (
+        <p id={`${id}-fault`} class="form-fault" lang={sentence === null ? 'en' : undefined}>
+          {sentence ?? first?.message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Studio } from '../draft/draft-shapes.ts';
+import { useFormWords } from '../draft/form-messages.ts';
+import { newId } from '../draft/new-ids.ts';
+import { type Path, valueAt, withValue } from '../draft/paths.ts';
+import { FieldFrame } from './field-frame.tsx';
+import { useForm } from './form-context.ts';
+
+type Question = Studio['questions'][number];
+
+const kinds = ['text', 'paragraph', 'choice', 'choices', 'number', 'date', 'yes-no', 'link'] as const;
+
+/** How a question is answered. What another kind does not have goes with it. */
+export function KindField({ path }: { readonly path: Path }) {
+  const { text } = useFormWords();
+  const { model, shown, language } = useForm();
+  const questionPath = path.slice(0, -1);
+  const question = valueAt(shown, questionPath) as Question;
+
+  function choose(kind: Question['kind']): void {
+    const hasOptions = kind === 'choice' || kind === 'choices';
+    const first = { id: newId(), name: { en: text('newAnswer'), [language]: text('newAnswer') } };
+    const options = question.options.length > 0 ? question.options : [first];
+    const next = { ...question, kind, options: hasOptions ? options : [], max: null, multiplies: false };
+    model.replace(withValue(model.state.value.document, questionPath, next));
+  }
+
+  return (
+    <FieldFrame path={path} label={text('questionKind')}>
+      {(attributes) => (
+        <select {...attributes} onChange={({ currentTarget }) => choose(currentTarget.value as Question['kind'])}>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind} selected={kind === question.kind}>
+              {text(`kind_${kind}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import { useFormWords } from '../draft/form-messages.ts';
+import { type Path, valueAt } from '../draft/paths.ts';
+import { FieldFrame } from './field-frame.tsx';
+import { useForm } from './form-context.ts';
+
+/** The studio's time zone, beside the customer's in what the form says about times. */
+export function TimeZoneField({ path }: { readonly path: Path }) {
+  const { text } = useFormWords();
+  const { model, shown } = useForm();
+  const chosen = String(valueAt(shown, path));
+  const ownName = ownNameOf(chosen);
+  const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== ownName);
+  const zones = [...new Set([chosen, 'UTC', ...others])];
+  return (
+    <FieldFrame path={path} label={text('timeZone')} hint={text('timeZoneHint')}>
+      {(attributes) => (
+        <select {...attributes} onChange={({ currentTarget }) => model.change(path, currentTarget.value)}>
+          {zones.map((zone) => (
+            <option key={zone} value={zone} selected={zone === chosen}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Returns the name that this browser has for a zone: it is Europe/Kyiv in one and Europe/Kiev in another. */
+function ownNameOf(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return zone;
+  }
+}

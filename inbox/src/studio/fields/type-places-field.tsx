@@ -1,0 +1,101 @@
+import { useId } from 'preact/hooks';
+import { faultsIn } from '../draft/form-faults.ts';
+import { useFormWords } from '../draft/form-messages.ts';
+import { shownIn } from '../draft/localized.ts';
+import { type Path, valueAt } from '../draft/paths.ts';
+import { leastPlaces, leastWeight, mostPlaces, mostWeight } from '../draft/type-limits.ts';
+import { faultSentence } from './fault-sentence.ts';
+import { useForm } from './form-context.ts';
+import { useTypedNumber } from './use-typed-number.ts';
+
+type ByType = Readonly<Record<string, number>>;
+
+/** How many places each type has, and how many a request of it takes. */
+export function TypePlacesField({ path }: { readonly path: Path }) {
+  const { text } = useFormWords();
+  const { shown, language } = useForm();
+  const id = useId();
+  if (shown.types.length === 0) return null;
+  const columns = [
+    { name: 'places', place: [...path, 'slots', 'byType'], least: leastPlaces, most: mostPlaces },
+    { name: 'weight', place: [...path, 'weightByType'], least: leastWeight, most: mostWeight },
+  ] as const;
+  return (
+    <fieldset class="form-places">
+      <legend>{text('typePlaces')}</legend>
+      <p class="hint">{text('typePlacesHint')}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text('key_type')}</th>
+            {columns.map(({ name }) => (
+              <th key={name} scope="col" id={`${id}-${name}`}>
+                {text(`type_${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.types.map((type, row) => (
+            <tr key={type.id}>
+              <th scope="row" id={`${id}-${row}`}>
+                <bdi>{shownIn(type.name, language) || text('unnamed')}</bdi>
+              </th>
+              {columns.map(({ name, ...column }) => (
+                <td key={name}>
+                  <TypeNumber {...column} typeId={type.id} labelledBy={`${id}-${row} ${id}-${name}`} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </fieldset>
+  );
+}
+
+interface TypeNumberProps {
+  /** The place of the numbers of all types. */
+  readonly place: Path;
+  readonly typeId: string;
+  readonly labelledBy: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+function TypeNumber({ place, typeId, labelledBy, least, most }: TypeNumberProps) {
+  const words = useFormWords();
+  const { model, state, shown } = useForm();
+  const id = useId();
+  const byType = (valueAt(shown, place) ?? {}) as ByType;
+  // An id may be the name of something that every object has.
+  const value = Object.hasOwn(byType, typeId) ? byType[typeId] : undefined;
+  const path = [...place, typeId];
+  const [first] = faultsIn(state.faults, path);
+  const typed = useTypedNumber(value ?? null, words.region, write);
+  const isOff = value !== undefined && !(Number.isInteger(value) && value >= least && value <= most);
+  const fault =
+    isOff || typed.isUnclear ? words.text('faultRange', { least, most }) : first && faultSentence(words, first);
+
+  function write(next: number | null): void {
+    const others = Object.entries(byType).filter(([one]) => one !== typeId);
+    model.change(place, Object.fromEntries(next === null ? others : [...others, [typeId, next]]));
+  }
+
+  return (
+    <>
+      <input
+        {...typed.attributes}
+        aria-labelledby={labelledBy}
+        aria-describedby={fault ? id : undefined}
+        aria-invalid={Boolean(fault)}
+        data-place={path.join('/')}
+      />
+      {fault && (
+        <p id={id} class="form-fault">
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useCell } from '../cells/cell.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useRole } from '../model/inbox-context.ts';
+import { useLocation } from '../router/router.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
+import type { SentStudio, Studio, StudioKey } from './draft/draft-shapes.ts';
+import { faultsToShow } from './draft/form-faults.ts';
+import { useFormWords } from './draft/form-messages.ts';
+import type { FormModel } from './draft/form-model.ts';
+import { languagesOf, textsOf } from './draft/localized.ts';
+import type { Path } from './draft/paths.ts';
+import { EditorBar } from './editor-bar.tsx';
+import { EditorPart } from './editor-part.tsx';
+import { FormProvider } from './fields/form-context.ts';
+import { LanguageBar } from './language-bar.tsx';
+import { partTable } from './part-table.ts';
+import { Preview } from './preview.tsx';
+import { StartingPoints } from './starting-points/starting-points.tsx';
+
+/** What operators who are no owners may change. */
+const keysOfOperators: readonly StudioKey[] = ['opening'];
+
+/** The parts of the form, with the preview beside them. */
+export function FormEditor({ model }: { readonly model: FormModel }) {
+  const { language: own } = useTranslator();
+  const state = useCell(model.state);
+  const { document, studio } = state;
+  /** The place of the field that has the focus. */
+  const [written, setWritten] = useState<string | null>(null);
+  const faults = faultsToShow(state.faults, written);
+  const save = state.faults.length > 0 && faults.length === 0 ? 'waiting' : state.save;
+  const isOwner = useRole('owner');
+  const [view, setView] = useState<View>('edit');
+  const [chosen, choose] = useState<string | null>(null);
+  const [more, setMore] = useState<readonly string[]>([]);
+  const [added, setAdded] = useState<string | null>(null);
+  const location = useLocation();
+  const [wanted, want] = useState<Path | null>(null);
+  useEffect(() => {
+    const { route } = location;
+    if (route.name === 'settings' && route.item !== '') want([route.item]);
+    // Also when a link leads to the same part again.
+  }, [location]);
+  const shown = useMemo(() => withLocked(document, studio), [document, studio]);
+  const used = useMemo(() => languagesOf(textsOf(shown)), [shown]);
+  const languages = [...new Set([...used, ...more])];
+  const language = chosen ?? (used.includes(own) ? own : 'en');
+  const isLocked = (key: StudioKey) => studio.locked.includes(key) || !(isOwner || keysOfOperators.includes(key));
+
+  return (
+    <FormProvider
+      value={{ model, state: { ...state, faults, save }, shown, language, languages, added, setAdded, wanted }}
+    >
+      <div class={`form-editor form-editor-${view}`}>
+        <EditorBar onFault={want} />
+        <ViewTabs view={view} onChoose={setView} />
+        <div
+          class="form-fields"
+          onFocusIn={({ target }) => setWritten((target as HTMLElement).dataset.place ?? null)}
+          onFocusOut={() => setWritten(null)}
+        >
+          {isOwner && <StartingPoints onLanguage={choose} />}
+          <LanguageBar
+            onChoose={(next) => {
+              setMore([...new Set([...more, next])]);
+              choose(next);
+            }}
+          />
+          {partTable.map((part) => (
+            <EditorPart
+              key={part.title}
+              part={part}
+              lockedBy={part.keys.some(isLocked) ? (isOwner ? 'file' : 'owners') : null}
+            />
+          ))}
+        </div>
+        <Preview />
+      </div>
+      <ConflictChoice />
+    </FormProvider>
+  );
+}
+
+const withLocked = (document: Studio, { document: set, locked }: SentStudio): Studio => ({
+  ...document,
+  ...Object.fromEntries(locked.map((key) => [key, set[key]])),
+});
+
+type View = 'edit' | 'preview';
+
+/** On a narrow window the preview is a page of its own. */
+function ViewTabs({ view, onChoose }: { readonly view: View; onChoose(view: View): void }) {
+  const { text } = useFormWords();
+  return (
+    <div class="form-views button-group">
+      {(['edit', 'preview'] as const).map((name) => (
+        <button key={name} type="button" class="button" aria-pressed={view === name} onClick={() => onChoose(name)}>
+          {text(name)}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useFormWords } from '../draft/form-messages.ts';
+import { type Path, withValue } from '../draft/paths.ts';
+import { useForm } from '../fields/form-context.ts';
+import { type ReadyId, readyIds } from './ready-ids.ts';
+
+/** Questions that many studios ask, each on or off. One that is switched off keeps its words. */
+export function ReadyQuestions({ path }: { readonly path: Path }) {
+  const { text } = useFormWords();
+  const { model, shown, languages } = useForm();
+  const { questions } = shown;
+  const positionOf = (id: ReadyId) => questions.findIndex((question) => question.id === id);
+  const isOn = (id: ReadyId) => questions[positionOf(id)]?.hidden === false;
+
+  async function change(id: ReadyId, isWanted: boolean): Promise<void> {
+    const position = positionOf(id);
+    if (position >= 0) return model.change([...path, position, 'hidden'], !isWanted);
+    const { readyQuestion } = await import('./ready-question.ts');
+    const { document } = model.state.value;
+    model.replace(withValue(document, path, [...document.questions, readyQuestion(id, languages)]));
+  }
+
+  return (
+    <fieldset class="form-checks">
+      <legend>{text('readyQuestions')}</legend>
+      {readyIds.map((id) => (
+        <label key={id} class="check">
+          <input
+            type="checkbox"
+            checked={isOn(id)}
+            onChange={({ currentTarget }) => void change(id, currentTarget.checked)}
+          />
+          {text(`ready_${id}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

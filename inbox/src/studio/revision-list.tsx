@@ -1,0 +1,148 @@
+import { useState } from 'preact/hooks';
+import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
+import { useInbox, useRole } from '../model/inbox-context.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { LoadedPart } from '../parts/loaded-part.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
+import { useTask } from '../parts/use-task.ts';
+import { Link } from '../router/router.tsx';
+import { ChangeList, keyText } from './change-list.tsx';
+import { changesBetween } from './draft/describe-changes.ts';
+import type { SentRevision, SentRevisionFacts } from './draft/draft-shapes.ts';
+import { useFormWords } from './draft/form-messages.ts';
+import type { FormModel } from './draft/form-model.ts';
+
+interface Page {
+  readonly items: readonly SentRevisionFacts[];
+  readonly next: string | null;
+}
+
+/** What was published, by whom, and the way back to it. */
+export function RevisionList({ model }: { readonly model: FormModel }) {
+  const { text } = useFormWords();
+  const { text: common } = useTranslator();
+  const { call } = useInbox();
+  const [first, reload] = useLoaded(() => call<Page>('GET', '/studio/revisions?limit=20'));
+  const [more, setMore] = useState<readonly Page[]>([]);
+  const task = useTask();
+  return (
+    <section aria-labelledby="form-revisions">
+      <p>
+        <Link to="/settings/form">{text('backToForm')}</Link>
+      </p>
+      <h2 id="form-revisions">{text('revisions')}</h2>
+      <LoadedPart state={first} reload={reload}>
+        {(page) => {
+          const pages = [page, ...more];
+          const items = pages.flatMap(({ items }) => items);
+          const next = pages.at(-1)?.next ?? null;
+          return items.length === 0 ? (
+            <p class="muted">{text('revisionsNone')}</p>
+          ) : (
+            <>
+              <ol class="entries">
+                {items.map((facts, index) => (
+                  <RevisionRow
+                    key={facts.revision}
+                    facts={facts}
+                    isPublished={facts === items.find(isPublication)}
+                    before={
+                      items.slice(index + 1).find(isPublication)?.revision ?? (next === null ? 0 : facts.revision - 1)
+                    }
+                    onRollBack={async () => {
+                      await task.run(async () => void (await model.rollBack(facts.revision)));
+                      setMore([]);
+                      reload();
+                    }}
+                  />
+                ))}
+              </ol>
+              {task.fault !== '' && <p class="fault">{task.fault}</p>}
+              {next !== null && (
+                <button
+                  type="button"
+                  onClick={async () =>
+                    setMore([
+                      ...more,
+                      await call<Page>('GET', `/studio/revisions?limit=20&cursor=${encodeURIComponent(next)}`),
+                    ])
+                  }
+                >
+                  {common('historyOlder')}
+                </button>
+              )}
+            </>
+          );
+        }}
+      </LoadedPart>
+    </section>
+  );
+}
+
+/** False for what a file on the server makes of a publication. */
+const isPublication = ({ actor }: SentRevisionFacts) => actor.kind !== 'file';
+
+interface RevisionRowProps {
+  readonly facts: SentRevisionFacts;
+  /** The publication before. 0: none. */
+  readonly before: number;
+  readonly isPublished: boolean;
+  onRollBack(): Promise<void>;
+}
+
+function RevisionRow({ facts, before, isPublished, onRollBack }: RevisionRowProps) {
+  const words = useFormWords();
+  const { list } = words;
+  const { text } = words;
+  const { time } = useFormats();
+  const isOwner = useRole('owner');
+  const { revision, at, actor, note, changed, restores } = facts;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li class="form-revision">
+      <div>
+        <p>
+          <span class="entry-title">{text('revisionNumber', { number: revision })}</span>{' '}
+          {isPublished && <span class="chip chip-good">{text('revisionPublished')}</span>}
+        </p>
+        <p class="muted">
+          {time(at)} · <bdi>{actor.name ?? text(actor.kind === 'file' ? 'revisionByFile' : 'revisionByHost')}</bdi>
+          {restores !== null && ` · ${text('revisionRestores', { number: restores })}`}
+        </p>
+        {note !== null && (
+          <p dir="auto" class="prose">
+            {note}
+          </p>
+        )}
+        <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>{text('revisionChanged', { what: list(changed.map((key) => keyText(words, key))) })}</summary>
+          {isOpen && <RevisionChanges before={before} revision={revision} />}
+        </details>
+      </div>
+      {isOwner && !isPublished && (
+        <ConfirmButton
+          label={text('rollBackTo', { number: revision })}
+          question={text('rollBackQuestion')}
+          confirm={text('rollBack')}
+          onConfirm={() => void onRollBack()}
+        >
+          {text('rollBackTo', { number: revision })}
+        </ConfirmButton>
+      )}
+    </li>
+  );
+}
+
+function RevisionChanges({ before: earlier, revision }: { readonly before: number; readonly revision: number }) {
+  const { call } = useInbox();
+  const { language } = useTranslator();
+  const find = async (number: number): Promise<object> =>
+    number === 0 ? {} : (await call<SentRevision>('GET', `/studio/revisions/${number}`)).document;
+  const [documents, reload] = useLoaded(() => Promise.all([find(earlier), find(revision)]));
+  return (
+    <LoadedPart state={documents} reload={reload}>
+      {([before, after]) => <ChangeList changes={changesBetween(before, after, language)} />}
+    </LoadedPart>
+  );
+}

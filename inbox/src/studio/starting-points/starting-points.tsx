@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks';
+import { languageOf } from '../../../../src/platform/language/languages.ts';
+import { useTranslator } from '../../language/translator-context.ts';
+import type { Studio } from '../draft/draft-shapes.ts';
+import { useFormWords } from '../draft/form-messages.ts';
+import { useForm } from '../fields/form-context.ts';
+
+const kinds = ['illustrator', 'painter', 'empty'] as const;
+
+/** Three forms to begin with, while nothing is published or written. */
+export function StartingPoints({ onLanguage }: { onLanguage(language: string): void }) {
+  const { text } = useFormWords();
+  const { language } = useTranslator();
+  const { model, state, shown } = useForm();
+  const [isDismissed, dismiss] = useState(false);
+  const { studio, draft } = state;
+  const isNew = studio.published === null && studio.locked.length === 0 && draft.basedOn === null;
+  const isEmpty = shown.title === null && shown.types.length === 0 && shown.extras.length === 0;
+  if (!isNew || !isEmpty || isDismissed) return null;
+
+  async function begin(kind: (typeof kinds)[number]): Promise<void> {
+    if (kind === 'empty') return dismiss(true);
+    const { startingPoint } = await import('./starting-points.ts');
+    const readers = navigator.languages.flatMap((tag) => languageOf(tag) ?? []);
+    const chosen = startingPoint(kind, [language, ...readers]);
+    model.replace({ ...model.state.value.document, ...chosen } as Studio);
+    onLanguage(language);
+  }
+
+  return (
+    <section class="form-start" aria-labelledby="form-start">
+      <h2 id="form-start">{text('startTitle')}</h2>
+      <p class="muted">{text('startHint')}</p>
+      <ul>
+        {kinds.map((kind) => (
+          <li key={kind} class="card card-link">
+            <button type="button" onClick={() => void begin(kind)}>
+              {text(`start_${kind}`)}
+            </button>
+            <p class="muted">{text(`start_${kind}_hint`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { OpeningReport } from '../../../src/triage/opening/opening-report-shape.ts';
+import { noCounts, type OpeningCounts } from '../../../src/triage/opening/opening-state.ts';
+import type { Sent } from '../api/shapes.ts';
+import { useCell } from '../cells/cell.ts';
+import { useInbox } from '../model/inbox-context.ts';
+import type { Studio } from './draft/draft-shapes.ts';
+import { countsOf } from './draft/preview-opening.ts';
+
+/** How many requests take places now. Without a report: none. */
+export function useOpeningCounts({ opening }: Studio): OpeningCounts {
+  const inbox = useInbox();
+  const known = useCell(inbox.opening.report) as Sent<OpeningReport> | null;
+  const [first, setFirst] = useState<Sent<OpeningReport> | null>(null);
+  const isUnknown = opening !== null && known === null;
+  // The inbox watches the counts once something is published.
+  useEffect(() => {
+    if (!isUnknown) return;
+    inbox.call<Sent<OpeningReport>>('GET', '/studio/opening').then(setFirst, () => {});
+  }, [isUnknown]);
+  const report = known ?? first;
+  return useMemo(() => (report === null ? noCounts : countsOf(report)), [report]);
+}

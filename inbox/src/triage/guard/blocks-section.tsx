@@ -1,0 +1,80 @@
+import { requestNumberOf } from '../../../../src/intake/submission/request-number.ts';
+import type { ShownBlock } from '../../../../src/triage/guard/block-shape.ts';
+import type { Sent } from '../../api/shapes.ts';
+import { useFormats } from '../../language/formats.ts';
+import { shownName } from '../../language/shown-name.ts';
+import { useInbox, useRole } from '../../model/inbox-context.ts';
+import { LoadedPart } from '../../parts/loaded-part.tsx';
+import { useLoaded } from '../../parts/use-loaded.ts';
+import { useTask } from '../../parts/use-task.ts';
+import { Link } from '../../router/router.tsx';
+import { useIntakeWords } from '../intake-messages.ts';
+import { withIntakeWords } from '../with-intake-words.ts';
+import { BlockForm } from './block-form.tsx';
+
+type Block = Sent<ShownBlock>;
+
+/** Who is blocked, until when, and a form to block somebody (S32). */
+export const BlocksSection = withIntakeWords(function BlockList() {
+  const { call } = useInbox();
+  const { text } = useIntakeWords();
+  const mayWrite = useRole('operator');
+  const [blocks, reload] = useLoaded(() => call<{ items: readonly Block[] }>('GET', '/blocks'));
+  const task = useTask();
+
+  async function remove(id: string): Promise<void> {
+    if (await task.run(async () => void (await call('DELETE', `/blocks/${id}`)))) reload();
+  }
+
+  return (
+    <>
+      {mayWrite && <BlockForm onAdded={reload} />}
+      {task.fault !== '' && <p class="fault">{task.fault}</p>}
+      <LoadedPart state={blocks} reload={reload}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p class="muted">{text('blocksNone')}</p>
+          ) : (
+            <ul class="entries">
+              {items.map((block) => (
+                <BlockRow key={block.id} block={block} onRemove={mayWrite ? () => void remove(block.id) : null} />
+              ))}
+            </ul>
+          )
+        }
+      </LoadedPart>
+    </>
+  );
+});
+
+function BlockRow({ block, onRemove }: { readonly block: Block; readonly onRemove: (() => void) | null }) {
+  const { text } = useIntakeWords();
+  const { time } = useFormats();
+  const { kind, value, reason, until, requestId, isShared } = block;
+  const shown = value === null ? text(`kind_${kind}`) : shownName(value);
+  const ends = until === null ? text('blockForGood') : text('blockUntilDay', { time: time(until) });
+  return (
+    <li>
+      <div>
+        <bdi class="entry-title">{shown}</bdi>
+        <p class="muted">
+          {text(`kind_${kind}`)} · {ends}
+          {requestId !== null && (
+            <>
+              {' · '}
+              {text('blockFrom')} <Link to={`/requests/${requestId}`}>{requestNumberOf(requestId)}</Link>
+            </>
+          )}
+        </p>
+        {value === null && <p class="hint">{text('blockHidden')}</p>}
+        {isShared && <p class="hint">{text('blockShared')}</p>}
+        {reason !== null && <p dir="auto">{reason}</p>}
+      </div>
+      {onRemove && (
+        <button type="button" class="quiet bad" aria-label={text('blockRemoveOf', { value: shown })} onClick={onRemove}>
+          {text('blockTakeBack')}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { moneyIn } from '../../../../src/intake/submission/money.ts';
+import { useIntakeWords } from '../intake-messages.ts';
+import type { ToldEstimate } from './told-request.ts';
+
+/** The sum that the customer was shown beside the service's own, marked when they differ. */
+export function EstimateList({ estimate }: { readonly estimate: ToldEstimate }) {
+  const { text, region } = useIntakeWords();
+  const { shown, own, currency, shownCurrency, differs } = estimate;
+  const sum = (amount: number | null, of: string) =>
+    amount === null ? text('estimateNone') : moneyIn(region, of).exact(amount);
+  return (
+    <>
+      <dl class={differs ? 'told-list told-sums told-doubtful' : 'told-list told-sums'}>
+        <div>
+          <dt>{text('estimateShown')}</dt>
+          <dd>{sum(shown, shownCurrency ?? currency)}</dd>
+        </div>
+        <div>
+          <dt>{text('estimateOwn')}</dt>
+          <dd>{sum(own, currency)}</dd>
+        </div>
+      </dl>
+      {differs && <p class="hint">{text('estimateDiffers')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Language } from '../../../platform/language/languages.ts';
+import type { MailPreview } from './mail-shapes.ts';
+
+/** The names of the mails that files can replace. */
+export const templateNames = [
+  'customer-created',
+  'customer-status',
+  'customer-message',
+  'operator-created',
+  'operator-status',
+  'operator-digest',
+] as const;
+
+export type TemplateName = (typeof templateNames)[number];
+
+/** A mail about an example request. `html`: a whole document, or null when the mail has only text. */
+export type ExampleMail = Omit<MailPreview, 'hasHtml'> & { readonly html: string | null };
+
+export interface MailPreviews {
+  /** `fault`: what is wrong with the file of the host, in one sentence. */
+  show(template: TemplateName, language: Language): Promise<ExampleMail | { readonly fault: string }>;
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { mailMessages } from '../../messages/all-mail-messages.ts';
+import type { NoticeText } from './owner-mail.ts';
+
+/** `reason`: what closed the form. */
+const closedFacts = z.object({ reason: z.enum(['requests', 'slots']) });
+
+/** Composes the notice that the form has closed by itself. */
+export const closedNotice: NoticeText = async (facts, { reading: { language }, inboxUrl }) => {
+  const { reason } = closedFacts.parse(facts);
+  const words = mailMessages[language];
+  return {
+    subject: words.formFullSubject,
+    paragraphs: [reason === 'slots' ? words.formFullSlots : words.formFullRequests],
+    link: { label: words.open, url: await inboxUrl() },
+  };
+};

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { fillText } from '../../../platform/language/fill-text.ts';
+import { mailMessages } from '../../messages/all-mail-messages.ts';
+import type { NoticeText } from './owner-mail.ts';
+
+const crowdFacts = z.object({ limit: z.number() });
+
+/** Composes the notice that so many requests came at once that channels were not told of each. */
+export const crowdNotice: NoticeText = async (facts, { reading: { language } }) => {
+  const { limit } = crowdFacts.parse(facts);
+  const words = mailMessages[language];
+  const number = new Intl.NumberFormat(language).format(limit);
+  return { subject: words.crowdSubject, paragraphs: [fillText(words.crowdText, { limit: number })], link: null };
+};

@@ -1,0 +1,20 @@
+import type { AuditHistory, EventFeed } from '../../events/events.ts';
+import type { Blocks } from '../../triage/guard/blocks.ts';
+import type { Holds } from '../../triage/guard/holds.ts';
+import type { FileExporter, RequestFiles } from './files.ts';
+import type { RequestEditor, RequestExporter, RequestReader } from './inbox.ts';
+import type { SavedViews } from './saved-views.ts';
+
+/** All that there is about requests as operators see them. */
+export interface Inbox {
+  readonly reader: RequestReader;
+  readonly editor: RequestEditor;
+  readonly files: RequestFiles;
+  readonly exporter: RequestExporter;
+  readonly fileExporter: FileExporter;
+  readonly feed: EventFeed;
+  readonly history: AuditHistory;
+  readonly views: SavedViews;
+  readonly holds: Holds;
+  readonly blocks: Blocks;
+}

@@ -1,0 +1,118 @@
+import type { CustomerMail } from '../../events/delivery-clauses.ts';
+import type { RequestEvent } from '../../events/event-shape.ts';
+import type { Actor } from '../../events/events.ts';
+import type { RequestStatus } from '../../events/statuses.ts';
+import type { StoredCommissionForm } from '../../intake/submission/commission-form.ts';
+import type { PictureFacts } from '../../studio/previews/picture-facts.ts';
+import type { BulkResult, RequestChange } from './request-change-shape.ts';
+import type { RequestFilter } from './request-filter-shape.ts';
+import type { InboxRequest, RequestList, RequestsOfCustomer, StatusCounts } from './request-shape.ts';
+
+/** A request as in its exported JSON. */
+export type ExportedRequest = Omit<InboxRequest, 'createdAt' | 'terms'> & {
+  readonly createdAt: string;
+  readonly terms?: readonly (Omit<NonNullable<InboxRequest['terms']>[number], 'at'> & { readonly at: string })[];
+  /** Absent when the form told nothing beside the payload. */
+  readonly form?: StoredCommissionForm;
+};
+
+/** What an attempt to make a preview found. Facts that are null or missing stay as they are. */
+export interface PreviewAttempt extends Partial<PictureFacts> {
+  readonly preview: boolean;
+  /** 464 hex digits by which pictures are compared, as `pictureHash`. Null for a picture that cannot be compared. */
+  readonly hash?: string | null;
+}
+
+export const requestSorts = ['newest', 'oldest', 'due', 'changed', 'rank'] as const;
+export type RequestSort = (typeof requestSorts)[number];
+
+export interface RequestQuery {
+  readonly filter: RequestFilter;
+  readonly sort: RequestSort;
+  /** The `next` of the page before, or null for the first page. */
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+/** A page of the list, without its counts. */
+export type RequestPage = Omit<RequestList, 'counts'>;
+
+type ChangeResult =
+  | { readonly changed: InboxRequest; readonly statusBefore: RequestStatus }
+  /** The current request, when the request was changed after the version that the caller named. */
+  | { readonly conflict: InboxRequest }
+  /** The guard holds it, or has not judged it yet: only `unread` changes. */
+  | { readonly held: true }
+  | { readonly missing: true };
+
+export interface VersionedId {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Reads requests. Calls reject when the database cannot be reached, or with a QueryTimeoutError. */
+export interface RequestReader {
+  /** Resolves with null when the cursor is not valid for the sort of the query. */
+  list(query: RequestQuery): Promise<RequestPage | null>;
+  /** Resolves with the counts by status. A `10000+` may be ten seconds old. */
+  counts(filter: RequestFilter): Promise<StatusCounts>;
+  /** Identical concurrent calls share one result. Calls after `refresh` start new reads, so they see all commits. */
+  refresh(): void;
+  find(id: string): Promise<InboxRequest | null>;
+  /** Resolves with what the form told beside the payload, or with null when the request does not exist. */
+  form(id: string): Promise<{ readonly form: StoredCommissionForm | null } | null>;
+  /** Resolves with the other requests from the same mailbox, or with null when the request does not exist. */
+  sameCustomer(id: string): Promise<RequestsOfCustomer | null>;
+  /** Resolves with the labels of all requests, at most 1000, in the order of their code points. */
+  labels(): Promise<readonly string[]>;
+  /** Resolves with the events, oldest first, or with null when the request does not exist. */
+  events(id: string): Promise<readonly RequestEvent[] | null>;
+}
+
+/** Changes requests. A change and its events are one transaction. */
+export interface RequestEditor {
+  /**
+   * Changes the request if it has this version. Null skips the check and is only for changes of `unread`.
+   *
+   * @param customerMail `send` by default.
+   */
+  change(
+    id: string,
+    version: number | null,
+    change: RequestChange,
+    actor: Actor,
+    customerMail?: CustomerMail,
+  ): Promise<ChangeResult>;
+  /** Adds a note of 1 to 20,000 characters. Resolves with null when the request does not exist. */
+  addNote(id: string, text: string, actor: Actor): Promise<RequestEvent | null>;
+  /**
+   * Commits in batches, each with its events. After a crash of the process the call may be repeated.
+   * @param mayGoOn Asked before each batch, which fails without.
+   */
+  changeMany(
+    requests: readonly VersionedId[],
+    change: RequestChange,
+    actor: Actor,
+    mayGoOn?: () => Promise<boolean>,
+  ): Promise<BulkResult>;
+  /** Changes the requests of the filter. Skips those that were created or changed after `asOf`. */
+  changeFiltered(
+    filter: RequestFilter,
+    asOf: Date,
+    change: RequestChange,
+    actor: Actor,
+    mayGoOn?: () => Promise<boolean>,
+  ): Promise<BulkResult>;
+}
+
+export interface RequestExporter {
+  /**
+   * Records the export, then yields all requests of the filter from one snapshot in the order of `newest`, in small
+   * batches. Each string is the JSON of an `ExportedRequest`.
+   */
+  export(filter: RequestFilter, format: string, actor: Actor, signal: AbortSignal): AsyncIterable<readonly string[]>;
+  /** As `export`, with these requests, also those that the guard holds. */
+  exportPerson(ids: readonly string[], actor: Actor, signal: AbortSignal): AsyncIterable<readonly string[]>;
+  /** Resolves with the ids of all questions that the studio ever asked, those of the newest revision first. */
+  questionIds(): Promise<readonly string[]>;
+}

@@ -1,0 +1,95 @@
+import type { ClientBase } from 'pg';
+import { searchedColumns as textColumns } from '../../intake/submission/request-fields.ts';
+import { requestNumberOf } from '../../intake/submission/request-number.ts';
+import { foldedText } from '../../platform/language/folded-text.ts';
+import { createSlices } from '../../platform/waiting/long-work.ts';
+import type { AskingStudio } from '../../studio/document/request-facts.ts';
+import { createStudioHistory, shownRevision } from '../../studio/revisions/studio-history.ts';
+import { mailboxGram, searchedAddress } from './search-addresses.ts';
+import { type AnsweredRow, answerGrams, searchedAnswers } from './search-answers.ts';
+import { searchGrams } from './search-text.ts';
+
+/** Milliseconds of work after which indexing yields to the event loop, for submissions of the same process. */
+const sliceMs = 2;
+
+/** Forms in memory at a time. */
+const formsAtOnce = 10;
+/** Characters after which rows are stored. */
+const mostCharacters = 2 ** 20;
+
+/** The columns of a `SearchedRow`, for a query on `submitted_commission_requests r`. */
+export const searchedColumns = `
+  r.id, r.customer_email, array[${textColumns.map((column) => `r.${column}`).join(', ')}] as texts,
+  r.created_at as "createdAt", r.type_id as "typeId", r.commission_form is not null as "hasForm",
+  ${shownRevision} as "shownRevision",
+  array(select f.original_file from commission_request_files f where f.request_id = r.id order by f.position) as files`;
+
+/** The searched parts of a request beside its form. */
+export interface SearchedRow extends Omit<AnsweredRow, 'form'> {
+  readonly id: string;
+  readonly customer_email: string;
+  readonly texts: readonly (string | null)[];
+  readonly files: readonly string[];
+  readonly hasForm: boolean;
+}
+
+type ToldRow = SearchedRow & AnsweredRow;
+
+/** Some rows of `request_search` as JSON, and their requests. */
+interface SearchRows {
+  readonly ids: readonly string[];
+  readonly json: string;
+}
+
+/** Names of options that only a file on the server has are not searched: no revision keeps them. */
+const history = createStudioHistory();
+
+/** Yields the search rows of these requests, in pieces of about a megabyte. */
+export async function* searchRows(client: ClientBase, requests: readonly SearchedRow[]): AsyncGenerator<SearchRows> {
+  const endOfSlice = createSlices(sliceMs);
+  let ids: string[] = [];
+  let rows: string[] = [];
+  let characters = 0;
+  for (let at = 0; at < requests.length; at += formsAtOnce) {
+    const told = await withForms(client, requests.slice(at, at + formsAtOnce));
+    const studios = await history.studiosOf(client, told);
+    for (const [index, request] of told.entries()) {
+      const text = searchedText(request, studios[index] ?? null);
+      // Both halves may take as long.
+      await endOfSlice();
+      const row = JSON.stringify({ request_id: request.id, text, grams: gramsOf(request, text) });
+      ids.push(request.id);
+      rows.push(row);
+      characters += row.length;
+      await endOfSlice();
+      if (characters < mostCharacters) continue;
+      yield { ids, json: `[${rows.join(',')}]` };
+      [ids, rows, characters] = [[], [], 0];
+    }
+  }
+  if (ids.length > 0) yield { ids, json: `[${rows.join(',')}]` };
+}
+
+const formsText = 'select id, commission_form as form from commission_requests where id = any($1::uuid[])';
+
+async function withForms(client: ClientBase, requests: readonly SearchedRow[]): Promise<readonly ToldRow[]> {
+  const ids = requests.filter(({ hasForm }) => hasForm).map(({ id }) => id);
+  const found = ids.length === 0 ? [] : (await client.query<Pick<ToldRow, 'id' | 'form'>>(formsText, [ids])).rows;
+  const forms = new Map(found.map(({ id, form }) => [id, form]));
+  return requests.map((request) => ({ ...request, form: forms.get(request.id) ?? null }));
+}
+
+function searchedText(row: ToldRow, studio: AskingStudio | null): string {
+  const fields = [
+    requestNumberOf(row.id),
+    ...row.texts.map((text) => text ?? ''),
+    ...row.files,
+    row.form?.queueName ?? '',
+    ...searchedAnswers(row, studio),
+  ];
+  return [...fields.map(foldedText), ...searchedAddress(row.customer_email)].join('\n');
+}
+
+function gramsOf(row: ToldRow, text: string): readonly number[] {
+  return [...searchGrams(text), mailboxGram(row.customer_email), ...answerGrams(row)];
+}

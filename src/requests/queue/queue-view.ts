@@ -1,0 +1,11 @@
+import type { Queue } from '../../studio/catalogue/queue-shape.ts';
+import type { ServedStudio } from '../../studio/document/served-studio.ts';
+
+/** Shows customers what the studio works on. */
+export interface QueueView {
+  /**
+   * Resolves with the queue as this studio shows it, at most five seconds old. Without the database: the last known one,
+   * or null when none is known. `hidden` when the studio shows none.
+   */
+  of(served: ServedStudio): Promise<Queue | 'hidden' | null>;
+}

@@ -1,0 +1,157 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { listenFor } from '../../platform/database/notifications.ts';
+import { sentenceOf } from '../document/faults.ts';
+import { namedPictures } from '../document/named-pictures.ts';
+import { type PublishedStudio, type StudioOfFile, studioThatHolds } from '../document/offer.ts';
+import { type ServedStudio, type StudioSource, servedStudio } from '../document/served-studio.ts';
+import { readStoredStudio } from '../document/stored-studio.ts';
+import type { StudioKey } from '../document/studio.ts';
+import { faultsOfReuse, idsIn } from '../document/used-ids.ts';
+import { offeredPictures } from '../pictures/offered-pictures.ts';
+import { readPictures } from '../pictures/picture-rows.ts';
+import { fileRevision } from './file-revision.ts';
+import { studioNotification } from './notify-followers.ts';
+import { isPublication } from './publications.ts';
+import { readUsedIds } from './read-used-ids.ts';
+import { createStudioHistory } from './studio-history.ts';
+
+interface FollowOptions {
+  readonly pool: Pool;
+  /** Its one connection listens. */
+  readonly listeningPool: Pool;
+  readonly file: StudioOfFile | null;
+  /** Keys that this process does not offer, whoever sets them. */
+  readonly leftOut: readonly StudioKey[];
+  readonly log: Logger;
+  /** Brings the tables up to date. Called before each look until one has succeeded. */
+  ready(): Promise<void>;
+}
+
+export interface StudioFollower extends StudioSource {
+  /** Whether an id is that of a question that was ever published or is in the file. */
+  isAsked(id: string): boolean;
+  /** Looks for a newer revision. A failure is logged: the next look follows. */
+  look(): Promise<void>;
+  /** Listens and looks until it is closed. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+/** Faults in one line of the log. */
+const mostNamed = 10;
+/** A notification may be lost with its session. */
+const lookMs = 30_000;
+/** While nothing is known, and where no notification can be heard. */
+const frequentLookMs = 1000;
+/** A lost session is replaced soon, so that a revision published meanwhile is served within two seconds. */
+const reconnectMs = 500;
+
+const newerText = `
+  select revision, document from studio_revisions where revision > $1 and ${isPublication} order by revision desc limit 1`;
+
+/** Creates a follower of the published studio. Without the database it keeps the last revision that it knew. */
+export function createStudioFollower(options: FollowOptions): StudioFollower {
+  const { pool, listeningPool, file, leftOut, log, ready } = options;
+  const ofFile = servedStudio(file, null, leftOut);
+  const history = createStudioHistory();
+  let asked: ReadonlySet<string> = new Set(file?.studio.questions.map(({ id }) => id));
+  let published: PublishedStudio | null = null;
+  let current: ServedStudio | null = null;
+  let isDeaf = false;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | null = null;
+  let listener: { close(): Promise<void> } | null = null;
+
+  async function read(): Promise<void> {
+    if (current === null) await ready();
+    const { rows } = await pool.query<{ revision: number; document: unknown }>(newerText, [published?.revision ?? 0]);
+    const [newer] = rows;
+    if (newer === undefined && current !== null && (file === null || current.revision !== null)) return;
+    const below = newer === undefined ? published : readNewer(newer.revision, newer.document);
+    const revision = await shownRevision(below);
+    const names = namedPictures(studioThatHolds(file, below)).map(({ sha256 }) => sha256);
+    const pictures = offeredPictures(await readPictures(pool, names));
+    asked = new Set([...asked, ...(await history.questionIds(pool))]);
+    if (newer !== undefined) await warnOfReuse();
+    published = below;
+    current = servedStudio(file, below, leftOut, pictures, revision);
+  }
+
+  /** The file is served all the same: its host may bring entries back. */
+  async function warnOfReuse(): Promise<void> {
+    if (file === null) return;
+    const entries = idsIn(file.studio);
+    const ids = entries.map(({ id }) => id);
+    const faults = faultsOfReuse(entries, await readUsedIds(pool, ids)).map((fault) => sentenceOf(fault, 'the file'));
+    if (faults.length > 0)
+      log.warn({ faults: faults.slice(0, mostNamed) }, 'CATALOGUE_FILE uses ids of earlier entries');
+  }
+
+  function readNewer(revision: number, document: unknown): PublishedStudio {
+    const { studio, ignored } = readStoredStudio(document);
+    if (ignored.length > 0) log.warn({ revision, ignored }, 'The studio has parts of a newer version');
+    return { revision, studio };
+  }
+
+  /** A form is served all the same when the revision of its file cannot be stored. The next look tries again. */
+  async function shownRevision(below: PublishedStudio | null): Promise<number | null> {
+    if (file === null) return below?.revision ?? null;
+    return fileRevision(pool, file, below).catch((error: unknown) => {
+      log.warn({ err: error }, 'The studio of the file could not be stored as a revision');
+      return null;
+    });
+  }
+
+  async function readOrLog(): Promise<void> {
+    await read().catch((error: unknown) => log.debug({ err: error }, 'The studio could not be read'));
+  }
+
+  /** A call during a look waits for one that begins after it. */
+  function look(): Promise<void> {
+    waiting ??= looking.then(() => {
+      waiting = null;
+      looking = readOrLog();
+      return looking;
+    });
+    return waiting;
+  }
+
+  function lookAgainLater(): void {
+    timer = setTimeout(
+      () => void look().finally(lookAgainLater),
+      current === null || isDeaf ? frequentLookMs : lookMs,
+    ).unref();
+  }
+
+  return {
+    current: () => current,
+    known: () => current ?? ofFile,
+    isAsked: (id) => asked.has(id),
+    look,
+    start() {
+      const lookNow = () => void look();
+      const onShared = () => {
+        isDeaf = true;
+        clearTimeout(timer);
+        lookAgainLater();
+      };
+      listener = listenFor(listeningPool, {
+        channel: studioNotification,
+        onCall: lookNow,
+        onListening: lookNow,
+        onShared,
+        reconnectMs,
+        name: 'Studio',
+        log,
+      });
+      lookAgainLater();
+    },
+    async close() {
+      await listener?.close();
+      await looking;
+      clearTimeout(timer);
+    },
+  };
+}

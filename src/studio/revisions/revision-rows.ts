@@ -1,0 +1,61 @@
+import type { ClientBase, Pool } from 'pg';
+import { eventJoins } from '../../events/event-row.ts';
+import { readStoredStudio } from '../document/stored-studio.ts';
+import { changedKeys, emptyStudio } from '../document/studio.ts';
+import { isPublication } from './publications.ts';
+import type { RevisionFacts } from './revision-shape.ts';
+import type { StudioDraft, StudioRevision } from './studio-revisions.ts';
+
+type Queries = Pick<ClientBase | Pool, 'query'>;
+
+/** One change at a time. Readers do not wait. */
+export const lockStudioText = 'lock table studio_draft in share row exclusive mode';
+
+const actorColumn = `
+  json_build_object(
+    'kind', e.actor_kind, 'id', e.actor_id, 'name', coalesce(actor_operator.name, actor_token.name)
+  ) as actor`;
+const factColumns = `e.revision, e.at, ${actorColumn}, e.note, e.changed, e.restores`;
+const ofRevisions = `from studio_revisions e ${eventJoins}`;
+
+interface RevisionRow extends RevisionFacts {
+  readonly document: unknown;
+}
+
+/** Resolves with one revision, or with the published one. */
+export async function readRevision(database: Queries, revision: number | null): Promise<StudioRevision | null> {
+  const where = `
+    where $1::int is null and ${isPublication} or e.revision = $1 order by e.revision desc limit 1`;
+  const text = `select ${factColumns}, e.document ${ofRevisions} ${where}`;
+  const [row] = (await database.query<RevisionRow>(text, [revision])).rows;
+  return row === undefined ? null : { ...row, document: readStoredStudio(row.document).studio };
+}
+
+export async function readFacts(database: Queries, before: number | null, limit: number) {
+  const text = `
+    select ${factColumns} ${ofRevisions}
+    where $1::int is null or e.revision < $1 order by e.revision desc limit $2`;
+  return (await database.query<RevisionFacts>(text, [before, limit])).rows;
+}
+
+interface DraftRow {
+  readonly version: number;
+  readonly document: unknown;
+  readonly changedAt: Date;
+  readonly actor: RevisionFacts['actor'];
+}
+
+export async function readDraft(database: Queries): Promise<StudioDraft> {
+  const text = `
+    select e.version, e.document, e.changed_at as "changedAt", ${actorColumn} from studio_draft e ${eventJoins}`;
+  const [row] = (await database.query<DraftRow>(text)).rows;
+  const published = await readRevision(database, null);
+  const basis = published?.document ?? emptyStudio;
+  const asPublished = { basedOn: published?.revision ?? null, changed: [], changedAt: null, actor: null };
+  if (row === undefined || row.document === null) {
+    return { ...asPublished, version: row?.version ?? 1, document: basis };
+  }
+  const { version, changedAt, actor } = row;
+  const document = readStoredStudio(row.document).studio;
+  return { ...asPublished, version, changed: changedKeys(basis, document), changedAt, actor, document };
+}

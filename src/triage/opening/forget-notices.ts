@@ -1,0 +1,24 @@
+import type { Pool } from 'pg';
+import { noticesChannelId } from '../../deliveries/ledger/owners-channel.ts';
+
+const forgetText = `
+  delete from opening_notices
+  where created_at < now() - interval '180 days' or (confirmed_at is null and created_at < now() - interval '7 days')
+    or told_at < now() - interval '7 days'`;
+
+const forgetAsksText = "delete from opening_asks where at < now() - interval '1 hour'";
+
+// Of earlier versions.
+const forgetNetworksText = `
+  update opening_notices set network = null where network is not null and created_at < now() - interval '1 hour'`;
+
+const forgetDeliveriesText = `
+  delete from deliveries where channel_id = '${noticesChannelId}' and created_at < now() - $1 * interval '1 day'`;
+
+/** Deletes addresses that were told, are not confirmed after 7 days or older than 180 days, and what is left of mails. */
+export async function forgetOpeningNotices(pool: Pool, days: number): Promise<void> {
+  await pool.query(forgetText);
+  await pool.query(forgetAsksText);
+  await pool.query(forgetNetworksText);
+  await pool.query(forgetDeliveriesText, [days]);
+}
