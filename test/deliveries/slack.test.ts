@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryDetail } from '../../src/deliveries/history/delivery-shape.ts';
+import { createMailSender } from '../../src/deliveries/kinds/mail/create-mail-sender.ts';
 import { kinds } from '../../src/deliveries/kinds/registry.ts';
 import type { DeliveryWorker } from '../../src/deliveries/ledger/worker.ts';
 import { createReceiverClient } from '../../src/deliveries/receivers/receiver-client.ts';
@@ -126,7 +127,7 @@ describe('a message in a chat', () => {
   it('reaches no private address', async () => {
     const client = createReceiverClient({ allowsPrivate: false });
     const inboxUrl = async () => 'https://inbox.example.org';
-    const parts = { client, keyRing: stage.keyRing, inboxUrl, version: '0.0.0', mail: null };
+    const parts = { client, keyRing: stage.keyRing, inboxUrl, version: '0.0.0', mail: createMailSender(null) };
     const guarded = stage.openWorker(kinds.slack.createSender(parts));
     const delivery = await stage.makeDelivery(await addRoom(), await stage.inbox.store());
     const { attempts } = await stage.until(guarded, delivery, ['pending'], 1);

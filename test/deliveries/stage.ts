@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { createChannels } from '../../src/deliveries/channels/create-channels.ts';
 import { createDeliveries } from '../../src/deliveries/history/create-deliveries.ts';
 import type { DeliveryDetail } from '../../src/deliveries/history/delivery-shape.ts';
+import { createMailSender } from '../../src/deliveries/kinds/mail/create-mail-sender.ts';
 import { kinds } from '../../src/deliveries/kinds/registry.ts';
 import {
   createWebhookSender,
@@ -33,7 +34,7 @@ export async function openDeliveriesStage() {
   const database = await openMigratedDatabase();
   const { pool } = database;
   const keyRing = createNewKeyRing();
-  const ledger = createDeliveryLedger(pool);
+  const ledger = createDeliveryLedger(pool, kinds);
   const deliveries = createDeliveries(pool);
   const log: string[] = [];
   const client = createReceiverClient({ allowsPrivate: true });
@@ -47,7 +48,7 @@ export async function openDeliveriesStage() {
   /** The sender of the kind, as a process makes it. */
   function senderOf(kind: ChannelKind, inbox = 'https://inbox.example.org'): Sender {
     const inboxUrl = async () => inbox;
-    return kinds[kind].createSender({ client, keyRing, inboxUrl, version: '0.0.0', mail: null });
+    return kinds[kind].createSender({ client, keyRing, inboxUrl, version: '0.0.0', mail: createMailSender(null) });
   }
 
   function openWorker(sender: Sender = webhookSender()): DeliveryWorker {

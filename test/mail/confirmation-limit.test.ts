@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { kinds } from '../../src/deliveries/kinds/registry.ts';
 import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
 import type { Dispatch } from '../../src/deliveries/ledger/delivery.ts';
 import type { Outcome } from '../../src/deliveries/ledger/sender.ts';
@@ -38,13 +39,13 @@ async function confirmations(channel: string, ...addresses: readonly string[]): 
 }
 
 async function claim(channel: string, limit = 100): Promise<readonly Dispatch[]> {
-  return (await createDeliveryLedger(stage.pool).claim(channel, limit)).dispatches;
+  return (await createDeliveryLedger(stage.pool, kinds).claim(channel, limit)).dispatches;
 }
 
 /** Claims all that is due, ends each with the outcome, and resolves with the ids of what was claimed. */
 async function tryDue(channel: string, outcome: Outcome = taken): Promise<string[]> {
   const dispatches = await claim(channel);
-  const ledger = createDeliveryLedger(stage.pool);
+  const ledger = createDeliveryLedger(stage.pool, kinds);
   for (const dispatch of dispatches) {
     await ledger.finish(dispatch, { durationMs: 1, outcome, body: '{}', isInterrupted: false });
   }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { kinds } from '../../src/deliveries/kinds/registry.ts';
 import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
 import { settledEvents } from '../../src/events/event-pages.ts';
 import { systemActor } from '../../src/events/events.ts';
@@ -72,7 +73,7 @@ async function untilBlockedBy(pid: number): Promise<void> {
 describe('a digest', () => {
   it('keeps nothing of a request that is erased while it is being sent', async () => {
     const { channel, id, requestIds } = await madeDigest(['Vera Example', 'Anna']);
-    const ledger = createDeliveryLedger(stage.pool);
+    const ledger = createDeliveryLedger(stage.pool, kinds);
     const outcome = { result: 'retry', cause: 'refused', detail: 'Later', status: 451, response: null } as const;
     const finish = async (body: string) => {
       for (const dispatch of (await ledger.claim(channel, 1)).dispatches) {
@@ -90,7 +91,7 @@ describe('a digest', () => {
 
   it('keeps nothing when it was lost over a request that was erased meanwhile', async () => {
     const { channel, id, requestIds } = await madeDigest(['Vera Example']);
-    const ledger = createDeliveryLedger(stage.pool);
+    const ledger = createDeliveryLedger(stage.pool, kinds);
     await ledger.claim(channel, 1);
     await erase(requestIds);
     await stage.pool.query("update deliveries set lease_until = now() - interval '1 second' where id = $1", [id]);

@@ -8,6 +8,7 @@ import { outageContent } from '../../src/deliveries/kinds/owners/outage-text.ts'
 import { watchChannels } from '../../src/deliveries/kinds/owners/outages.ts';
 import { ownerMail } from '../../src/deliveries/kinds/owners/owner-mail.ts';
 import { forgetNotices } from '../../src/deliveries/kinds/owners/owner-notices.ts';
+import { kinds } from '../../src/deliveries/kinds/registry.ts';
 import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
 import { ownersChannelId } from '../../src/deliveries/ledger/owners-channel.ts';
 import { languages } from '../../src/platform/language/languages.ts';
@@ -156,7 +157,7 @@ describe('a receiver that accepts no more deliveries', () => {
   } as const;
 
   async function refuse(channel: string, count: number) {
-    const ledger = createDeliveryLedger(stage.pool);
+    const ledger = createDeliveryLedger(stage.pool, kinds);
     for (let made = 0; made < count; made += 1) await stage.makeDelivery(channel, null, 'test');
     const { dispatches } = await ledger.claim(channel, count);
     const attempt = { durationMs: 1, outcome: gone, body: '{}', isInterrupted: false };
@@ -274,7 +275,7 @@ describe('a mail to owners', () => {
   it('is not sent again when its process was lost', async () => {
     await brokenChannel();
     await watchChannels(stage.pool, logger);
-    const { dispatches } = await createDeliveryLedger(stage.pool).claim(ownersChannelId, 8);
+    const { dispatches } = await createDeliveryLedger(stage.pool, kinds).claim(ownersChannelId, 8);
     expect(dispatches).toMatchObject([{ type: 'notice', facts: { change: 'broken' }, attempt: 1 }]);
     await stage.pool.query("update deliveries set lease_until = now() - interval '1 second' where state = 'sending'");
     await runWatch();
@@ -285,7 +286,7 @@ describe('a mail to owners', () => {
   it('waits while the one before it is being sent', async () => {
     const channel = await brokenChannel();
     await watchChannels(stage.pool, logger);
-    const ledger = createDeliveryLedger(stage.pool);
+    const ledger = createDeliveryLedger(stage.pool, kinds);
     await ledger.claim(ownersChannelId, 8);
     await storeAttempt(channel, 'delivered', 0);
     await watchChannels(stage.pool, logger);

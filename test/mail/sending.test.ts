@@ -7,6 +7,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMailSender } from '../../src/deliveries/kinds/mail/create-mail-sender.ts';
 import { createTemplates } from '../../src/deliveries/kinds/mail/mail-templates.ts';
+import { kinds } from '../../src/deliveries/kinds/registry.ts';
 import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
 import { createDeliveryWorker } from '../../src/deliveries/ledger/worker.ts';
 import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';
@@ -312,7 +313,7 @@ describe('a mail that cannot be composed', () => {
   });
 
   it('waits for a server where none is set, and says so, to the log by one warning for all', async () => {
-    const ledger = createDeliveryLedger(stage.pool);
+    const ledger = createDeliveryLedger(stage.pool, kinds);
     const lines: unknown[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const worker = createDeliveryWorker({ ledger, senders: [createMailSender(null)], log });

@@ -13,6 +13,7 @@ import type { MailSettings } from '../../src/deliveries/kinds/mail/mail-settings
 import { createTemplates } from '../../src/deliveries/kinds/mail/mail-templates.ts';
 import type { Mailer } from '../../src/deliveries/kinds/mail/send-mail.ts';
 import { createOwnerSender } from '../../src/deliveries/kinds/owners/create-owner-sender.ts';
+import { kinds } from '../../src/deliveries/kinds/registry.ts';
 import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../src/deliveries/ledger/worker.ts';
 import { createNewKeyRing } from '../deliveries/stage.ts';
@@ -56,7 +57,7 @@ export async function openMailStage() {
     });
     const sender = createMailSender({ transport, compose, from, readLogo: async () => logo });
     const log = pino({ level: 'silent' });
-    const worker = createDeliveryWorker({ ledger: createDeliveryLedger(pool), senders: [sender], log });
+    const worker = createDeliveryWorker({ ledger: createDeliveryLedger(pool, kinds), senders: [sender], log });
     closing.push(worker.close, transport.close);
     return worker;
   }
@@ -66,7 +67,7 @@ export async function openMailStage() {
     const inboxUrl = async () => 'https://inbox.example.org';
     const ownerAddresses = createOwnerAddresses(pool);
     const senders = mailer === null ? [] : [createOwnerSender({ pool, mailer, ownerAddresses, inboxUrl, log })];
-    const worker = createDeliveryWorker({ ledger: createDeliveryLedger(pool), senders, log });
+    const worker = createDeliveryWorker({ ledger: createDeliveryLedger(pool, kinds), senders, log });
     await worker.tidy();
     await worker.wake();
     if (mailer !== null) await expect.poll(areNoticesTried, { interval: 10 }).toBe(true);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { kinds } from '../../src/deliveries/kinds/registry.ts';
 import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
 import type { Result } from '../../src/deliveries/ledger/sender.ts';
 import { api, type OperatorStage, openOperatorStage } from './stage.ts';
@@ -29,7 +30,7 @@ async function makeDelivery(channelId: string, requestId: string): Promise<strin
 
 /** Records an attempt with this result for every due delivery, as a worker would. */
 async function tryAll(channelId: string, result: Result): Promise<void> {
-  const ledger = createDeliveryLedger(stage.database.pool);
+  const ledger = createDeliveryLedger(stage.database.pool, kinds);
   for (const dispatch of (await ledger.claim(channelId, 100)).dispatches) {
     const outcome = {
       result,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { kinds } from '../../src/deliveries/kinds/registry.ts';
 import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
 import { api, type Called, type OperatorStage } from './stage.ts';
 
@@ -36,7 +37,7 @@ export function deliveryResponses(stage: () => OperatorStage): Readonly<Record<s
 
   async function makeSentDelivery(): Promise<string> {
     const id = await makeDelivery();
-    const ledger = createDeliveryLedger(stage().database.pool);
+    const ledger = createDeliveryLedger(stage().database.pool, kinds);
     const { rows } = await query('select channel_id from deliveries where id = $1', [id]);
     for (const dispatch of (await ledger.claim(rows[0].channel_id, 100)).dispatches) {
       const outcome = {

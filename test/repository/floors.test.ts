@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bannedImports, filesWithoutRoom, importsNotDown, importsOfSql } from './floors.ts';
+import { bannedImports, filesWithoutRoom, foldersInCircles, importsNotDown, importsOfSql } from './floors.ts';
 import { bans, houses, withoutSql } from './house.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -16,6 +16,10 @@ describe.each(Object.entries(houses))('the rooms of %s', (house, floors) => {
 
   it('hold every file', () => {
     expect(filesWithoutRoom(source, floors)).toEqual([]);
+  });
+
+  it('have no folders that import each other in a circle', () => {
+    expect(foldersInCircles(source)).toEqual([]);
   });
 });
 
@@ -80,9 +84,19 @@ describe('the check of the rooms', () => {
     expect(found).toEqual(['model/state.ts > list/list.tsx', 'model/state.ts > main.ts']);
   });
 
+  it('finds folders in a circle at any depth, and the folders that import them', () => {
+    plant('a/b/one.ts', 'a/beside.ts');
+    plant('a/beside.ts', 'a/c/two.ts');
+    plant('a/c/two.ts', 'a/b/one.ts');
+    plant('d/above.ts', 'a/c/two.ts');
+    plant('e/apart.ts', 'f/below.ts');
+    plant('f/below.ts');
+    expect(foldersInCircles(tree)).toEqual(['a', 'a/b', 'a/c', 'd']);
+  });
+
   it('finds a file in a folder that is no room', () => {
-    plant('customers/stray/stray.ts');
-    expect(filesWithoutRoom(tree, houses.src)).toEqual(['customers/stray/stray.ts']);
+    plant('intake/stray/stray.ts');
+    expect(filesWithoutRoom(tree, houses.src)).toEqual(['intake/stray/stray.ts']);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path/posix';
 import type { Ban, Floors } from './house.ts';
 import { importsOf, sourceFiles } from './source-files.ts';
 
@@ -18,6 +18,26 @@ export function importsNotDown(source: string, floors: Floors): readonly string[
   return arrowsOf(source, floors)
     .filter(({ file, imported }) => floorOf(imported) >= floorOf(file))
     .map(asText);
+}
+
+/**
+ * Returns the folders, at any depth, that import each other in a circle. The files beside folders count as a folder of
+ * their own.
+ */
+export function foldersInCircles(source: string): readonly string[] {
+  const imports = new Map<string, Set<string>>();
+  for (const file of sourceFiles(source)) {
+    const folder = dirname(file);
+    const imported = imports.get(folder) ?? new Set();
+    imports.set(folder, imported);
+    for (const path of importsOf(source, file)) if (!path.startsWith('..')) imported.add(dirname(path));
+    imported.delete(folder);
+  }
+  const ended = () => [...imports].filter(([, imported]) => ![...imported].some((folder) => imports.has(folder)));
+  for (let folders = ended(); folders.length > 0; folders = ended()) {
+    for (const [folder] of folders) imports.delete(folder);
+  }
+  return [...imports.keys()].sort();
 }
 
 /** Returns the files in a folder that is no room. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
+import { kinds } from '../../src/deliveries/kinds/registry.ts';
 import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
 import type { DeliveryLedger } from '../../src/deliveries/ledger/ledger.ts';
 import type { Outcome, Sender } from '../../src/deliveries/ledger/sender.ts';
@@ -82,7 +83,7 @@ const makeDueText = "update deliveries set due_at = now() where state = 'pending
  * continues. Returns a description of the fault at the end, or null.
  */
 async function play({ ledger: changed, sender: changedSender }: Mutant, pool: Pool, queue: Queue, channelId: string) {
-  const ledger = changed(createDeliveryLedger(pool), pool);
+  const ledger = changed(createDeliveryLedger(pool, kinds), pool);
   const ids = await queue.fill(channelId, deliveries);
   const received = new Set<string>();
   const late = new Map<string, () => void>();
@@ -124,7 +125,7 @@ async function play({ ledger: changed, sender: changedSender }: Mutant, pool: Po
 
 /** Runs two live but slow workers. Returns how many deliveries arrived more than once, or null when none did. */
 async function playSlow({ ledger: changed }: Mutant, pool: Pool, queue: Queue, channelId: string) {
-  const ledger = changed(createDeliveryLedger(pool), pool);
+  const ledger = changed(createDeliveryLedger(pool, kinds), pool);
   const ids = await queue.fill(channelId, deliveries);
   const received = new Map<string, number>();
   const slow: Sender = {

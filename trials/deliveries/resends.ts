@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { createDeliveries } from '../../src/deliveries/history/create-deliveries.ts';
+import { kinds } from '../../src/deliveries/kinds/registry.ts';
 import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
 import type { Sender } from '../../src/deliveries/ledger/sender.ts';
 import { createDeliveryWorker } from '../../src/deliveries/ledger/worker.ts';
@@ -30,7 +31,7 @@ async function play(resend: Resend, pool: Pool, queue: Queue, channelId: string)
     },
   };
   const log = pino({ level: 'silent' });
-  const worker = createDeliveryWorker({ ledger: createDeliveryLedger(pool), senders: [sender], log });
+  const worker = createDeliveryWorker({ ledger: createDeliveryLedger(pool, kinds), senders: [sender], log });
   const untilIdle = async () => {
     for (let round = 0; round < rounds && (await queue.undelivered(channelId)) > 0; round += 1) {
       await worker.wake();

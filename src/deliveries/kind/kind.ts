@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { KeyRing } from '../../platform/secrets/key-ring.ts';
-import type { ComposeMail } from '../kinds/mail/compose-mail.ts';
-import type { ReadLogo } from '../kinds/mail/mail-logo.ts';
-import type { Mailer } from '../kinds/mail/send-mail.ts';
-import type { Dispatch, EventType } from '../ledger/delivery.ts';
+import type { EventType } from '../ledger/delivery.ts';
+import type { LimitDispatches } from '../ledger/ledger.ts';
 import type { Sender } from '../ledger/sender.ts';
 import type { ReceiverClient } from '../receivers/receiver-client.ts';
 import type { ReadReceiverUrl } from '../receivers/receiver-url.ts';
@@ -33,8 +31,7 @@ export interface Kind {
   createSender(parts: SenderParts): Sender;
   /** Called in the transaction that stores a new channel, with `previous` null, or changed settings. */
   stored?(transaction: Transaction, channelId: string, settings: unknown, previous: unknown): Promise<void>;
-  /** Called in the transaction of a claim. Returns the dispatches that may be sent. */
-  limit?(transaction: Transaction, dispatches: readonly Dispatch[]): Promise<readonly Dispatch[]>;
+  readonly limit?: LimitDispatches;
 }
 
 export type Members = Readonly<Record<string, z.ZodType>>;
@@ -111,6 +108,6 @@ export interface SenderParts {
   inboxUrl(): Promise<string>;
   /** The version of the service, for `user-agent`. */
   readonly version: string;
-  /** Null without a mail server. */
-  readonly mail: (Mailer & { readonly compose: ComposeMail; readonly readLogo: ReadLogo }) | null;
+  /** The sender of the mails of all channels. */
+  readonly mail: Sender;
 }

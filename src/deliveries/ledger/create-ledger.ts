@@ -3,11 +3,10 @@ import { discardBodyMarker } from '../../events/delivery-clauses.ts';
 import { createGroupCommit } from '../../platform/database/group-commit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { createStudioHistory, type StudioHistory } from '../../studio/revisions/studio-history.ts';
-import { kinds as registry } from '../kinds/registry.ts';
 import type { Dispatch, SenderKind } from './delivery.ts';
 import { digestedRequests } from './digest-clause.ts';
 import { type DispatchRow, requestJson } from './dispatch-row.ts';
-import type { Claimed, DeliveryLedger, FinishedAttempt } from './ledger.ts';
+import type { ChannelLimits, Claimed, DeliveryLedger, FinishedAttempt } from './ledger.ts';
 import { isPointlessNotice, outageFacts } from './outage-clauses.ts';
 import { insertNotices, sendingChannels } from './owners-channel.ts';
 import { recordStates } from './record-states.ts';
@@ -149,7 +148,7 @@ interface End {
 }
 
 /** Keeps the ledger in PostgreSQL, whose clock decides which deliveries are due. */
-export function createDeliveryLedger(pool: Pool): DeliveryLedger {
+export function createDeliveryLedger(pool: Pool, limits: ChannelLimits): DeliveryLedger {
   const history = createStudioHistory();
   const finishGrouped = createGroupCommit((ends: readonly End[]) => finishAll(pool, ends), {
     statementsAtOnce: 1,
@@ -175,7 +174,7 @@ export function createDeliveryLedger(pool: Pool): DeliveryLedger {
     },
     async claim(channelId, limit) {
       const kind = await kindOf(channelId);
-      const admit = kind === null || kind === 'owners' || kind === 'openings' ? undefined : registry[kind]?.limit;
+      const admit = kind === null ? undefined : limits[kind]?.limit;
       if (!admit) return claimFrom(pool, history, channelId, limit);
       return inTransaction(pool, async (client) => {
         const { dispatches, isLast } = await claimFrom(client, history, channelId, limit);

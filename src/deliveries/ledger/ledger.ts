@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Dispatch, SenderKind } from './delivery.ts';
 import type { Outcome } from './sender.ts';
 
@@ -23,6 +24,15 @@ export interface DeliveryLedger {
   /** Deletes a batch of deliveries that finished more than `days` days ago. Resolves with their number. */
   forgetOld(days: number): Promise<number>;
 }
+
+/** The limit of each kind of channel that has one. */
+export type ChannelLimits = Readonly<Partial<Record<SenderKind, { readonly limit?: LimitDispatches }>>>;
+
+/** Called in the transaction of a claim. Returns the dispatches that may be sent. */
+export type LimitDispatches = (
+  transaction: Transaction,
+  dispatches: readonly Dispatch[],
+) => Promise<readonly Dispatch[]>;
 
 export interface Claimed {
   readonly dispatches: readonly Dispatch[];

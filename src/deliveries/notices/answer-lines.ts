@@ -1,8 +1,7 @@
 import { type Language, textIn } from '../../platform/language/languages.ts';
 import type { RequestAnswer } from '../../studio/document/request-facts-shape.ts';
-import { oneLine } from '../kinds/mail/mail-content.ts';
 import { mailMessages } from '../messages/all-mail-messages.ts';
-import { cut } from './cut.ts';
+import { cut, oneLine } from './cut.ts';
 
 const mostCharacters = 500;
 

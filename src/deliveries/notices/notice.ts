@@ -1,11 +1,10 @@
 import { allMessages } from '../../events/status-links/messages/all-messages.ts';
 import { requestNumberOf } from '../../intake/submission/request-number.ts';
 import { fillText } from '../../platform/language/fill-text.ts';
-import { oneLine } from '../kinds/mail/mail-content.ts';
 import type { Dispatch } from '../ledger/delivery.ts';
 import { NotComposedError } from '../ledger/sender.ts';
 import { mailMessages } from '../messages/all-mail-messages.ts';
-import { cut } from './cut.ts';
+import { cut, oneLine } from './cut.ts';
 import type { NoticeSettings } from './notice-settings.ts';
 import { statusWords } from './status-words.ts';
 

@@ -7,6 +7,7 @@ import { BackupError } from './format/backup-folder.ts';
 import { explainFullDisk } from './format/failures.ts';
 import type { SealedManifest } from './format/manifest.ts';
 import { finishedGenerations, readManifestOf } from './generations.ts';
+import { sizeDifference } from './objects/object-difference.ts';
 import {
   type DamagedObject,
   type ObjectRestoreProgress,
@@ -18,7 +19,7 @@ import { walkShards } from './objects/shard-walk.ts';
 import { begunMark, continuingCall, readMark } from './rows/restore-mark.ts';
 import { fillTables, finishRestore } from './rows/restore-rows.ts';
 import type { BackupPlace } from './targets/backup-place.ts';
-import { generationDifferences, sizeDifference } from './verify-backup.ts';
+import { generationDifferences } from './verify-backup.ts';
 
 export interface RestoreParts extends ErasureSources {
   /** A pool of a database that no other process uses. Its connections have no effective statement timeout. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Config } from '../../configuration/config.ts';
-import type { SenderParts } from '../../deliveries/kind/kind.ts';
+import type { MailSenderParts } from '../../deliveries/kinds/mail/create-mail-sender.ts';
 import type { Digests } from '../../deliveries/kinds/mail/digest.ts';
 import type { ReadLogo } from '../../deliveries/kinds/mail/mail-logo.ts';
 import { createStatusLinks } from '../../events/status-links/create-status-links.ts';
@@ -22,7 +22,7 @@ interface MailParts {
 }
 
 /** Loads transport, templates and composer only when a mail server is set, and resolves with null otherwise. */
-export async function openMail(parts: MailParts): Promise<SenderParts['mail']> {
+export async function openMail(parts: MailParts): Promise<MailSenderParts | null> {
   const { config, studio, pool, digests, statusTokens, inboxUrl, readLogo, releases } = parts;
   if (config.mail === null) return null;
   const { smtp, from, dkim, templatesDirectory } = config.mail;

@@ -90,7 +90,7 @@ it('is added by the API, and delivers', async () => {
   const client = createReceiverClient({ allowsPrivate: true });
   const inboxUrl = async () => 'https://inbox.example.org';
   const worker = createDeliveryWorker({
-    ledger: createDeliveryLedger(stage.database.pool),
+    ledger: createDeliveryLedger(stage.database.pool, kinds),
     senders: [kinds.pigeon.createSender({ client, keyRing, inboxUrl, version: '0.0.0', mail: null })],
     log: pino({ level: 'silent' }),
   });

@@ -5,7 +5,7 @@ import { mailMessage } from './mail-message.ts';
 import { mailSettings } from './mail-settings.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
 
-interface MailSenderParts extends Mailer {
+export interface MailSenderParts extends Mailer {
   readonly compose: ComposeMail;
   readonly readLogo: ReadLogo;
 }

@@ -59,8 +59,3 @@ ${button ?? ''}
 function linesOf(text: string, write: (line: string) => string): string {
   return text.split(lineBreak).map(write).join('<br>');
 }
-
-/** Returns the text as one line, for a header. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-}

@@ -2,7 +2,6 @@ import type { Kind, Line } from '../../kind/kind.ts';
 import { readMembers } from '../../kind/read-members.ts';
 import { limitConfirmations } from './confirmation-limit.ts';
 import { followSettings } from './create-digests.ts';
-import { createMailSender } from './create-mail-sender.ts';
 import { mailEventTypes } from './mail-channels.ts';
 import { enteredMailSettings } from './mail-members.ts';
 import { allowsMessages, mailSettings } from './mail-settings.ts';
@@ -35,7 +34,7 @@ export const mail: Kind = {
   }),
   line,
   remedy: 'Run commissions doctor --only mail',
-  createSender: ({ mail: parts }) => createMailSender(parts),
+  createSender: ({ mail: sender }) => sender,
   stored: (client, id, settings, previous) =>
     followSettings(client, id, mailSettings.parse(settings), mailSettings.nullable().parse(previous)),
   limit: limitConfirmations,

@@ -5,7 +5,7 @@ import { zonedTime } from '../../../platform/language/zoned-time.ts';
 import { channelHealth } from '../../health/channel-health.ts';
 import { mailMessages } from '../../messages/all-mail-messages.ts';
 import type { MailMessages } from '../../messages/mail-messages.ts';
-import { oneLine } from '../mail/mail-content.ts';
+import { oneLine } from '../../notices/cut.ts';
 import type { OperatorsReading } from './operators-reading.ts';
 import type { NoticeContent, NoticeText } from './owner-mail.ts';
 

@@ -5,8 +5,8 @@ import { BackupError } from '../format/backup-folder.ts';
 import { withRetries } from '../format/failures.ts';
 import { mostNamed, type ObjectLine, readLeftOutKeys, readObjectLines } from '../format/object-lines.ts';
 import type { BackupPlace } from '../targets/backup-place.ts';
-import { objectDifference } from '../verify-backup.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
+import { objectDifference } from './object-difference.ts';
 
 interface ObjectRestoreParts {
   readonly place: BackupPlace;
