@@ -37,7 +37,7 @@ describe('the check before an upgrade', () => {
         verdict: 'wrong',
         findings: [
           {
-            found: expect.stringMatching(/^There are no tables yet, 001-requests, .* and MIGRATE is off/),
+            found: expect.stringMatching(/^There are no tables yet, 101-requests, .* and MIGRATE is off/),
             command: 'commissions migrate',
           },
         ],

@@ -247,7 +247,7 @@ describe('the schema', () => {
     await expect(cautious.ready()).rejects.toMatchObject({
       name: 'SchemaVersionError',
       message: expect.stringMatching(
-        /^The database lacks 001-requests, 002-.*, and MIGRATE is off: run commissions migrate/,
+        /^The database lacks 101-requests, 102-.*, and MIGRATE is off: run commissions migrate/,
       ),
     });
     expect((await pool.query(tablesText)).rows).toEqual([]);

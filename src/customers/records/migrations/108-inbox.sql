@@ -41,7 +41,7 @@ create table request_search (
 );
 
 create index on request_search using gin (grams);
-create index on request_search (request_id) where form < 2;
+create index request_search_older_forms on request_search (request_id) where form < 3;
 
 -- How far in the feed the rows have been made. Rows need no order: the position passes events of transactions that still
 -- run, and keeps their ids.
@@ -54,3 +54,22 @@ create table request_search_progress (
 );
 
 insert into request_search_progress (epoch, tx, seq) values (0, '0', 0);
+
+-- Named filters of the list, for the whole studio.
+create table saved_views (
+  id uuid primary key default gen_random_uuid(),
+  name text not null unique,
+  -- The query of the address, as `?status=NEW`. Empty for the list without a filter.
+  search text not null,
+  created_at timestamptz not null default now()
+);
+
+-- Texts that operators begin messages to customers with, for the whole studio.
+create table message_templates (
+  id uuid primary key default gen_random_uuid(),
+  text text not null,
+  created_at timestamptz not null default now()
+);
+
+-- A text may be longer than an index takes.
+create unique index on message_templates (md5(text));

@@ -1,4 +1,4 @@
--- Who is told of requests, and how.
+-- The receivers of news about requests, and how each is notified.
 create table delivery_channels (
   id uuid primary key,
   -- The service alone knows the kinds of channel.
@@ -6,7 +6,9 @@ create table delivery_channels (
   name text not null,
   -- held: deliveries are made and wait. disabled, removed: none is made.
   state text not null default 'enabled' check (state in ('enabled', 'held', 'disabled', 'removed')),
-  types text[] not null check (types <@ array['request.created', 'request.status_changed', 'request.erased']),
+  types text[] not null check (types <@ array[
+    'request.created', 'request.status_changed', 'request.erased', 'studio.opened', 'studio.closed'
+  ]),
   -- Both are the kind's own: what anybody may read, and what is sealed with a key that is not in the database.
   settings jsonb not null,
   sealed text,
@@ -27,12 +29,15 @@ create function is_delivery(
   cancel_cause text
 ) returns boolean language plpgsql immutable parallel safe as $$
 begin
-  return type in ('request.created', 'request.status_changed', 'request.erased', 'request.message', 'digest', 'test', 'notice')
+  return type in (
+      'request.created', 'request.status_changed', 'request.erased', 'request.message', 'digest', 'test', 'notice',
+      'studio.opened', 'studio.closed'
+    )
     and state in ('pending', 'sending', 'delivered', 'failed', 'uncertain', 'cancelled')
     and cancel_cause in (
       'undone', 'spam', 'erased', 'request-gone', 'channel-disabled', 'channel-removed', 'confirmation-limit'
     ) is not false
-    and (type in ('digest', 'test', 'notice')) = (request_id is null)
+    and (type in ('digest', 'test', 'notice', 'studio.opened', 'studio.closed')) = (request_id is null)
     and (state = 'pending') = (due_at is not null)
     and (state = 'sending') = (lease_until is not null)
     and (state in ('delivered', 'failed', 'uncertain', 'cancelled')) = (finished_at is not null)
@@ -72,6 +77,8 @@ create table deliveries (
   mailbox text,
   -- A person asked for this one delivery, which is sent whatever the limit is.
   is_asked_for boolean not null default false,
+  -- The network of the request of a confirmation, as a keyed hash, while the confirmation counts against the limit of the network.
+  network text,
   check (is_delivery(type, state, request_id, due_at, attempt, lease_until, finished_at, cancel_cause))
 );
 
@@ -90,6 +97,7 @@ create index on deliveries (channel_id, created_at, id);
 -- Finds what has been sent again already.
 create index on deliveries (resend_of) where resend_of is not null;
 create index on deliveries (mailbox) where mailbox is not null;
+create index on deliveries (network, finished_at) where network is not null;
 -- Counts what a channel left out.
 create index on deliveries (channel_id) where cancel_cause = 'confirmation-limit';
 
@@ -123,12 +131,15 @@ create table delivery_digests (
   seq bigint not null
 );
 
--- Texts that operators begin messages to customers with, for the whole studio.
-create table message_templates (
+-- When channels failed for an hour or longer. At most one of a channel is open. The mails to owners about them are deliveries
+-- of the type notice.
+create table channel_outages (
   id uuid primary key default gen_random_uuid(),
-  text text not null,
-  created_at timestamptz not null default now()
+  channel_id uuid not null,
+  -- The first attempt that failed.
+  since timestamptz not null,
+  -- When it was delivered to again, or the channel was disabled or removed.
+  ended_at timestamptz
 );
 
--- A text may be longer than an index takes.
-create unique index on message_templates (md5(text));
+create unique index on channel_outages (channel_id) where ended_at is null;

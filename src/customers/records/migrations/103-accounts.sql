@@ -50,7 +50,7 @@ create table api_tokens (
   id uuid primary key,
   name text not null,
   token_hash text not null unique,
-  scopes text[] not null check (cardinality(scopes) > 0 and scopes <@ array['read', 'write', 'erase']),
+  scopes text[] not null check (cardinality(scopes) > 0 and scopes <@ array['read', 'write', 'erase', 'intake']),
   -- Null: made from the shell of the host.
   created_by uuid references operators (id),
   created_at timestamptz not null default now(),
@@ -65,3 +65,20 @@ create table sign_in_attempts (
   points int not null default 0,
   expire bigint
 );
+
+-- The `Idempotency-Key` of a change by an operator or a program, for a day, with the answer that it had.
+create table change_keys (
+  -- SHA-256 of the account or token and the key. The key itself opens the answer.
+  id text primary key,
+  actor_id uuid not null,
+  -- SHA-256 of the change.
+  fingerprint text not null,
+  -- The HTTP status, or null while a change of several transactions runs.
+  status int,
+  etag text,
+  answer bytea,
+  request_id uuid references commission_requests (id) on delete cascade,
+  expires_at timestamptz not null
+);
+
+create index change_keys_request_id on change_keys (request_id) where request_id is not null;

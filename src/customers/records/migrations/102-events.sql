@@ -4,9 +4,13 @@ language plpgsql immutable parallel safe as $$
 begin
   return kind in (
       'created', 'status', 'note', 'due', 'labels', 'public-message', 'download', 'export', 'message', 'erasure',
-      'sign-in', 'sign-in-failed', 'status-link'
+      'sign-in', 'sign-in-failed', 'status-link', 'arrival', 'rank', 'released', 'queue-name',
+      'block', 'token', 'invitation', 'account', 'channel', 'view', 'studio'
     )
-    and case when actor_id is null then actor_kind in ('customer', 'system') else actor_kind in ('operator', 'token') end;
+    and case
+      when actor_id is null then actor_kind in ('customer', 'system', 'rule')
+      else actor_kind in ('operator', 'token')
+    end;
 end
 $$;
 
@@ -32,3 +36,5 @@ create table request_events (
 create index on request_events (request_id, seq);
 -- What people, programs and the service itself did, the newest first: without the customers' events, which are far more.
 create index on request_events (epoch, tx, seq) where actor_kind <> 'customer';
+-- An erasure takes the values of blocks out of the history.
+create index on request_events (seq) where kind = 'block';

@@ -9,7 +9,9 @@ create table service_state (
   restoring text,
   restored_at timestamptz,
   -- The moment of the newest back-up that has ended well, or null before the first one.
-  backed_up_at timestamptz
+  backed_up_at timestamptz,
+  -- True from a restore until the deliveries are released: the channels without a row are held too.
+  deliveries_held boolean not null default false
 );
 
 insert into service_state default values;
@@ -45,3 +47,23 @@ begin
   insert into readiness_probe (written_at) values (now());
 end
 $$;
+
+-- One row: the process that counts for the metrics, so that no two show the same counts.
+create unlogged table metrics_lease (
+  only_one boolean primary key default true check (only_one),
+  holder uuid not null,
+  held_until timestamptz not null
+);
+
+-- A receipt for each erased request, without personal data.
+create table erasures (
+  request_id uuid primary key,
+  erased_at timestamptz not null default now(),
+  reason text not null check (reason in ('request', 'person', 'retention')),
+  object_keys text[] not null,
+  -- Null until the receipt lies in the bucket too.
+  receipt_at timestamptz
+);
+
+create index on erasures (erased_at, request_id);
+create index on erasures (request_id) where receipt_at is null;
