@@ -4,7 +4,12 @@ import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import { databaseProblem } from '../../customers/readiness/database-problem.ts';
 import { readNewestKeys } from '../../customers/records/database-probe.ts';
-import { isPrerelease, migrationName, readRelationNames, readSchemaVersions } from '../../customers/records/migrations.ts';
+import {
+  isPrerelease,
+  migrationName,
+  readRelationNames,
+  readSchemaVersions,
+} from '../../customers/records/migrations.ts';
 import { readUsedIds } from '../../customers/revisions/read-used-ids.ts';
 import { createBucketChecks, noBucketCheck } from '../../doctor/bucket/create-bucket-checks.ts';
 import { createFolderChecks } from '../../doctor/bucket/create-folder-checks.ts';

@@ -14,7 +14,7 @@ import { forgetChangeKeys } from '../../operators/accounts/create-change-keys.ts
 import { removeExpiredAttempts } from '../../operators/accounts/expired-attempts.ts';
 import { createSessions } from '../../operators/accounts/sessions.ts';
 import type { SubmissionPriority } from '../../operators/deliveries/ledger/submission-priority.ts';
-import { indexNewRequests, renewSearchRows } from '../../operators/inbox/search-index.ts';
+import { fillSearchRows, indexNewRequests } from '../../operators/inbox/search-index.ts';
 import { createDiskWatch } from '../../platform/disk/watch-disk.ts';
 import type { DocumentStore } from '../../platform/objects/document-store.ts';
 import { bucketFolder, createLeftOverRemoval } from '../../platform/objects/filesystem/bucket-folder.ts';
@@ -70,9 +70,9 @@ function inboxTasks({ pool, submissionPriority }: UpkeepParts): readonly Task[] 
       run: (signal) => indexNewRequests(pool, submissionPriority.isBusy, signal),
     },
     {
-      name: 'search rows of earlier forms',
+      name: 'search rows of held requests',
       intervalMs: searchIntervalMs,
-      run: (signal) => renewSearchRows(pool, signal),
+      run: (signal) => fillSearchRows(pool, signal),
     },
     { name: 'expired sessions', intervalMs: hourMs, run: async () => void (await sessions.removeExpired()) },
     { name: 'keys of changes', intervalMs: minuteMs, run: () => forgetChangeKeys(pool) },

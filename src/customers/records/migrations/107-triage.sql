@@ -27,18 +27,15 @@ create table opening_notices (
   -- The address in one spelling: one notice for each.
   mailbox text not null unique,
   language text not null,
-  -- For an hour, to limit how many come from one network.
-  network text,
   created_at timestamptz not null default now(),
   -- Null until the link of the mail was followed and the button pressed.
   confirmed_at timestamptz,
   -- Set when the mail about the opening was made: there is one.
   told_at timestamptz,
-  -- A keyed hash that is one for all spellings of a person's address. Null in rows of earlier versions.
-  person text
+  -- A keyed hash that is one for all spellings of a person's address.
+  person text not null
 );
 
-create index on opening_notices (network, created_at) where network is not null;
 create index on opening_notices (created_at);
 create index on opening_notices (person);
 
@@ -98,7 +95,6 @@ create table guard_blocks (
   kind text not null constraint guard_blocks_kind check (kind in ('email', 'domain', 'network')),
   value text,
   key text not null,
-  effect text not null default 'hold',
   reason text,
   until timestamptz,
   created_at timestamptz not null default now(),

@@ -28,20 +28,17 @@ for each row
 when (old.labels <> new.labels or (old.status <> new.status and new.labels <> '{}'))
 execute function keep_request_labels();
 
--- What a search looks through. Made behind the submission, from the feed of events.
+-- The texts that a search compares. Made behind the submission, from the feed of events.
 create table request_search (
   request_id uuid primary key references commission_requests (id) on delete cascade,
-  -- Without case and accents, a line for each field.
+  -- Without case and accents, a line for each field. Empty until upkeep has made the row of a request that the guard holds.
   text text not null,
-  -- Hashes of every three characters of it, of every two of Chinese, Japanese and Korean, and of the mailbox; and the week of
-  -- the request, for searches that find very many.
-  grams int[] not null,
-  -- The form in which the row was made. Upkeep makes the rows of earlier forms anew.
-  form smallint not null
+  -- Hashes of every three characters of it, of every two of Chinese, Japanese and Korean, of the mailbox, and of answers.
+  grams int[] not null
 );
 
 create index on request_search using gin (grams);
-create index request_search_older_forms on request_search (request_id) where form < 3;
+create index request_search_empty on request_search (request_id) where text = '';
 
 -- How far in the feed the rows have been made. Rows need no order: the position passes events of transactions that still
 -- run, and keeps their ids.
