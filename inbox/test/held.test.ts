@@ -64,7 +64,7 @@ describe('what the guard holds', () => {
       'The text has many links',
       'It came without the proof of a browser',
     ]);
-    const unsearched = 'select from request_search where text = ''';
+    const unsearched = "select from request_search where text = ''";
     await expect.poll(async () => (await stage.service.pool.query(unsearched)).rowCount).toBe(0);
     await page.getByRole('searchbox').fill('cleo');
     await page.keyboard.press('Enter');

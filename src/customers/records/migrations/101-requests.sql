@@ -125,9 +125,13 @@ create table commission_request_files (
 -- No two file records name the same object. In the order of the keys' bytes, in which an object store lists them.
 create unique index on commission_request_files (file_key collate "C");
 create index commission_request_files_sha256 on commission_request_files (sha256);
-create index commission_request_files_look_1 on commission_request_files (((picture_hash >> 48) & 65535)) where picture_look is not null;
-create index commission_request_files_look_2 on commission_request_files (((picture_hash >> 32) & 65535)) where picture_look is not null;
-create index commission_request_files_look_3 on commission_request_files (((picture_hash >> 16) & 65535)) where picture_look is not null;
-create index commission_request_files_look_4 on commission_request_files ((picture_hash & 65535)) where picture_look is not null;
+create index commission_request_files_look_1 on commission_request_files (((picture_hash >> 48) & 65535))
+  where picture_look is not null;
+create index commission_request_files_look_2 on commission_request_files (((picture_hash >> 32) & 65535))
+  where picture_look is not null;
+create index commission_request_files_look_3 on commission_request_files (((picture_hash >> 16) & 65535))
+  where picture_look is not null;
+create index commission_request_files_look_4 on commission_request_files ((picture_hash & 65535))
+  where picture_look is not null;
 create index commission_request_files_look_missing on commission_request_files (request_id, position)
   where preview and picture_look is null;

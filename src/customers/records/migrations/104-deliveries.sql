@@ -9,7 +9,7 @@ create table delivery_channels (
   types text[] not null check (types <@ array[
     'request.created', 'request.status_changed', 'request.erased', 'studio.opened', 'studio.closed'
   ]),
-  -- Both are the kind's own: what anybody may read, and what is sealed with a key that is not in the database.
+  -- Both are the kind's own: settings that anybody may read, and those that are sealed with a key that is not in the database.
   settings jsonb not null,
   sealed text,
   -- Null: made from the shell of the host.
@@ -46,7 +46,7 @@ begin
 end
 $$;
 
--- A UUIDv7: new rows go to the end of the index. At random places of it a delivery cost PostgreSQL twice as much.
+-- A UUIDv7: new rows go to the end of the index. At random positions in it a delivery cost PostgreSQL twice as much.
 create function time_ordered_id() returns uuid language sql volatile parallel safe as $$
   select encode(set_bit(set_bit(overlay(
     uuid_send(gen_random_uuid()) placing substring(int8send((date_part('epoch', now()) * 1000)::bigint) from 3) from 1 for 6
@@ -60,24 +60,25 @@ create table deliveries (
   channel_id uuid not null,
   request_id uuid,
   type text not null,
-  -- What of the event is not in its request for good.
+  -- The parts of the event that its request does not keep.
   facts jsonb,
   state text not null default 'pending',
   created_at timestamptz not null default now(),
   due_at timestamptz default now(),
-  -- Counted up by whoever begins to send, so that the end of an earlier attempt finds nothing.
+  -- Counted up by each process that begins to send, so that the end of an earlier attempt finds nothing.
   attempt int not null default 0,
   lease_until timestamptz,
   finished_at timestamptz,
   cancel_cause text,
-  -- What was sent last.
+  -- The text that was sent last.
   body text,
   resend_of uuid,
   -- The mailbox that a confirmation goes to, in one spelling, while the confirmation counts against the limit of the mailbox.
   mailbox text,
   -- A person asked for this one delivery, which is sent whatever the limit is.
   is_asked_for boolean not null default false,
-  -- The network of the request of a confirmation, as a keyed hash, while the confirmation counts against the limit of the network.
+  -- The network of the request of a confirmation, as a keyed hash, while the confirmation counts against the limit of the
+  -- network.
   network text,
   check (is_delivery(type, state, request_id, due_at, attempt, lease_until, finished_at, cancel_cause))
 );
@@ -94,11 +95,11 @@ create index on deliveries (channel_id, due_at) where state = 'pending';
 create index on deliveries (lease_until) where state = 'sending';
 create index on deliveries (request_id);
 create index on deliveries (channel_id, created_at, id);
--- Finds what has been sent again already.
+-- Finds deliveries that have been sent again already.
 create index on deliveries (resend_of) where resend_of is not null;
 create index on deliveries (mailbox) where mailbox is not null;
 create index on deliveries (network, finished_at) where network is not null;
--- Counts what a channel left out.
+-- Counts the confirmations that a channel left out.
 create index on deliveries (channel_id) where cancel_cause = 'confirmation-limit';
 
 create table delivery_attempts (
@@ -123,7 +124,7 @@ create table delivery_attempts (
 create index on delivery_attempts (channel_id, ended_at) where result = 'delivered';
 create index on delivery_attempts (channel_id, ended_at) where result <> 'delivered';
 
--- How far in the feed of events a channel has been told by digests.
+-- The position in the feed of events up to which a channel has had digests.
 create table delivery_digests (
   channel_id uuid primary key,
   epoch int not null,

@@ -1,4 +1,5 @@
--- What an artist has set of the form, append-only: the newest revision is the published one. `json` keeps the text as it was.
+-- The settings of the form that artists have published, append-only: the newest revision is the published one. `json` keeps
+-- the text as it was.
 create table studio_revisions (
   revision int primary key check (revision > 0),
   at timestamptz not null default now(),
@@ -14,10 +15,10 @@ create table studio_revisions (
   file_sha256 text unique
 );
 
--- At most one row: what is edited and not published yet.
+-- At most one row: the edits that are not published yet.
 create table studio_draft (
   id boolean primary key default true check (id),
-  -- Counts every change, so that nobody overwrites what they have not seen. Without a row it is 1.
+  -- Counts every change, so that no editor overwrites a change unseen. Without a row it is 1.
   version int not null,
   -- Null while nothing differs from the published revision.
   document json,
@@ -41,7 +42,8 @@ create table studio_pictures (
   id uuid primary key,
   sha256 text not null unique,
   uploaded_at timestamptz not null default now(),
-  -- When it was uploaded, or a document that names it was stored or replaced. What nothing names is removed long after.
+  -- When it was uploaded, or a document that names it was stored or replaced. A picture that no document names is removed
+  -- long after.
   used_at timestamptz not null default now()
 );
 

@@ -1,5 +1,5 @@
--- The labels of requests, as lists and counts by label go through them. Kept by the tables themselves: whoever writes a
--- request's labels writes commission_requests.labels.
+-- The labels of requests, as lists and counts by label go through them. Kept by triggers: a change of a
+-- request's labels writes commission_requests.labels alone.
 create table request_labels (
   label text not null,
   status text not null,

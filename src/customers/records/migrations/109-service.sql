@@ -1,4 +1,4 @@
--- One row: what this service is, and what a restore left to be known.
+-- One row: the identity of this service, and the state that a restore left.
 create table service_state (
   id boolean primary key default true check (id),
   -- Stays the same when the service is restored elsewhere.
