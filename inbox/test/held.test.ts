@@ -22,7 +22,7 @@ async function hold(name: string, kinds: readonly string[] = ['many-links'], mes
   await pool.query("delete from request_events where request_id = $1 and kind = 'created'", [id]);
   await pool.query("update commission_requests set hold = 'held' where id = $1", [id]);
   await pool.query(
-    "insert into request_search (request_id, text, grams, form) values ($1, '', '{}', 0) on conflict do nothing",
+    "insert into request_search (request_id, text, grams) values ($1, '', '{}') on conflict do nothing",
     [id],
   );
   await pool.query(
@@ -64,7 +64,7 @@ describe('what the guard holds', () => {
       'The text has many links',
       'It came without the proof of a browser',
     ]);
-    const unsearched = 'select from request_search where form = 0';
+    const unsearched = "select from request_search where text = ''";
     await expect.poll(async () => (await stage.service.pool.query(unsearched)).rowCount).toBe(0);
     await page.getByRole('searchbox').fill('cleo');
     await page.keyboard.press('Enter');

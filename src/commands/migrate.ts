@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { migrate } from '../intake/records/migrate.ts';
-import { assertNotNewer, type Migration, migrationName, readSchemaVersions } from '../intake/records/migrations.ts';
+import { assertSupported, type Migration, migrationName, readSchemaVersions } from '../intake/records/migrations.ts';
 import { openSchemaStore, type SchemaStore } from '../process/stores/database.ts';
 import { unfinishedRestore } from '../process/stores/schema.ts';
 import { durationText } from './output/amounts.ts';
@@ -51,7 +51,7 @@ function run(options: MigrateCommandOptions): Promise<void> {
 
 async function check({ pool, directory }: SchemaStore, { json }: MigrateCommandOptions, { signal }: TaskContext) {
   const versions = await readSchemaVersions(pool, directory);
-  assertNotNewer(versions);
+  assertSupported(versions);
   const pending = versions.pending.map(migrationName);
   const text = pending.map((name) => `${name}\n`).join('') || `The tables are up to date (${versions.current})\n`;
   await print(json ? jsonLine({ current: versions.current, pending }) : text, signal);

@@ -1,102 +1,87 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openChannel } from '../../src/deliveries/kind/opened-channel.ts';
-import { webhookSecrets } from '../../src/deliveries/kinds/webhook/webhook-settings.ts';
-import { type BackupFolder, backupFolder } from '../../src/keeping/backup/format/backup-folder.ts';
-import { createFolderPlace } from '../../src/keeping/backup/targets/folder-place.ts';
-import { verifyBackup } from '../../src/keeping/backup/verify-backup.ts';
-import { keysOf } from '../../src/platform/secrets/key-file.ts';
-import { createKeyRing } from '../../src/platform/secrets/key-ring.ts';
-import { signal } from '../reconcile/stores.ts';
+import { filesystemStore } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
 import { makeLaterMigrations } from '../support/later-version.ts';
-import { objectsOf, openBareRestoreStage, type RestoreStage } from './backup-stage.ts';
+import { type BackupStage, openBackupStage, openBareRestoreStage } from './backup-stage.ts';
 
-/** Made with `--with-secrets`. It contains three requests. One of them was erased between the two generations. */
-const fixture = resolve(import.meta.dirname, '../fixtures/backup-format-1');
-const [first, second] = ['20261122T151909490Z', '20261122T151920663Z'];
-const vera = '01a203d6-a257-768b-ab3c-91f77b3e69d2';
-const erased = '01a203d6-a698-73ff-b1e9-087a8ca5cfcc';
+let source: BackupStage;
 
-describe('a back-up of format 1', () => {
-  let scratch: string;
-  let folder: BackupFolder;
-  let target: RestoreStage;
+beforeEach(async () => {
+  source = await openBackupStage(await filesystemStore());
+});
 
-  beforeEach(async () => {
-    scratch = await mkdtemp(join(tmpdir(), 'format-'));
-    folder = backupFolder(join(scratch, 'backups'));
-    await cp(fixture, folder.path, { recursive: true });
-    target = await openBareRestoreStage();
+afterEach(() => source.close());
+
+const digestOf = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
+const linesOf = (content: Buffer | string) => content.toString().split('\n').slice(0, -1);
+
+describe('the files of a back-up', () => {
+  it('are written as docs/backup-format.md says', async () => {
+    const erased = await source.submit('otto@example.org');
+    const { id, files } = await source.submit('vera@example.org', 'a picture');
+    await openErasure(source.stores.pool, source.stores).eraser.erase([erased.id], {
+      reason: 'request',
+      actor: { kind: 'system', id: null },
+    });
+    const { generation } = await source.backUp({ secrets: 'a key\n' });
+    const { path } = source.folder;
+    const read = (name: string) => readFile(join(path, 'generations', generation, name));
+
+    expect(await readFile(join(path, 'backup.json'), 'utf8')).toBe('{"format":"commissions-backup"}\n');
+    const { sha256, ...manifest } = JSON.parse((await read('manifest.json')).toString());
+    expect(sha256).toBe(digestOf(JSON.stringify(manifest)));
+    expect(manifest).toMatchObject({
+      format: 'commissions-backup',
+      version: 1,
+      createdAt: expect.stringMatching(/Z$/),
+      program: '0.0.0',
+      bucket: '/bucket/of/the/source',
+    });
+    for (const part of [...manifest.tables, manifest.objects, manifest.leftOut, manifest.secrets]) {
+      const content = await read(part.path);
+      const found = { rows: linesOf(content).length, bytes: content.length, sha256: digestOf(content) };
+      expect(part).toMatchObject(found);
+    }
+
+    const table = manifest.tables.find(({ name }: { name: string }) => name === 'commission_requests');
+    const [row = ''] = linesOf(await read('tables/commission_requests.copy'));
+    const values = Object.fromEntries(row.split('\t').map((value, at) => [table.columns[at], value]));
+    expect(values).toMatchObject({ id, message: 'one\\ttwo\\nthree \\\\N', type_id: '\\N', unread: 't' });
+
+    const bytes = 'a picture';
+    const [file] = files;
+    const object = [digestOf(bytes), bytes.length, file?.key, id, 'image/png', 'a picture.png'];
+    expect((await read('objects.tsv')).toString()).toBe(`${object.join('\t')}\n`);
+    expect(await readFile(join(path, 'objects', digestOf(bytes).slice(0, 2), digestOf(bytes)), 'utf8')).toBe(bytes);
+    expect((await read('secrets.key')).toString()).toBe('a key\n');
+
+    const receipts = await readFile(join(path, 'erasures.jsonl'), 'utf8');
+    const [receipt = '', last = ''] = linesOf(receipts);
+    expect(JSON.parse(receipt)).toEqual({
+      requestId: erased.id,
+      erasedAt: expect.stringMatching(/Z$/),
+      reason: 'request',
+      objectKeys: [],
+    });
+    expect(JSON.parse(last)).toEqual({ sha256: digestOf(`${receipt}\n`) });
   });
+});
 
-  afterEach(async () => {
-    await target.close();
-    await rm(scratch, { recursive: true });
-  });
-
-  it('is whole', async () => {
-    const found: string[] = [];
-    for await (const one of verifyBackup(createFolderPlace(folder), { signal, onProgress: () => {} })) found.push(one);
-    expect(found).toEqual([]);
-  });
-
-  it.each([
-    { generation: first, erased: 1 },
-    { generation: second, erased: 0 },
-  ])('restores into the tables of this program: $generation', async ({ generation, erased: count }) => {
-    let secrets = '';
-    const importSecrets = async (text: string) => {
-      secrets = text;
-      return true;
-    };
-    const restored = await target.restore(folder, { generation, importSecrets });
-    expect(restored).toMatchObject({ generation, requests: 2, objects: 2, erased: count, secrets: 'taken' });
-    expect(secrets).toMatch(/^[A-Za-z0-9+/]{43}=\n$/);
-    const rows = async (text: string) => (await target.pool.query(text)).rows;
-    expect(
-      await rows('select customer_name, customer_email, message, status from commission_requests order by id'),
-    ).toEqual([
-      {
-        customer_name: 'Vera Example',
-        customer_email: 'vera@example.org',
-        message: 'one\ttwo\nthree \\N ä 日本',
-        status: 'ACCEPTED',
-      },
-      { customer_name: 'Otto Example', customer_email: 'otto@example.org', message: 'no files', status: 'NEW' },
-    ]);
-    expect(
-      await rows('select request_id, original_file, file_size::int from commission_request_files order by position'),
-    ).toEqual([
-      { request_id: vera, original_file: 'a "ä".png', file_size: 18 },
-      { request_id: vera, original_file: 'empty.txt', file_size: 0 },
-    ]);
-    expect(Object.values(await objectsOf(target.opened)).sort()).toEqual([
-      expect.stringMatching(/^image\/png .* bytes of a picture$/),
-      expect.stringMatching(/^text\/plain .* $/),
-    ]);
-    expect(await openErasure(target.pool, target.opened).erasures.find(erased)).toMatchObject({ reason: 'request' });
-    const [channel] = await rows('select id, name, state, settings, sealed from delivery_channels');
-    expect(channel).toMatchObject({ name: 'A bot', state: 'held' });
-    const keyRing = createKeyRing(async () => keysOf([secrets.trim()]));
-    const { secrets: opened } = await openChannel(keyRing, channel);
-    expect(webhookSecrets.parse(opened)).toMatchObject({ secret: expect.any(String), previous: [] });
-  });
-
+describe('a back-up', () => {
   it('restores into the tables of a later version', async () => {
+    await source.submit('vera@example.org', 'a picture');
+    await source.backUp();
     const later = await makeLaterMigrations();
-    const stage = await openBareRestoreStage(undefined, later.directory);
+    const target = await openBareRestoreStage(undefined, later.directory);
     try {
-      await stage.restore(folder);
-      const { rows } = await stage.pool.query('select customer_name, nickname from commission_requests order by id');
-      expect(rows).toEqual([
-        { customer_name: 'Vera Example', nickname: 'nobody' },
-        { customer_name: 'Otto Example', nickname: 'nobody' },
-      ]);
+      await target.restore(source.folder);
+      const { rows } = await target.pool.query('select customer_email, nickname from commission_requests');
+      expect(rows).toEqual([{ customer_email: 'vera@example.org', nickname: 'nobody' }]);
     } finally {
-      await stage.close();
+      await target.close();
       await later.remove();
     }
   });

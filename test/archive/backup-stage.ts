@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { migrate } from '../../src/intake/records/migrate.ts';
-import { readMigrations } from '../../src/intake/records/migrations.ts';
+import { readMigrations, versionRange } from '../../src/intake/records/migrations.ts';
 import { createSchema } from '../../src/intake/records/schema.ts';
 import type { Submission } from '../../src/intake/submission/submission.ts';
 import {
@@ -114,13 +114,12 @@ function restoreInto(database: TestDatabase, opened: OpenedStore, directory: str
     pool,
     opened,
     async restore(from, changed = {}) {
-      const newestVersion = (await readMigrations(directory)).at(-1)?.version ?? 0;
       const parts = {
         pool,
         objects: changed.objects ?? opened.objects,
         receipts: changed.receipts ?? [opened.receipts],
         openBackedUp: changed.openBackedUp ?? null,
-        newestVersion,
+        schemaVersions: versionRange(await readMigrations(directory)),
         importSecrets: changed.importSecrets ?? (async () => true),
         migrate: (version?: number) =>
           version === undefined ? createSchema({ pool, directory }).ready() : migrate(pool, directory, version),

@@ -257,12 +257,18 @@ describe('a damaged back-up', () => {
     },
   );
 
-  it('is refused before anything is written when this program does not know its tables', async () => {
+  it.each([
+    ['a later version', 9999, /^the back-up has tables of version 9999, .*: use the newer program$/],
+    ['0.1.0', 33, /^the back-up is one of version 0\.1\.0 .*: restore it with 0\.1\.0$/],
+  ])('is refused before anything is written when it is one of %s', async (_, schemaVersion, message) => {
     const folder = await copied();
     const path = manifestOf(folder, generation);
-    const { sha256: _, ...content } = JSON.parse(await readFile(path, 'utf8'));
-    await reseal(path, { ...content, schemaVersion: 9999 });
-    await expect(target.restore(folder)).rejects.toThrow('the back-up has tables of version 9999');
+    const { sha256: __, ...content } = JSON.parse(await readFile(path, 'utf8'));
+    await reseal(path, { ...content, schemaVersion });
+    await expect(target.restore(folder)).rejects.toThrow(message);
+    expect((await target.pool.query("select to_regclass('commission_requests') as found")).rows).toEqual([
+      { found: null },
+    ]);
   });
 
   it('is refused by the bucket with an object of other bytes, and restored when that is corrected', async () => {

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { openMigratedDatabase } from '../support/migrated-database.ts';
 import { runOwnCommand } from '../support/own-command.ts';
+import { prereleaseText } from '../support/prerelease-tables.ts';
 
 const tablesText = "select from information_schema.tables where table_schema = 'public'";
 const versionText = 'select max(version)::int as version from commission_schema_version';
@@ -89,6 +90,27 @@ describe('a command on a database that is not ready', () => {
         expect((await database.pool.query(versionText)).rows[0].version).toBe(version);
       } finally {
         await database.close();
+      }
+    },
+  );
+
+  it.each(['migrate', 'reconcile', 'backup back-ups', 'tokens list'])(
+    'refuses the tables of 0.1.0 with a sentence: %s',
+    async (line) => {
+      const database = await createTestDatabase();
+      const pool = new Pool({ connectionString: database.url, max: 1 });
+      try {
+        await pool.query(prereleaseText);
+        const { code, stderr } = await command(database.url, ...line.split(' '));
+        expect({ code, stderr }).toEqual({
+          code: 1,
+          stderr: expect.stringMatching(
+            /^Could not [\w ]+: The tables are those of version 0\.1\.0 \(33\), .*: run 0\.1\.0 again/,
+          ),
+        });
+      } finally {
+        await pool.end();
+        await database.drop();
       }
     },
   );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { versionOf } from '../../src/studio/document/asked.ts';
 import { filePart } from '../support/form.ts';
+import { storeOpeningNotice } from '../support/opening-notice.ts';
 import { publishStudio } from '../support/publish-studio.ts';
 import { type CommandStage, openCommands } from './stage.ts';
 
@@ -134,9 +135,7 @@ describe('commissions requests export', () => {
 
   it('exports and erases the wish to hear when the form opens, also without a request', async () => {
     const { pool } = stage.service;
-    await pool.query(
-      "insert into opening_notices (email, mailbox, language) values ('Opens@example.org', 'opens@example.org', 'de')",
-    );
+    await storeOpeningNotice(pool, 'Opens@example.org');
     const path = join(stage.folder, 'opens.zip');
     expect(await stage.run('requests', 'export', '--email', 'opens@example.org', '--output', path)).toMatchObject({
       code: 0,

@@ -1,8 +1,10 @@
+import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/intake/records/migrate.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
 import { makeLaterMigrations } from '../support/later-version.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
+import { prereleaseText } from '../support/prerelease-tables.ts';
 import { examineDatabase } from './examine-database.ts';
 
 const newestText = 'select max(version) from commission_schema_version';
@@ -37,7 +39,7 @@ describe('the check before an upgrade', () => {
         verdict: 'wrong',
         findings: [
           {
-            found: expect.stringMatching(/^There are no tables yet, 001-requests, .* and MIGRATE is off/),
+            found: expect.stringMatching(/^There are no tables yet, 101-requests, .* and MIGRATE is off/),
             command: 'commissions migrate',
           },
         ],
@@ -77,6 +79,26 @@ describe('the check before an upgrade', () => {
       });
     } finally {
       await later.remove();
+    }
+  });
+
+  it('says that no later version reads the tables of 0.1.0', async () => {
+    const prerelease = await createTestDatabase();
+    const pool = new Pool({ connectionString: prerelease.url, max: 1 });
+    try {
+      await pool.query(prereleaseText);
+      expect(await examineTables({}, prerelease.url)).toMatchObject({
+        verdict: 'wrong',
+        findings: [
+          {
+            found: 'The tables are those of version 0.1.0 (33), whose data no later version reads',
+            remedy: expect.stringMatching(/^Run 0\.1\.0 again, or start this version with an empty database/),
+          },
+        ],
+      });
+    } finally {
+      await pool.end();
+      await prerelease.drop();
     }
   });
 

@@ -40,10 +40,10 @@ const shell = (line: string) => runInBash(line, { env, cwd: folder.path });
 describe('a command', () => {
   it('migrates when it is told to, and serves only then where it must not migrate itself', async () => {
     const check = await command('migrate', '--check');
-    expect(check).toMatchObject({ code: 1, stdout: expect.stringMatching(/^001-requests\n002-/), stderr: '' });
+    expect(check).toMatchObject({ code: 1, stdout: expect.stringMatching(/^101-requests\n102-/), stderr: '' });
     expect(await folder.start({ ...env, MIGRATE: 'off' }).ended).toEqual({
       code: 1,
-      stderr: expect.stringMatching(/^Could not start: The database lacks 001-requests, .* run commissions migrate/),
+      stderr: expect.stringMatching(/^Could not start: The database lacks 101-requests, .* run commissions migrate/),
     });
     expect((await pool.query(tablesText)).rowCount).toBe(0);
 
@@ -53,7 +53,7 @@ describe('a command', () => {
 
     const migrated = await command('migrate', '--json');
     expect(migrated.code).toBe(0);
-    expect(JSON.parse(migrated.stdout).run[0]).toBe('001-requests');
+    expect(JSON.parse(migrated.stdout).run[0]).toBe('101-requests');
     expect(await command('migrate', '--check', '--json')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^\{"current":\d+,"pending":\[\]\}\n$/),

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewBlock } from '../../src/triage/guard/block-shape.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
@@ -107,23 +106,6 @@ describe('a block', () => {
     expect(await stage.verdictOf(requestId)).toBeNull();
     expect(await block({ kind: 'network', requestId })).toMatchObject({ value: null });
     expect(await stage.verdictOf(await send({}, '2001:db8:7:2::9'))).toBe('held');
-  });
-
-  it('shows the network that it is of, when an earlier version has made it', async () => {
-    const { pool } = stage.service;
-    const written = ['198.51.0.0/16', '198.51.100.7', '2001:db8::/32', '2001:DB8:7:8::1', '::ffff:198.51.100.7'];
-    const insert =
-      "insert into guard_blocks (kind, value, key) select 'network', value, value from unnest($1::text[]) value";
-    await pool.query(insert, [written]);
-    await pool.query(await readFile('src/intake/records/migrations/032-blocked-networks.sql', 'utf8'));
-    const { rows } = await pool.query('select key, value from guard_blocks where key = any($1)', [written]);
-    expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual({
-      '198.51.0.0/16': '198.51.0.0/24',
-      '198.51.100.7': '198.51.100.0/24',
-      '2001:db8::/32': '2001:db8::/48',
-      '2001:DB8:7:8::1': '2001:db8:7::/48',
-      '::ffff:198.51.100.7': '::ffff:198.51.100.7',
-    });
   });
 
   it.each([

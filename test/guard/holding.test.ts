@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiTokens } from '../../src/accounts/api-tokens.ts';
 import { createAuditHistory, createEventFeed } from '../../src/events/event-pages.ts';
 import { createStatusReader } from '../../src/events/status-links/create-status-links.ts';
-import { indexNewRequests, renewSearchRows } from '../../src/requests/inbox/search-index.ts';
+import { fillSearchRows, indexNewRequests } from '../../src/requests/inbox/search-index.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
 import { encodeForm, filePart, payloadPart, postForm, validPayload } from '../support/form.ts';
@@ -82,7 +82,7 @@ describe('a request without a proof', () => {
     const { signal } = new AbortController();
     const id = await stage.send('198.51.108.1', { customerName: 'Mondvogel Held' });
     await stage.verdictOf(id);
-    await renewSearchRows(pool, signal);
+    await fillSearchRows(pool, signal);
     expect(await idsIn({ held: true, q: 'mondvogel' })).toEqual([id]);
     expect(await idsIn({ held: true, q: 'sonnenvogel' })).toEqual([]);
     expect((await stage.inbox.reader.counts({ held: true, q: 'mondvogel' })).NEW).toBe(1);

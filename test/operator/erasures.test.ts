@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLinkSecret } from '../../src/events/status-links/link-secret.ts';
-import { personKey } from '../../src/intake/submission/mailbox.ts';
-import { readGuardKeys } from '../../src/triage/guard/guard-keys.ts';
 import { createHolds } from '../../src/triage/guard/holds.ts';
+import { storeOpeningNotice } from '../support/opening-notice.ts';
 import { whileUncommitted } from '../support/while-uncommitted.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
 
@@ -107,10 +105,7 @@ describe('erasures', () => {
 
   it('show and delete the wish to hear of the opening, also without a request', async () => {
     const person = { body: { email: 'Waiting@MÜLLER.example' } };
-    await stage.database.pool.query(
-      `insert into opening_notices (email, mailbox, language, confirmed_at)
-       values ('waiting@müller.example', 'waiting@müller.example', 'de', now())`,
-    );
+    await storeOpeningNotice(stage.database.pool, 'waiting@müller.example', { confirmedAt: new Date() });
     const openingNotice = {
       email: 'waiting@müller.example',
       language: 'de',
@@ -129,11 +124,7 @@ describe('erasures', () => {
 
   it('show and forget the blocks of a person, and the wish to hear of the opening in another spelling', async () => {
     const { pool } = stage.database;
-    const keyOf = await readGuardKeys(createLinkSecret(pool));
-    await pool.query(
-      `insert into opening_notices (email, mailbox, language, person) values ('b.locked@example.org', 'b.locked@example.org', 'de', $1)`,
-      [keyOf('email', personKey('blocked@example.org'))],
-    );
+    await storeOpeningNotice(pool, 'b.locked@example.org');
     await pool.query(
       `insert into guard_blocks (kind, value, key, reason)
        values ('email', 'Block.ed@example.org', 'a', 'Rude'), ('email', 'other@example.org', 'b', 'Loud')`,

@@ -341,19 +341,6 @@ describe('a change', () => {
     }
   });
 
-  it('is counted and listed once for a request that an earlier version gave two spellings', async () => {
-    const id = await stage.inbox.store();
-    const [label, decomposed] = [`Café ${id}`, `Cafe\u0301 ${id}`];
-    const text = 'update commission_requests set labels = $2 where id = $1';
-    await stage.database.pool.query(text, [id, [label, decomposed]]);
-    for (const sent of [label, decomposed]) {
-      for (const query of ['', '&unread=true', '&status=NEW,ACCEPTED']) {
-        const found = (await get(`/requests?label=${encodeURIComponent(sent)}${query}`)).body;
-        expect(found).toMatchObject({ items: [{ id }], counts: { NEW: 1 } });
-      }
-    }
-  });
-
   it('is one in place of several that look the same, of one request and of many', async () => {
     const id = await stage.inbox.store();
     const labels = ['same', ' same ', 'Café', 'Cafe\u0301'];

@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/embedded-datab
 import { handled } from '../support/handled.ts';
 import { type LaterMigrations, makeLaterMigrations } from '../support/later-version.ts';
 import { migrationsDirectory, openRecords } from '../support/open-records.ts';
+import { prereleaseText } from '../support/prerelease-tables.ts';
 import { submissionOf } from '../support/submission.ts';
 
 let database: TestDatabase;
@@ -129,20 +130,6 @@ describe('the schema', () => {
     migrating.release();
   });
 
-  it('makes the blocks of an earlier version blocks that hold, and keeps none of a name', async () => {
-    const pool = newPool();
-    await migrate(pool, migrationsDirectory, 22);
-    await pool.query(`
-      insert into guard_blocks (kind, value, key, effect)
-      values ('email', 'a@b.example', '1', 'decline'), ('domain', 'b.example', '2', 'hold'), ('socials', 'a', '3', 'hold')`);
-    await createSchema(pool).ready();
-    const { rows } = await pool.query('select kind, effect from guard_blocks order by key');
-    expect(rows).toEqual([
-      { kind: 'email', effect: 'hold' },
-      { kind: 'domain', effect: 'hold' },
-    ]);
-  });
-
   it('takes the statuses and events that there are, and no others', async () => {
     const pool = newPool();
     await createSchema(pool).ready();
@@ -232,6 +219,20 @@ describe('the schema', () => {
     expect(rows).toEqual([{ version: 1000 }]);
   });
 
+  it('refuses the tables of 0.1.0, and leaves them as they are', async () => {
+    const pool = newPool();
+    await pool.query(prereleaseText);
+    const refusal = {
+      name: 'SchemaVersionError',
+      message: expect.stringMatching(
+        /^The tables are those of version 0\.1\.0 \(33\), .*: run 0\.1\.0 again, or start/,
+      ),
+    };
+    await expect(createSchema(pool).ready()).rejects.toMatchObject(refusal);
+    await expect(migrate(pool, migrationsDirectory)).rejects.toMatchObject(refusal);
+    expect((await pool.query(tablesText)).rows).toEqual([{ table_name: 'commission_schema_version' }]);
+  });
+
   it('goes on being used by a process that was there before a newer version migrated it', async () => {
     const pool = newPool();
     const schema = createSchema(pool);
@@ -247,7 +248,7 @@ describe('the schema', () => {
     await expect(cautious.ready()).rejects.toMatchObject({
       name: 'SchemaVersionError',
       message: expect.stringMatching(
-        /^The database lacks 001-requests, 002-.*, and MIGRATE is off: run commissions migrate/,
+        /^The database lacks 101-requests, 102-.*, and MIGRATE is off: run commissions migrate/,
       ),
     });
     expect((await pool.query(tablesText)).rows).toEqual([]);

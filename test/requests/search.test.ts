@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestNumberOf } from '../../src/intake/submission/request-number.ts';
-import { renewSearchRows } from '../../src/requests/inbox/search-index.ts';
+import { fillSearchRows } from '../../src/requests/inbox/search-index.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
-import { migrationsDirectory } from '../support/open-records.ts';
 import { type InboxStage, openInbox } from './stage.ts';
 
 let database: MigratedDatabase;
@@ -151,49 +148,22 @@ describe('the search', () => {
   });
 });
 
-describe('search rows of an earlier form', () => {
+describe('empty search rows', () => {
   const signal = new AbortController().signal;
-  const oldRows = async () => (await database.pool.query('select from request_search where form < 2')).rowCount;
 
-  it('are made anew once when several processes do it at once, and then found as new ones are', async () => {
-    await database.pool.query("update request_search set form = 1, text = 'old', grams = '{}'");
+  it('are filled once when several processes do it at once, and then found as others are', async () => {
+    await database.pool.query("update request_search set text = '', grams = '{}'");
     expect(await found('idaplum')).toEqual([]);
-    await Promise.all([1, 2, 3].map(() => renewSearchRows(database.pool, signal)));
-    expect(await oldRows()).toBe(0);
+    await Promise.all([1, 2, 3].map(() => fillSearchRows(database.pool, signal)));
+    expect((await database.pool.query("select from request_search where text = ''")).rowCount).toBe(0);
     expect(await found('idaplum')).toEqual(['invisible']);
     expect(await found('idn@müller.example')).toEqual(['punycode', 'domain']);
   });
 
-  it('are made anew when a process of the version before made them meanwhile', async () => {
-    const id = await inbox.store({ message: 'a late arrival' });
-    await database.pool.query(
-      "insert into request_search (request_id, text, grams, form) values ($1, 'old', '{}', 1)",
-      [id],
-    );
-    await inbox.index();
-    expect(await inbox.ids({ q: 'late arrival' })).toEqual([]);
-    await renewSearchRows(database.pool, signal);
-    expect(await inbox.ids({ q: 'late arrival' })).toEqual([id]);
-  });
-
-  it('are made anew after an upgrade where they lack answers', async () => {
-    const [told, untold] = [await inbox.store({ message: 'told' }), await inbox.store({ message: 'untold' })];
-    await inbox.index();
-    const form = { v: 1, answers: { medium: 'gouache' } };
-    await database.pool.query('update commission_requests set commission_form = $2 where id = $1', [told, form]);
-    await database.pool.query('update commission_requests set commission_form = \'{"v": 1}\' where id = $1', [untold]);
-    expect(await inbox.ids({ answer: { medium: ['gouache'] } })).toEqual([]);
-    await database.pool.query(await readFile(join(migrationsDirectory, '022-answers-in-search.sql'), 'utf8'));
-    expect(await oldRows()).toBe(1);
-    await renewSearchRows(database.pool, signal);
-    expect(await inbox.ids({ answer: { medium: ['gouache'] } })).toEqual([told]);
-    expect(await inbox.ids({ q: 'gouache' })).toEqual([told]);
-  });
-
-  it('are left as they are when nothing is old', async () => {
+  it('leave the others as they are', async () => {
     const rows = async () => (await database.pool.query('select xmin, * from request_search order by request_id')).rows;
     const before = await rows();
-    await renewSearchRows(database.pool, signal);
+    await fillSearchRows(database.pool, signal);
     expect(await rows()).toEqual(before);
   });
 });

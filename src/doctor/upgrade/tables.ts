@@ -7,6 +7,8 @@ interface SchemaVersions {
   readonly current: number;
   /** The newest migration of this program. */
   readonly newest: number;
+  /** Whether the tables are those of version 0.1.0. */
+  readonly isPrerelease: boolean;
   /** The names of the migrations that the database has not had yet, in order. */
   readonly pending: readonly string[];
 }
@@ -27,6 +29,7 @@ export function askTables({ versions, migratesAtStart, isRestoreUnfinished }: Sc
     quick: false,
     async ask(client) {
       const found = await versions(client);
+      if (found.isPrerelease) return [prerelease(found)];
       // A restore into an earlier version of the tables migrates them itself.
       if (found.current <= found.newest && (await isRestoreUnfinished(client))) return [unfinishedRestore];
       return [findingOf(found, migratesAtStart)];
@@ -37,6 +40,12 @@ export function askTables({ versions, migratesAtStart, isRestoreUnfinished }: Sc
 const unfinishedRestore = wrong('A restore into this service was interrupted: the service does not start', {
   remedy: 'Run the same commissions restore again, with the same folder or bucket: it resumes',
 });
+
+function prerelease({ current }: SchemaVersions): Finding {
+  return wrong(`The tables are those of version 0.1.0 (${current}), whose data no later version reads`, {
+    remedy: 'Run 0.1.0 again, or start this version with an empty database and an empty bucket',
+  });
+}
 
 function findingOf(versions: SchemaVersions, migratesAtStart: boolean): Finding {
   const { current, newest, pending } = versions;

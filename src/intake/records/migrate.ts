@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { assertNotNewer, type Migration, readSchemaVersions, versionsTable } from './migrations.ts';
+import { assertSupported, type Migration, readSchemaVersions, versionsTable } from './migrations.ts';
 
 /** Key of an advisory lock. No other user of the same server may use this number. */
 const migrationLockKey = 7_239_105_541;
@@ -20,7 +20,7 @@ const insertVersionText = `
  * Runs the pending migrations of the directory, up to a version, in one transaction: a process killed half-way leaves
  * the schema unchanged. Processes that start together take turns.
  * @param onMigration Called before each migration.
- * @throws {SchemaVersionError} when a newer version of the service has migrated the database
+ * @throws {SchemaVersionError} when the tables are those of a newer version of the service, or of 0.1.0
  */
 export async function migrate(
   pool: Pool,
@@ -33,7 +33,7 @@ export async function migrate(
     await run(client, `select pg_advisory_xact_lock(${migrationLockKey})`);
     await run(client, createVersionsText);
     const versions = await readSchemaVersions(client, directory);
-    assertNotNewer(versions);
+    assertSupported(versions);
     for (const migration of versions.pending) {
       if (migration.version > upTo) break;
       onMigration?.(migration);

@@ -32,6 +32,11 @@ export async function readRelationNames(directory: string): Promise<readonly str
   return [...new Set([versionsTable, ...created])];
 }
 
+/** Returns the versions of the first and the last of these migrations. */
+export function versionRange(migrations: readonly Migration[]) {
+  return { first: migrations[0]?.version ?? 0, newest: migrations.at(-1)?.version ?? 0 };
+}
+
 /** The schema version of a database, compared with the one of this program. */
 type SchemaVersions = Readonly<Awaited<ReturnType<typeof readSchemaVersions>>>;
 
@@ -46,8 +51,7 @@ export async function readSchemaVersions(database: Pool | PoolClient, directory:
   return {
     /** The last migration that the database has had, 0 for none. */
     current,
-    /** The last migration that this program knows. */
-    newest: migrations.at(-1)?.version ?? 0,
+    ...versionRange(migrations),
     /** The migrations that the database has not had yet, in order. */
     pending: migrations.filter(({ version }) => version > current),
   };
@@ -63,8 +67,20 @@ async function currentVersion(database: Pool | PoolClient): Promise<number> {
   }
 }
 
-/** @throws {SchemaVersionError} when a newer version of the service has migrated the database */
-export function assertNotNewer({ current, newest }: SchemaVersions): void {
+/** True for tables of version 0.1.0, whose migrations have numbers below the first of today. */
+export function isPrerelease({ current, first }: Pick<SchemaVersions, 'current' | 'first'>): boolean {
+  return current > 0 && current < first;
+}
+
+/** @throws {SchemaVersionError} when no migration of this program leads from or to the tables of the database */
+export function assertSupported(versions: SchemaVersions): void {
+  const { current, newest } = versions;
+  if (isPrerelease(versions)) {
+    throw new SchemaVersionError(
+      `The tables are those of version 0.1.0 (${current}), whose data no later version reads: ` +
+        'run 0.1.0 again, or start this version with an empty database and an empty bucket',
+    );
+  }
   if (current <= newest) return;
   throw new SchemaVersionError(
     `The database was migrated to ${current} by a newer version of the service, and this version knows ${newest}: ` +

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { untilAborted, withinLimit } from '../../platform/waiting/within-limit.ts';
 import { migrate } from './migrate.ts';
-import { assertNotNewer, migrationName, readSchemaVersions, SchemaVersionError } from './migrations.ts';
+import { assertSupported, migrationName, readSchemaVersions, SchemaVersionError } from './migrations.ts';
 
 export type Schema = ReturnType<typeof createSchema>;
 
@@ -29,7 +29,7 @@ export function createSchema(options: SchemaOptions) {
 
   /**
    * Resolves when the tables are up to date. After a rejection the next call tries again.
-   * @throws {SchemaVersionError} when the tables are newer than this program, or older and must not be migrated here
+   * @throws {SchemaVersionError} when the tables are newer than this program, older and must not be migrated here, or of 0.1.0
    */
   function ready(): Promise<void> {
     preparing ??= prepare().catch((error: unknown) => {
@@ -53,7 +53,7 @@ export function createSchema(options: SchemaOptions) {
 /** Reads the versions without a lock first, because most starts have no pending migrations. */
 async function bringUpToDate({ pool, directory, pendingMigrations = 'run' }: SchemaOptions): Promise<void> {
   const versions = await readSchemaVersions(pool, directory);
-  assertNotNewer(versions);
+  assertSupported(versions);
   if (versions.pending.length === 0) return;
   if (pendingMigrations === 'run') {
     await migrate(pool, directory);

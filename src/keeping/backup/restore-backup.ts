@@ -29,8 +29,8 @@ export interface RestoreParts extends ErasureSources {
   migrate(version?: number): Promise<void>;
   /** Imports the keys that seal the channels' secrets. Resolves with whether the service will use them. */
   importSecrets(text: string): Promise<boolean>;
-  /** The newest schema version that this program knows. */
-  readonly newestVersion: number;
+  /** The schema versions that this program knows. */
+  readonly schemaVersions: { readonly first: number; readonly newest: number };
 }
 
 interface RestoreProgress extends ObjectRestoreProgress {
@@ -110,7 +110,7 @@ async function restore(parts: RestoreParts, place: BackupPlace, options: Restore
   const rows = { place, generation, manifest };
   if (!isFilled) await inTransaction(pool, (client) => fillTables(client, rows, signal));
   // The next statements need this program's schema version.
-  await parts.migrate(parts.newestVersion);
+  await parts.migrate(parts.schemaVersions.newest);
   const erased = await inTransaction(pool, (client) => finishRestore(client, manifest, [...erasures.values()]));
   await parts.migrate();
   const requests = manifest.tables.find(({ name }) => name === 'commission_requests')?.rows ?? 0;
@@ -155,13 +155,18 @@ async function assertObjectSizes(place: BackupPlace, generation: string): Promis
 
 /** Marks the service as being restored from this generation. Resolves with whether a call already filled its tables. */
 async function prepareTarget(
-  { pool, objects, migrate, newestVersion }: RestoreParts,
+  { pool, objects, migrate, schemaVersions: { first, newest } }: RestoreParts,
   { generation, manifest: { schemaVersion, sha256 } }: Chosen,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (schemaVersion > newestVersion) {
+  if (schemaVersion < first) {
     throw new BackupError(
-      `the back-up has tables of version ${schemaVersion}, and this program knows up to ${newestVersion}: use the newer program`,
+      `the back-up is one of version 0.1.0 (its tables have version ${schemaVersion}), whose data no later version reads: restore it with 0.1.0`,
+    );
+  }
+  if (schemaVersion > newest) {
+    throw new BackupError(
+      `the back-up has tables of version ${schemaVersion}, and this program knows up to ${newest}: use the newer program`,
     );
   }
   const state = await readState(pool);

@@ -4,8 +4,9 @@ import type { OpeningNotice } from './erasure-shape.ts';
 import { blocksOf, forgetBlocks } from './forget-blocks.ts';
 import { noticesOf, noticeValues } from './notices-of-person.ts';
 
+// The network is not kept; the API has the member all the same.
 const columns = `
-  email, language, network, created_at as "createdAt", confirmed_at as "confirmedAt", told_at as "toldAt"`;
+  email, language, null as network, created_at as "createdAt", confirmed_at as "confirmedAt", told_at as "toldAt"`;
 
 const findText = `select ${columns} from opening_notices where ${noticesOf} order by created_at`;
 const forgetText = `delete from opening_notices where ${noticesOf} returning ${columns}`;

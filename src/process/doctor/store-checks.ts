@@ -9,14 +9,13 @@ import type { Check } from '../../doctor/check.ts';
 import { createDatabaseChecks, type DatabaseFacts } from '../../doctor/database/checks.ts';
 import { databaseProblem } from '../../intake/readiness/database-problem.ts';
 import { readNewestKeys } from '../../intake/records/database-probe.ts';
-import { migrationName, readRelationNames, readSchemaVersions } from '../../intake/records/migrations.ts';
+import { isPrerelease, migrationName, readRelationNames, readSchemaVersions } from '../../intake/records/migrations.ts';
 import { clusterDirectory } from '../../platform/database/embedded/cluster.ts';
 import { timeoutSettings } from '../../platform/database/pool.ts';
 import { examinePooler } from '../../platform/database/pooler.ts';
 import { readUsedIds } from '../../studio/revisions/read-used-ids.ts';
-import { packageFolder } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
-import { isRestoreUnfinished } from '../stores/schema.ts';
+import { isRestoreUnfinished, migrationsDirectory } from '../stores/schema.ts';
 import { bucketPath, openNamedBucket, openSharedDatabase, s3Options } from '../stores/stores.ts';
 
 /** Connections of the deliveries, of the studio's listener and of the listeners. */
@@ -34,7 +33,7 @@ export function createPoolOpener(config: Config, log: Logger, releases: Releases
 /** Returns the checks of the database. */
 export function databaseChecks(config: Config, openPool: DatabaseFacts['openPool']): readonly Check[] {
   const { databaseUrl, databasePoolSize, inbox, objectStore, pendingMigrations, timeLimits } = config;
-  const migrations = packageFolder('#migrations/001-requests.sql');
+  const migrations = migrationsDirectory();
   return createDatabaseChecks({
     openPool,
     explain: (error) => databaseProblem(error, databaseUrl === null ? 'embedded' : 'server'),
@@ -43,8 +42,8 @@ export function databaseChecks(config: Config, openPool: DatabaseFacts['openPool
     studio: { file: config.studioFile, ignoresCustomCards: config.apiRevision === 'earlier', usedIds: readUsedIds },
     tables: () => readRelationNames(migrations),
     async versions(client) {
-      const { pending, ...versions } = await readSchemaVersions(client, migrations);
-      return { ...versions, pending: pending.map(migrationName) };
+      const found = await readSchemaVersions(client, migrations);
+      return { ...found, isPrerelease: isPrerelease(found), pending: found.pending.map(migrationName) };
     },
     migratesAtStart: pendingMigrations === 'run',
     isRestoreUnfinished,

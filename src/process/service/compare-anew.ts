@@ -4,7 +4,7 @@ import type { RequestFiles } from '../../requests/inbox/files.ts';
 import type { Previews } from '../../studio/previews/previews.ts';
 
 /**
- * Makes the hashes of pictures whose hash is missing or of an earlier kind, one after the other. One that could not be tried
+ * Makes the hashes of pictures whose hash is missing, one after the other. One that could not be tried
  * now, for instance because the object store is away, ends the run and is tried again in a later one.
  */
 export async function compareAnew(

@@ -1,18 +1,18 @@
 import type { PoolClient } from 'pg';
 import type { Config } from '../../configuration/config.ts';
 import { migrate } from '../../intake/records/migrate.ts';
-import { readMigrations } from '../../intake/records/migrations.ts';
+import { readMigrations, versionRange } from '../../intake/records/migrations.ts';
 import type { BackupParts } from '../../keeping/backup/create-backup.ts';
 import type { RestoreParts } from '../../keeping/backup/restore-backup.ts';
 import { createFileInventory } from '../../keeping/files/create-file-inventory.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
-import { packageFolder, version } from '../program/own-package.ts';
+import { version } from '../program/own-package.ts';
 import { assertUsableDataDirectory } from './data-directory.ts';
 import { type OpenContext, openReadyDatabase, patientTimeouts } from './database.ts';
 import { explainBucket } from './explained-store.ts';
 import { assertReachable } from './reachable.ts';
 import { openBackedUpReceipts, openReceipts, openReceiptsOf } from './receipts.ts';
-import { openSchema } from './schema.ts';
+import { migrationsDirectory, openSchema } from './schema.ts';
 import { importSecretKeys, secretKeysText } from './secrets.ts';
 import { bucketAddress, openBucketOfFiles, openDatabase, openObjectStore } from './stores.ts';
 
@@ -63,8 +63,7 @@ export async function openRestoreTarget(
   const held = releases.add(await pool.connect(), async (client) => client.release(true));
   await assertOnlyRestore(held);
   await assertNobodyElse(held);
-  const directory = packageFolder('#migrations/001-requests.sql');
-  const newestVersion = (await readMigrations(directory)).at(-1)?.version ?? 0;
+  const directory = migrationsDirectory();
   return {
     pool,
     objects,
@@ -74,7 +73,7 @@ export async function openRestoreTarget(
         ? null
         : async (bucket) => releases.add(await openBackedUpReceipts(config, bucket), (store) => store.close()),
     importSecrets: (text) => importSecretKeys(config, text),
-    newestVersion,
+    schemaVersions: versionRange(await readMigrations(directory)),
     migrate: (version) =>
       version === undefined
         ? openSchema({ ...config, pendingMigrations: 'run' }, pool).ready()

@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
-import { readSchemaVersions, SchemaVersionError } from '../../intake/records/migrations.ts';
+import { assertSupported, readSchemaVersions, SchemaVersionError } from '../../intake/records/migrations.ts';
 import { type CancelTarget, requestCancel } from '../../platform/database/cancel.ts';
 import type { Database, Timeouts } from '../../platform/database/database.ts';
-import { packageFolder } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
 import { assertReachable } from './reachable.ts';
-import { openSchema, unfinishedRestore } from './schema.ts';
+import { migrationsDirectory, openSchema, unfinishedRestore } from './schema.ts';
 import { openSharedDatabase } from './stores.ts';
 
 /** What opening a part of the service needs. */
@@ -61,7 +60,9 @@ const relationsText = `
 
 /** Resolves with the version of the tables, 0 in an empty database. Rejects for tables that no command may change. */
 async function ownVersion(pool: Pool): Promise<number> {
-  const { current, newest, pending } = await readSchemaVersions(pool, migrationsDirectory());
+  const versions = await readSchemaVersions(pool, migrationsDirectory());
+  assertSupported(versions);
+  const { current, newest, pending } = versions;
   if (pending.length === 0) return current;
   if (current > 0) {
     const unfinished = await unfinishedRestore(pool);
@@ -76,11 +77,6 @@ async function ownVersion(pool: Pool): Promise<number> {
     );
   }
   return current;
-}
-
-/** Returns the folder of this version's migrations. */
-function migrationsDirectory(): string {
-  return packageFolder('#migrations/001-requests.sql');
 }
 
 const cancelLimitMs = 5000;

@@ -7,16 +7,20 @@ import { publishCurrentExtras } from '../../studio/revisions/published-extras.ts
 import { packageFolder } from '../program/own-package.ts';
 import { StartError } from '../program/start-failure.ts';
 
+/** Returns the folder of this version's migrations. */
+export function migrationsDirectory(): string {
+  return packageFolder('#migrations/101-requests.sql');
+}
+
 /** Publishes the studio's extras before the records are first used. Calls `load` after the migrations. */
 export function openSchema(
   { studioFile, pendingMigrations }: Config,
   pool: Pool,
   load?: () => Promise<unknown>,
 ): Schema {
-  const directory = packageFolder('#migrations/001-requests.sql');
   return createSchema({
     pool,
-    directory,
+    directory: migrationsDirectory(),
     pendingMigrations,
     async fill(migrated) {
       await assertNoRestore(migrated);

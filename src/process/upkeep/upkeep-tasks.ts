@@ -17,7 +17,7 @@ import { createDiskWatch } from '../../platform/disk/watch-disk.ts';
 import type { DocumentStore } from '../../platform/objects/document-store.ts';
 import { bucketFolder, createLeftOverRemoval } from '../../platform/objects/filesystem/bucket-folder.ts';
 import type { Task } from '../../platform/upkeep/upkeep.ts';
-import { indexNewRequests, renewSearchRows } from '../../requests/inbox/search-index.ts';
+import { fillSearchRows, indexNewRequests } from '../../requests/inbox/search-index.ts';
 import { namedPictures } from '../../studio/document/named-pictures.ts';
 import { objectsDirectory } from '../stores/stores.ts';
 
@@ -70,9 +70,9 @@ function inboxTasks({ pool, submissionPriority }: UpkeepParts): readonly Task[] 
       run: (signal) => indexNewRequests(pool, submissionPriority.isBusy, signal),
     },
     {
-      name: 'search rows of earlier forms',
+      name: 'search rows of held requests',
       intervalMs: searchIntervalMs,
-      run: (signal) => renewSearchRows(pool, signal),
+      run: (signal) => fillSearchRows(pool, signal),
     },
     { name: 'expired sessions', intervalMs: hourMs, run: async () => void (await sessions.removeExpired()) },
     { name: 'keys of changes', intervalMs: minuteMs, run: () => forgetChangeKeys(pool) },

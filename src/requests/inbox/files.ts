@@ -44,7 +44,7 @@ export interface RequestFiles {
   /** Resolves with the identifiers of those requests that exist. */
   existing(requestIds: readonly string[]): Promise<readonly string[]>;
   recordPreview(requestId: string, position: number, attempt: PreviewAttempt): Promise<void>;
-  /** Resolves with the newest picture whose hash is missing or of an earlier kind, once, or with null. */
+  /** Resolves with the newest picture whose hash is missing, once, or with null. */
   claimUncompared(): Promise<UncomparedFile | null>;
   /** Lets a claimed picture be claimed again. */
   unclaimUncompared(file: UncomparedFile): Promise<void>;

@@ -110,13 +110,9 @@ export function statusRangesOf({ status: _, ...filter }: RequestFilter): StatusR
   return { values, sql: [isLabelled, ...sql], from, status: 'l.status', id: 'l.request_id' };
 }
 
-/** Labels of earlier versions are stored as they were sent. A request that has both spellings counts by one. */
+/** Labels are stored in their form. */
 function isLabel(conditions: Conditions, label: string): string {
-  const sent = parameter(conditions, label);
-  const form = labelForm(label);
-  if (form === label) return `l.label = ${sent}`;
-  const both = `select from request_labels s where s.request_id = l.request_id and s.label = ${sent}`;
-  return `(l.label = ${sent} or (l.label = ${parameter(conditions, form)} and not exists (${both})))`;
+  return `l.label = ${parameter(conditions, labelForm(label))}`;
 }
 
 /** Returns the least possible identifier of this millisecond. */

@@ -1,16 +1,15 @@
 import type { Pool } from 'pg';
 import { mailboxGram } from './search-addresses.ts';
 import { progressText, type SearchProgress } from './search-progress.ts';
-import { searchForm } from './search-text.ts';
 
 /**
  * SQL: the ids of the requests whose customer may have a mailbox, by the values of `mailboxValues` as `$1` to `$5`. The
- * index finds all of them but those whose search rows do not exist yet or are of an earlier form.
+ * index finds all of them but those whose search rows do not exist yet or are empty.
  */
 const idsOfMailboxText = `
-  select s.request_id from request_search s where s.grams @> array[$1::int] and s.form = ${searchForm}
+  select s.request_id from request_search s where s.grams @> array[$1::int]
   union all
-  select s.request_id from request_search s where s.form < ${searchForm}
+  select s.request_id from request_search s where s.text = ''
   union all
   select e.request_id from request_events e
   where e.kind = 'created' and (e.epoch, e.tx, e.seq) > ($2::int, $3::xid8, $4::bigint)

@@ -5,7 +5,6 @@ import type { EventPosition } from '../../events/event-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { progressText, type SearchProgress } from './search-progress.ts';
 import { type SearchedRow, searchedColumns, searchRows } from './search-rows.ts';
-import { searchForm } from './search-text.ts';
 
 /** The pause after a full batch, as a multiple of its duration. It leaves capacity for a burst of submissions. */
 const restShare = 4;
@@ -46,8 +45,8 @@ const readBatchText = `
 
 // The key-share lock finds only requests that still exist. A request erased since it was read gets no search row.
 const storeText = `
-  insert into request_search (request_id, text, grams, form)
-  select row.request_id, row.text, row.grams, ${searchForm}
+  insert into request_search (request_id, text, grams)
+  select row.request_id, row.text, row.grams
   from json_to_recordset($1) as row (request_id uuid, text text, grams int[])
   join (select id from commission_requests where id = any($2::uuid[]) order by id for key share) as found
     on found.id = row.request_id
@@ -56,12 +55,12 @@ const storeText = `
 const moveText = `
   update request_search_progress set epoch = $1, tx = $2::xid8, seq = $3::bigint, late = $4::xid8[]`;
 
-const readOldText = `
+const readEmptyText = `
   select ${searchedColumns} from request_search s join submitted_commission_requests r on r.id = s.request_id
-  where s.form < ${searchForm} order by s.request_id desc limit ${batchSize} for update of s skip locked`;
+  where s.text = '' order by s.request_id desc limit ${batchSize} for update of s skip locked`;
 
-const replaceText = `
-  update request_search s set text = row.text, grams = row.grams, form = ${searchForm}
+const fillText = `
+  update request_search s set text = row.text, grams = row.grams
   from json_to_recordset($1) as row (request_id uuid, text text, grams int[]) where s.request_id = row.request_id`;
 
 /** What every row of a batch has. */
@@ -87,11 +86,11 @@ export function indexNewRequests(pool: Pool, isBusy: () => boolean, signal: Abor
 }
 
 /**
- * Makes the search rows of earlier forms anew, the newest first. Resolves when no such rows are left that another
- * process does not work on, or when the signal is aborted.
+ * Fills the empty search rows of requests that the guard holds, the newest first. Resolves when no such rows are left that
+ * another process does not work on, or when the signal is aborted.
  */
-export function renewSearchRows(pool: Pool, signal: AbortSignal): Promise<void> {
-  return inBatches(() => inTransaction(pool, renewBatch), restMs, signal);
+export function fillSearchRows(pool: Pool, signal: AbortSignal): Promise<void> {
+  return inBatches(() => inTransaction(pool, fillBatch), restMs, signal);
 }
 
 async function inBatches(doBatch: () => Promise<number>, rest: typeof restMs, signal: AbortSignal): Promise<void> {
@@ -150,8 +149,8 @@ function movedProgress(
   return { epoch, tx, seq, late };
 }
 
-async function renewBatch(client: PoolClient): Promise<number> {
-  const { rows: old } = await client.query<SearchedRow>(readOldText);
-  for await (const { json } of searchRows(client, old)) await client.query(replaceText, [json]);
-  return old.length;
+async function fillBatch(client: PoolClient): Promise<number> {
+  const { rows: empty } = await client.query<SearchedRow>(readEmptyText);
+  for await (const { json } of searchRows(client, empty)) await client.query(fillText, [json]);
+  return empty.length;
 }

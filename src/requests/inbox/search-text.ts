@@ -1,11 +1,5 @@
 import { foldedText } from '../../platform/language/folded-text.ts';
 
-/**
- * Counts the changes of what search rows hold. Upkeep makes the rows of earlier forms anew, and finds them by an index of
- * this number (`request_search_older_forms`).
- */
-export const searchForm = 3;
-
 /** A character of Chinese, Japanese or Korean, where two characters can be a word. */
 const dense = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}々ー]$/u;
 

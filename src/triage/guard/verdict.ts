@@ -14,7 +14,7 @@ export interface Verdict {
 }
 
 // A request that is not held becomes visible with this statement. Its event has the time at which it came. One that is held
-// has no event, from which its search row would follow: it gets an empty one, which upkeep makes anew.
+// has no event, from which its search row would follow: it gets an empty one, which upkeep fills.
 const verdictText = `
   with verdict as (
     select * from json_to_recordset($1) as verdict (id uuid, outcome text, signals text[], network text, told boolean)
@@ -29,7 +29,7 @@ const verdictText = `
     select id, unnest(signals), outcome = 'hold' from verdict
     on conflict do nothing
   ), searched as (
-    insert into request_search (request_id, text, grams, form) select id, '', '{}', 0 from judged where outcome = 'hold'
+    insert into request_search (request_id, text, grams) select id, '', '{}' from judged where outcome = 'hold'
   ), created as (
     insert into request_events (request_id, actor_kind, kind, at)
     select id, 'customer', 'created', created_at from judged where outcome <> 'hold'

@@ -45,7 +45,7 @@ const confirmText = 'update opening_notices set confirmed_at = coalesce(confirme
 // With the hour of every ask: whoever deletes the address, a stranger can have it mailed three times a day at most.
 const withdrawText = `
   with withdrawn as (delete from opening_notices where id = $1 returning person)
-  insert into opening_asks (key, at) select person, now() + interval '7 hours' from withdrawn where person is not null`;
+  insert into opening_asks (key, at) select person, now() + interval '7 hours' from withdrawn`;
 
 interface Counted {
   readonly isTooMany: boolean;

@@ -8,10 +8,6 @@ const forgetText = `
 
 const forgetAsksText = "delete from opening_asks where at < now() - interval '1 hour'";
 
-// Of earlier versions.
-const forgetNetworksText = `
-  update opening_notices set network = null where network is not null and created_at < now() - interval '1 hour'`;
-
 const forgetDeliveriesText = `
   delete from deliveries where channel_id = '${noticesChannelId}' and created_at < now() - $1 * interval '1 day'`;
 
@@ -19,6 +15,5 @@ const forgetDeliveriesText = `
 export async function forgetOpeningNotices(pool: Pool, days: number): Promise<void> {
   await pool.query(forgetText);
   await pool.query(forgetAsksText);
-  await pool.query(forgetNetworksText);
   await pool.query(forgetDeliveriesText, [days]);
 }

@@ -39,10 +39,10 @@ export function create(file: string, text: string): Edit {
 
 const migrations = 'src/intake/records/migrations';
 
-/** Returns the path of a new migration. The first one is in place 0 behind those that there are. */
+/** Returns the path of a new migration: the first one, 0, follows those that there are. */
 export function newMigration(place: number, name: string): string {
-  const number = readdirSync(migrations).length + 1 + place;
-  return `${migrations}/${String(number).padStart(3, '0')}-${name}.sql`;
+  const newest = Math.max(...readdirSync(migrations).map((file) => Number.parseInt(file, 10)));
+  return `${migrations}/${newest + 1 + place}-${name}.sql`;
 }
 
 export function copy(from: string, file: string, change: Change): Edit {

@@ -1,0 +1,104 @@
+-- The form is open, full or closed: requests that come late are marked and sorted.
+
+-- At most one row: up to which event the arrivals have been judged, and whether the form was open then. Without a row,
+-- none is judged.
+create table opening_progress (
+  only_one boolean primary key default true check (only_one),
+  epoch int not null,
+  tx xid8 not null,
+  seq bigint not null,
+  is_open boolean
+);
+
+-- The requests of the last hour that count, by the network that they came from, as a keyed hash.
+create table opening_arrivals (
+  request_id uuid primary key references commission_requests (id) on delete cascade,
+  network text not null,
+  at timestamptz not null
+);
+
+create index on opening_arrivals (network, at);
+create index on opening_arrivals (at);
+
+-- Addresses that hear when the form opens. Deleted after the mail, and after 180 days.
+create table opening_notices (
+  id uuid primary key default gen_random_uuid(),
+  email text not null,
+  -- The address in one spelling: one notice for each.
+  mailbox text not null unique,
+  language text not null,
+  created_at timestamptz not null default now(),
+  -- Null until the link of the mail was followed and the button pressed.
+  confirmed_at timestamptz,
+  -- Set when the mail about the opening was made: there is one.
+  told_at timestamptz,
+  -- A keyed hash that is one for all spellings of a person's address.
+  person text not null
+);
+
+create index on opening_notices (created_at);
+create index on opening_notices (person);
+
+-- Keyed hashes of the networks and people that asked for such a mail within the hour, one row for each time.
+create table opening_asks (
+  key text not null,
+  at timestamptz not null default now()
+);
+
+create index on opening_asks (key, at);
+create index on opening_asks (at);
+
+-- The guard keeps junk out of the lists, and refuses nothing.
+
+-- Why the guard would hold a request, or holds it.
+create table request_signals (
+  request_id uuid not null references commission_requests (id) on delete cascade,
+  kind text not null,
+  at timestamptz not null default now(),
+  -- Whether it held the request.
+  held boolean not null,
+  primary key (request_id, kind)
+);
+
+create index request_signals_at on request_signals (at);
+
+-- One row for each judged request, for a day: keyed hashes, which only say whether two are the same.
+create table guard_arrivals (
+  request_id uuid primary key references commission_requests (id) on delete cascade,
+  at timestamptz not null,
+  network text not null,
+  mailbox text not null,
+  -- Of a message that is too long for two people to write it.
+  words text,
+  bytes bigint not null,
+  -- When channels and mails were notified of it.
+  told_at timestamptz
+);
+
+create index guard_arrivals_network on guard_arrivals (network, at);
+create index guard_arrivals_words on guard_arrivals (words, at) where words is not null;
+create index guard_arrivals_at on guard_arrivals (at);
+create index guard_arrivals_told on guard_arrivals (told_at) where told_at is not null;
+
+-- The nonces of proofs that have counted, until they are expired for every form that may still arrive.
+create table guard_proofs (
+  nonce text primary key,
+  request_id uuid not null,
+  expires_at timestamptz not null
+);
+
+create index guard_proofs_expires_at on guard_proofs (expires_at);
+
+-- Addresses, domains and networks whose requests are held. The key is a keyed hash, and stays when an erasure takes the value.
+create table guard_blocks (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null constraint guard_blocks_kind check (kind in ('email', 'domain', 'network')),
+  value text,
+  key text not null,
+  reason text,
+  until timestamptz,
+  created_at timestamptz not null default now(),
+  -- The request that it was made from, until that is erased.
+  request_id uuid,
+  unique (kind, key)
+);
