@@ -87,7 +87,7 @@ describe.each([
   it('leaves nothing personal in any table, no object, and its receipt in both stores', async () => {
     const { id, files } = await store('vera@example.org', ['holiday', 'b'], 'a-key-of-more-than-16-characters');
     const editor = createRequestEditor(stores.pool);
-    await editor.addNote(id, 'call her back', { kind: 'operator', id });
+    await editor.addEntry(id, { kind: 'note', text: 'call her back' }, { kind: 'operator', id });
     await editor.change(id, 1, { publicMessage: 'your picture', labels: ['Vera Example'] }, { kind: 'operator', id });
     await expect.poll(indexed).toMatch(/"grams"/);
     const before = await everything();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCustomerMessages } from '../../src/operators/deliveries/kinds/mail/create-customer-messages.ts';
 import { createDeliveries } from '../../src/operators/deliveries/ledger/create-deliveries.ts';
+import { createCustomerMessages } from '../../src/operators/requests/entries/message/create-customer-messages.ts';
 import { whileUncommitted } from '../support/while-uncommitted.ts';
 import { customers, type MailStage, openMailStage, operators } from './stage.ts';
 

@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import { createOwnerAddresses } from '../../src/operators/accounts/operators.ts';
 import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
 import { createMailComposer, type MailComposerParts } from '../../src/operators/deliveries/kinds/mail/compose-mail.ts';
-import { createCustomerMessages } from '../../src/operators/deliveries/kinds/mail/create-customer-messages.ts';
 import { createDigests } from '../../src/operators/deliveries/kinds/mail/create-digests.ts';
 import { createMailSender } from '../../src/operators/deliveries/kinds/mail/create-mail-sender.ts';
 import {
@@ -18,6 +17,7 @@ import { createDeliveries } from '../../src/operators/deliveries/ledger/create-d
 import { createDeliveryLedger } from '../../src/operators/deliveries/ledger/create-ledger.ts';
 import type { DeliveryDetail } from '../../src/operators/deliveries/ledger/delivery-shape.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../src/operators/deliveries/ledger/worker.ts';
+import { createCustomerMessages } from '../../src/operators/requests/entries/message/create-customer-messages.ts';
 import { createNewKeyRing } from '../deliveries/stage.ts';
 import { openInbox } from '../inbox/stage.ts';
 import { addChannel } from '../support/add-channel.ts';

@@ -5,7 +5,7 @@ import { createIntentJournal } from '../../src/customers/journal/create-intent-j
 import { createRollBack } from '../../src/customers/journal/roll-back.ts';
 import { createPictureStore } from '../../src/customers/pictures/create-picture-store.ts';
 import { createChannels } from '../../src/operators/deliveries/channels/create-channels.ts';
-import { createMessageTemplates } from '../../src/operators/deliveries/kinds/mail/create-customer-messages.ts';
+import { createMessageTemplates } from '../../src/operators/deliveries/kinds/mail/create-message-templates.ts';
 import { createSavedViews } from '../../src/operators/inbox/create-saved-views.ts';
 import { createNewKeyRing } from '../deliveries/stage.ts';
 import { filesystemStore, type OpenedStore } from '../reconcile/stores.ts';

@@ -21,7 +21,7 @@ export const houses = {
     ['customers/pictures'],
     ['customers/intake', 'customers/opening', 'customers/queue', 'customers/revisions'],
     ['operators/accounts', 'operators/deliveries', 'operators/previews'],
-    ['operators/guard'],
+    ['operators/guard', 'operators/requests'],
     ['operators/inbox', 'operators/opening'],
     ['keeping/erasure', 'keeping/files'],
     ['keeping/backup'],

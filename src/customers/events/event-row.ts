@@ -1,4 +1,5 @@
 import { decodeCursor, encodeCursor } from './cursor.ts';
+import { entryJoins, eventValue } from './entry-clauses.ts';
 import type { RequestEvent } from './event-shape.ts';
 
 /** The columns of an `EventRow`, from `request_events e` and `eventJoins`. */
@@ -7,9 +8,9 @@ export const eventColumns = `
   json_build_object(
     'kind', e.actor_kind, 'id', e.actor_id, 'name', coalesce(actor_operator.name, actor_token.name)
   ) as actor,
-  e.kind, e."from", e."to"`;
+  e.kind, ${eventValue('from')}, ${eventValue('to')}`;
 
-export const eventJoins = `
+export const eventJoins = `${entryJoins}
   left join operators actor_operator on e.actor_kind = 'operator' and actor_operator.id = e.actor_id
   left join api_tokens actor_token on e.actor_kind = 'token' and actor_token.id = e.actor_id`;
 

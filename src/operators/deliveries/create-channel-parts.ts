@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { KeyRing } from '../../platform/secrets/key-ring.ts';
 import type { ChannelParts } from './channel-parts.ts';
 import { createChannels } from './channels/create-channels.ts';
-import { createCustomerMessages, createMessageTemplates } from './kinds/mail/create-customer-messages.ts';
 import { createMailChannels } from './kinds/mail/create-mail-channels.ts';
+import { createMessageTemplates } from './kinds/mail/create-message-templates.ts';
 import { createDeliveries } from './ledger/create-deliveries.ts';
 import type { ReadReceiverUrl } from './receivers/receiver-url.ts';
 
@@ -12,7 +12,6 @@ export function createChannelParts(pool: Pool, keyRing: KeyRing, readUrl: ReadRe
     channels: createChannels(pool, keyRing, readUrl),
     deliveries: createDeliveries(pool),
     mailChannels: createMailChannels(pool),
-    customerMessages: createCustomerMessages(pool),
     messageTemplates: createMessageTemplates(pool),
   };
 }
