@@ -200,7 +200,7 @@ describe('erasure', () => {
     await writer.query('select from commission_requests where id = $1 for no key update', [id]);
     const erasing = handled(erasure().eraser.erase([id], byHand));
     await writer.query(
-      `insert into request_events (request_id, actor_kind, kind, "to") values ($1, 'system', 'note', '"call her back"')`,
+      "insert into request_entries (request_id, kind, author, via, text) values ($1, 'note', 'program', 'api', 'call her back')",
       [id],
     );
     await writer.query('commit');
