@@ -63,7 +63,7 @@ describe('a note', () => {
   it.each([
     [token, { author: 'program', author_id: token.id }],
     [systemActor, { author: 'program', author_id: null }],
-  ] as const)('of a program is marked so: %j', async (actor, expected) => {
+  ] as const)('has the program as its author: %j', async (actor, expected) => {
     const id = await stage.inbox.store();
     await stage.inbox.editor.addEntry(id, { kind: 'note', text: 'x' }, actor);
     expect(await entriesOf(id)).toMatchObject([expected]);
@@ -93,7 +93,7 @@ describe('a public message', () => {
     expect(await stage.inbox.reader.find(id)).toMatchObject({ publicMessage: events.at(-1)?.to });
   });
 
-  it('of many requests at once is an entry each, beside other changes', async () => {
+  it('is an entry for each of many requests, beside other changes', async () => {
     const [first, second] = [await stage.inbox.store(), await stage.inbox.store()];
     await setMessage(second, 'We are back');
     const wanted = [
