@@ -46,7 +46,7 @@ beforeAll(async () => {
   await stage.service.pool.query('update commission_requests set user_agent = $2 where id = $1', [id, all]);
   const { editor, actor } = stage.inbox;
   await editor.change(id, 1, { labels: ['<b>label</b>', "'-alert(12)-'"], publicMessage: all }, actor);
-  await editor.addNote(id, all, actor);
+  await editor.addEntry(id, { kind: 'note', text: all }, actor);
   const { sessions } = stage.accounts;
   await sessions.start((await stage.personOf('owner')).id, { ipAddress: null, userAgent: all });
 });

@@ -7,7 +7,7 @@ let id: string;
 
 beforeAll(async () => {
   id = await stage.submit({ files: [{ name: 'a.png', type: 'image/png', content: smallPicture }] });
-  await stage.inbox.editor.addNote(id, 'A note', stage.inbox.actor);
+  await stage.inbox.editor.addEntry(id, { kind: 'note', text: 'A note' }, stage.inbox.actor);
   await stage.inbox.editor.change(
     id,
     1,

@@ -185,7 +185,7 @@ describe('the history of all requests', () => {
   it('tells who did what, the newest first, and goes back to the first', async () => {
     const id = await stage.inbox.store();
     for (let number = 1; number <= 105; number += 1) {
-      await stage.inbox.editor.addNote(id, `Note ${number}`, stage.inbox.actor);
+      await stage.inbox.editor.addEntry(id, { kind: 'note', text: `Note ${number}` }, stage.inbox.actor);
     }
     const { page } = await openSettings('/history', 'viewer');
     const entries = page.locator('ol.entries li');

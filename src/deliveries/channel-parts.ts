@@ -1,6 +1,6 @@
 import type { Channels } from './channels/channels.ts';
 import type { Deliveries } from './history/deliveries.ts';
-import type { CustomerMessages, MailChannels } from './kinds/mail/mail-channels.ts';
+import type { MailChannels } from './kinds/mail/mail-channels.ts';
 import type { MessageTemplates } from './kinds/mail/message-templates.ts';
 
 /** All that there is about channels and what is sent through them. */
@@ -8,6 +8,5 @@ export interface ChannelParts {
   readonly channels: Channels;
   readonly deliveries: Deliveries;
   readonly mailChannels: MailChannels;
-  readonly customerMessages: CustomerMessages;
   readonly messageTemplates: MessageTemplates;
 }

@@ -3,8 +3,8 @@ import type { KeyRing } from '../platform/secrets/key-ring.ts';
 import type { ChannelParts } from './channel-parts.ts';
 import { createChannels } from './channels/create-channels.ts';
 import { createDeliveries } from './history/create-deliveries.ts';
-import { createCustomerMessages, createMessageTemplates } from './kinds/mail/create-customer-messages.ts';
 import { createMailChannels } from './kinds/mail/create-mail-channels.ts';
+import { createMessageTemplates } from './kinds/mail/create-message-templates.ts';
 import type { ReadReceiverUrl } from './receivers/receiver-url.ts';
 
 export function createChannelParts(pool: Pool, keyRing: KeyRing, readUrl: ReadReceiverUrl): ChannelParts {
@@ -12,7 +12,6 @@ export function createChannelParts(pool: Pool, keyRing: KeyRing, readUrl: ReadRe
     channels: createChannels(pool, keyRing, readUrl),
     deliveries: createDeliveries(pool),
     mailChannels: createMailChannels(pool),
-    customerMessages: createCustomerMessages(pool),
     messageTemplates: createMessageTemplates(pool),
   };
 }

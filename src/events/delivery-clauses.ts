@@ -87,7 +87,7 @@ export function erasedDeliveries(source: string): string {
   return `
   emptied_deliveries as (
     update deliveries delivery
-    set body = null, facts = null, mailbox = null, network = null, due_at = null, lease_until = null, finished_at = coalesce(finished_at, now()),
+    set body = null, facts = null, entry_id = null, mailbox = null, network = null, due_at = null, lease_until = null, finished_at = coalesce(finished_at, now()),
         cancel_cause = case when finished_at is null then 'erased' else cancel_cause end,
         state = case when finished_at is null then 'cancelled' else state end
     from ${source} as gone

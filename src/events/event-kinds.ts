@@ -25,3 +25,17 @@ export const eventKinds = [
 ] as const;
 
 export type EventKind = (typeof eventKinds)[number];
+
+/** The kinds of entries: what is added to a request after its arrival. Operators see all, customers some of them. */
+export const entryReaders = {
+  note: 'operators',
+  message: 'customer',
+  'public-message': 'customer',
+} as const satisfies { readonly [Kind in EventKind]?: 'operators' | 'customer' };
+
+export type EntryKind = keyof typeof entryReaders;
+
+/** A kind of entry that customers see. */
+export type ShownEntryKind = {
+  [Kind in EntryKind]: (typeof entryReaders)[Kind] extends 'customer' ? Kind : never;
+}[EntryKind];

@@ -34,6 +34,7 @@ const copiedTables = [
   'commission_extras',
   'idempotency_keys',
   'request_events',
+  'request_entries',
   'erasures',
 ];
 

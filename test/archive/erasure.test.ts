@@ -86,7 +86,7 @@ describe.each([
   it('leaves nothing personal in any table, no object, and its receipt in both stores', async () => {
     const { id, files } = await store('vera@example.org', ['holiday', 'b'], 'a-key-of-more-than-16-characters');
     const editor = createRequestEditor(stores.pool);
-    await editor.addNote(id, 'call her back', { kind: 'operator', id });
+    await editor.addEntry(id, { kind: 'note', text: 'call her back' }, { kind: 'operator', id });
     await editor.change(id, 1, { publicMessage: 'your picture', labels: ['Vera Example'] }, { kind: 'operator', id });
     await expect.poll(indexed).toMatch(/"grams"/);
     const before = await everything();
@@ -199,7 +199,7 @@ describe('erasure', () => {
     await writer.query('select from commission_requests where id = $1 for no key update', [id]);
     const erasing = handled(erasure().eraser.erase([id], byHand));
     await writer.query(
-      `insert into request_events (request_id, actor_kind, kind, "to") values ($1, 'system', 'note', '"call her back"')`,
+      "insert into request_entries (request_id, kind, author, via, text) values ($1, 'note', 'program', 'api', 'call her back')",
       [id],
     );
     await writer.query('commit');

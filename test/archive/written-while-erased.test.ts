@@ -74,7 +74,9 @@ describe('what is written while a request is being erased', () => {
 });
 
 async function expectNothingKept(requestId: string): Promise<void> {
-  const { rows } = await stage.pool.query('select body, facts from deliveries where request_id = $1', [requestId]);
+  const { rows } = await stage.pool.query('select body, facts, entry_id from deliveries where request_id = $1', [
+    requestId,
+  ]);
   expect(rows).not.toEqual([]);
-  for (const row of rows) expect(row).toEqual({ body: null, facts: null });
+  for (const row of rows) expect(row).toEqual({ body: null, facts: null, entry_id: null });
 }

@@ -100,7 +100,7 @@ describe('a request without a proof', () => {
     const id = await stage.send('198.51.109.1', {}, null, [filePart('a.png', 'a')]);
     await stage.verdictOf(id);
     await pool.query("update delivery_channels set types = '{request.created,request.erased}'");
-    await stage.inbox.editor.addNote(id, 'Odd', actor);
+    await stage.inbox.editor.addEntry(id, { kind: 'note', text: 'Odd' }, actor);
     await stage.inbox.files.recordDownload({ requestId: id, positions: [0], actor });
     const feed = createEventFeed(pool);
     const ofRequest = async () => (await feed.read(null, 1000))?.items.filter(({ requestId }) => requestId === id);
@@ -117,7 +117,7 @@ describe('a request without a proof', () => {
   it('has its notes in the feed behind its release, for a reader who was past them', async () => {
     const id = await stage.send('198.51.110.1');
     await stage.verdictOf(id);
-    await stage.inbox.editor.addNote(id, 'A friend', actor);
+    await stage.inbox.editor.addEntry(id, { kind: 'note', text: 'A friend' }, actor);
     const feed = createEventFeed(stage.service.pool);
     const end = async (after: string | null): Promise<string> => {
       const page = await feed.read(after, 1000);

@@ -1,6 +1,8 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { systemActor } from '../../src/events/events.ts';
 import { languages } from '../../src/platform/language/languages.ts';
+import { createRequestEditor } from '../../src/requests/inbox/request-editor.ts';
 import { fetchRaw } from '../support/fetch-raw.ts';
 import { filePart, payloadPart, postParts, validPayload } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -98,7 +100,8 @@ describe('a 201', () => {
 describe('the page', () => {
   it('shows how the request stands and nothing that the customer typed', async () => {
     const { id, location } = await submit();
-    await change(id, "status = 'ACCEPTED', public_message = 'Sketches follow'");
+    const accepted = { status: 'ACCEPTED', publicMessage: 'Sketches follow' } as const;
+    await createRequestEditor(service.pool).change(id, 1, accepted, systemActor);
     const { status, bytes } = await view(location);
     const html = bytes.toString();
     expect(status).toBe(200);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeliveries } from '../../src/deliveries/history/create-deliveries.ts';
-import { createCustomerMessages } from '../../src/deliveries/kinds/mail/create-customer-messages.ts';
+import { createCustomerMessages } from '../../src/requests/entries/message/create-customer-messages.ts';
 import { whileUncommitted } from '../support/while-uncommitted.ts';
 import { customers, type MailStage, openMailStage, operators } from './stage.ts';
 

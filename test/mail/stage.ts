@@ -5,7 +5,6 @@ import { createChannels } from '../../src/deliveries/channels/create-channels.ts
 import { createDeliveries } from '../../src/deliveries/history/create-deliveries.ts';
 import type { DeliveryDetail } from '../../src/deliveries/history/delivery-shape.ts';
 import { createMailComposer, type MailComposerParts } from '../../src/deliveries/kinds/mail/compose-mail.ts';
-import { createCustomerMessages } from '../../src/deliveries/kinds/mail/create-customer-messages.ts';
 import { createDigests } from '../../src/deliveries/kinds/mail/create-digests.ts';
 import { createMailSender } from '../../src/deliveries/kinds/mail/create-mail-sender.ts';
 import { createSmtpTransport, type SmtpOptions } from '../../src/deliveries/kinds/mail/create-smtp-transport.ts';
@@ -16,6 +15,7 @@ import { createOwnerSender } from '../../src/deliveries/kinds/owners/create-owne
 import { kinds } from '../../src/deliveries/kinds/registry.ts';
 import { createDeliveryLedger } from '../../src/deliveries/ledger/create-ledger.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../src/deliveries/ledger/worker.ts';
+import { createCustomerMessages } from '../../src/requests/entries/message/create-customer-messages.ts';
 import { createNewKeyRing } from '../deliveries/stage.ts';
 import { openInbox } from '../requests/stage.ts';
 import { addChannel } from '../support/add-channel.ts';

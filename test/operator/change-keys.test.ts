@@ -38,6 +38,10 @@ const events = async (id: string) =>
   (await owner.call('GET', `${api}/requests/${id}/events`)).body.items
     .slice(1)
     .map(({ kind }: { kind: string }) => kind);
+const entries = async (id: string) => {
+  const text = 'select kind from request_entries where request_id = $1 order by id';
+  return (await stage.database.pool.query<{ kind: string }>(text, [id])).rows.map(({ kind }) => kind);
+};
 const keys = async () => (await stage.database.pool.query('select status from change_keys')).rows.length;
 
 describe('a change that is sent again with its key', () => {
@@ -47,6 +51,7 @@ describe('a change that is sent again with its key', () => {
     await twice('POST', `/requests/${id}/notes`, { text: 'A note' });
     await twice('POST', `/requests/${id}/messages`, { text: 'Hello' });
     expect(await events(id)).toEqual(['status', 'note', 'message']);
+    expect(await entries(id)).toEqual(['note', 'message']);
     const { body } = await twice('POST', '/requests/bulk', { ids: [{ id, version: 2 }], change: { labels: ['oil'] } });
     expect(body).toEqual({ changed: 1, skipped: 0, failed: 0 });
     await twice('DELETE', `/requests/${id}`);
@@ -75,6 +80,7 @@ describe('a change that is sent again with its key', () => {
     expect(statuses.filter((status) => status !== 409)).toContain(201);
     expect(statuses.every((status) => status === 201 || status === 409)).toBe(true);
     expect(await events(id)).toEqual(['note']);
+    expect(await entries(id)).toEqual(['note']);
   });
 });
 

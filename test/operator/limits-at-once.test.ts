@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChannels } from '../../src/deliveries/channels/create-channels.ts';
-import { createMessageTemplates } from '../../src/deliveries/kinds/mail/create-customer-messages.ts';
+import { createMessageTemplates } from '../../src/deliveries/kinds/mail/create-message-templates.ts';
 import { createIntentJournal } from '../../src/intake/journal/create-intent-journal.ts';
 import { createRollBack } from '../../src/intake/journal/roll-back.ts';
 import { createSavedViews } from '../../src/requests/inbox/create-saved-views.ts';

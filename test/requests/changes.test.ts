@@ -89,14 +89,14 @@ describe('a change', () => {
 
 describe('a note', () => {
   it('is an event with its text, and no new version', async () => {
-    const note = await inbox.editor.addNote(id, 'Asks for a discount', inbox.actor);
+    const note = await inbox.editor.addEntry(id, { kind: 'note', text: 'Asks for a discount' }, inbox.actor);
     expect(note).toMatchObject({ kind: 'note', to: 'Asks for a discount', requestId: id });
     expect(await inbox.reader.events(id)).toContainEqual(note);
     expect((await inbox.reader.find(id))?.version).toBe(1);
   });
 
   it('is not taken for a request that is not there', async () => {
-    expect(await inbox.editor.addNote(randomUUID(), 'x', inbox.actor)).toBeNull();
+    expect(await inbox.editor.addEntry(randomUUID(), { kind: 'note', text: 'x' }, inbox.actor)).toBeNull();
   });
 });
 

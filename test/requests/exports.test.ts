@@ -121,10 +121,14 @@ async function storeHostile(index: number, hostile: string): Promise<void> {
   await database.pool.query(
     `update commission_requests
      set created_at = created_at + interval '999 microseconds', due_on = '2026-12-31'::date + $2::int, labels = $3, extra_ids = $4,
-       public_message = $5, user_agent = $5, language = $5, option_id = nullif($5, ''), unread = $2::int % 2 = 0, version = 1 + $2::int,
+       user_agent = $5, language = $5, option_id = nullif($5, ''), unread = $2::int % 2 = 0, version = 1 + $2::int,
        status = case $2::int % 2 when 0 then 'WAITLISTED' else 'NEW' end, arrival = (array['closed', 'full'])[$2::int % 3]
      where id = $1`,
     [id, index, names, extras, hostile],
+  );
+  await database.pool.query(
+    "insert into request_entries (request_id, kind, author, via, text) values ($1, 'public-message', 'program', 'api', $2)",
+    [id, hostile],
   );
   await database.pool.query(
     `update commission_request_files set preview = case position when 0 then $2::boolean end, file_size = 9007199254740991

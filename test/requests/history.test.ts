@@ -16,7 +16,8 @@ afterAll(() => database.close());
 describe('the history of the house', () => {
   it('has what people did, the newest first, page by page, without the customers', async () => {
     const id = await inbox.store();
-    for (const text of ['one', 'two', 'three', 'four', 'five']) await inbox.editor.addNote(id, text, inbox.actor);
+    for (const text of ['one', 'two', 'three', 'four', 'five'])
+      await inbox.editor.addEntry(id, { kind: 'note', text }, inbox.actor);
     const seen: unknown[] = [];
     let cursor: string | null = null;
     do {
@@ -31,10 +32,10 @@ describe('the history of the house', () => {
 
   it('begins with what happened last, and goes on behind its cursor whatever comes meanwhile', async () => {
     const id = await inbox.store();
-    await inbox.editor.addNote(id, 'earlier', inbox.actor);
-    await inbox.editor.addNote(id, 'later', inbox.actor);
+    await inbox.editor.addEntry(id, { kind: 'note', text: 'earlier' }, inbox.actor);
+    await inbox.editor.addEntry(id, { kind: 'note', text: 'later' }, inbox.actor);
     const first = await inbox.history.read(null, 1);
-    await inbox.editor.addNote(id, 'meanwhile', inbox.actor);
+    await inbox.editor.addEntry(id, { kind: 'note', text: 'meanwhile' }, inbox.actor);
     const second = await inbox.history.read(first?.next ?? null, 1);
     expect([first, second].flatMap((page) => page?.items.map(({ to }) => to))).toEqual(['later', 'earlier']);
   });

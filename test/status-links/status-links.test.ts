@@ -103,7 +103,7 @@ describe('a link', () => {
       name: 'Zoë',
       email: 'zoe@example.org',
     });
-    await database.pool.query("update commission_requests set public_message = 'Soon' where id = $1", [requestId]);
+    await inbox.editor.change(requestId, 1, { publicMessage: 'Soon' }, inbox.actor);
     const status = await createStatusReader(database.pool).find({ requestId, version: 1 });
     const told = { answerCount: 0, estimate: null, terms: [] };
     expect(status).toEqual({ requestId, createdAt, status: 'NEW', publicMessage: 'Soon', fileCount: 2, told });

@@ -1,10 +1,13 @@
+import { type EntryKind, entryReaders } from '../../../src/events/event-kinds.ts';
 import type { RequestEvent } from '../api/shapes.ts';
 import type { Delivery } from '../model/deliveries-api.ts';
+
+export type WrittenEvent = RequestEvent & { readonly kind: EntryKind };
 
 /** What somebody wrote: a note, a message to the customer, or the text on the status page. */
 export interface WrittenEntry {
   readonly kind: 'written';
-  readonly event: RequestEvent;
+  readonly event: WrittenEvent;
 }
 
 /** What changed, or a mail to the customer that the service has sent by itself. */
@@ -54,7 +57,7 @@ function inOrder(
 ): readonly (WrittenEntry | SmallEntry)[] {
   const ofEvents = events
     .filter(({ kind }) => kind !== 'created')
-    .map((event) => ({ at: event.at, entry: { kind: isWritten(event) ? 'written' : 'change', event } as const }));
+    .map((event) => ({ at: event.at, entry: entryOf(event) }));
   // A message has an event of its own.
   const mails = deliveries
     .filter(({ channel, type }) => channel.audience === 'customers' && type !== 'request.message')
@@ -64,9 +67,13 @@ function inOrder(
     .map(({ entry }) => entry);
 }
 
+function entryOf(event: RequestEvent): WrittenEntry | SmallEntry {
+  return isWritten(event) ? { kind: 'written', event } : { kind: 'change', event };
+}
+
 /** A message that was cancelled, and a text that was removed, are changes: there is nothing to read. */
-function isWritten({ kind, to }: RequestEvent): boolean {
-  return to !== null && (kind === 'note' || kind === 'message' || kind === 'public-message');
+function isWritten(event: RequestEvent): event is WrittenEvent {
+  return event.to !== null && event.kind in entryReaders;
 }
 
 function runOf(entries: readonly SmallEntry[]): SmallRun {

@@ -1,7 +1,7 @@
 import { type IconNode, Mail, MessageSquareText, StickyNote } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
-import type { RequestEvent } from '../api/shapes.ts';
+import { type EntryKind, entryReaders } from '../../../src/events/event-kinds.ts';
 import { DeliveryState } from '../deliveries/delivery-state.tsx';
 import type { RequestDeliveries } from '../deliveries/use-request-deliveries.ts';
 import { useFormats } from '../language/formats.ts';
@@ -11,16 +11,17 @@ import { actorText, eventText } from '../parts/event-text.ts';
 import { ExactText } from '../parts/exact-text.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { EntryTime } from './entry-time.tsx';
+import type { WrittenEvent } from './timeline-entries.ts';
 
 export interface WrittenProps {
-  readonly event: RequestEvent;
+  readonly event: WrittenEvent;
   readonly sent: RequestDeliveries;
   readonly mayWrite: boolean;
   /** Called with the words of a message that was cancelled. */
   onWithdrawn(words: string): void;
 }
 
-const icons: Readonly<Partial<Record<RequestEvent['kind'], IconNode>>> = {
+const icons: Readonly<Record<EntryKind, IconNode>> = {
   note: StickyNote,
   message: Mail,
   'public-message': MessageSquareText,
@@ -33,9 +34,9 @@ export function Written({ event, sent, mayWrite, onWithdrawn }: WrittenProps) {
   const { text: words, deliveryId } = contentOf(event.to);
   const delivery = sent.deliveries.find(({ id }) => id === deliveryId);
   return (
-    <li class={`entry written written-${event.kind}`} data-seq={event.seq}>
+    <li class={`entry written written-${event.kind} for-${entryReaders[event.kind]}`} data-seq={event.seq}>
       <p class="entry-head">
-        <Icon of={icons[event.kind] ?? StickyNote} />
+        <Icon of={icons[event.kind]} />
         <span>
           <bdi class="actor">{actorText(event.actor, translator)}</bdi> {eventText(event, translator, formats)}{' '}
           {delivery && <DeliveryState state={delivery.state} />} <EntryTime at={event.at} />

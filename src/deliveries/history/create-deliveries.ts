@@ -3,6 +3,7 @@ import { decodeCursor, encodeCursor, isTime, isUuid } from '../../events/cursor.
 import { discardBodyMarker } from '../../events/delivery-clauses.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { readChannelHealth } from '../health/channel-health.ts';
+import { deliveryFacts } from '../ledger/dispatch-row.ts';
 import { notifyWorkers } from '../ledger/wake-up.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { AttemptView, DeliveryFilter, DeliveryView } from './delivery-shape.ts';
@@ -13,7 +14,7 @@ const deliveryColumns = `
   d.request_id as "requestId",
   d.request_id is not null
     and not exists (select from submitted_commission_requests r where r.id = d.request_id) as "requestGone",
-  d.type, d.facts, d.state, d.cancel_cause as "cancelCause", d.created_at as "createdAt", d.due_at as "dueAt",
+  d.type, ${deliveryFacts}, d.state, d.cancel_cause as "cancelCause", d.created_at as "createdAt", d.due_at as "dueAt",
   d.finished_at as "finishedAt", d.attempt as "attemptCount", d.resend_of as "resendOf",
   to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "cursorAt"`;
 
@@ -47,9 +48,9 @@ const attemptsText = `
 
 // Only finished deliveries are sent again. Sending many again leaves out superseded ones. A digest is composed again,
 // because a copied text could miss a concurrent erasure.
-const resendColumns = 'channel_id, request_id, type, facts, body, resend_of';
+const resendColumns = 'channel_id, request_id, type, facts, entry_id, body, resend_of';
 const resentValues = `
-  d.channel_id, d.request_id, d.type, d.facts, case when d.type <> 'digest' then d.body end, d.id`;
+  d.channel_id, d.request_id, d.type, d.facts, d.entry_id, case when d.type <> 'digest' then d.body end, d.id`;
 /** Selects finished deliveries that can be sent again. The statement has `request`, the requests that exist. */
 const isOver = `
   d.state in ('delivered', 'failed', 'uncertain', 'cancelled') and d.cancel_cause is distinct from 'erased'

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { createStudioHistory, type StudioHistory } from '../../studio/revisions/studio-history.ts';
 import type { Dispatch, SenderKind } from './delivery.ts';
 import { digestedRequests } from './digest-clause.ts';
-import { type DispatchRow, requestJson } from './dispatch-row.ts';
+import { type DispatchRow, deliveryFacts, requestJson } from './dispatch-row.ts';
 import type { ChannelLimits, Claimed, DeliveryLedger, FinishedAttempt } from './ledger.ts';
 import { isPointlessNotice, outageFacts } from './outage-clauses.ts';
 import { insertNotices, sendingChannels } from './owners-channel.ts';
@@ -52,7 +52,7 @@ const claimText = (limit: number) => `
     from judged where d.id = judged.id and judged.cancel_cause is null
     returning d.*
   )
-  select (select count(*)::int from due) as due, d.id, d.attempt, d.type, d.created_at, d.facts, d.request_id, d.body,
+  select (select count(*)::int from due) as due, d.id, d.attempt, d.type, d.created_at, ${deliveryFacts}, d.request_id, d.body,
     d.channel_id, channel.kind, channel.name, channel.settings, channel.sealed,
     case when r.id is not null then ${requestJson} end as request
   from claimed d

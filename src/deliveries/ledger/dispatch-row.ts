@@ -1,3 +1,4 @@
+import { shownText } from '../../events/entry-clauses.ts';
 import { requestFields, textFields } from '../../intake/submission/request-fields.ts';
 import type { RequestAnswer } from '../../studio/document/request-facts-shape.ts';
 import { type RevisedForm, shownRevision } from '../../studio/revisions/studio-history.ts';
@@ -27,7 +28,7 @@ const fieldPairs = textFields.map((name) => `'${name}', r.${requestFields[name].
 /** The request as JSON, for a query on `submitted_commission_requests r`. */
 export const requestJson = `
   json_build_object(
-    'id', r.id, 'createdAt', r.created_at, 'status', r.status, 'publicMessage', r.public_message,
+    'id', r.id, 'createdAt', r.created_at, 'status', r.status, 'publicMessage', ${shownText('public-message')},
     'language', r.language, ${fieldPairs}, 'form', r.commission_form, 'shownRevision', ${shownRevision},
     'extras', (
       select coalesce(json_agg(coalesce(e.name, e.id) order by e.id), '[]')
@@ -38,6 +39,12 @@ export const requestJson = `
       from commission_request_files f where f.request_id = r.id
     )
   )`;
+
+/** The facts of a delivery `d`. Those of a message are the text of its entry. */
+export const deliveryFacts = `
+  coalesce(d.facts, (
+    select jsonb_build_object('text', entry.text) from request_entries entry where entry.id = d.entry_id
+  )) as facts`;
 
 export function dispatchOf(row: DispatchRow, answers: readonly RequestAnswer[]): Dispatch {
   return {

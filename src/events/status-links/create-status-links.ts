@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { shownText } from '../entry-clauses.ts';
 import type { CustomerStatus, StatusLink, StatusLinks, StatusReader } from './status-links.ts';
 
 const currentLinkText = `
@@ -30,7 +31,7 @@ export function createStatusLinks(pool: Pool): StatusLinks {
 }
 
 const findText = `
-  select r.id as "requestId", r.created_at as "createdAt", r.status, r.public_message as "publicMessage",
+  select r.id as "requestId", r.created_at as "createdAt", r.status, ${shownText('public-message')} as "publicMessage",
     (select count(*)::int from commission_request_files f where f.request_id = r.id) as "fileCount",
     json_build_object(
       'answerCount', (select count(*) from jsonb_object_keys(coalesce(r.commission_form -> 'answers', '{}'))),

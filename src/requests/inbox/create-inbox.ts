@@ -4,6 +4,7 @@ import { createLinkSecret } from '../../events/status-links/link-secret.ts';
 import { createStudioHistory } from '../../studio/revisions/studio-history.ts';
 import { createBlocks } from '../../triage/guard/blocks.ts';
 import { createHolds } from '../../triage/guard/holds.ts';
+import { createCustomerMessages } from '../entries/message/create-customer-messages.ts';
 import { createSavedViews } from './create-saved-views.ts';
 import { createFileExporter } from './file-exporter.ts';
 import type { Inbox } from './inbox-parts.ts';
@@ -18,6 +19,7 @@ export function createInbox(pool: Pool, exportPool: Pool): Inbox {
   return {
     reader: createRequestReader(pool, history),
     editor: createRequestEditor(pool, history),
+    customerMessages: createCustomerMessages(pool),
     files: createRequestFiles(pool),
     exporter: createRequestExporter(exportPool, history),
     fileExporter: createFileExporter(exportPool),

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { shownText } from '../../events/entry-clauses.ts';
 import type { StoredCommissionForm } from '../../intake/submission/commission-form.ts';
 import { requestNumberOf } from '../../intake/submission/request-number.ts';
 import {
@@ -20,7 +21,8 @@ export const exportedColumns = `
   r.id,
   (select row_to_json(rest) from (
      select to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", r.status, r.version,
-       r.unread, r.due_on as "dueOn", r.labels, r.public_message as "publicMessage", ${fieldColumns},
+       r.unread, r.due_on as "dueOn", r.labels, ${shownText('public-message')} as "publicMessage",
+       ${fieldColumns},
        ${revisionColumn},
        array(
          select row_to_json(extra) from (

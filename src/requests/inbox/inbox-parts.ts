@@ -1,6 +1,7 @@
 import type { AuditHistory, EventFeed } from '../../events/events.ts';
 import type { Blocks } from '../../triage/guard/blocks.ts';
 import type { Holds } from '../../triage/guard/holds.ts';
+import type { CustomerMessages } from '../entries/message/customer-messages.ts';
 import type { FileExporter, RequestFiles } from './files.ts';
 import type { RequestEditor, RequestExporter, RequestReader } from './inbox.ts';
 import type { SavedViews } from './saved-views.ts';
@@ -9,6 +10,7 @@ import type { SavedViews } from './saved-views.ts';
 export interface Inbox {
   readonly reader: RequestReader;
   readonly editor: RequestEditor;
+  readonly customerMessages: CustomerMessages;
   readonly files: RequestFiles;
   readonly exporter: RequestExporter;
   readonly fileExporter: FileExporter;

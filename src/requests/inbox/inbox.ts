@@ -1,4 +1,5 @@
 import type { CustomerMail } from '../../events/delivery-clauses.ts';
+import type { EntryKind } from '../../events/event-kinds.ts';
 import type { RequestEvent } from '../../events/event-shape.ts';
 import type { Actor } from '../../events/events.ts';
 import type { RequestStatus } from '../../events/statuses.ts';
@@ -45,6 +46,11 @@ type ChangeResult =
   | { readonly held: true }
   | { readonly missing: true };
 
+export interface NewEntry {
+  readonly kind: EntryKind;
+  readonly text: string;
+}
+
 export interface VersionedId {
   readonly id: string;
   readonly version: number;
@@ -83,8 +89,8 @@ export interface RequestEditor {
     actor: Actor,
     customerMail?: CustomerMail,
   ): Promise<ChangeResult>;
-  /** Adds a note of 1 to 20,000 characters. Resolves with null when the request does not exist. */
-  addNote(id: string, text: string, actor: Actor): Promise<RequestEvent | null>;
+  /** Adds an entry that changes nothing of its request. Resolves with its event, or with null without the request. */
+  addEntry(id: string, entry: NewEntry, actor: Actor): Promise<RequestEvent | null>;
   /**
    * Commits in batches, each with its events. After a crash of the process the call may be repeated.
    * @param mayGoOn Asked before each batch, which fails without.

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type CustomerMail, customerMails } from '../../events/delivery-clauses.ts';
 import { requestStatuses } from '../../events/statuses.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
-import { date, instant, named, text } from '../../platform/shapes/values.ts';
+import { date, instant, named } from '../../platform/shapes/values.ts';
+import { kinds as entry } from '../entries/registry.ts';
 import { labelText } from './label-text.ts';
 import { requestFilter } from './request-filter-shape.ts';
 
@@ -10,9 +11,6 @@ export type { CustomerMail };
 
 const maxLabels = 20;
 const maxLabelCharacters = 50;
-const maxPublicMessageCharacters = 5000;
-const maxMessageCharacters = 5000;
-const maxNoteCharacters = 20_000;
 const maxBulkIds = 10_000;
 const maxVersion = 2 ** 31 - 1;
 
@@ -28,7 +26,7 @@ const fields = {
   status: z.enum(requestStatuses).optional(),
   dueOn: date.nullable().optional(),
   labels: labels.optional(),
-  publicMessage: text(maxPublicMessageCharacters)
+  publicMessage: entry['public-message'].text
     .nullable()
     .optional()
     .describe('Shown to the customer on the status page'),
@@ -54,7 +52,7 @@ export const requestPatch = named(
         'With `skip` the customer gets no mail about the new status. Operators and webhooks are notified as usual',
       ),
     message: z
-      .strictObject({ text: text(maxMessageCharacters) })
+      .strictObject({ text: entry.message.text })
       .optional()
       .describe('Mailed to the customer unchanged after 15 seconds, in place of the mail about the new status'),
     version: version.optional().describe('The version that you read. It may be sent as If-Match instead'),
@@ -101,5 +99,3 @@ export const bulkResult = named(
 );
 
 export type BulkResult = Shape<typeof bulkResult>;
-
-export const note = named('Note', z.strictObject({ text: text(maxNoteCharacters) }));

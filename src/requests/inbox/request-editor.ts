@@ -1,11 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 import { type CustomerMail, statusDeliveries } from '../../events/delivery-clauses.ts';
+import { insertEntries } from '../../events/entry-clauses.ts';
 import { type EventRow, eventColumns, eventJoins, eventOf } from '../../events/event-row.ts';
 import type { Actor } from '../../events/events.ts';
 import type { RequestStatus } from '../../events/statuses.ts';
 import { timeLimited } from '../../events/time-limited.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { createStudioHistory, type StudioHistory } from '../../studio/revisions/studio-history.ts';
+import { messageChange, shownMessage } from '../entries/public-message/public-message-kind.ts';
 import { parameter } from './filter-conditions.ts';
 import type { RequestEditor, VersionedId } from './inbox.ts';
 import type { BulkResult, RequestChange } from './request-change-shape.ts';
@@ -20,16 +22,22 @@ interface Manner {
   readonly customerMail: CustomerMail;
 }
 
+/** The parameters of the actor. */
+const writer = { actorKind: '$2', actorId: '$3' } as const;
+
 /** Requests that one transaction of a bulk change locks. Few, so that other transactions do not wait long. */
 const batchSize = 200;
 
-/** The fields whose changes are recorded as events, with their columns. A change of `unread` is not recorded. */
+/**
+ * The fields whose changes are recorded as events, with their columns of the request `r` or of its entry `shown`. A
+ * change of `unread` is not recorded.
+ */
 const recordedFields = [
-  { field: 'status', column: 'status', kind: 'status', type: 'text' },
-  { field: 'dueOn', column: 'due_on', kind: 'due', type: 'date' },
-  { field: 'labels', column: 'labels', kind: 'labels', type: 'text[]' },
-  { field: 'publicMessage', column: 'public_message', kind: 'public-message', type: 'text' },
-  { field: 'queueNameShown', column: 'queue_name_shown', kind: 'queue-name', type: 'boolean' },
+  { field: 'status', of: 'r', column: 'status', kind: 'status', type: 'text' },
+  { field: 'dueOn', of: 'r', column: 'due_on', kind: 'due', type: 'date' },
+  { field: 'labels', of: 'r', column: 'labels', kind: 'labels', type: 'text[]' },
+  { field: 'publicMessage', of: 'shown', column: 'public_message', kind: 'public-message', type: 'text' },
+  { field: 'queueNameShown', of: 'r', column: 'queue_name_shown', kind: 'queue-name', type: 'boolean' },
 ] as const;
 
 export function createRequestEditor(pool: Pool, history = createStudioHistory()): RequestEditor {
@@ -43,17 +51,19 @@ export function createRequestEditor(pool: Pool, history = createStudioHistory())
         await apply(client, [id], change, { actor, customerMail });
         return { changed: await read(client, history, id), statusBefore: before.status };
       }),
-    addNote: (id, text, actor) =>
+    addEntry: (id, { kind, text }, actor) =>
       inTransaction(pool, async (client) => {
         if ((await lock(client, id)) === null) return null;
-        const insert = `
-          with noted as (
-            insert into request_events (request_id, actor_kind, actor_id, kind, "to") values ($1, $2, $3, 'note', $4)
+        const write = insertEntries(kind, '(select $1::uuid as request_id)', { ...writer, text: '$4' });
+        const [entry] = (await client.query<{ id: string }>(write, [id, actor.kind, actor.id, text])).rows;
+        const record = `
+          with recorded as (
+            insert into request_events (request_id, actor_kind, actor_id, kind, to_entry) values ($1, $2, $3, $4, $5)
             returning *
           )
-          select ${eventColumns} from noted e ${eventJoins}`;
-        const values = [id, actor.kind, actor.id, JSON.stringify(text)];
-        const [row] = (await client.query<EventRow>(insert, values)).rows;
+          select ${eventColumns} from recorded e ${eventJoins}`;
+        const values = [id, actor.kind, actor.id, kind, entry?.id];
+        const [row] = (await client.query<EventRow>(record, values)).rows;
         if (row === undefined) throw new Error('An inserted event is returned');
         return eventOf(row);
       }),
@@ -120,34 +130,47 @@ async function applyRecorded(
   fields: readonly (typeof recordedFields)[number][],
 ): Promise<{ id: string }[]> {
   const values: unknown[] = [ids, actor.kind, actor.id];
-  const parts = fields.map(({ field, column, kind, type }) => {
+  const parts = fields.map(({ field, of, column, kind, type }) => {
     values.push(change[field]);
-    return { column, kind, value: `$${values.length}::${type}` };
+    return { of, column, kind, value: `$${values.length}::${type}` };
   });
   const status = parts.find(({ kind }) => kind === 'status');
-  const differs = parts.map(({ column, value }) => `r.${column} is distinct from ${value}`).join(' or ');
-  const events = parts.map(
-    ({ column, kind, value }) => `
-      select id, '${kind}', to_jsonb(before.${column}), to_jsonb(${value}) from before
-      where before.${column} is distinct from ${value}`,
-  );
+  const message = parts.find(({ kind }) => kind === 'public-message');
+  const messaged = message && messageChange(message.value, writer);
+  const differs = parts.map(({ of, column, value }) => `${of}.${column} is distinct from ${value}`).join(' or ');
+  const set = parts.filter(({ of }) => of === 'r').map(({ column, value }) => `${column} = ${value}, `);
+  const clauses = [status && statusClauses(status.value, customerMail), messaged?.written];
+  const events = parts.map((part) => (part === message ? messaged?.events : columnEvents(part)));
   const { rows } = await client.query<{ id: string }>(
     `with before as (
-      select r.id, ${parts.map(({ column }) => `r.${column}`).join(', ')} from commission_requests r
+      select r.id, ${parts.map(({ of, column }) => `${of}.${column}`).join(', ')}${message ? ', shown.entry_id' : ''}
+      from commission_requests r ${message ? shownMessage : ''}
       where r.id = any($1::uuid[]) and (${differs})
     ), changed as (
-      update commission_requests r
-      set ${parts.map(({ column, value }) => `${column} = ${value}`).join(', ')},
-          version = r.version + 1, changed_at = now()
+      update commission_requests r set ${set.join('')}version = r.version + 1, changed_at = now()
       from before where r.id = before.id
-    )${status ? `, ${statusClauses(status.value, customerMail)}` : ''}
-    insert into request_events (request_id, actor_kind, actor_id, kind, "from", "to")
-    select change.id, $2, $3, change.kind, change."from", change."to"
-    from (${events.join(' union all ')}) as change (id, kind, "from", "to")
+    )${clauses.map((clause) => (clause ? `, ${clause}` : '')).join('')}
+    insert into request_events (request_id, actor_kind, actor_id, kind, "from", "to", from_entry, to_entry)
+    select change.id, $2, $3, change.kind, change."from", change."to", change.from_entry, change.to_entry
+    from (${events.join(' union all ')}) as change (id, kind, "from", "to", from_entry, to_entry)
     returning request_id as id`,
     values,
   );
   return rows;
+}
+
+function columnEvents({
+  column,
+  kind,
+  value,
+}: {
+  readonly column: string;
+  readonly kind: string;
+  readonly value: string;
+}) {
+  return `
+    select id, '${kind}', to_jsonb(before.${column}), to_jsonb(${value}), null::bigint, null::bigint from before
+    where before.${column} is distinct from ${value}`;
 }
 
 function statusClauses(value: string, customerMail: CustomerMail): string {

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { shownText } from '../../events/entry-clauses.ts';
 import { requestNumberOf } from '../../intake/submission/request-number.ts';
 import {
   type AskingStudio,
@@ -26,7 +27,7 @@ import type { InboxRequest } from './request-shape.ts';
 /** The columns of a `RequestRow`, from `submitted_commission_requests r`. @param form what the form told */
 const columnsWith = (fields: string, form: string) => `
   r.id, r.created_at as "createdAt", r.status, r.version, r.unread, r.due_on::text as "dueOn", r.labels,
-  r.public_message as "publicMessage", ${fields}, ${revisionColumn}, ${openingColumns}, ${guardColumns}, ${queueColumn},
+  ${shownText('public-message')} as "publicMessage", ${fields}, ${revisionColumn}, ${openingColumns}, ${guardColumns}, ${queueColumn},
   ${form} as form, ${shownRevision} as "shownRevision",
   (select coalesce(json_agg(json_build_object('id', e.id, 'name', coalesce(e.name, e.id)) order by e.id), '[]')
    from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id) as extras,

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { eventJoins } from '../../events/event-row.ts';
+import { actorColumn, actorJoins } from '../../events/event-row.ts';
 import { readStoredStudio } from '../document/stored-studio.ts';
 import { changedKeys, emptyStudio } from '../document/studio.ts';
 import { isPublication } from './publications.ts';
@@ -11,12 +11,8 @@ type Queries = Pick<ClientBase | Pool, 'query'>;
 /** One change at a time. Readers do not wait. */
 export const lockStudioText = 'lock table studio_draft in share row exclusive mode';
 
-const actorColumn = `
-  json_build_object(
-    'kind', e.actor_kind, 'id', e.actor_id, 'name', coalesce(actor_operator.name, actor_token.name)
-  ) as actor`;
 const factColumns = `e.revision, e.at, ${actorColumn}, e.note, e.changed, e.restores`;
-const ofRevisions = `from studio_revisions e ${eventJoins}`;
+const ofRevisions = `from studio_revisions e ${actorJoins}`;
 
 interface RevisionRow extends RevisionFacts {
   readonly document: unknown;
@@ -47,7 +43,7 @@ interface DraftRow {
 
 export async function readDraft(database: Queries): Promise<StudioDraft> {
   const text = `
-    select e.version, e.document, e.changed_at as "changedAt", ${actorColumn} from studio_draft e ${eventJoins}`;
+    select e.version, e.document, e.changed_at as "changedAt", ${actorColumn} from studio_draft e ${actorJoins}`;
   const [row] = (await database.query<DraftRow>(text)).rows;
   const published = await readRevision(database, null);
   const basis = published?.document ?? emptyStudio;

@@ -59,7 +59,7 @@ export async function fillWalked(stage: InboxPageStage): Promise<WalkedData> {
       { name: 'contract.pdf', type: 'application/pdf', content: Buffer.from('%PDF') },
     ],
   });
-  await editor.addNote(full, 'Ask about the frame.', actor);
+  await editor.addEntry(full, { kind: 'note', text: 'Ask about the frame.' }, actor);
   const decided = { status: 'ACCEPTED', unread: false, dueOn: '2026-01-01' } as const;
   await editor.change(full, 1, { ...decided, labels: ['gift', 'vip'], publicMessage: 'Soon.' }, actor);
   const revision = await publishStudio(stage, studio);

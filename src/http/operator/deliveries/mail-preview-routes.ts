@@ -21,7 +21,7 @@ const frameHeaders = {
 
 /** Adds routes for the state of mail and for previews of mails. */
 export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
-  const { mailPreviews, mailChannels, customerMessages, hasMailServer, hasStatusLinks } = parts.notifications;
+  const { mailPreviews, mailChannels, hasMailServer, hasStatusLinks } = parts.notifications;
 
   async function show(template: TemplateName, language: Language): Promise<ExampleMail> {
     const shown = await mailPreviews.show(template, language);
@@ -42,7 +42,7 @@ export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorPa
     async () => ({
       isSetUp: hasMailServer,
       hasStatusLinks,
-      customerLanguage: await customerMessages.language(),
+      customerLanguage: await parts.inbox.customerMessages.language(),
       tellsStatusChanges: hasMailServer && (await mailChannels.notifiesCustomers('request.status_changed')),
     }),
   );

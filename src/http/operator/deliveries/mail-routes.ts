@@ -56,7 +56,7 @@ function addChannelRoutes(app: OperatorScope, { notifications: { channels } }: O
   );
 }
 
-function addMessageRoutes(app: OperatorScope, { notifications: { customerMessages } }: OperatorParts): void {
+function addMessageRoutes(app: OperatorScope, { inbox: { customerMessages } }: OperatorParts): void {
   app.post(
     `${apiPath}/requests/:id/messages`,
     {

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { eventList, requestEvent } from '../../../events/event-shape.ts';
 import type { Actor } from '../../../events/events.ts';
 import { takesSlot } from '../../../events/statuses.ts';
-import { idParams } from '../../../platform/shapes/values.ts';
-import { bulkChange, bulkResult, note, requestPatch } from '../../../requests/inbox/request-change-shape.ts';
+import { idParams, named } from '../../../platform/shapes/values.ts';
+import { entryCalls } from '../../../requests/entries/registry.ts';
+import { bulkChange, bulkResult, requestPatch } from '../../../requests/inbox/request-change-shape.ts';
 import { inboxRequest, requestForm, requestList, requestsOfCustomer } from '../../../requests/inbox/request-shape.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, principalOf } from '../access/principal.ts';
@@ -18,10 +20,10 @@ const tags = ['Requests'];
 /** Room for 10,000 identifiers with their versions. */
 const bulkBodyBytes = 2 * 1024 * 1024;
 
-/** Adds routes that list, read and change requests, add notes, and list events. */
+/** Adds routes that list, read and change requests, add entries, and list events. */
 export async function addRequestRoutes(
   app: OperatorScope,
-  { changes, inbox: { reader, editor }, notifications: { customerMessages }, studio, opening }: OperatorParts,
+  { changes, inbox: { reader, editor, customerMessages }, studio, opening }: OperatorParts,
 ): Promise<void> {
   async function sendMessage(id: string, text: string, actor: Actor): Promise<void> {
     const sent = found(await customerMessages.send(id, text, actor));
@@ -119,24 +121,27 @@ export async function addRequestRoutes(
     },
   );
 
-  app.post(
-    `${apiPath}/requests/:id/notes`,
-    {
-      schema: {
-        operationId: 'addNote',
-        summary: 'Add an internal note',
-        tags,
-        params: idParams,
-        body: note,
-        response: { 201: requestEvent, ...problemResponses(400, 401, 403, 404, 413, 415, 422, 503) },
+  for (const { path, operationId, summary, bodyName, text, kind } of entryCalls) {
+    app.post(
+      `${apiPath}/requests/:id/${path}`,
+      {
+        schema: {
+          operationId,
+          summary,
+          tags,
+          params: idParams,
+          body: named(bodyName, z.strictObject({ text })),
+          response: { 201: requestEvent, ...problemResponses(400, 401, 403, 404, 413, 415, 422, 503) },
+        },
       },
-    },
-    async (request, reply) => {
-      const event = found(await editor.addNote(request.params.id, request.body.text, actorOf(request)));
-      reply.code(201);
-      return event;
-    },
-  );
+      async (request, reply) => {
+        const entry = { kind, text: request.body.text };
+        const event = found(await editor.addEntry(request.params.id, entry, actorOf(request)));
+        reply.code(201);
+        return event;
+      },
+    );
+  }
 
   app.get(
     `${apiPath}/requests/:id/events`,

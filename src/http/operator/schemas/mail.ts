@@ -6,10 +6,10 @@ import { templateNames } from '../../../deliveries/kinds/mail/mail-previews.ts';
 import { sendsMail } from '../../../deliveries/kinds/mail/mail-settings.ts';
 import { messageTemplate } from '../../../deliveries/kinds/mail/mail-shapes.ts';
 import { languages } from '../../../platform/language/languages.ts';
-import { named, storedId, text } from '../../../platform/shapes/values.ts';
+import { named, storedId } from '../../../platform/shapes/values.ts';
+import { message } from '../../../requests/entries/message/message-kind.ts';
 import { sendsNothing } from '../problems/problem.ts';
 
-const maxMessageCharacters = 5000;
 export const mailChange = named('MailSettings', z.strictObject({ mail: enteredMailSettings }));
 
 export const newMailChannel = named(
@@ -29,10 +29,10 @@ export const previewQuery = z.strictObject({ language: z.enum(languages).default
 
 export const customerMessage = named(
   'CustomerMessage',
-  z.strictObject({ text: text(maxMessageCharacters).describe('Sent to the customer unchanged') }),
+  z.strictObject({ text: message.text.describe('Sent to the customer unchanged') }),
 );
 
-export const newMessageTemplate = named('NewMessageTemplate', z.strictObject({ text: text(maxMessageCharacters) }));
+export const newMessageTemplate = named('NewMessageTemplate', z.strictObject({ text: message.text }));
 
 export const messageTemplateList = named('MessageTemplateList', z.object({ items: z.array(messageTemplate) }));
 

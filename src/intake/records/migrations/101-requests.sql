@@ -32,7 +32,6 @@ create table commission_requests (
   unread boolean not null default true,
   due_on date,
   labels text[] not null default '{}',
-  public_message text,
   -- The version of the link to the status page: a new link revokes those before it. The link itself is made of the request's
   -- id, this version and a secret, so that a submission stores nothing for it.
   status_link_version int not null default 1,

@@ -1,16 +1,7 @@
--- A function, as for the status of a request.
-create function is_request_event(kind text, actor_kind text, actor_id uuid) returns boolean
-language plpgsql immutable parallel safe as $$
+-- The service alone knows the kinds of events. A function, as for the status of a request.
+create function is_event_actor(kind text, id uuid) returns boolean language plpgsql immutable parallel safe as $$
 begin
-  return kind in (
-      'created', 'status', 'note', 'due', 'labels', 'public-message', 'download', 'export', 'message', 'erasure',
-      'sign-in', 'sign-in-failed', 'status-link', 'arrival', 'rank', 'released', 'queue-name',
-      'block', 'token', 'invitation', 'account', 'channel', 'view', 'studio'
-    )
-    and case
-      when actor_id is null then actor_kind in ('customer', 'system', 'rule')
-      else actor_kind in ('operator', 'token')
-    end;
+  return case when id is null then kind in ('customer', 'system', 'rule') else kind in ('operator', 'token') end;
 end
 $$;
 
@@ -29,8 +20,11 @@ create table request_events (
   kind text not null,
   "from" jsonb,
   "to" jsonb,
+  -- The entries whose texts the event has. No foreign keys: both end with the request.
+  from_entry bigint,
+  to_entry bigint,
   primary key (epoch, tx, seq),
-  check (is_request_event(kind, actor_kind, actor_id))
+  check (is_event_actor(actor_kind, actor_id))
 );
 
 create index on request_events (request_id, seq);
@@ -38,3 +32,21 @@ create index on request_events (request_id, seq);
 create index on request_events (epoch, tx, seq) where actor_kind <> 'customer';
 -- An erasure takes the values of blocks out of the history.
 create index on request_events (seq) where kind = 'block';
+
+-- Additions to a request after its arrival, append-only. In the order of the ids, which are taken behind the lock of the
+-- request.
+create table request_entries (
+  id bigint generated always as identity primary key,
+  request_id uuid not null references commission_requests (id) on delete cascade,
+  -- The service alone knows the kinds of entries.
+  kind text not null,
+  at timestamptz not null default now(),
+  author text not null check (author in ('customer', 'operator', 'program', 'rule')),
+  -- Null for a customer, a rule and the service itself.
+  author_id uuid,
+  via text not null check (via in ('desk', 'mail', 'phone', 'api')),
+  -- Null where the entry takes an earlier text back.
+  text text
+);
+
+create index on request_entries (request_id, kind, id);

@@ -80,6 +80,8 @@ create table deliveries (
   -- The network of the request of a confirmation, as a keyed hash, while the confirmation counts against the limit of the
   -- network.
   network text,
+  -- The entry that a message sends.
+  entry_id bigint,
   check (is_delivery(type, state, request_id, due_at, attempt, lease_until, finished_at, cancel_cause))
 );
 

@@ -1,10 +1,8 @@
 import type { Pool } from 'pg';
-import { inTurn } from '../../../platform/database/transaction.ts';
+import { notifyWorkers } from '../../../deliveries/ledger/wake-up.ts';
+import { insertEntries } from '../../../events/entry-clauses.ts';
 import type { Language } from '../../../platform/language/languages.ts';
-import { notifyWorkers } from '../../ledger/wake-up.ts';
-import type { CustomerMessages } from './mail-channels.ts';
-import type { MessageTemplate } from './mail-shapes.ts';
-import { type MessageTemplates, mostMessageTemplates } from './message-templates.ts';
+import type { CustomerMessages } from './customer-messages.ts';
 
 const channelText = `
   select channel.id, channel.settings ->> 'language' as language from delivery_channels channel
@@ -17,17 +15,20 @@ const lockedRequest = `request as (
     select r.id from submitted_commission_requests r where r.id = $1 for key share of r
   )`;
 
-// One statement makes the event and the delivery, so that it makes both or neither.
+// One statement makes the entry, the delivery and the event, so that it makes all of them or none.
 const sendText = `
   with ${lockedRequest}, channel as (${channelText}
+  ), sent as (
+    select request.id as request_id, channel.id as channel_id from request, channel
+  ), written as (${insertEntries('message', 'sent', { actorKind: '$3', actorId: '$4', text: '$2' })}
   ), made as (
-    insert into deliveries (channel_id, request_id, type, facts, due_at)
-    select channel.id, request.id, 'request.message', jsonb_build_object('text', $2::text), now() + interval '15 seconds'
-    from request, channel
-    returning id, request_id
+    insert into deliveries (channel_id, request_id, type, entry_id, due_at)
+    select sent.channel_id, sent.request_id, 'request.message', written.id, now() + interval '15 seconds'
+    from sent, written
+    returning id, request_id, entry_id
   ), recorded as (
-    insert into request_events (request_id, actor_kind, actor_id, kind, "to")
-    select request_id, $3, $4, 'message', jsonb_build_object('text', $2::text, 'deliveryId', id) from made
+    insert into request_events (request_id, actor_kind, actor_id, kind, to_entry, "to")
+    select request_id, $3, $4, 'message', entry_id, jsonb_build_object('deliveryId', id) from made
   )
   select (select count(*)::int from request) as requests, (select id from made) as delivery_id`;
 
@@ -38,10 +39,10 @@ const cancelText = `
   ), cancelled as (
     update deliveries set state = 'cancelled', due_at = null, finished_at = now(), cancel_cause = 'undone'
     where id in (select id from found) and state = 'pending' and attempt = 0
-    returning id, request_id, facts
+    returning id, request_id, entry_id
   ), recorded as (
-    insert into request_events (request_id, actor_kind, actor_id, kind, "from")
-    select request_id, $3, $4, 'message', jsonb_build_object('text', facts -> 'text', 'deliveryId', id) from cancelled
+    insert into request_events (request_id, actor_kind, actor_id, kind, from_entry, "from")
+    select request_id, $3, $4, 'message', entry_id, jsonb_build_object('deliveryId', id) from cancelled
   )
   select is_cancelled or exists (select from cancelled) as is_cancelled from found`;
 
@@ -64,35 +65,6 @@ export function createCustomerMessages(pool: Pool): CustomerMessages {
       const [row] = (await pool.query<Row>(cancelText, [requestId, deliveryId, actor.kind, actor.id])).rows;
       if (row === undefined) return 'missing';
       return row.is_cancelled ? 'cancelled' : 'too-late';
-    },
-  };
-}
-
-// Readers do not wait.
-const lockTemplatesText = 'lock table message_templates in share row exclusive mode';
-
-const addText = `
-  insert into message_templates (text)
-  select $1 where (select count(*) from message_templates where text <> $1) < $2
-  on conflict (md5(text)) do update set text = excluded.text
-  returning id, text`;
-
-export function createMessageTemplates(pool: Pool): MessageTemplates {
-  return {
-    async list() {
-      const text = 'select id, text from message_templates order by created_at, id';
-      return (await pool.query<MessageTemplate>(text)).rows;
-    },
-    async add(text) {
-      const values = [text, mostMessageTemplates];
-      const { rows } = await inTurn(pool, lockTemplatesText, (client) =>
-        client.query<MessageTemplate>(addText, values),
-      );
-      return rows[0] ?? 'too-many';
-    },
-    async remove(id) {
-      const { rowCount } = await pool.query('delete from message_templates where id = $1', [id]);
-      return rowCount === 1 ? 'removed' : 'missing';
     },
   };
 }

@@ -1,0 +1,7 @@
+import { text } from '../../../platform/shapes/values.ts';
+import type { Kind } from '../../entry-kind.ts';
+
+const maxCharacters = 5000;
+
+/** What operators mail to the customer. `CustomerMessages` adds the entry with the delivery that sends it. */
+export const message: Kind = { text: text(maxCharacters), call: null };
