@@ -14,6 +14,7 @@ import { noCounts } from '../customers/opening/opening-state.ts';
 import { createOpeningView } from '../customers/opening/opening-view.ts';
 import { createRecentOutcomes } from '../customers/readiness/recent-outcomes.ts';
 import { createSpool } from '../customers/spool/create-spool.ts';
+import { notJudged } from '../customers/submission/guarded-arrival.ts';
 import { createDiskRoom } from '../platform/disk/create-disk-room.ts';
 import { createFilesystemObjectStore } from '../platform/objects/filesystem/object-store.ts';
 import { packageFolder } from '../process/program/own-package.ts';
@@ -58,8 +59,7 @@ function createPublicApp() {
     opening: createOpeningView({ counted: { current: async () => noCounts }, hasNotices: false }),
     openingNotices: null,
     studioVoice: 'we',
-    isGuarded: () => false,
-    countedNetworkOf: async () => null,
+    judgedBy: async () => notJudged,
     isAsked: () => false,
     servedRevision: () => null,
     hasBucket: false,

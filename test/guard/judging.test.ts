@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createChallenges } from '../../src/customers/guard/challenges.ts';
 import { studioSchema } from '../../src/customers/studio/studio.ts';
 import { createUuidV7 } from '../../src/customers/submission/submission.ts';
-import { createJudge } from '../../src/operators/guard/judge.ts';
+import { createJudge } from '../../src/operators/triage/judge.ts';
+import { fixedStudio } from '../support/fixed-studio.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { proofOfChallenge } from '../support/solved-challenge.ts';
 import { honestMessage } from './honest-messages.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 function openJudge(pool: Pool) {
-  return createJudge({ pool, challenges, secret: async () => secret, file });
+  return createJudge({ pool, challenges, secret: async () => secret, studio: fixedStudio(), file });
 }
 
 interface Sent {
@@ -36,9 +37,9 @@ interface Sent {
 
 const storeText = `
   insert into commission_requests (
-    id, created_at, status, customer_name, customer_email, message, extra_ids, has_files, hold, guard
+    id, created_at, status, customer_name, customer_email, message, extra_ids, has_files, hold, judging, guard
   )
-  select id, at, 'NEW', 'Somebody', email, message, '{}', false, 'pending',
+  select id, at, 'NEW', 'Somebody', email, message, '{}', false, 'pending', 'guard',
     jsonb_build_object('network', network, 'began', now(), 'proof', proof, 'codeHash', null)
   from json_to_recordset($1) as sent (id uuid, at timestamptz, email text, message text, network text, proof text)`;
 

@@ -23,6 +23,7 @@ export const houses = {
     ['operators/accounts', 'operators/deliveries', 'operators/previews'],
     ['operators/guard'],
     ['operators/inbox', 'operators/opening'],
+    ['operators/triage'],
     ['keeping/erasure', 'keeping/files'],
     ['keeping/backup'],
     ['configuration', 'doctor', 'host/heartbeat', 'host/metrics'],

@@ -9,6 +9,7 @@ import { createOpeningView } from '../../src/customers/opening/opening-view.ts';
 import { createRecentOutcomes } from '../../src/customers/readiness/recent-outcomes.ts';
 import { createSpool } from '../../src/customers/spool/create-spool.ts';
 import type { Spool } from '../../src/customers/spool/spool.ts';
+import { notJudged } from '../../src/customers/submission/guarded-arrival.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createAdmission } from '../../src/http/public/admission.ts';
 import { connectToServer } from '../../src/platform/database/pool.ts';
@@ -71,8 +72,7 @@ export async function assembleApp(): Promise<AssembledApp> {
     openingNotices: null,
     studioVoice: 'we',
     pictures: noPictures,
-    isGuarded: () => false,
-    countedNetworkOf: async () => null,
+    judgedBy: async () => notJudged,
     isAsked: () => false,
     servedRevision: () => null,
     hasBucket: true,

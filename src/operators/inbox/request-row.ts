@@ -10,7 +10,7 @@ import {
 import type { ListedFacts, RequestFacts } from '../../customers/studio/request-facts-shape.ts';
 import { requestNumberOf } from '../../customers/submission/request-number.ts';
 import { guardFactsOf, type Hold, type SignalRow } from '../guard/signals.ts';
-import type { Arrival } from './arrivals.ts';
+import type { Lateness } from './arrivals.ts';
 import {
   fieldColumns,
   guardColumns,
@@ -67,7 +67,7 @@ export type RequestRow = Omit<
   'number' | 'arrival' | 'rank' | 'held' | 'signals' | 'queueName' | keyof RequestFacts
 > &
   RevisedForm & {
-    readonly arrival: Arrival | null;
+    readonly arrival: Lateness | null;
     readonly rank: number | null;
     readonly hold: Hold;
     readonly signals: readonly SignalRow[] | null;

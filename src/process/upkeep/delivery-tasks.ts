@@ -20,9 +20,9 @@ import type { SubmissionPriority } from '../../operators/deliveries/ledger/submi
 import { listenForNotifications } from '../../operators/deliveries/ledger/wake-up.ts';
 import { createDeliveryWorker } from '../../operators/deliveries/ledger/worker.ts';
 import { createReceiverClient } from '../../operators/deliveries/receivers/receiver-client.ts';
-import type { JudgeParts } from '../../operators/guard/judge.ts';
 import { createNoticeSender } from '../../operators/opening/create-notice-sender.ts';
 import { forgetOpeningNotices } from '../../operators/opening/forget-notices.ts';
+import type { JudgeParts } from '../../operators/triage/judge.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DiskNotices } from '../../platform/disk/disk-room.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
@@ -33,7 +33,7 @@ import { createLogoReader } from '../stores/mail-logo.ts';
 import { mailStudioOf } from '../stores/mail-studio.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 import { diskNoticeFile } from '../stores/stores.ts';
-import { openJudge } from './guard-tasks.ts';
+import { openJudge } from './judge-tasks.ts';
 import { openMail } from './open-mail.ts';
 
 interface DeliveryParts {
@@ -93,7 +93,7 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
   const worker = releases.add(createDeliveryWorker({ ledger, senders, log, pace: submissionPriority.pace }), (opened) =>
     opened.close(),
   );
-  const { judge, tasks: verdicts } = openJudge(pool, { ...guard, file: config.studioFile });
+  const { judge, tasks: verdicts } = openJudge(pool, { ...guard, studio, file: config.studioFile });
   // What has passed the judge is sent at once.
   const onCall = () =>
     void judge

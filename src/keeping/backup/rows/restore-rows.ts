@@ -25,12 +25,6 @@ const batchSize = 500;
 
 const resetSearchText = "update request_search_progress set epoch = 0, tx = '0', seq = 0, late = '{}'";
 
-// A back-up of an earlier version does not tell what was judged, and whether the form was open.
-const keepJudgedText = `
-  insert into opening_progress (epoch, tx, seq)
-  select epoch, tx, seq from request_events order by epoch desc, tx desc, seq desc limit 1
-  on conflict do nothing`;
-
 /** Holds all channels until an operator enables them, and cancels notices to owners, so that a restore drill notifies nobody. */
 const holdDeliveriesText = `
   with cancelled as (${cancelNotices}
@@ -51,15 +45,14 @@ export async function fillTables(client: PoolClient, restored: RestoredRows, sig
   const { place, generation, manifest } = restored;
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   const known = await tableShapes(client);
-  const shapes = known.filter(({ name }) => isBackedUp(name, manifest));
-  assertSameTables(manifest, shapes);
+  assertSameTables(manifest, known);
   const emptied = [...known.map(({ name }) => name), ...(await emptiedTables(client))];
   await client.query(`truncate ${emptied.map(quoted).join(', ')}`);
   for (const table of manifest.tables) {
     signal.throwIfAborted();
     await fill(client, table, await place.fetch(`generations/${generation}/${table.path}`), signal);
   }
-  for (const shape of shapes) await continueSequences(client, shape);
+  for (const shape of known) await continueSequences(client, shape);
   await client.query('update service_state set restoring = $1', [filledMark(manifest.sha256, generation)]);
 }
 
@@ -74,17 +67,11 @@ export async function finishRestore(
 ): Promise<number> {
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   await client.query(resetSearchText);
-  await client.query(keepJudgedText);
   await beginEpoch(client);
   const erased = await reapplyErasures(client, erasures);
   await client.query(holdDeliveriesText);
   await client.query(finishText, [serviceId]);
   return erased;
-}
-
-/** False for a table that earlier versions left out. */
-function isBackedUp(table: string, { tables }: SealedManifest): boolean {
-  return table !== 'opening_progress' || tables.some(({ name }) => name === table);
 }
 
 /** Tables that the back-up leaves out and a first start may have filled. An older schema version may lack some. */
