@@ -22,7 +22,7 @@ import { createDeliveryWorker } from '../../operators/deliveries/ledger/worker.t
 import { createReceiverClient } from '../../operators/deliveries/receivers/receiver-client.ts';
 import { createNoticeSender } from '../../operators/opening/create-notice-sender.ts';
 import { forgetOpeningNotices } from '../../operators/opening/forget-notices.ts';
-import type { JudgeParts } from '../../operators/triage/judge.ts';
+import type { JudgeParts } from '../../operators/triage/judge-batch.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DiskNotices } from '../../platform/disk/disk-room.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';

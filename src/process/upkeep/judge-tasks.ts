@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { forgetUsedProofs } from '../../operators/guard/used-proofs.ts';
-import { createJudge, type Judge, type JudgeParts } from '../../operators/triage/judge.ts';
+import { createJudge, type Judge } from '../../operators/triage/judge.ts';
+import type { JudgeParts } from '../../operators/triage/judge-batch.ts';
 import { forgetOldArrivals } from '../../operators/triage/recorded-arrivals.ts';
 import { createOpeningWatch } from '../../operators/triage/watch-opening.ts';
 import type { Task } from '../../platform/upkeep/upkeep.ts';
