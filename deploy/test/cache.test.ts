@@ -89,15 +89,13 @@ async function publish(mode: 'open' | 'closed'): Promise<void> {
   await publishStudio(service.pool, { opening: { mode }, queue: { isShown: true } });
   const direct = async () => (await (await fetch(`${service.address}/api/v1/availability`)).json()) as object;
   await expect.poll(direct).toMatchObject({ state: mode });
-  const isFollowed = async () => (await service.pool.query('select from opening_progress')).rowCount === 1;
+  const isFollowed = async () => (await service.pool.query('select from opening_state')).rowCount === 1;
   await expect.poll(isFollowed).toBe(true);
 }
 
 /** Resolves with how each request arrived, in their order, once all of them are judged. */
 async function arrivals(): Promise<readonly (string | null)[]> {
-  const waiting = `
-    select from request_events e left join opening_progress p on true
-    where e.kind = 'created' and (p is null or (e.epoch, e.tx, e.seq) > (p.epoch, p.tx, p.seq))`;
+  const waiting = 'select from commission_requests where judging is not null';
   await expect.poll(async () => (await service.pool.query(waiting)).rowCount).toBe(0);
   const { rows } = await service.pool.query('select arrival from commission_requests order by created_at');
   return rows.map(({ arrival }) => arrival);

@@ -11,6 +11,7 @@ import { openRecords, storesOf } from '../../test/support/open-records.ts';
 import { openStatusLinks } from '../../test/support/open-status-links.ts';
 import { createRecentOutcomes } from '../intake/readiness/recent-outcomes.ts';
 import { createSpool } from '../intake/spool/create-spool.ts';
+import { notJudged } from '../intake/submission/guarded-arrival.ts';
 import { createDiskRoom } from '../platform/disk/create-disk-room.ts';
 import { createFilesystemObjectStore } from '../platform/objects/filesystem/object-store.ts';
 import { packageFolder } from '../process/program/own-package.ts';
@@ -58,8 +59,7 @@ function createPublicApp() {
     opening: createOpeningView({ counted: { current: async () => noCounts }, hasNotices: false }),
     openingNotices: null,
     studioVoice: 'we',
-    isGuarded: () => false,
-    countedNetworkOf: async () => null,
+    judgedBy: async () => notJudged,
     isAsked: () => false,
     servedRevision: () => null,
     hasBucket: false,

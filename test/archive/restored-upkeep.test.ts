@@ -1,11 +1,14 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChannels } from '../../src/deliveries/channels/create-channels.ts';
 import { createKeyRing } from '../../src/platform/secrets/key-ring.ts';
-import { createSettling } from '../../src/triage/opening/settle-arrivals.ts';
+import { createChallenges } from '../../src/triage/guard/challenges.ts';
+import { createJudge } from '../../src/triage/judge.ts';
+import { createOpeningWatch } from '../../src/triage/watch-opening.ts';
 import { storeChannel } from '../deliveries/rows.ts';
 import { type MailServer, startMailServer } from '../mail/mail-server.ts';
-import { filesystemStore, signal } from '../reconcile/stores.ts';
+import { filesystemStore } from '../reconcile/stores.ts';
 import { fixedStudio } from '../support/fixed-studio.ts';
 import { payloadPart, postParts, validPayload } from '../support/form.ts';
 import { storeOpeningNotice } from '../support/opening-notice.ts';
@@ -37,11 +40,14 @@ const closed = { mode: 'closed', late: 'decline' };
 /** Makes a closed form with a request that it declined and an operator took back, and with somebody who waits. */
 async function makeService({ pool }: BackupStage['stores']): Promise<void> {
   await publishStudio(pool, { opening: closed });
-  const settle = createSettling({ pool, studio: fixedStudio(), file: null });
-  await settle(signal);
+  const secret = createSecretKey(randomBytes(32));
+  const challenges = createChallenges(async () => secret);
+  const parts = { pool, studio: fixedStudio(), file: null };
+  await createOpeningWatch(parts)();
   await source.submit('vera@example.org');
-  // Transactions of other tests on the same server hold the feed back.
-  await expect.poll(() => settle(signal).then(() => statuses(pool))).toEqual(['DECLINED']);
+  await pool.query("update commission_requests set judging = 'opening'");
+  await createJudge({ ...parts, challenges, secret: async () => secret }).judge();
+  expect(await statuses(pool)).toEqual(['DECLINED']);
   await pool.query("update commission_requests set status = 'NEW', created_at = created_at - interval '8 days'");
   await pool.query(`
     insert into operators (id, email, email_key, name, role)
@@ -78,12 +84,12 @@ async function startCopy(): Promise<TestService> {
   return { ...copy, pool: target.pool };
 }
 
-/** Sends a request, and resolves when the task that sorts late requests has seen it. */
+/** Sends a request, and resolves when it is judged and the opening was checked. */
 async function passUpkeep({ endpoint }: TestService): Promise<void> {
   expect((await postParts(endpoint, [payloadPart(validPayload)])).status).toBe(201);
-  const unjudged = `
-    select from request_events e, opening_progress p where e.kind = 'created' and (e.epoch, e.tx, e.seq) > (p.epoch, p.tx, p.seq)`;
+  const unjudged = 'select from commission_requests where judging is not null';
   await expect.poll(async () => (await target.pool.query(unjudged)).rowCount).toBe(0);
+  await createOpeningWatch({ pool: target.pool, studio: fixedStudio(), file: null })();
 }
 
 describe('a restored copy', () => {

@@ -13,7 +13,13 @@ beforeAll(async () => {
 afterAll(() => replicas.close());
 
 beforeEach(() =>
-  emptyTables(replicas.pool, ['commission_requests', 'request_events', 'deliveries', 'guard_arrivals', 'guard_proofs']),
+  emptyTables(replicas.pool, [
+    'commission_requests',
+    'request_events',
+    'deliveries',
+    'request_arrivals',
+    'guard_proofs',
+  ]),
 );
 
 const replicaAt = (index: number) => replicas.all[index % replicas.all.length] as Replica;

@@ -33,7 +33,7 @@ afterAll(async () => {
   await postfix?.stop();
 });
 
-const isOpen = async () => (await service.pool.query('select is_open from opening_progress')).rows[0]?.is_open;
+const isOpen = async () => (await service.pool.query('select is_open from opening_state')).rows[0]?.is_open;
 const deliveredTo = async (address: string) => (await postfix.recipients()).filter((one) => one === address).length;
 const undelivered = async () =>
   (await service.pool.query("select from deliveries where state not in ('delivered', 'failed')")).rowCount;

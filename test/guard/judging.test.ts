@@ -1,10 +1,14 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemActor } from '../../src/events/events.ts';
 import { createUuidV7 } from '../../src/intake/submission/submission.ts';
+import { eraseRequests } from '../../src/keeping/erasure/erase-requests.ts';
+import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { studioSchema } from '../../src/studio/document/studio.ts';
 import { createChallenges } from '../../src/triage/guard/challenges.ts';
-import { createJudge } from '../../src/triage/guard/judge.ts';
+import { createJudge } from '../../src/triage/judge.ts';
+import { fixedStudio } from '../support/fixed-studio.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { proofOfChallenge } from '../support/solved-challenge.ts';
 import { honestMessage } from './honest-messages.ts';
@@ -21,8 +25,8 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-function openJudge(pool: Pool) {
-  return createJudge({ pool, challenges, secret: async () => secret, file });
+function openJudge(pool: Pool, setting: typeof file | null = file) {
+  return createJudge({ pool, challenges, secret: async () => secret, studio: fixedStudio(), file: setting });
 }
 
 interface Sent {
@@ -36,17 +40,29 @@ interface Sent {
 
 const storeText = `
   insert into commission_requests (
-    id, created_at, status, customer_name, customer_email, message, extra_ids, has_files, hold, guard
+    id, created_at, status, customer_name, customer_email, message, extra_ids, has_files, hold, judging, guard
   )
-  select id, at, 'NEW', 'Somebody', email, message, '{}', false, 'pending',
+  select id, at, 'NEW', 'Somebody', email, message, '{}', false, 'pending', 'guard',
     jsonb_build_object('network', network, 'began', now(), 'proof', proof, 'codeHash', null)
   from json_to_recordset($1) as sent (id uuid, at timestamptz, email text, message text, network text, proof text)`;
 
-/** Stores requests that wait for a verdict, as the intake does. */
-async function store(sent: readonly Sent[]): Promise<void> {
+/** Stores requests that wait for a verdict, as the intake does. Resolves with their ids. */
+async function store(sent: readonly Sent[]): Promise<readonly string[]> {
   const rows = sent.map(({ at = new Date(), ...one }) => ({ ...one, at, id: createUuidV7(at) }));
   await database.pool.query(storeText, [JSON.stringify(rows)]);
+  return rows.map(({ id }) => id);
 }
+
+const someone = (message: string): Sent => ({
+  email: `${randomUUID()}@example.org`,
+  message,
+  network: '203.0.113.0/24',
+  proof: null,
+});
+const eventsOf = async (id: string) =>
+  (await database.pool.query('select kind from request_events where request_id = $1', [id])).rows.map(
+    ({ kind }) => kind,
+  );
 
 async function countOf(kinds: readonly string[]): Promise<number> {
   const text = 'select count(*)::int as count from request_signals where kind = any($1)';
@@ -115,6 +131,38 @@ describe('a request that becomes visible after a later one was judged', () => {
     expect(await countOf(['same-text'])).toBe(before);
     await judge(sent.slice(0, 1));
     expect(await countOf(['same-text'])).toBe(before + 1);
+  });
+});
+
+describe('a request that waits for its verdict', () => {
+  it('passes once when the answer to the commit is lost', async () => {
+    const [id = ''] = await store([someone('Two cats')]);
+    const pool = new Pool({ connectionString: database.url, max: 1 });
+    const client = await pool.connect();
+    const query = client.query.bind(client) as (...given: readonly unknown[]) => Promise<unknown>;
+    const losing = async (...given: readonly unknown[]) => {
+      const result = await query(...given);
+      if (given[0] === 'commit') throw new Error('The connection was lost');
+      return result;
+    };
+    Object.assign(client, { query: losing });
+    client.release();
+    await pool.query('select 1');
+    await expect(openJudge(pool, null).judge()).rejects.toThrow('The connection was lost');
+    await pool.end();
+    await openJudge(database.pool, null).judge();
+    expect(await eventsOf(id)).toEqual(['created']);
+  });
+
+  it('is gone for good when it is erased meanwhile', async () => {
+    const [id = '', other = ''] = await store([someone('Two cats'), someone('A dog')]);
+    await inTransaction(database.pool, async (client) => {
+      await eraseRequests(client, [id], { reason: 'request', actor: systemActor });
+      await openJudge(database.pool, null).judge();
+    });
+    await openJudge(database.pool, null).judge();
+    expect([await eventsOf(id), await eventsOf(other)]).toEqual([['erasure'], ['created']]);
+    expect((await database.pool.query('select from commission_requests where id = $1', [id])).rowCount).toBe(0);
   });
 });
 

@@ -45,7 +45,7 @@ const stored = async () =>
   (await service.pool.query('select email, confirmed_at is not null as confirmed from opening_notices order by email'))
     .rows;
 const forgetAsks = () => service.pool.query('delete from opening_asks');
-const isOpen = async () => (await service.pool.query('select is_open from opening_progress')).rows[0]?.is_open;
+const isOpen = async () => (await service.pool.query('select is_open from opening_state')).rows[0]?.is_open;
 
 async function linkOf(address: string): Promise<string> {
   await expect.poll(() => mailsTo(address).length).toBe(1);

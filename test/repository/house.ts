@@ -18,7 +18,7 @@ export const houses = {
     ['configuration', 'deliveries'],
     ['doctor', 'requests', 'triage/guard'],
     ['requests/entries', 'triage/opening'],
-    ['requests/inbox', 'requests/queue'],
+    ['requests/inbox', 'requests/queue', 'triage'],
     ['keeping/erasure', 'keeping/files'],
     ['keeping/backup'],
     ['http/reply', 'process/program'],

@@ -50,8 +50,7 @@ async function openStage(opening: object): Promise<Stage> {
 
 const inEach = <T>(act: (stage: Stage) => Promise<T>) => Promise.all(names.map((name) => act(stages[name])));
 
-const isFollowed = async ({ service }: Stage) =>
-  (await service.pool.query('select from opening_progress')).rowCount === 1;
+const isFollowed = async ({ service }: Stage) => (await service.pool.query('select from opening_state')).rowCount === 1;
 
 /** Resolves with all responses, with the ids, times and tokens of this service replaced by their order. */
 async function responsesOf({ service, store }: Stage): Promise<readonly string[]> {
@@ -103,7 +102,7 @@ async function rowsOf({ service, store }: Stage): Promise<readonly Record<string
   }
   const { rows } = await service.pool.query<Row>(`
     select
-      to_jsonb(r) - array['id', 'created_at', 'changed_at', 'guard'] || jsonb_build_object(
+      to_jsonb(r) - array['id', 'created_at', 'arrived_at', 'changed_at', 'guard'] || jsonb_build_object(
         'extras', array(select extra_id from commission_request_extras where request_id = r.id order by extra_id),
         'keys', array(select key from idempotency_keys where request_id = r.id)
       ) as stored,
@@ -123,12 +122,8 @@ async function rowsOf({ service, store }: Stage): Promise<readonly Record<string
   return rows.map(({ stored, files }) => ({ ...stored, files: files.map(fileOf) }));
 }
 
-const isJudged = async ({ service }: Stage) => {
-  const text = `
-    select from request_events e, opening_progress p
-    where e.kind = 'created' and (e.epoch, e.tx, e.seq) > (p.epoch, p.tx, p.seq)`;
-  return (await service.pool.query(text)).rowCount === 0;
-};
+const isJudged = async ({ service }: Stage) =>
+  (await service.pool.query('select from commission_requests where judging is not null')).rowCount === 0;
 
 describe('the endpoint of a form that is closed or full', () => {
   it('responds as that of an open one, and stores the same except for how the request arrived', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
+import { turnText } from '../../src/triage/arrival.ts';
 import { createHolds } from '../../src/triage/guard/holds.ts';
 import { readCounts } from '../../src/triage/opening/read-counts.ts';
 import { actor } from '../guard/stage.ts';
@@ -33,25 +34,21 @@ beforeEach(async () => {
 
 async function publish(document: object): Promise<void> {
   await publishAt([direct, proxied], document);
-  await expect.poll(() => countOf('opening_progress')).toBe(1);
+  await expect.poll(() => countOf('opening_state')).toBe(1);
 }
 
 const countOf = async (from: string) => (await direct.pool.query(`select from ${from}`)).rowCount;
 const counted = async () => (await readCounts(direct.pool)).requests;
-const unsettled = () =>
-  countOf(
-    "request_events e, opening_progress p where e.kind = 'created' and (e.epoch, e.tx, e.seq) > (p.epoch, p.tx, p.seq)",
-  );
+const unjudged = () => countOf('commission_requests where judging is not null');
 const stateOf = async ({ address }: TestService) =>
   ((await (await fetch(`${address}/api/v1/availability`)).json()) as { readonly state: string }).state;
 
-/** Sends forms one after the other. Resolves when none waits for a verdict of the guard. */
+/** Sends forms one after the other. */
 async function send({ endpoint }: TestService, forwarded: readonly string[]): Promise<void> {
   for (const header of forwarded) {
     const { status } = await postParts(endpoint, [payloadPart(validPayload)], { 'x-forwarded-for': header });
     expect(status).toBe(201);
   }
-  await expect.poll(() => countOf("commission_requests where hold = 'pending'")).toBe(0);
 }
 
 const made = (text: (index: number) => string) => Array.from({ length: 10 }, (_, index) => text(index));
@@ -60,14 +57,15 @@ describe.each(['off', 'watch'])('ten forms with made-up addresses while the guar
   it.each([
     ['through a proxy', () => proxied, made((index) => `203.0.${index}.1, ${customer}`)],
     ['from the socket', () => direct, made((index) => `203.0.${index}.1`)],
-  ] as const)('count three times %s, before and after they are judged', async (_way, service, forwarded) => {
+  ] as const)('count three times %s, also before they are judged where they are visible', async (...given) => {
+    const [, service, forwarded] = given;
     await publish({ guard: { mode }, opening: { requestLimit: 4 } });
     await inTransaction(direct.pool, async (client) => {
-      await client.query('lock table opening_progress in share row exclusive mode');
+      await client.query(turnText);
       await send(service(), forwarded);
-      expect(await counted()).toBe(3);
+      expect(await counted()).toBe(mode === 'off' ? 3 : 0);
     });
-    await expect.poll(unsettled).toBe(0);
+    await expect.poll(unjudged).toBe(0);
     expect(await counted()).toBe(3);
     expect(await countOf('commission_requests where is_beyond_share')).toBe(7);
   });
@@ -87,7 +85,7 @@ describe.each(['off', 'watch'])('ten forms of connections that are gone while th
       socket.write(request, () => socket.resetAndDestroy());
     }
     await expect.poll(() => countOf('commission_requests where hold is null')).toBe(10);
-    await expect.poll(unsettled).toBe(0);
+    await expect.poll(unjudged).toBe(0);
     // The service may have seen the address of some.
     expect(await counted()).toBeLessThanOrEqual(6);
   });
@@ -100,12 +98,12 @@ describe.each(['off', 'watch'])('requests of several networks while the guard is
       proxied,
       [1, 2, 3, 4].map((network) => `203.0.113.1, 198.51.${network}.1`),
     );
-    await expect.poll(unsettled).toBe(0);
+    await expect.poll(unjudged).toBe(0);
     expect(await counted()).toBe(4);
     await expect.poll(() => stateOf(proxied)).toBe('closed');
     const text = `
       select r.guard ->> 'network' as stored, a.network from commission_requests r
-        left join opening_arrivals a on a.request_id = r.id`;
+        left join request_arrivals a on a.request_id = r.id`;
     const { rows } = await direct.pool.query<{ stored: string; network: string }>(text);
     expect(new Set(rows.map(({ stored }) => stored)).size).toBe(4);
     for (const { stored, network } of rows) {
@@ -122,10 +120,11 @@ describe('requests that the guard has held', () => {
       proxied,
       made(() => customer),
     );
+    await expect.poll(unjudged).toBe(0);
     expect(await counted()).toBe(0);
     await createHolds(direct.pool).release({ asOf: new Date() }, actor);
     expect(await counted()).toBe(3);
-    await expect.poll(unsettled).toBe(0);
+    await expect.poll(unjudged).toBe(0);
     expect(await counted()).toBe(3);
   });
 });
@@ -134,10 +133,10 @@ describe('a studio that has not said when it is open', () => {
   it('keeps no network, and forgets those that counted before', async () => {
     await publish({ opening: {} });
     await send(direct, [customer]);
-    await expect.poll(() => countOf('opening_arrivals')).toBe(1);
+    await expect.poll(() => countOf('request_arrivals')).toBe(1);
     await publishAt([direct, proxied], {});
-    await expect.poll(() => countOf('opening_progress')).toBe(0);
-    expect(await countOf('opening_arrivals')).toBe(0);
+    await expect.poll(() => countOf('opening_state')).toBe(0);
+    expect(await countOf('request_arrivals')).toBe(0);
     await direct.pool.query('delete from commission_requests');
     await send(direct, [customer]);
     expect(await countOf('commission_requests where guard is not null')).toBe(0);

@@ -8,6 +8,7 @@ import { createAdmission } from '../../src/http/public/admission.ts';
 import { createRecentOutcomes } from '../../src/intake/readiness/recent-outcomes.ts';
 import { createSpool } from '../../src/intake/spool/create-spool.ts';
 import type { Spool } from '../../src/intake/spool/spool.ts';
+import { notJudged } from '../../src/intake/submission/guarded-arrival.ts';
 import { connectToServer } from '../../src/platform/database/pool.ts';
 import { createDiskRoom } from '../../src/platform/disk/create-disk-room.ts';
 import { failureMessages } from '../../src/platform/failure/errors.ts';
@@ -71,8 +72,7 @@ export async function assembleApp(): Promise<AssembledApp> {
     openingNotices: null,
     studioVoice: 'we',
     pictures: noPictures,
-    isGuarded: () => false,
-    countedNetworkOf: async () => null,
+    judgedBy: async () => notJudged,
     isAsked: () => false,
     servedRevision: () => null,
     hasBucket: true,

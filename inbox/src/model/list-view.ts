@@ -1,5 +1,5 @@
 import { openStatuses, requestStatuses } from '../../../src/events/statuses.ts';
-import { type Arrival, arrivals } from '../../../src/requests/inbox/arrivals.ts';
+import { arrivals, type Lateness } from '../../../src/requests/inbox/arrivals.ts';
 import { searchTerm } from '../../../src/requests/inbox/search-text.ts';
 import type { RequestFilter, RequestSort, RequestStatus } from '../api/shapes.ts';
 import { dayOf, daysAfter } from '../language/formats.ts';
@@ -26,7 +26,7 @@ export interface ListView {
   readonly from: string | null;
   /** The last day of arrival, `YYYY-MM-DD`. */
   readonly to: string | null;
-  readonly arrivals: readonly Arrival[];
+  readonly arrivals: readonly Lateness[];
   readonly answers: ChosenAnswers;
   readonly sort: ListSort;
 }

@@ -11,8 +11,8 @@ import { readForm } from '../../intake/steps/read-form.ts';
 import { receive, type Stores } from '../../intake/steps/receive.ts';
 import type { UploadLimits } from '../../intake/steps/upload.ts';
 import { clientAddressOf } from '../../intake/submission/client-address.ts';
-import { networkOf } from '../../intake/submission/client-network.ts';
-import { guardedArrival } from '../../intake/submission/guarded-arrival.ts';
+import type { SentCommissionForm } from '../../intake/submission/commission-form.ts';
+import type { JudgedBy } from '../../intake/submission/guarded-arrival.ts';
 import { readIdempotencyKey } from '../../intake/submission/idempotency.ts';
 import { type ApiRevision, readPayload } from '../../intake/submission/payload.ts';
 import { createSubmission, readClient } from '../../intake/submission/submission.ts';
@@ -36,10 +36,8 @@ export interface CommissionsOptions {
   readonly maxRequestBytes: number;
   readonly pace: PaceLimits;
   readonly admission: Admission;
-  /** Whether requests wait for a verdict of the guard. */
-  isGuarded(): boolean;
-  /** Resolves with the keyed hash of a network, or with null while nothing counts by networks. */
-  countedNetworkOf(network: string): Promise<string | null>;
+  /** Resolves with what a form is judged by behind its 201. Never rejects. */
+  judgedBy(address: string, began: Date, form: SentCommissionForm | null): Promise<JudgedBy>;
   /** Whether an id is that of a question that the studio ever asked. */
   isAsked(id: string): boolean;
   /** The revision of the studio that is served now: 0 while there is none, null while none is known. */
@@ -126,16 +124,13 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
       if ('failure' in form) return form.failure;
       const client = readClient(request.headers);
       const { payload, attachments, commissionForm } = form;
-      const guard = options.isGuarded() ? guardedArrival(address, began, commissionForm) : null;
-      const counted = guard === null ? await options.countedNetworkOf(networkOf(address)) : null;
       const submission = createSubmission(
         payload,
         client,
         attachments,
         idempotency.key,
         commissionForm,
-        guard,
-        counted,
+        await options.judgedBy(address, began, commissionForm),
         options.servedRevision(),
       );
       entry.accepted(submission);

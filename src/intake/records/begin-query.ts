@@ -10,7 +10,7 @@ const columns: readonly (readonly [string, string])[] = [
   ['created_at', 'timestamptz'],
   ...storedEntries.map(([, { column, type }]) => [column, type] as const),
   ['commission_form', 'jsonb'],
-  ['hold', 'text'],
+  ['judging', 'text'],
   ['guard', 'jsonb'],
   ['served_revision', 'int'],
   ['keys', 'text[]'],
@@ -28,8 +28,11 @@ const knownForm = `
 
 /** The clause that inserts the requests of `submitted`. */
 export const insertRequests = `
-  insert into commission_requests (id, created_at, status, has_files, ${fieldColumns}, commission_form, hold, guard, served_revision)
-  select id, created_at, 'NEW', keys <> '{}', ${fieldColumns}, ${knownForm}, hold, guard, served_revision
+  insert into commission_requests (
+    id, created_at, status, has_files, ${fieldColumns}, commission_form, hold, judging, guard, arrived_at, served_revision
+  )
+  select id, created_at, 'NEW', keys <> '{}', ${fieldColumns}, ${knownForm}, case judging when 'guard' then 'pending' end,
+    judging, guard, case when judging is not null then now() end, served_revision
   from submitted`;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -40,8 +43,7 @@ export function rowOf({
   payload,
   client,
   commissionForm,
-  guard,
-  network,
+  judgedBy: { judging, guard },
   servedRevision,
   idempotency,
   files,
@@ -50,8 +52,8 @@ export function rowOf({
     id,
     created_at: createdAt,
     commission_form: commissionForm?.content ?? null,
-    hold: guard && 'pending',
-    guard: guard ?? (network && { network }),
+    judging,
+    guard,
     served_revision: servedRevision,
     keys: files.map((file) => file.key),
     idempotency_key: idempotency?.key,
@@ -122,19 +124,21 @@ const intentsBy = (leaseParameter: string): Part => ({
   clause: `intents as (${beginIntents(leaseParameter)})`,
 });
 
+const isVisible = "keys = '{}' and judging is distinct from 'guard'";
+
 // This statement makes requests without files visible. Requests with files become visible when they are completed. Those
 // that wait for a verdict become visible with it.
 const created: Part = {
   name: '',
   clause: `created as (
     insert into request_events (request_id, actor_kind, kind)
-    select id, 'customer', 'created' from submitted where keys = '{}' and hold is null
+    select id, 'customer', 'created' from submitted where ${isVisible}
   )`,
 };
 const deliveries: Part = {
   name: '',
   clause: `deliveries_made as (
-    ${insertCreatedDeliveries("(select id as request_id from submitted where keys = '{}' and hold is null)")}
+    ${insertCreatedDeliveries(`(select id as request_id from submitted where ${isVisible})`)}
   )`,
 };
 

@@ -104,7 +104,7 @@ async function resolveNow(pool: Pool, submission: Submission, leaseMs: number): 
 }
 
 function claimRow({ claim, submission }: FinishedUpload) {
-  return { request_id: claim.requestId, fence: claim.fence, is_guarded: submission.guard !== null };
+  return { request_id: claim.requestId, fence: claim.fence, is_guarded: submission.judgedBy.judging === 'guard' };
 }
 
 function fileRows({ id: requestId, createdAt, files }: Submission) {

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { networkOf } from './client-network.ts';
 import type { SentCommissionForm } from './commission-form.ts';
 
-/** What a request waits for a verdict with. Nothing of it but the network, as a keyed hash, is kept afterwards. */
+/** What a request is judged by behind its 201. The guard also finds out whether it was received after closing. */
+export type Judging = 'guard' | 'opening';
+
+/** What a request waits for the guard's verdict with. Nothing of it but the network, as a keyed hash, is kept afterwards. */
 export interface GuardedArrival {
   /** As `networkOf`. */
   readonly network: string;
@@ -14,6 +17,14 @@ export interface GuardedArrival {
   /** SHA-256 of `code` in lower-case hex, as API tokens are stored. */
   readonly codeHash: string | null;
 }
+
+/** What is stored for the judge with a request. */
+export type JudgedBy =
+  | { readonly judging: 'guard'; readonly guard: GuardedArrival }
+  /** The keyed hash of the network, or null where nothing counts by it or the key cannot be read. */
+  | { readonly judging: 'opening' | null; readonly guard: { readonly network: string } | null };
+
+export const notJudged: JudgedBy = { judging: null, guard: null };
 
 export function guardedArrival(address: string, began: Date, form: SentCommissionForm | null): GuardedArrival {
   const { proof = null, code = null } = form ?? {};

@@ -4,7 +4,7 @@ import { type Language, languageOf } from '../../platform/language/languages.ts'
 import type { Attachment } from '../../platform/objects/attachment.ts';
 import { createObjectKey, type ObjectKey } from '../../platform/objects/object-key.ts';
 import type { SentCommissionForm } from './commission-form.ts';
-import type { GuardedArrival } from './guarded-arrival.ts';
+import { type JudgedBy, notJudged } from './guarded-arrival.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import type { Payload } from './payload.ts';
 
@@ -17,10 +17,7 @@ export interface Submission {
   readonly client: Client;
   /** Null when the client sent no part `commission-form`. It does not tell two forms of an idempotency key apart. */
   readonly commissionForm: SentCommissionForm | null;
-  /** What the guard judges it by, or null while there is no guard. */
-  readonly guard: GuardedArrival | null;
-  /** The keyed hash of the sender's network: null while no opening counts by it, and with `guard`, which has the network. */
-  readonly network: string | null;
+  readonly judgedBy: JudgedBy;
   /** The revision of the studio that was served when it came: 0 while there was none, null while none was known. */
   readonly servedRevision: number | null;
   /** Null when the client sent no idempotency key. */
@@ -54,8 +51,7 @@ export function createSubmission(
   attachments: readonly Attachment[],
   idempotencyKey: string | null = null,
   commissionForm: SentCommissionForm | null = null,
-  guard: GuardedArrival | null = null,
-  network: string | null = null,
+  judgedBy: JudgedBy = notJudged,
   servedRevision: number | null = null,
 ): Submission {
   const createdAt = new Date();
@@ -65,8 +61,7 @@ export function createSubmission(
     payload,
     client,
     commissionForm,
-    guard,
-    network,
+    judgedBy,
     servedRevision,
     idempotency: idempotencyKey === null ? null : createIdempotency(idempotencyKey, payload, attachments),
     files: attachments.map(submittedFile),

@@ -26,7 +26,6 @@ import { openReceipts } from '../stores/receipts.ts';
 import { openSchema } from '../stores/schema.ts';
 import { openDatabase, openDiskRoom, openObjectStore, openPreviewCache } from '../stores/stores.ts';
 import { openDeliveries } from '../upkeep/delivery-tasks.ts';
-import { openingTasks } from '../upkeep/opening-tasks.ts';
 import { diskTasks, erasureTasks, leftOverTasks, upkeepTasks } from '../upkeep/upkeep-tasks.ts';
 
 /** What every role of the service needs: both stores, and the periodic work on them. */
@@ -76,7 +75,6 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
     ...upkeepTasks({ pool, journal, rollBacks, objects, submissionPriority, log, sweepIntervalMs }, config),
     ...erasureTasks({ pool, eraser, receipts, log }, config),
     ...deliveries.tasks,
-    ...openingTasks({ pool: openingPool, studio }, config),
     ...(diskNotices === null ? [] : diskWatch),
   ];
   // They use no table, so they begin without the database.
@@ -105,7 +103,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   };
 }
 
-/** Follows what is published, in a process that shows it to somebody: on a page, or in mails. */
+/** Follows what is published: pages and mails show it, and upkeep judges requests by it. */
 async function openStudio(config: Config, database: Database, schema: Schema, log: Logger, releases: Releases) {
   const listeningPool = database.openPool({ poolSize: 1, timeouts: config.timeLimits });
   const { pool } = database;
@@ -113,7 +111,6 @@ async function openStudio(config: Config, database: Database, schema: Schema, lo
   // The earlier revision ignores a custom card that a customer has chosen.
   const leftOut: readonly StudioKey[] = config.apiRevision === 'earlier' ? ['customCards'] : [];
   const follower = createStudioFollower({ pool, listeningPool, file: config.studioFile, leftOut, log, ready });
-  if (config.mail === null && config.roles.every((role) => role === 'upkeep')) return follower;
   await follower.look();
   releases.add(follower, (opened) => opened.close()).start();
   return follower;

@@ -14,6 +14,8 @@ import { createDatabaseProbe } from '../../intake/records/database-probe.ts';
 import type { SubmissionRecords } from '../../intake/records/submission-records.ts';
 import { createSpool } from '../../intake/spool/create-spool.ts';
 import type { Spool } from '../../intake/spool/spool.ts';
+import { networkOf } from '../../intake/submission/client-network.ts';
+import { guardedArrival, notJudged } from '../../intake/submission/guarded-arrival.ts';
 import { isBelowFloor } from '../../platform/disk/disk-space.ts';
 import { failureMessages } from '../../platform/failure/errors.ts';
 import type { Redact } from '../../platform/log/redactor.ts';
@@ -129,9 +131,9 @@ function openApp(
     pool,
     schema,
     leaseMs: timeLimits.leaseMs,
-    onStored({ guard }) {
+    onStored({ judgedBy: { judging } }) {
       submissionPriority.onArrival();
-      if (guard === null) notifyWorkers();
+      if (judging === null) notifyWorkers();
       else callJudge();
     },
   });
@@ -146,12 +148,15 @@ function openApp(
       // That of a file is unknown while it cannot be stored.
       return current && (current.revision ?? (config.studioFile === null ? 0 : null));
     },
-    isGuarded: () => guardModeOf(foundation.studio.known().studio) !== 'off',
-    async countedNetworkOf(network) {
-      // Openings count by networks, and so do confirmations by mail.
-      if (foundation.studio.known().studio.opening === null && config.mail === null) return null;
+    async judgedBy(address, began, form) {
+      const { studio } = foundation.studio.known();
+      if (guardModeOf(studio) !== 'off') return { judging: 'guard', guard: guardedArrival(address, began, form) };
+      // While the studio is unknown, the judge finds out whether its opening is set.
+      const judging = studio.opening !== null || foundation.studio.current() === null ? 'opening' : null;
+      // Confirmations by mail are counted by networks too.
+      if (judging === null && config.mail === null) return notJudged;
       const keyOf = await readGuardKeys(linkSecret).catch(() => null);
-      return keyOf?.('network', network) ?? null;
+      return { judging, guard: keyOf && { network: keyOf('network', networkOf(address)) } };
     },
     studioPictures: { index: createPictureIndex(createStudioPictures(pool)), objects },
     opening,

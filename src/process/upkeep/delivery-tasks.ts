@@ -24,7 +24,7 @@ import type { DiskNotices } from '../../platform/disk/disk-room.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { Task } from '../../platform/upkeep/upkeep.ts';
 import type { StudioSource } from '../../studio/document/served-studio.ts';
-import type { JudgeParts } from '../../triage/guard/judge.ts';
+import type { JudgeParts } from '../../triage/judge-batch.ts';
 import { createNoticeSender } from '../../triage/opening/create-notice-sender.ts';
 import { forgetOpeningNotices } from '../../triage/opening/forget-notices.ts';
 import type { NoticeTokens } from '../../triage/opening/notice-tokens.ts';
@@ -34,7 +34,7 @@ import { createLogoReader } from '../stores/mail-logo.ts';
 import { mailStudioOf } from '../stores/mail-studio.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 import { diskNoticeFile } from '../stores/stores.ts';
-import { openJudge } from './guard-tasks.ts';
+import { openJudge } from './judge-tasks.ts';
 import { openMail } from './open-mail.ts';
 
 interface DeliveryParts {
@@ -94,7 +94,7 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
   const worker = releases.add(createDeliveryWorker({ ledger, senders, log, pace: submissionPriority.pace }), (opened) =>
     opened.close(),
   );
-  const { judge, tasks: verdicts } = openJudge(pool, { ...guard, file: config.studioFile });
+  const { judge, tasks: verdicts } = openJudge(pool, { ...guard, studio, file: config.studioFile });
   // What has passed the judge is sent at once.
   const onCall = () =>
     void judge

@@ -11,7 +11,7 @@ import {
 import type { ListedFacts, RequestFacts } from '../../studio/document/request-facts-shape.ts';
 import { type RevisedForm, type StudioHistory, shownRevision } from '../../studio/revisions/studio-history.ts';
 import { guardFactsOf, type Hold, type SignalRow } from '../../triage/guard/signals.ts';
-import type { Arrival } from './arrivals.ts';
+import type { Lateness } from './arrivals.ts';
 import {
   fieldColumns,
   guardColumns,
@@ -68,7 +68,7 @@ export type RequestRow = Omit<
   'number' | 'arrival' | 'rank' | 'held' | 'signals' | 'queueName' | keyof RequestFacts
 > &
   RevisedForm & {
-    readonly arrival: Arrival | null;
+    readonly arrival: Lateness | null;
     readonly rank: number | null;
     readonly hold: Hold;
     readonly signals: readonly SignalRow[] | null;

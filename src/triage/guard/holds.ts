@@ -3,7 +3,7 @@ import { insertCreatedDeliveries } from '../../events/delivery-clauses.ts';
 import type { Actor } from '../../events/events.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { StudioOfFile } from '../../studio/document/offer.ts';
-import { readGuard } from './guard-that-holds.ts';
+import { readSettings } from '../../studio/revisions/read-settings.ts';
 import type { GuardSummary, HeldSelection } from './hold-shape.ts';
 
 /** The requests that are held (S31). */
@@ -25,10 +25,10 @@ const idsText = `
   select id from commission_requests
   where hold = 'held' and (id = any($1::uuid[]) or created_at <= $2) order by id limit 1000`;
 
-// The events of a request are in the order in which they happened.
+// Whether it was received after closing is judged now. The events of a request are in the order in which they happened.
 const releaseText = `
   with released as (
-    update commission_requests r set hold = null
+    update commission_requests r set hold = null, judging = 'opening'
     where r.id in (
       select id from commission_requests where hold = 'held' and id = any($1::uuid[]) order by id for update
     )
@@ -92,7 +92,7 @@ export function createHolds(pool: Pool): Holds {
     },
     summary: (file) =>
       inTransaction(pool, async (client) => {
-        const { mode } = await readGuard(client, file);
+        const { mode } = (await readSettings(client, file)).guard;
         const [row] = (await client.query<Omit<GuardSummary, 'mode'>>(summaryText)).rows;
         if (row === undefined) throw new Error('A summary has one row');
         return { mode, ...row };

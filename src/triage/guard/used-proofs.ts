@@ -32,14 +32,7 @@ const forgetProofsText = `
     select nonce from guard_proofs where expires_at < now() - interval '1 day' limit 10000
   )`;
 
-const forgetArrivalsText = `
-  delete from guard_arrivals where request_id in (
-    select request_id from guard_arrivals where at < now() - interval '25 hours' limit 10000
-  )`;
-
-/** Deletes what no verdict needs any more. */
-export async function forgetOldArrivals(pool: Pool, signal: AbortSignal): Promise<void> {
-  for (const text of [forgetProofsText, forgetArrivalsText]) {
-    while (!signal.aborted && ((await pool.query(text)).rowCount ?? 0) > 0);
-  }
+/** Deletes the proofs that no verdict needs any more. */
+export async function forgetUsedProofs(pool: Pool, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && ((await pool.query(forgetProofsText)).rowCount ?? 0) > 0);
 }

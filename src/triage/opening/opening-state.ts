@@ -1,6 +1,9 @@
 import type { OpeningReason, OpeningState } from '../../studio/catalogue/opening-shape.ts';
 import type { Opening } from '../../studio/document/opening.ts';
 
+/** Requests of one network in an hour that count (S17). */
+export const networkShare = 3;
+
 /** What of the requests decides whether a form is full (S14). */
 export interface OpeningCounts {
   /** Requests that are `NEW` and count (S17). */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Arrival, arrivals } from '../../../../src/requests/inbox/arrivals.ts';
+import { arrivals, type Lateness } from '../../../../src/requests/inbox/arrivals.ts';
 import type { Question } from '../../api/shapes.ts';
 import { useCell, usePart } from '../../cells/cell.ts';
 import { shownName } from '../../language/shown-name.ts';
@@ -52,7 +52,7 @@ function ArrivalChoice({ view, onShow }: FiltersProps) {
       any={text('arrivalAny')}
       value={view.arrivals[0] ?? ''}
       options={arrivals.map((arrival) => ({ value: arrival, name: text(`arrival_${arrival}`) }))}
-      onChoose={(arrival) => onShow({ arrivals: arrival === '' ? [] : [arrival as Arrival] })}
+      onChoose={(arrival) => onShow({ arrivals: arrival === '' ? [] : [arrival as Lateness] })}
     />
   );
 }

@@ -49,6 +49,11 @@ create table commission_requests (
   hold text,
   -- What the guard judges by. After the verdict only the network stays, as a keyed hash. Null while there is no guard.
   guard jsonb,
+  -- The judgement that upkeep still owes: `guard` (it is pending until then), `opening` (whether it was received after
+  -- closing). Null otherwise.
+  judging text,
+  -- When it was received, by the database's clock. Null where nothing was to be judged.
+  arrived_at timestamptz,
   -- Whether an operator shows the name for the queue in public. Null until one decides: it is not shown.
   queue_name_shown boolean,
   -- The revision of the studio that was served when the request came, 0 while there was none.
@@ -72,6 +77,8 @@ create index on commission_requests (id) where is_beyond_share and status = 'NEW
 create index on commission_requests (rank, id) where status = 'WAITLISTED';
 create index on commission_requests (type_id) where status in ('ACCEPTED', 'IN_PROGRESS') and octet_length(type_id) <= 1000;
 create index commission_requests_hold on commission_requests (id) where hold is not null;
+create index commission_requests_judging on commission_requests ((coalesce(arrived_at, created_at)), id)
+  where judging is not null;
 
 create function join_waiting_list() returns trigger language plpgsql as $$
 begin

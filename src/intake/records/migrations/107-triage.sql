@@ -1,24 +1,31 @@
 -- The form is open, full or closed: requests that come late are marked and sorted.
 
--- At most one row: up to which event the arrivals have been judged, and whether the form was open then. Without a row,
--- none is judged.
-create table opening_progress (
+-- At most one row: whether the form was open when upkeep last checked. No row while no settings say when it is open.
+create table opening_state (
   only_one boolean primary key default true check (only_one),
-  epoch int not null,
-  tx xid8 not null,
-  seq bigint not null,
-  is_open boolean
+  is_open boolean not null
 );
 
--- The requests of the last hour that count, by the network that they came from, as a keyed hash.
-create table opening_arrivals (
+-- One row for each judged request, for a day: keyed hashes, which only say whether two are the same.
+create table request_arrivals (
   request_id uuid primary key references commission_requests (id) on delete cascade,
+  at timestamptz not null,
   network text not null,
-  at timestamptz not null
+  -- Null while the guard is off.
+  mailbox text,
+  -- Of a message that is too long for two people to write it. Null while the guard is off.
+  words text,
+  bytes bigint not null,
+  -- Whether it is one of its network's share of an hour, so that it can close a form.
+  counts boolean not null,
+  -- When the guard let channels and mails be notified of it.
+  notified_at timestamptz
 );
 
-create index on opening_arrivals (network, at);
-create index on opening_arrivals (at);
+create index request_arrivals_network on request_arrivals (network, at);
+create index request_arrivals_words on request_arrivals (words, at) where words is not null;
+create index request_arrivals_at on request_arrivals (at);
+create index request_arrivals_notified on request_arrivals (notified_at) where notified_at is not null;
 
 -- Addresses that hear when the form opens. Deleted after the mail, and after 180 days.
 create table opening_notices (
@@ -61,24 +68,6 @@ create table request_signals (
 );
 
 create index request_signals_at on request_signals (at);
-
--- One row for each judged request, for a day: keyed hashes, which only say whether two are the same.
-create table guard_arrivals (
-  request_id uuid primary key references commission_requests (id) on delete cascade,
-  at timestamptz not null,
-  network text not null,
-  mailbox text not null,
-  -- Of a message that is too long for two people to write it.
-  words text,
-  bytes bigint not null,
-  -- When channels and mails were notified of it.
-  told_at timestamptz
-);
-
-create index guard_arrivals_network on guard_arrivals (network, at);
-create index guard_arrivals_words on guard_arrivals (words, at) where words is not null;
-create index guard_arrivals_at on guard_arrivals (at);
-create index guard_arrivals_told on guard_arrivals (told_at) where told_at is not null;
 
 -- The nonces of proofs that have counted, until they are expired for every form that may still arrive.
 create table guard_proofs (

@@ -29,9 +29,8 @@ export const leftOutTables: readonly string[] = [
   'inbox_address',
   'change_keys',
   'metrics_lease',
-  'guard_arrivals',
   'guard_proofs',
-  'opening_arrivals',
+  'request_arrivals',
   'opening_asks',
 ];
 

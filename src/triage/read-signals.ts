@@ -1,18 +1,18 @@
-import { networksOf } from '../../intake/submission/client-network.ts';
-import { personKey } from '../../intake/submission/mailbox.ts';
-import type { Transaction } from '../../platform/database/transaction.ts';
-import { createSlices } from '../../platform/waiting/long-work.ts';
-import type { Guard } from '../../studio/document/guard.ts';
-import { type Arrival, type Counts, countArrivals, isSameText } from './arrivals.ts';
-import { valuesOf } from './blocked-values.ts';
-import { blockedOf } from './blocks.ts';
-import type { Challenges } from './challenges.ts';
-import { comparedWords, linksIn } from './compared-texts.ts';
-import type { GuardKeyOf } from './guard-keys.ts';
-import type { PendingRequest } from './pending-requests.ts';
-import { knownPrograms } from './programs.ts';
-import { mostLinks, mostRequestsPerHour, type SignalKind } from './signals.ts';
-import { useProofs } from './used-proofs.ts';
+import { networksOf } from '../intake/submission/client-network.ts';
+import { personKey } from '../intake/submission/mailbox.ts';
+import type { Transaction } from '../platform/database/transaction.ts';
+import { createSlices } from '../platform/waiting/long-work.ts';
+import type { Guard } from '../studio/document/guard.ts';
+import type { GuardedRequest } from './arrival.ts';
+import { valuesOf } from './guard/blocked-values.ts';
+import { blockedOf } from './guard/blocks.ts';
+import type { Challenges } from './guard/challenges.ts';
+import { comparedWords, linksIn } from './guard/compared-texts.ts';
+import type { GuardKeyOf } from './guard/guard-keys.ts';
+import { knownPrograms } from './guard/programs.ts';
+import { mostLinks, mostRequestsPerHour, type SignalKind } from './guard/signals.ts';
+import { useProofs } from './guard/used-proofs.ts';
+import { type Counts, countsOf, type Fingerprint, isSameText } from './recorded-arrivals.ts';
 
 interface SignalParts {
   readonly challenges: Pick<Challenges, 'verify'>;
@@ -20,10 +20,7 @@ interface SignalParts {
   readonly guard: Guard;
 }
 
-export interface Found {
-  readonly id: string;
-  /** The keyed hash of its network. */
-  readonly network: string;
+export interface Found extends Pick<Fingerprint, 'mailbox' | 'words'> {
   readonly signals: readonly SignalKind[];
 }
 
@@ -31,24 +28,27 @@ const mebibyte = 1024 ** 2;
 /** Milliseconds of work after which the event loop goes on, for submissions of the same process. */
 const sliceMs = 10;
 
-/** Finds the signals of locked requests, in the caller's transaction. A program's requests have none. */
-export async function signalsOf(
+/** Finds the signals of locked requests by their ids, in the caller's transaction. A program's requests have none. */
+export async function findSignals(
   client: Transaction,
-  requests: readonly PendingRequest[],
+  requests: readonly GuardedRequest[],
   parts: SignalParts,
-): Promise<readonly Found[]> {
+): Promise<ReadonlyMap<string, Found>> {
+  if (requests.length === 0) return new Map();
   const { guard, keyOf } = parts;
   const endOfSlice = createSlices(sliceMs);
-  const arrivals: Arrival[] = [];
+  const fingerprinted: (readonly [GuardedRequest, Fingerprint])[] = [];
   for (const request of requests) {
-    arrivals.push(arrivalOf(request, keyOf));
+    fingerprinted.push([request, fingerprintOf(request, keyOf)]);
     await endOfSlice();
   }
-  const counts = await countArrivals(client, arrivals);
-  if (guard.mode === 'off') return arrivals.map(({ request_id: id, network }) => clean(id, network));
+  const counts = await countsOf(
+    client,
+    fingerprinted.map(([, fingerprint]) => fingerprint),
+  );
   const programs = await knownPrograms(
     client,
-    requests.flatMap(({ guard: { codeHash } }) => codeHash ?? []),
+    requests.flatMap(({ sent: { codeHash } }) => codeHash ?? []),
   );
   const proofs = await proofSignals(client, requests, parts);
   const keysOf = new Map<string, readonly string[]>();
@@ -57,37 +57,33 @@ export async function signalsOf(
     await endOfSlice();
   }
   const blocked = await blockedOf(client, [...keysOf.values()].flat());
-  return requests.map((request, index) => {
+  const foundIn = (request: GuardedRequest, { mailbox, words }: Fingerprint): Found => {
     const { id } = request;
-    const network = arrivals[index]?.network ?? '';
-    if (programs.has(request.guard.codeHash ?? '')) return clean(id, network);
-    const signals: SignalKind[] = [
+    if (programs.has(request.sent.codeHash ?? '')) return { mailbox, words, signals: [] };
+    const signals: readonly SignalKind[] = [
       ...(proofs.get(id) ?? []),
       ...countedSignals(counts.get(id), guard),
       ...textSignals(request),
       ...(keysOf.get(id)?.some((key) => blocked.has(key)) ? (['blocked'] as const) : []),
     ];
-    return { id, network, signals };
-  });
+    return { mailbox, words, signals };
+  };
+  return new Map(fingerprinted.map(([request, fingerprint]) => [request.id, foundIn(request, fingerprint)]));
 }
 
 /** The keys of the blocks that the sender may have, as `blockedOf` has them. */
-function blockKeys(request: PendingRequest, keyOf: GuardKeyOf): readonly string[] {
-  const { address, network } = request.guard;
+function blockKeys(request: GuardedRequest, keyOf: GuardKeyOf): readonly string[] {
+  const { address, network } = request.sent;
   const networks = networksOf(address ?? network).map((one) => ['network', one] as const);
   return [...valuesOf(request.email), ...networks].map(([kind, value]) => `${kind} ${keyOf(kind, value)}`);
 }
 
-function clean(id: string, network: string): Found {
-  return { id, network, signals: [] };
-}
-
-function arrivalOf({ id, createdAt, email, message, guard, bytes }: PendingRequest, keyOf: GuardKeyOf): Arrival {
+function fingerprintOf({ id, at, network, email, message, bytes }: GuardedRequest, keyOf: GuardKeyOf): Fingerprint {
   const words = comparedWords(message);
   return {
-    request_id: id,
-    at: createdAt,
-    network: keyOf('network', guard.network),
+    id,
+    at,
+    network,
     mailbox: keyOf('email', personKey(email)),
     words: words && keyOf('words', words),
     bytes,
@@ -96,11 +92,11 @@ function arrivalOf({ id, createdAt, email, message, guard, bytes }: PendingReque
 
 async function proofSignals(
   client: Transaction,
-  requests: readonly PendingRequest[],
+  requests: readonly GuardedRequest[],
   { challenges }: SignalParts,
 ): Promise<ReadonlyMap<string, readonly SignalKind[]>> {
   const verified = await Promise.all(
-    requests.map(async ({ id, guard: { proof, began } }) => ({
+    requests.map(async ({ id, sent: { proof, began } }) => ({
       id,
       verdict: proof === null ? ({ state: 'missing' } as const) : await challenges.verify(proof, new Date(began)),
     })),
@@ -126,6 +122,6 @@ function countedSignals(counts: Counts | undefined, { networkMebibytes }: Guard)
   return signals;
 }
 
-function textSignals({ name, message }: PendingRequest): readonly SignalKind[] {
+function textSignals({ name, message }: GuardedRequest): readonly SignalKind[] {
   return linksIn(`${name}\n${message}`) > mostLinks ? ['many-links'] : [];
 }

@@ -1,0 +1,57 @@
+import type { Pool } from 'pg';
+import { areDeliveriesHeld } from '../deliveries/ledger/owners-channel.ts';
+import { inTurn, type Transaction } from '../platform/database/transaction.ts';
+import type { StudioOfFile } from '../studio/document/offer.ts';
+import type { StudioSource } from '../studio/document/served-studio.ts';
+import { readSettings, type Settings } from '../studio/revisions/read-settings.ts';
+import { turnText } from './arrival.ts';
+import { tellOfChange } from './opening/opening-changes.ts';
+import { computeOpening } from './opening/opening-state.ts';
+import { readJudgedCounts } from './opening/read-counts.ts';
+
+interface WatchParts {
+  readonly pool: Pool;
+  readonly studio: StudioSource;
+  /** What `CATALOGUE_FILE` sets. */
+  readonly file: StudioOfFile | null;
+}
+
+// A form is open until its opening is set.
+const beginText = 'insert into opening_state (is_open) values (true) on conflict do nothing';
+// A restored copy remembers the state of its back-up until its deliveries are released, so that it tells of one change.
+const changeText = `update opening_state set is_open = $1 where is_open <> $1 and not ${areDeliveriesHeld}`;
+const endText = 'delete from opening_state';
+const forgetArrivalsText = 'delete from request_arrivals';
+// The transaction may have waited for its turn.
+const timeText = 'select clock_timestamp() as now';
+
+const alwaysOpen = { state: 'open', reason: null, types: [] } as const;
+
+/** Returns the task that notifies of a form that has opened or closed. While nothing is set it asks the database nothing. */
+export function createOpeningWatch({ pool, studio, file }: WatchParts): () => Promise<void> {
+  /** Whether a row may be left from when something was set. */
+  let mayBeUnderWay = true;
+
+  async function stateOf(client: Transaction, { opening }: Settings) {
+    if (opening === null) return alwaysOpen;
+    const counts = await readJudgedCounts(client);
+    const [row] = (await client.query<{ now: Date }>(timeText)).rows;
+    const typeIds = studio.known().catalogue.types.map(({ id }) => id);
+    return computeOpening({ opening, counts, at: row?.now ?? new Date(), typeIds });
+  }
+
+  return async () => {
+    if (!mayBeUnderWay && studio.known().studio.opening === null) return;
+    await inTurn(pool, turnText, async (client) => {
+      const settings = await readSettings(client, file);
+      if (settings.opening !== null) await client.query(beginText);
+      const computed = await stateOf(client, settings);
+      const { rowCount } = await client.query(changeText, [computed.state === 'open']);
+      if (rowCount === 1) await tellOfChange(client, computed);
+      mayBeUnderWay = settings.opening !== null;
+      if (mayBeUnderWay) return;
+      await client.query(endText);
+      if (settings.guard.mode === 'off') await client.query(forgetArrivalsText);
+    });
+  };
+}
