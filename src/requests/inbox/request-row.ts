@@ -11,7 +11,7 @@ import {
 import type { ListedFacts, RequestFacts } from '../../studio/document/request-facts-shape.ts';
 import { type RevisedForm, type StudioHistory, shownRevision } from '../../studio/revisions/studio-history.ts';
 import { guardFactsOf, type Hold, type SignalRow } from '../../triage/guard/signals.ts';
-import type { Lateness } from './arrivals.ts';
+import type { Lateness } from '../../triage/opening/opening-state.ts';
 import {
   fieldColumns,
   guardColumns,

@@ -7,7 +7,7 @@ import { named, nextCursor, storedId } from '../../platform/shapes/values.ts';
 import { requestFacts, unlistedFacts } from '../../studio/document/request-facts-shape.ts';
 import { pictureProblems } from '../../studio/previews/picture-facts.ts';
 import { signal } from '../../triage/guard/signals.ts';
-import { arrivals } from './arrivals.ts';
+import { arrivals } from '../../triage/opening/opening-state.ts';
 import { seenFile } from './seen-before.ts';
 
 const file = named(
