@@ -5,8 +5,8 @@ import { allMessages } from '../../customers/status-links/messages/all-messages.
 import type { CustomerStatus } from '../../customers/status-links/status-links.ts';
 import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { languages } from '../../platform/language/languages.ts';
-import type { PageContext } from './status-document.tsx';
 import { deadLinkPage, noticePage } from './plain-page.tsx';
+import type { PageContext } from './status-document.tsx';
 import { statusPage } from './status-page.tsx';
 import { statusScript } from './status-script.ts';
 
@@ -134,6 +134,17 @@ describe('the status page', () => {
     expect(show({}, { ...english, icon: { path: 'pictures/abc', mediaType: 'image/png' } })).toContain(
       '<link rel="icon" href="../pictures/abc" type="image/png"/>',
     );
+  });
+
+  it('is light or dark as the studio has set it, else as the system of the reader', () => {
+    const pageOf = (scheme: string) => {
+      const theme = { accent: { light: null, dark: null }, scheme, typeface: 'system' };
+      return show({}, contextIn('en', { ...emptyCatalogue, theme }));
+    };
+    for (const scheme of ['light', 'dark']) {
+      expect(pageOf(scheme)).toContain(`<html lang="en" dir="ltr" data-theme="${scheme}">`);
+    }
+    expect(pageOf('both')).toContain('<html lang="en" dir="ltr">');
   });
 
   it('has no script but its own, no form and nothing from elsewhere', () => {
