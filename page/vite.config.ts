@@ -9,6 +9,7 @@ import { payloadSchemaModule } from './plugins/payload-schema-module.ts';
 import { placeReaders } from './plugins/place-readers.ts';
 import { plainImports } from './plugins/plain-imports.ts';
 import { solverScript } from './plugins/solver-script.ts';
+import { statusPageStyle } from './plugins/status-page-style.ts';
 
 const messages = join(import.meta.dirname, 'messages');
 const laterMessages = join(import.meta.dirname, 'later-messages');
@@ -22,7 +23,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     mode === 'embed'
       ? [languagePacks([messages, laterMessages]), placeReaders(), solverScript()]
-      : [compactMessages(messages), wholeMessages(laterMessages)],
+      : [compactMessages(messages), wholeMessages(laterMessages), statusPageStyle()],
     payloadSchemaModule(),
     plainImports(),
     compressed(),

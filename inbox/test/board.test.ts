@@ -119,6 +119,16 @@ describe('the board', () => {
     await until(() => statusOf(first)).toBe('NEW');
   });
 
+  it('opens a request by key after a drag that ended beside it', async () => {
+    const { page, first } = await openBoard('Let go', 'Left alone');
+    await drag(page, card(page, 'Let go').first(), column(page, 'Accepted'));
+    await page.mouse.move(400, 5);
+    await page.mouse.up();
+    expect(new URL(page.url()).pathname).toBe('/board');
+    await card(page, 'Let go').first().getByRole('link').press('Enter');
+    await page.waitForURL(`**/requests/${first}`);
+  });
+
   it('leaves the focus on a card that is moved as soon as it is drawn, and when others move it on', async () => {
     const id = await stage.inbox.store({ name: 'Swift' });
     const { page } = await stage.open({ path: '/healthz', viewport: { width: 1700, height: 900 } });

@@ -1,5 +1,7 @@
+import { contrastOf, luminanceOf } from '../../src/studio/document/contrast.ts';
+
 /** Red, green and blue from 0 to 255. */
-export type Rgb = readonly [number, number, number];
+type Rgb = readonly [number, number, number];
 
 /** From this luminance down a ground is dark: light text has more contrast on it than dark text. */
 const darkLuminance = 0.18;
@@ -13,12 +15,12 @@ const usual = { text: ['#202428', '#e7e9eb'], muted: ['#596068', '#aab2bb'] } as
  * page's colour of text where that can be read. What the page says about the element itself wins over it.
  */
 export function styleOn(ground: Rgb, text: Rgb): string {
-  const isDark = luminance(ground) < darkLuminance;
+  const isDark = luminanceOf(hex(ground)) < darkLuminance;
   const surface = isDark ? mix(ground, white, 0.96) : white;
   // The other theme keeps its own colour, for a page that chooses it.
   const themed = (name: keyof typeof usual, own: string) =>
     `--${name}:light-dark(${isDark ? `${usual[name][0]},${own}` : `${own},${usual[name][1]}`});`;
-  const isReadable = [ground, surface].every((one) => contrast(text, one) >= leastContrast);
+  const isReadable = [ground, surface].every((one) => contrastOf(hex(text), hex(one)) >= leastContrast);
   const ofText = isReadable ? themed('text', hex(text)) + themed('muted', hex(mix(text, ground, 0.75))) : '';
   const ofGround = isDark ? `--surface:light-dark(#fff,${hex(surface)});--field:light-dark(#fff,${hex(ground)});` : '';
   return `:host{color-scheme:${isDark ? 'dark' : 'light'};${ofText}${ofGround}}`;
@@ -59,18 +61,4 @@ function mix(one: Rgb, other: Rgb, share: number): Rgb {
 
 function hex(colour: Rgb): string {
   return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-}
-
-/** As WCAG 2.2 defines it. */
-function contrast(one: Rgb, other: Rgb): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((first, second) => first - second);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-export function luminance(colour: Rgb): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

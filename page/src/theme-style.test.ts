@@ -10,7 +10,7 @@ describe('the style of a theme', () => {
 
   it('has the accent of each scheme, and text that can be read on it', () => {
     expect(styleOfTheme({ ...theme, accent: { light: '#7a2e5d', dark: '#ffd166' } })).toBe(
-      ':host{--accent:light-dark(#7a2e5d,#ffd166);--on-accent:light-dark(#ffffff,#000000);}',
+      ':host{--accent:light-dark(#7a2e5d,#ffd166);--on-accent:light-dark(#ffffff,#10202b);}',
     );
   });
 

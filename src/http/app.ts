@@ -12,8 +12,9 @@ import { addQueueRoute } from './public/queue.ts';
 import { addPicture, addSite, addSlashRedirect, type SiteOptions } from './site/site.ts';
 import { addStudioPictures, type StudioPictureOptions } from './site/studio-pictures.ts';
 import { addNoticePage } from './status-page/notice-route.ts';
+import { readPageStyle } from './status-page/page-style.ts';
 import type { QueuePageOptions } from './status-page/queue-handler.ts';
-import type { PageIcon } from './status-page/status-document.ts';
+import type { PageIcon } from './status-page/status-document.tsx';
 import type { StatusPageOptions } from './status-page/status-handler.ts';
 import { addQueuePage, addStatusRoute } from './status-page/status-route.ts';
 import type { TermsPageOptions } from './status-page/terms-handler.ts';
@@ -26,10 +27,10 @@ interface AppOptions
     ChallengeOptions,
     SiteOptions,
     StudioPictureOptions,
-    Omit<StatusPageOptions, 'icon'>,
-    Omit<QueuePageOptions, 'icon'>,
+    Omit<StatusPageOptions, 'icon' | 'style'>,
+    Omit<QueuePageOptions, 'icon' | 'style'>,
     OpeningNoticesOptions,
-    Omit<TermsPageOptions, 'icon'>,
+    Omit<TermsPageOptions, 'icon' | 'style'>,
     ConnectionLimits {
   /** What every path begins with, and ends with `/`. */
   readonly publicPath: string;
@@ -44,12 +45,13 @@ interface AppOptions
 /** The HTTP side that customers see. The caller makes it listen. */
 export function createApp(options: AppOptions): FastifyInstance {
   const crossOrigin = createCrossOrigin(options.allowedOrigins);
+  const style = readPageStyle(options.pageDirectory);
   let icon: PageIcon | null = null;
   const app = createHttpApp({
     ...options,
     async missingPage(request, reply) {
       const { renderMissingPage } = await import('./status-page/missing-page.ts');
-      return renderMissingPage(request, reply, { ...options, icon });
+      return renderMissingPage(request, reply, { ...options, icon, style });
     },
     decorateResponse: crossOrigin.allow,
     preflight: crossOrigin.preflight,
@@ -80,10 +82,10 @@ export function createApp(options: AppOptions): FastifyInstance {
       addStudioPictures(scope, options);
       const picture = options.pictures.icon;
       icon = picture && { path: addPicture(scope, picture), mediaType: picture.mediaType };
-      addStatusRoute(scope, { ...options, icon });
-      addQueuePage(scope, { ...options, icon });
-      addNoticePage(scope, { ...options, icon });
-      addTermsRoute(scope, { ...options, icon });
+      addStatusRoute(scope, { ...options, icon, style });
+      addQueuePage(scope, { ...options, icon, style });
+      addNoticePage(scope, { ...options, icon, style });
+      addTermsRoute(scope, { ...options, icon, style });
     },
     { prefix },
   );

@@ -113,7 +113,7 @@ describe('the service', () => {
     const photo = picture('photo.jpg');
     const form = new FormData();
     form.set('payload', JSON.stringify({ customerName: 'Zoë', customerEmail: 'zoe@example.org', message: 'A cat' }));
-    form.append('files', new File([photo], 'a cat.jpg', { type: 'image/jpeg' }));
+    form.append('files', new File([new Uint8Array(photo)], 'a cat.jpg', { type: 'image/jpeg' }));
     const sent = await fetch(`${await intake.address}/api/v1/commissions`, { method: 'POST', body: form });
     const { id } = (await sent.json()) as { id: string };
     const inbox = await inboxOf(start({ ROLES: 'inbox' }));

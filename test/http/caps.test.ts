@@ -39,7 +39,8 @@ async function postInChunks(form: Uint8Array) {
     },
   });
   const headers = { 'content-type': formType };
-  const response = await fetch(service.endpoint, { method: 'POST', body, headers, duplex: 'half' });
+  const init = { method: 'POST', body, headers, duplex: 'half' };
+  const response = await fetch(service.endpoint, init);
   return { status: response.status, body: await response.json() };
 }
 

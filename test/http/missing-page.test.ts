@@ -33,7 +33,7 @@ describe('an address without a page', () => {
       });
       const html = bytes.toString();
       expect(html).toContain('<h1>There is no page here</h1>');
-      const [, root = ''] = /<p class="way"><a href="([^"]+)">/.exec(html) ?? [];
+      const [, root = ''] = /<p class="way"><a href="([^"]+)"/.exec(html) ?? [];
       expect(new URL(root, service.address + path).pathname).toBe('/studio/');
     },
   );

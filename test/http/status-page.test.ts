@@ -141,6 +141,12 @@ describe('the page', () => {
     }
   });
 
+  it('fits into the first packets of a connection', async () => {
+    const { location } = await submit();
+    const { headers, bytes } = await view(location);
+    expect(bytes.length + JSON.stringify(headers).length).toBeLessThan(10 * 1460);
+  });
+
   it('shows spam as new', async () => {
     const { id, location } = await submit();
     const before = (await view(location)).bytes;

@@ -47,7 +47,7 @@ export async function postForm(
 ): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
   const response = await fetch(endpoint, {
     method: 'POST',
-    body,
+    body: body as Uint8Array<ArrayBuffer>,
     headers: { 'content-type': formType, ...headers },
   });
   return {

@@ -112,7 +112,6 @@ export function BoardScreen() {
         ref={board}
         aria-busy={state.name === 'loading'}
         onPointerDown={drag.begin}
-        onClickCapture={drag.swallowClick}
         onKeyDown={(event) => {
           const direction = arrows[event.key];
           if (!direction || !(event.target instanceof HTMLAnchorElement)) return;

@@ -1,11 +1,8 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useDrag } from '../../../page-kit/use-drag.ts';
 import { requestStatuses } from '../../../src/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
-import { createEdgeScroll } from '../parts/edge-scroll.ts';
-
-/** A pointer that moves less than this clicks and does not drag. */
-const clickPx = 6;
 
 /** Where a card is dropped. */
 export interface Drop {
@@ -18,8 +15,12 @@ export interface CardDrag {
   /** The column under the dragged card, or null. */
   readonly over: RequestStatus | null;
   begin(event: PointerEvent): void;
-  /** Prevents the click at the end of a drag from opening the request. */
-  swallowClick(event: MouseEvent): void;
+}
+
+interface HeldCard {
+  readonly card: HTMLElement;
+  ghost: HTMLElement | null;
+  drop: Drop | null;
 }
 
 /** Drags cards with a mouse or a pen. Touch scrolls; there the card's menu changes the status. */
@@ -29,88 +30,44 @@ export function useCardDrag(
   onDrop: (id: string, drop: Drop) => void,
 ): CardDrag {
   const [over, setOver] = useState<RequestStatus | null>(null);
-  const wasDragged = useRef(false);
-  const stop = useRef<(() => void) | null>(null);
-  useEffect(() => () => stop.current?.(), []);
+  const begin = useDrag<HeldCard>({
+    axis: 'x',
+    pane: () => board.current,
+    follow(held, { x, y }, from) {
+      held.ghost ??= createGhost(held.card);
+      held.ghost.style.transform = `translate(${x - from.x}px, ${y - from.y}px)`;
+      const status = statusAt(x, y);
+      const below = cardBelow(board.current, status, y, held.card);
+      held.drop = status && { status, before: below?.dataset.request ?? null };
+      mark(below);
+      setOver(status);
+    },
+    drop({ card, drop }) {
+      const id = card.dataset.request;
+      if (drop !== null && id !== undefined) onDrop(id, drop);
+    },
+    end({ card, ghost }) {
+      ghost?.remove();
+      card.classList.remove('held');
+      mark(null);
+      setOver(null);
+    },
+  });
 
-  /** The card that the dragged one would be put before. */
-  const marked = useRef<string | null>(null);
-
+  /** @param next The card that the dragged one would be put before. */
   function mark(next: HTMLElement | null): void {
     for (const one of board.current?.querySelectorAll('.before') ?? []) one.classList.remove('before');
     next?.classList.add('before');
-    marked.current = next?.dataset.request ?? null;
-  }
-
-  function begin(event: PointerEvent): void {
-    const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-request]') : null;
-    wasDragged.current = false;
-    const isControl = event.target instanceof Element && event.target.closest('select, input, button') !== null;
-    if (!isAllowed || !card || isControl || event.button !== 0 || event.pointerType === 'touch') return;
-    const start = { x: event.clientX, y: event.clientY };
-    let ghost: HTMLElement | null = null;
-    let target: RequestStatus | null = null;
-    let pointer = start;
-    const edges = createEdgeScroll(board.current, 'x', point);
-
-    function move({ clientX, clientY }: PointerEvent): void {
-      if (!card || (!ghost && Math.hypot(clientX - start.x, clientY - start.y) < clickPx)) return;
-      ghost ??= createGhost(card);
-      ghost.style.transform = `translate(${clientX - start.x}px, ${clientY - start.y}px)`;
-      wasDragged.current = true;
-      pointer = { x: clientX, y: clientY };
-      edges.point(clientX);
-      point();
-    }
-
-    function point(): void {
-      if (!card) return;
-      target = statusAt(pointer.x, pointer.y);
-      mark(cardBelow(board.current, target, pointer.y, card));
-      setOver(target);
-    }
-
-    function end(): void {
-      const id = card?.dataset.request;
-      if (ghost && target !== null && id !== undefined) onDrop(id, { status: target, before: marked.current });
-      cancel();
-    }
-
-    function cancelByKey(key: KeyboardEvent): void {
-      if (key.key !== 'Escape') return;
-      key.preventDefault();
-      key.stopPropagation();
-      cancel();
-    }
-
-    function cancel(): void {
-      ghost?.remove();
-      edges.stop();
-      mark(null);
-      card?.classList.remove('held');
-      setOver(null);
-      window.removeEventListener('pointermove', move);
-      window.removeEventListener('pointerup', end);
-      window.removeEventListener('pointercancel', cancel);
-      window.removeEventListener('keydown', cancelByKey, true);
-      stop.current = null;
-    }
-
-    stop.current = cancel;
-    window.addEventListener('pointermove', move);
-    window.addEventListener('pointerup', end);
-    window.addEventListener('pointercancel', cancel);
-    window.addEventListener('keydown', cancelByKey, true);
   }
 
   return {
     over,
-    begin,
-    swallowClick(event) {
-      if (!wasDragged.current) return;
-      wasDragged.current = false;
-      event.preventDefault();
-      event.stopPropagation();
+    begin(event) {
+      const { target, button, pointerType } = event;
+      const card = target instanceof Element ? target.closest<HTMLElement>('[data-request]') : null;
+      const isControl = target instanceof Element && target.closest('select, input, button') !== null;
+      if (!isAllowed || !card || isControl || button !== 0 || pointerType === 'touch') return;
+      begin(event, { card, ghost: null, drop: null });
     },
   };
 }

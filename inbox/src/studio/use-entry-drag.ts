@@ -1,9 +1,7 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { createEdgeScroll } from '../parts/edge-scroll.ts';
-
-/** A pointer that moves less than this clicks and does not drag. */
-const clickPx = 4;
+import { useState } from 'preact/hooks';
+import { paneAround } from '../../../page-kit/edge-scroll.ts';
+import { useDrag } from '../../../page-kit/use-drag.ts';
 
 export interface EntryDrag {
   /** The position of the dragged entry, or null. */
@@ -13,58 +11,40 @@ export interface EntryDrag {
   begin(event: PointerEvent, position: number): void;
 }
 
-/** Drags an entry of a list by its handle, with a mouse, a pen or a finger. Escape lets go of it. */
+interface HeldEntry {
+  readonly from: number;
+  before: number;
+}
+
+/** Drags an entry of a list by its handle. */
 export function useEntryDrag(
   list: RefObject<HTMLElement | null>,
   onMove: (from: number, to: number) => void,
 ): EntryDrag {
-  const [drag, setDrag] = useState<{ readonly from: number; readonly before: number } | null>(null);
-  const stop = useRef<(() => void) | null>(null);
-  useEffect(() => () => stop.current?.(), []);
-
-  function begin(event: PointerEvent, from: number): void {
-    if (event.button !== 0 || isLocked(event)) return;
-    event.preventDefault();
-    const start = event.clientY;
-    let y = start;
-    let before = from;
-    let isDragging = false;
-    const end = new AbortController();
-    const follow = () => {
-      before = positionAt(list.current, y);
-      setDrag({ from, before });
-    };
-    const edges = createEdgeScroll(paneOf(list.current), 'y', follow);
-    const on = <Type extends keyof WindowEventMap>(type: Type, hear: (heard: WindowEventMap[Type]) => void) =>
-      window.addEventListener(type, hear, { signal: end.signal, capture: true });
-    stop.current = () => {
-      end.abort();
-      edges.stop();
-      stop.current = null;
-      setDrag(null);
-    };
-    on('pointermove', ({ clientY }) => {
-      y = clientY;
-      isDragging ||= Math.abs(y - start) >= clickPx;
-      if (!isDragging) return;
-      edges.point(y);
-      follow();
-    });
-    on('pointerup', () => {
+  const [drag, setDrag] = useState<Readonly<HeldEntry> | null>(null);
+  const begin = useDrag<HeldEntry>({
+    axis: 'y',
+    pane: () => paneAround(list.current),
+    follow(held, { y }) {
+      held.before = positionAt(list.current, y);
+      setDrag({ ...held });
+    },
+    drop({ from, before }) {
       const to = before > from ? before - 1 : before;
-      stop.current?.();
-      if (isDragging && to !== from) onMove(from, to);
-    });
-    on('pointercancel', () => stop.current?.());
-    on('keydown', (key) => {
-      if (key.key !== 'Escape') return;
-      key.preventDefault();
-      key.stopPropagation();
-      stop.current?.();
-    });
-  }
+      if (to !== from) onMove(from, to);
+    },
+    end: () => setDrag(null),
+  });
 
-  return { from: drag?.from ?? null, before: drag?.before ?? null, begin };
+  return {
+    from: drag?.from ?? null,
+    before: drag?.before ?? null,
+    begin(event, position) {
+      if (event.button !== 0 || isLocked(event)) return;
+      event.preventDefault();
+      begin(event, { from: position, before: position });
+    },
+  };
 }
 
 /** Returns how many entries have their middle above the pointer. */
@@ -74,15 +54,6 @@ function positionAt(list: HTMLElement | null, y: number): number {
     return top + height / 2;
   });
   return middles.filter((middle) => middle < y).length;
-}
-
-/** Returns the element around the list that scrolls: the fields, or all of a narrow page. */
-function paneOf(list: HTMLElement | null): Element | null {
-  for (let one = list?.parentElement ?? null; one !== null; one = one.parentElement) {
-    const canScroll = one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY);
-    if (canScroll) return one;
-  }
-  return document.scrollingElement;
 }
 
 /** A handle is no control, which the part around it would disable. */

@@ -24,7 +24,7 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
   const focusNext = useRef<string | null>(null);
 
   const places = usePlaces(attachments.length > 0);
-  const { drag, handlers } = useTileDrag(move);
+  const { drag, onPointerDown } = useTileDrag(move);
 
   // A button loses the focus when its tile is moved or removed.
   useLayoutEffect(() => {
@@ -98,7 +98,7 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
         <ol
           class={attachments.length > 1 ? 'attachments movable' : 'attachments'}
           aria-label={text('attachmentList')}
-          {...(attachments.length > 1 && handlers)}
+          onPointerDown={attachments.length > 1 ? onPointerDown : undefined}
         >
           {attachments.map((attachment, index) => (
             <AttachmentItem

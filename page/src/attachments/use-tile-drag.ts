@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-
-/** A shorter way is a click. */
-const leastPixels = 6;
+import { useState } from 'preact/hooks';
+import { paneAround } from '../../../page-kit/edge-scroll.ts';
+import { useDrag } from '../../../page-kit/use-drag.ts';
 
 /** The place that a tile is dragged from, and the one where it would be dropped. */
 export interface Drag {
@@ -11,68 +10,46 @@ export interface Drag {
 
 interface HeldTile {
   readonly tile: HTMLElement;
-  readonly index: number;
-  readonly x: number;
-  readonly y: number;
+  readonly list: Element;
+  /** Where the list was in the window. */
+  readonly top: number;
+  readonly from: number;
+  to: number;
 }
 
-/** Lets tiles of a list be dragged by their pictures, with mouse, pen and finger. Buttons do the same. */
+/** Lets tiles of a list be dragged by their pictures. Buttons do the same. */
 export function useTileDrag(onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const held = useRef<HeldTile | null>(null);
-  const wasDragged = useRef(false);
+  const begin = useDrag<HeldTile>({
+    axis: 'y',
+    pane: ({ list }) => paneAround(list),
+    follow(held, at, start) {
+      const { tile, list, top, from } = held;
+      const scrolled = top - list.getBoundingClientRect().top;
+      tile.style.translate = `${at.x - start.x}px ${at.y - start.y + scrolled}px`;
+      const over = [...list.children].findIndex((one) => one !== tile && contains(one, at.x, at.y));
+      held.to = over === -1 ? from : over;
+      setDrag({ from, to: held.to });
+    },
+    drop: ({ from, to }) => from !== to && onMove(from, to),
+    end({ tile }) {
+      tile.style.removeProperty('translate');
+      setDrag(null);
+    },
+  });
 
-  function letGo(): void {
-    held.current?.tile.style.removeProperty('translate');
-    held.current = null;
-    setDrag(null);
+  function onPointerDown(press: PointerEvent): void {
+    const { target, currentTarget: list, button } = press;
+    const tile = target instanceof Element && target.closest('.thumbnail')?.closest('li');
+    if (!tile || !(list instanceof Element) || button !== 0) return;
+    const from = [...list.children].indexOf(tile);
+    begin(press, { tile, list, top: list.getBoundingClientRect().top, from, to: from });
   }
 
-  useEffect(() => {
-    if (!drag) return;
-    const cancel = ({ key }: KeyboardEvent) => key === 'Escape' && letGo();
-    document.addEventListener('keydown', cancel);
-    return () => document.removeEventListener('keydown', cancel);
-  }, [drag === null]);
-
-  const handlers = {
-    onPointerDown({ target, currentTarget, button, clientX: x, clientY: y }: PointerEvent) {
-      wasDragged.current = false;
-      const tile = target instanceof Element && target.closest('.thumbnail')?.closest('li');
-      if (!tile || button !== 0) return;
-      const index = tilesOf(currentTarget).indexOf(tile);
-      held.current = { tile, index, x, y };
-    },
-    onPointerMove({ currentTarget, pointerId, clientX, clientY }: PointerEvent) {
-      if (!held.current || !(currentTarget instanceof Element)) return;
-      const { tile, index: from, x, y } = held.current;
-      const [right, down] = [clientX - x, clientY - y];
-      if (!drag && Math.hypot(right, down) < leastPixels) return;
-      if (!drag) currentTarget.setPointerCapture(pointerId);
-      wasDragged.current = true;
-      tile.style.translate = `${right}px ${down}px`;
-      const to = tilesOf(currentTarget).findIndex((one) => one !== tile && holds(one, clientX, clientY));
-      setDrag({ from, to: to === -1 ? from : to });
-    },
-    onPointerUp() {
-      letGo();
-      if (drag && drag.from !== drag.to) onMove(drag.from, drag.to);
-    },
-    onPointerCancel: letGo,
-    /** The click that ends a drag does not open the picture. */
-    onClickCapture(event: MouseEvent) {
-      if (wasDragged.current) event.stopPropagation();
-      wasDragged.current = false;
-    },
-  };
-  return { drag, handlers };
+  return { drag, onPointerDown };
 }
 
-function tilesOf(list: EventTarget | null): readonly Element[] {
-  return list instanceof Element ? [...list.children] : [];
-}
-
-function holds(element: Element, x: number, y: number): boolean {
+function contains(element: Element, x: number, y: number): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return x >= left && x <= right && y >= top && y <= bottom;
 }

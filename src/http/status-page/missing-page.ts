@@ -1,30 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { messagesIn, type Voice } from '../../events/status-links/messages/voice.ts';
-import type { StudioSource } from '../../studio/document/served-studio.ts';
 import { targetPath } from '../reply/target-path.ts';
-import { readerOf, setPageHeaders } from './page-headers.ts';
-import type { PageContext } from './status-document.ts';
-import { missingPage } from './status-page.ts';
+import { beginPage, type SharedParts } from './begin-page.ts';
+import { missingPage } from './plain-page.tsx';
 
-export interface MissingPageOptions extends Pick<PageContext, 'icon'> {
-  readonly studio: StudioSource;
+export interface MissingPageOptions extends SharedParts {
   /** What every path of the service begins with, and ends with `/`. */
   readonly publicPath: string;
-  readonly studioVoice: Voice;
 }
 
 /** Sets the headers of the page for an address without one. Returns its HTML. */
 export function renderMissingPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { studio, icon, publicPath, studioVoice }: MissingPageOptions,
+  { publicPath, ...shared }: MissingPageOptions,
 ): string {
-  const reader = readerOf(request);
-  const { catalogue } = studio.known();
-  setPageHeaders(reply, reader, catalogue);
+  const context = beginPage(request, reply, shared, rootFrom(request.url, publicPath));
   reply.header('vary', 'Accept, Accept-Language');
-  const root = rootFrom(request.url, publicPath);
-  return missingPage({ reader, messages: messagesIn(reader.language, studioVoice), catalogue, icon, root });
+  return missingPage(context);
 }
 
 /** Returns the relative path from an address to the form, because only the client knows the path prefix of a proxy. */

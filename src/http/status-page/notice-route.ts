@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { createNoticeHandlers, NoticePageOptions, NoticeRequest } from './notice-handler.ts';
+import type { createNoticeHandlers, NoticePageOptions, NoticeRequest } from './notice-handler.tsx';
 
 /** Adds the page of the link that confirms an address, or deletes it. Its code is loaded at the first request. */
 export function addNoticePage(scope: FastifyInstance, options: NoticePageOptions): void {
   let loading: Promise<ReturnType<typeof createNoticeHandlers>> | null = null;
 
   function handlers() {
-    loading ??= import('./notice-handler.ts').then((loaded) => loaded.createNoticeHandlers(options));
+    loading ??= import('./notice-handler.tsx').then((loaded) => loaded.createNoticeHandlers(options));
     return loading;
   }
 

@@ -1,18 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Announcement } from '../../events/status-links/messages/status-messages.ts';
-import { messagesIn, type Voice } from '../../events/status-links/messages/voice.ts';
 import { clientAddressOf } from '../../intake/submission/client-address.ts';
 import { addressOrPrefixOf } from '../../intake/submission/client-network.ts';
-import type { StudioSource } from '../../studio/document/served-studio.ts';
 import { createRateLimit, type RateLimit } from '../reply/rate-limit.ts';
-import { readerOf, setPageHeaders } from './page-headers.ts';
-import type { PageContext } from './status-document.ts';
-import { noticePage } from './status-page.ts';
+import { beginPage, type SharedParts } from './begin-page.ts';
+import { noticePage } from './plain-page.tsx';
+import type { PageContext } from './status-document.tsx';
 
-export interface PageOptions extends Pick<PageContext, 'icon'> {
-  readonly studio: StudioSource;
-  readonly studioVoice: Voice;
+export interface PageOptions extends SharedParts {
   readonly log: Logger;
 }
 
@@ -36,21 +32,17 @@ const viewsPerMinute = 60;
 
 /** Creates the handler of a page that is read from the database: 429 for too many views, 503 when it cannot be read. */
 export function createPageHandler<Params>(
-  { studio, icon, studioVoice, log }: PageOptions,
+  { log, ...shared }: PageOptions,
   { failure, show, unavailable }: Page<Params>,
 ): PageHandler<Params> {
   const limit = createViewLimit();
 
   return async (request, reply) => {
-    const reader = readerOf(request);
-    const { catalogue } = studio.known();
-    setPageHeaders(reply, reader, catalogue);
-    const messages = messagesIn(reader.language, studioVoice);
-    const context = { reader, messages, catalogue, icon, root };
+    const context = beginPage(request, reply, shared, root);
     const waitS = await limit(clientAddressOf(request));
     if (waitS !== null) {
       reply.code(429).header('retry-after', waitS);
-      return noticePage(messages.tooMany, context);
+      return noticePage(context.messages.tooMany, context);
     }
     try {
       return await show(request.params as Params, context, reply);

@@ -1,16 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { messagesIn, type Voice } from '../../events/status-links/messages/voice.ts';
 import type { QueueView } from '../../requests/queue/queue-view.ts';
-import type { StudioSource } from '../../studio/document/served-studio.ts';
-import { readerOf, setPageHeaders } from './page-headers.ts';
-import { queuePage } from './queue-page.ts';
-import type { PageContext } from './status-document.ts';
-import { missingPage, noticePage } from './status-page.ts';
+import { beginPage, type SharedParts } from './begin-page.ts';
+import { missingPage, noticePage } from './plain-page.tsx';
+import { queuePage } from './queue-page.tsx';
 
-export interface QueuePageOptions extends Pick<PageContext, 'icon'> {
-  readonly studio: StudioSource;
+export interface QueuePageOptions extends SharedParts {
   readonly queue: QueueView;
-  readonly studioVoice: Voice;
 }
 
 export type QueueHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
@@ -18,13 +13,10 @@ export type QueueHandler = (request: FastifyRequest, reply: FastifyReply) => Pro
 const retryAfterS = 60;
 
 /** Creates the handler of `GET /queue` (S20). */
-export function createQueueHandler({ studio, queue, icon, studioVoice }: QueuePageOptions): QueueHandler {
+export function createQueueHandler({ queue, ...shared }: QueuePageOptions): QueueHandler {
   return async (request, reply) => {
-    const reader = readerOf(request);
-    const served = studio.known();
-    const { catalogue } = served;
-    setPageHeaders(reply, reader, catalogue);
-    const context = { reader, messages: messagesIn(reader.language, studioVoice), catalogue, icon, root: './' };
+    const served = shared.studio.known();
+    const context = beginPage(request, reply, shared, './');
     const shown = await queue.of(served);
     if (shown === 'hidden') {
       reply.code(404);

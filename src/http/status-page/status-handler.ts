@@ -1,6 +1,7 @@
 import type { StatusReader, StatusTokens } from '../../events/status-links/status-links.ts';
 import { createPageHandler, type PageHandler, type PageOptions } from './page-handler.ts';
-import { deadLinkPage, statusPage } from './status-page.ts';
+import { deadLinkPage } from './plain-page.tsx';
+import { statusPage } from './status-page.tsx';
 
 export interface StatusPageOptions extends PageOptions {
   readonly statusTokens: StatusTokens;

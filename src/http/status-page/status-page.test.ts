@@ -5,8 +5,9 @@ import { requestStatuses } from '../../events/statuses.ts';
 import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { languages } from '../../platform/language/languages.ts';
 import { emptyCatalogue } from '../../studio/catalogue/catalogue.ts';
-import type { PageContext } from './status-document.ts';
-import { deadLinkPage, noticePage, statusPage } from './status-page.ts';
+import { deadLinkPage, noticePage } from './plain-page.tsx';
+import type { PageContext } from './status-document.tsx';
+import { statusPage } from './status-page.tsx';
 import { statusScript } from './status-script.ts';
 
 const request: CustomerStatus = {
@@ -18,9 +19,11 @@ const request: CustomerStatus = {
   told: { answerCount: 0, estimate: null, terms: [] },
 };
 
+const style = { css: '.panel{}', source: '' };
+
 function contextIn(language: string, catalogue: PageContext['catalogue'] = emptyCatalogue): PageContext {
   const reader = languagePreferenceOf(undefined, language);
-  return { reader, messages: allMessages[reader.language], catalogue, icon: null, root: '../' };
+  return { reader, messages: allMessages[reader.language], catalogue, icon: null, style, root: '../' };
 }
 
 const ownScript = `<script>${statusScript}</script>`;
@@ -50,7 +53,7 @@ describe('the status page', () => {
     const page = show({ told }, contextIn('en', { ...emptyCatalogue, terms: [known] }));
     expect(page).toContain('<dt>Answers</dt><dd>5</dd>');
     expect(page).toContain('<dt>Estimate</dt><dd>€120.50</dd>');
-    expect(page).toContain(`<a href="../terms/${'a'.repeat(64)}"><bdi>Terms &#38; more</bdi></a>`);
+    expect(page).toContain(`<a href="../terms/${'a'.repeat(64)}"><bdi>Terms &amp; more</bdi></a>`);
     expect(page).toContain('<bdi>bbbbbbbb…</bdi>');
     for (const name of ['Answers', 'Estimate', 'Agreed to']) expect(show({})).not.toContain(`<dt>${name}</dt>`);
   });
@@ -73,15 +76,15 @@ describe('the status page', () => {
   it('greets with the name of the studio, which its title has too', () => {
     const catalogue = { ...emptyCatalogue, title: { en: 'Inkwell & Fox' } };
     const page = show({ status: 'ACCEPTED' }, contextIn('en', catalogue));
-    expect(page).toContain('<p class="greeting">Hello from Inkwell &#38; Fox!</p>');
-    expect(page).toContain('<title>Accepted · Request 2FN8-Y8GA · Inkwell &#38; Fox</title>');
+    expect(page).toContain('<p class="greeting">Hello from Inkwell &amp; Fox!</p>');
+    expect(page).toContain('<title>Accepted · Request 2FN8-Y8GA · Inkwell &amp; Fox</title>');
     expect(show({ status: 'ACCEPTED' })).toContain('<p class="greeting">Hello!</p>');
   });
 
   it('says what happens next, for a new request in the words of the studio', () => {
     const afterwards = { en: 'I read every request <myself>.\nThen you get a quote.' };
     const context = contextIn('en', { ...emptyCatalogue, afterwards });
-    const own = '<p dir="auto">I read every request &#60;myself&#62;.</p><p dir="auto">Then you get a quote.</p>';
+    const own = '<p dir="auto">I read every request &lt;myself>.</p><p dir="auto">Then you get a quote.</p>';
     expect(show({}, context)).toContain(own);
     expect(show({ status: 'ACCEPTED' }, context)).not.toContain(own);
     expect(show({})).toContain('We will look at it and reply by e-mail.');
@@ -91,7 +94,7 @@ describe('the status page', () => {
 
   it('has a way to the form and to the studio where a link is dead', () => {
     const page = deadLinkPage(contextIn('en', { ...emptyCatalogue, contact: 'studio@example.org' }));
-    expect(page).toContain('<p class="way"><a href="../">Request a commission</a></p>');
+    expect(page).toContain('<p class="way"><a href="../" class="button button-primary">Request a commission</a></p>');
     expect(page).toContain('mailto:studio@example.org');
   });
 
@@ -102,8 +105,8 @@ describe('the status page', () => {
   it('shows a message as text, each line in its own direction', () => {
     const publicMessage = '<script>alert(1)</script> & "you"\n\u202eמזל טוב\r\n<img src=x onerror=alert(2)>';
     const page = show({ publicMessage });
-    expect(page).toContain('<p dir="auto">&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;you&#34;</p>');
-    expect(page).toContain('<p dir="auto">\u202eמזל טוב</p><p dir="auto">&#60;img src=x onerror=alert(2)&#62;</p>');
+    expect(page).toContain('<p dir="auto">&lt;script>alert(1)&lt;/script> &amp; &quot;you&quot;</p>');
+    expect(page).toContain('<p dir="auto">\u202eמזל טוב</p><p dir="auto">&lt;img src=x onerror=alert(2)></p>');
     expect(page.replace(ownScript, '')).not.toMatch(/<script|<img/);
   });
 
@@ -117,20 +120,31 @@ describe('the status page', () => {
     const title = { en: '<b>Cats</b> & $& co', de: 'Katzen' };
     const catalogue = { ...emptyCatalogue, title, contact: "o'neil&co@example.org" };
     expect(show({}, contextIn('en', catalogue))).toContain(
-      '<a href="../"><bdi>&#60;b&#62;Cats&#60;/b&#62; &#38; $&#38; co</bdi></a>',
+      '<a href="../"><bdi>&lt;b>Cats&lt;/b> &amp; $&amp; co</bdi></a>',
     );
     const page = show({}, contextIn('de', catalogue));
     expect(page).toContain('<a href="../"><bdi>Katzen</bdi></a>');
     expect(page).toContain(
-      '<a href="mailto:o\'neil%26co@example.org?subject=Anfrage%202FN8-Y8GA">o&#39;neil&#38;co@example.org</a>',
+      '<a href="mailto:o\'neil%26co@example.org?subject=Anfrage%202FN8-Y8GA">o\'neil&amp;co@example.org</a>',
     );
   });
 
   it('has the icon of the form, else that of the reference, so that no browser asks for another', () => {
-    expect(show({})).toContain('<link rel="icon" href="../docs.svg" type="image/svg+xml">');
+    expect(show({})).toContain('<link rel="icon" href="../docs.svg" type="image/svg+xml"/>');
     expect(show({}, { ...english, icon: { path: 'pictures/abc', mediaType: 'image/png' } })).toContain(
-      '<link rel="icon" href="../pictures/abc" type="image/png">',
+      '<link rel="icon" href="../pictures/abc" type="image/png"/>',
     );
+  });
+
+  it('is light or dark as the studio has set it, else as the system of the reader', () => {
+    const pageOf = (scheme: string) => {
+      const theme = { accent: { light: null, dark: null }, scheme, typeface: 'system' };
+      return show({}, contextIn('en', { ...emptyCatalogue, theme }));
+    };
+    for (const scheme of ['light', 'dark']) {
+      expect(pageOf(scheme)).toContain(`<html lang="en" dir="ltr" data-theme="${scheme}">`);
+    }
+    expect(pageOf('both')).toContain('<html lang="en" dir="ltr">');
   });
 
   it('has no script but its own, no form and nothing from elsewhere', () => {

@@ -1,7 +1,7 @@
 import type { TermsVersions } from '../../studio/revisions/terms-versions.ts';
 import { createPageHandler, type PageHandler, type PageOptions } from './page-handler.ts';
-import { missingPage } from './status-page.ts';
-import { termsPage } from './terms-page.ts';
+import { missingPage } from './plain-page.tsx';
+import { termsPage } from './terms-page.tsx';
 
 export interface TermsPageOptions extends PageOptions {
   readonly termsVersions: TermsVersions;

@@ -4,8 +4,8 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** WCAG 2.2, "relative luminance". */
-function luminanceOf(colour: string): number {
+/** Returns the relative luminance of a colour (WCAG 2.2). */
+export function luminanceOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16)));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

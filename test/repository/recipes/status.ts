@@ -20,7 +20,7 @@ export const status: Recipe = {
       ", 'IN_REVIEW'",
     ),
     insert(
-      'src/http/status-page/status-page.ts',
+      'src/http/status-page/status-page.tsx',
       "  IN_PROGRESS: { tone: '', mark: dots },\n",
       "  IN_REVIEW: { tone: 'waiting', mark: dots },\n",
     ),

@@ -1,11 +1,8 @@
+import { contrastOn, leastContrast, type Shade, usualAccents } from '../../../../src/studio/document/look.ts';
 import { useFormWords } from '../draft/form-messages.ts';
 import { type Path, valueAt } from '../draft/paths.ts';
-import { contrastOn, leastContrast, type Scheme } from './fault-sentence.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
-
-/** The page's own colours, which a colour field begins with. */
-const usual: Readonly<Record<Scheme, string>> = { light: '#2b5c77', dark: '#8fc3e0' };
 
 /** The colour of links and buttons, one for the light and one for the dark form. */
 export function AccentField({ path }: { readonly path: Path }) {
@@ -13,23 +10,23 @@ export function AccentField({ path }: { readonly path: Path }) {
   return (
     <fieldset class="form-colours">
       <legend class="visually-hidden">{text('accent')}</legend>
-      <OneColour scheme="light" label={text('accentLight')} path={[...path, 'light']} />
-      <OneColour scheme="dark" label={text('accentDark')} path={[...path, 'dark']} />
+      <OneColour shade="light" label={text('accentLight')} path={[...path, 'light']} />
+      <OneColour shade="dark" label={text('accentDark')} path={[...path, 'dark']} />
     </fieldset>
   );
 }
 
 interface OneColourProps {
-  readonly scheme: Scheme;
+  readonly shade: Shade;
   readonly label: string;
   readonly path: Path;
 }
 
-function OneColour({ scheme, label, path }: OneColourProps) {
+function OneColour({ shade, label, path }: OneColourProps) {
   const { text, region } = useFormWords();
   const { model, shown } = useForm();
   const colour = valueAt(shown, path) as string | null;
-  const contrast = colour === null ? null : contrastOn(scheme, colour);
+  const contrast = colour === null ? null : contrastOn(shade, colour);
   const ratio = new Intl.NumberFormat(region).format(contrast ?? 0);
   const isLow = contrast !== null && contrast < leastContrast;
   return (
@@ -37,14 +34,14 @@ function OneColour({ scheme, label, path }: OneColourProps) {
       path={path}
       label={label}
       hint={contrast === null ? text('accentUsual') : isLow ? undefined : text('contrastGood', { ratio })}
-      fault={isLow ? text(scheme === 'light' ? 'contrastLowLight' : 'contrastLowDark', { ratio }) : null}
+      fault={isLow ? text(shade === 'light' ? 'contrastLowLight' : 'contrastLowDark', { ratio }) : null}
     >
       {(attributes) => (
         <span class="form-colour">
           <input
             {...attributes}
             type="color"
-            value={colour ?? usual[scheme]}
+            value={colour ?? usualAccents[shade]}
             onInput={({ currentTarget }) => model.change(path, currentTarget.value)}
           />
           {colour !== null && (

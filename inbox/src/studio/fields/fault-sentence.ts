@@ -1,4 +1,3 @@
-import { contrastOf } from '../../../../src/studio/document/contrast.ts';
 import type { FormFault } from '../draft/form-faults.ts';
 import type { FormMessageKey, FormTranslator } from '../draft/form-messages.ts';
 
@@ -26,15 +25,3 @@ export function faultSentence({ text }: FormTranslator, { path, code }: FormFaul
   const found = byPlace.find(([end, , only = code]) => only === code && end.test(place))?.[1] ?? byCode[code];
   return found === undefined ? null : text(found);
 }
-
-/** The surfaces of the form, as its styles have them. */
-const surfaces = { light: '#ffffff', dark: '#1e2125' } as const;
-
-export type Scheme = keyof typeof surfaces;
-
-/** The contrast of a colour to the form, rounded down, as a reader is told it. */
-export function contrastOn(scheme: Scheme, colour: string): number {
-  return Math.floor(contrastOf(colour, surfaces[scheme]) * 10) / 10;
-}
-
-export const leastContrast = 4.5;

@@ -1,19 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { messagesIn, type Voice } from '../../events/status-links/messages/voice.ts';
-import { escapeHtml } from '../../studio/catalogue/escape-html.ts';
-import type { StudioSource } from '../../studio/document/served-studio.ts';
+import type { Language } from '../../platform/language/languages.ts';
 import { noticeMessages } from '../../triage/opening/notice-messages.ts';
 import type { OpeningNotices } from '../../triage/opening/opening-notices.ts';
-import { readerOf, setPageHeaders } from './page-headers.ts';
-import { type PageContext, statusDocument } from './status-document.ts';
-import { missingPage, noticePage } from './status-page.ts';
+import { beginPage, type SharedParts } from './begin-page.ts';
+import { missingPage, noticePage } from './plain-page.tsx';
+import { statusDocument } from './status-document.tsx';
 
-export interface NoticePageOptions extends Pick<PageContext, 'icon'> {
-  readonly studio: StudioSource;
+export interface NoticePageOptions extends SharedParts {
   /** Null where no mail can be sent. */
   readonly openingNotices: OpeningNotices | null;
-  readonly studioVoice: Voice;
   readonly log: Logger;
 }
 
@@ -32,18 +28,12 @@ const leave = 'unsubscribe';
  * Creates the handlers of the link in a mail (S19). Only the buttons of the page confirm and delete: programs that open
  * links of mails change nothing. With `?unsubscribe`, which `List-Unsubscribe` has, it deletes by POST (RFC 8058).
  */
-export function createNoticeHandlers({ studio, openingNotices, icon, studioVoice, log }: NoticePageOptions) {
+export function createNoticeHandlers({ openingNotices, log, ...shared }: NoticePageOptions) {
   function begin(request: NoticeRequest, reply: FastifyReply) {
-    const reader = readerOf(request);
-    const { catalogue } = studio.known();
-    setPageHeaders(reply, reader, catalogue);
+    const context = beginPage(request, reply, shared, '../');
     const policy = String(reply.getHeader('content-security-policy'));
     reply.header('content-security-policy', policy.replace("form-action 'none'", "form-action 'self'"));
-    const messages = messagesIn(reader.language, studioVoice);
-    return {
-      context: { reader, messages, catalogue, icon, root: '../', ...(leaves(request) && { query: leave }) },
-      words: noticeMessages[reader.language],
-    };
+    return leaves(request) ? { ...context, query: leave } : context;
   }
 
   /** Shows what `work` finds, or that the database is away. */
@@ -52,7 +42,7 @@ export function createNoticeHandlers({ studio, openingNotices, icon, studioVoice
     reply: FastifyReply,
     work: (notices: OpeningNotices) => Promise<Found>,
   ): Promise<string> {
-    const { context, words } = begin(request, reply);
+    const context = begin(request, reply);
     if (openingNotices === null) {
       reply.code(404);
       return missingPage(context);
@@ -60,17 +50,10 @@ export function createNoticeHandlers({ studio, openingNotices, icon, studioVoice
     try {
       const found = await work(openingNotices);
       if (found === 'gone') reply.code(404);
-      const isStored = found === 'ask' || found === 'done';
-      const asksToLeave = isStored && leaves(request);
-      const title = asksToLeave ? words.leaveButton : words[`${found}Title`];
-      const lead = asksToLeave ? '' : `<p class="lead">${escapeHtml(words[`${found}Text`])}</p>`;
-      const forms = [
-        ...(found === 'ask' && !asksToLeave ? [formOf('', words.button)] : []),
-        ...(isStored ? [formOf(`?${leave}&lang=${context.reader.language}`, words.leaveButton)] : []),
-      ];
-      const main = `<article class="panel plain">
-<h1>${escapeHtml(title)}</h1>${lead}
-${forms.join('\n')}</article>`;
+      const { language } = context.reader;
+      const isLeaving = (found === 'ask' || found === 'done') && leaves(request);
+      const title = noticeMessages[language][isLeaving ? 'leaveButton' : (`${found}Title` as const)];
+      const main = <Notice found={found} title={title} isLeaving={isLeaving} language={language} />;
       return statusDocument({ title, main, notes: [] }, context);
     } catch (error) {
       log.error({ err: error }, 'An address to tell of the opening could not be read');
@@ -99,8 +82,34 @@ function leaves({ query }: NoticeRequest): boolean {
   return query.unsubscribe !== undefined;
 }
 
-/** @param address Where the button leads, or an empty text for the page itself. */
-function formOf(address: string, button: string): string {
-  const action = address === '' ? '' : ` action="${escapeHtml(address)}"`;
-  return `<form method="post"${action} class="way"><button>${escapeHtml(button)}</button></form>`;
+interface NoticeProps {
+  readonly found: Found;
+  readonly title: string;
+  readonly isLeaving: boolean;
+  readonly language: Language;
+}
+
+function Notice({ found, title, isLeaving, language }: NoticeProps) {
+  const words = noticeMessages[language];
+  const isStored = found === 'ask' || found === 'done';
+  return (
+    <article class="panel plain">
+      <h1>{title}</h1>
+      {!isLeaving && <p class="lead">{words[`${found}Text`]}</p>}
+      {found === 'ask' && !isLeaving && (
+        <form method="post" class="way">
+          <button type="submit" class="button button-primary">
+            {words.button}
+          </button>
+        </form>
+      )}
+      {isStored && (
+        <form method="post" action={`?${leave}&lang=${language}`} class="way">
+          <button type="submit" class="button">
+            {words.leaveButton}
+          </button>
+        </form>
+      )}
+    </article>
+  );
 }

@@ -35,3 +35,12 @@ function stepAt(position: number, start: number, end: number): number {
   if (position < start + edgePx) return -stepPx;
   return position > end - edgePx ? stepPx : 0;
 }
+
+/** Returns what scrolls around an element up and down: a pane, or the whole page. */
+export function paneAround(element: Element | null): Element | null {
+  for (let one = element?.parentElement ?? null; one !== null; one = one.parentElement) {
+    const canScroll = one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY);
+    if (canScroll) return one;
+  }
+  return document.scrollingElement;
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { bundle } from 'lightningcss';
+import type { Plugin } from 'vite';
+import { buildTargets } from '../../page-kit/build-targets.ts';
+
+const entry = join(import.meta.dirname, '../src/styles/status-page.css');
+
+/** Writes the style sheet of the pages that the service draws. Browsers without `light-dark()` get variables in its place. */
+export function statusPageStyle(): Plugin {
+  return {
+    name: 'status-page-style',
+    apply: 'build',
+    generateBundle() {
+      const { code } = bundle({ filename: entry, minify: true, targets: targetsOf(buildTargets) });
+      this.emitFile({ type: 'asset', fileName: 'status-page.css', source: code });
+    },
+  };
+}
+
+/** Returns the versions as Lightning CSS wants them: `{ ios_saf: 0x100400 }` for `ios16.4`. */
+function targetsOf(names: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const [, browser = '', major = '', minor = '0'] = /^([a-z]+)(\d+)(?:\.(\d+))?$/.exec(name) ?? [];
+      return [browser === 'ios' ? 'ios_saf' : browser, (Number(major) << 16) | (Number(minor) << 8)];
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import { fillText } from '../../platform/language/fill-text.ts';
+import { textIn } from '../../platform/language/languages.ts';
+import { queueMessages } from '../../requests/queue/queue-messages.ts';
+import type { Queue, QueueRow } from '../../studio/catalogue/queue-shape.ts';
+import { type PageContext, statusDocument } from './status-document.tsx';
+
+/** Returns the page of what the studio works on. A customer's text in it is the name that the customer chose. */
+export function queuePage(queue: Queue, context: PageContext): string {
+  const words = queueMessages[context.reader.language];
+  const count = new Intl.NumberFormat(context.reader.locale).format(queue.waiting);
+  const main = (
+    <article class="panel">
+      <h1>{words.title}</h1>
+      <Rows id="in-progress" title={words.inProgress} rows={queue.inProgress} context={context} />
+      <Rows id="up-next" title={words.next} rows={queue.next} context={context} />
+      <p class="next">{fillText(words.waiting, { count })}</p>
+      {queue.finished.length > 0 && (
+        <Rows id="finished" title={words.finished} rows={queue.finished} context={context} />
+      )}
+    </article>
+  );
+  return statusDocument({ title: words.title, main, notes: [] }, context);
+}
+
+interface RowsProps {
+  readonly id: string;
+  readonly title: string;
+  readonly rows: readonly QueueRow[];
+  readonly context: PageContext;
+}
+
+function Rows({ id, title, rows, context }: RowsProps) {
+  return (
+    <section class="next" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {rows.length === 0 ? (
+        <p>{queueMessages[context.reader.language].empty}</p>
+      ) : (
+        <ul>
+          {rows.map((row) => (
+            <li>
+              {factsOf(row, context).map((fact, index) => (
+                <>
+                  {index > 0 && ' · '}
+                  <bdi>{fact}</bdi>
+                </>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function factsOf({ type, month, number, name }: QueueRow, { catalogue, reader }: PageContext): readonly string[] {
+  const typeName = catalogue.types.find(({ id }) => id === type)?.name;
+  return [
+    ...(name === undefined ? [] : [name]),
+    ...(typeName === undefined ? [] : [textIn(typeName, reader.language)]),
+    monthIn(month, reader.locale),
+    number,
+  ];
+}
+
+function monthIn(month: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return format.format(new Date(`${month}-01T00:00:00Z`));
+}

@@ -1,0 +1,61 @@
+import { contrastOf } from './contrast.ts';
+
+/** The two ways in which a page is shown. */
+export type Shade = 'light' | 'dark';
+
+/** What text and controls stand on, the accent of a page without one of its own, and the text on that accent. */
+export const surfaces: Readonly<Record<Shade, string>> = { light: '#ffffff', dark: '#1e2125' };
+export const usualAccents: Readonly<Record<Shade, string>> = { light: '#2b5c77', dark: '#8fc3e0' };
+export const usualTextOnAccent: Readonly<Record<Shade, string>> = { light: '#ffffff', dark: '#10202b' };
+
+/** Of text (WCAG 2.2, 1.4.3). It includes the 3:1 of controls (1.4.11). */
+export const leastContrast = 4.5;
+
+const families = {
+  system: null,
+  serif: '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, serif',
+  rounded: 'ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", Nunito, Quicksand, system-ui, sans-serif',
+  monospace: 'ui-monospace, "Cascadia Code", Menlo, Consolas, monospace',
+} as const;
+
+export const typefaces = Object.keys(families) as readonly (keyof typeof families)[];
+
+/** A theme as a catalogue has it. */
+interface GivenTheme {
+  readonly accent: Readonly<Record<Shade, string | null>>;
+  readonly typeface: string;
+}
+
+/** The colours and the type face that a theme gives a page. Null where they are as usual. */
+export interface Look {
+  readonly colours: Readonly<Record<Shade, { readonly accent: string; readonly text: string }>> | null;
+  readonly family: string | null;
+}
+
+/** Returns the look of a theme (S12). Values that were never checked have no effect. */
+export function lookOf({ accent, typeface }: GivenTheme): Look {
+  const own = { light: colourOf(accent.light), dark: colourOf(accent.dark) };
+  const colours = (shade: Shade) => {
+    const colour = own[shade] ?? usualAccents[shade];
+    return { accent: colour, text: textOn(colour) };
+  };
+  const known = typefaces.find((name) => name === typeface) ?? 'system';
+  return {
+    colours: own.light === null && own.dark === null ? null : { light: colours('light'), dark: colours('dark') },
+    family: families[known],
+  };
+}
+
+/** Returns the contrast of a colour to the surface, rounded down. */
+export function contrastOn(shade: Shade, colour: string): number {
+  return Math.floor(contrastOf(colour, surfaces[shade]) * 10) / 10;
+}
+
+function colourOf(text: string | null): string | null {
+  return text !== null && /^#[0-9a-f]{6}$/i.test(text) ? text : null;
+}
+
+function textOn(colour: string): string {
+  const { light, dark } = usualTextOnAccent;
+  return contrastOf(light, colour) >= contrastOf(dark, colour) ? light : dark;
+}
