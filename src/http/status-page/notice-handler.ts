@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
-import { noticeMessages } from '../../customers/opening/notice-messages.ts';
 import type { OpeningNotices } from '../../customers/opening/opening-notices.ts';
 import { messagesIn, type Voice } from '../../customers/status-links/messages/voice.ts';
 import type { StudioSource } from '../../customers/studio/served-studio.ts';
+import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { readerOf, setPageHeaders } from './page-headers.ts';
 import { type PageContext, statusDocument } from './status-document.ts';
 import { missingPage, noticePage } from './status-page.ts';
@@ -42,7 +42,7 @@ export function createNoticeHandlers({ studio, openingNotices, icon, studioVoice
     const messages = messagesIn(reader.language, studioVoice);
     return {
       context: { reader, messages, catalogue, icon, root: '../', ...(leaves(request) && { query: leave }) },
-      words: noticeMessages[reader.language],
+      words: customerTexts[reader.language].notices,
     };
   }
 

@@ -1,13 +1,13 @@
 import { escapeHtml } from '../../customers/catalogue/escape-html.ts';
 import type { Queue, QueueRow } from '../../customers/catalogue/queue-shape.ts';
-import { queueMessages } from '../../customers/queue/queue-messages.ts';
+import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { fillText } from '../../platform/language/fill-text.ts';
 import { textIn } from '../../platform/language/languages.ts';
 import { type PageContext, statusDocument } from './status-document.ts';
 
 /** Returns the page of what the studio works on. A customer's text in it is the name that the customer chose. */
 export function queuePage(queue: Queue, context: PageContext): string {
-  const words = queueMessages[context.reader.language];
+  const words = customerTexts[context.reader.language].queue;
   const count = new Intl.NumberFormat(context.reader.locale).format(queue.waiting);
   const main = `<article class="panel">
 <h1>${escapeHtml(words.title)}</h1>
@@ -22,7 +22,7 @@ ${queue.finished.length > 0 ? section('finished', words.finished, queue.finished
 function section(id: string, title: string, rows: readonly QueueRow[], context: PageContext): string {
   const list =
     rows.length === 0
-      ? `<p>${escapeHtml(queueMessages[context.reader.language].empty)}</p>`
+      ? `<p>${escapeHtml(customerTexts[context.reader.language].queue.empty)}</p>`
       : `<ul>${rows.map((row) => `<li>${line(row, context)}</li>`).join('')}</ul>`;
   return `<section class="next" aria-labelledby="${id}"><h2 id="${id}">${escapeHtml(title)}</h2>${list}</section>`;
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { NoticeTokens } from '../../customers/opening/notice-tokens.ts';
+import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { fillText } from '../../platform/language/fill-text.ts';
 import { directionOf, isLanguage, type Language, textIn } from '../../platform/language/languages.ts';
 import type { Studio } from '../deliveries/kinds/mail/compose-mail.ts';
@@ -8,7 +9,6 @@ import type { MailMessage } from '../deliveries/kinds/mail/mail-message.ts';
 import { type Mailer, sendMail } from '../deliveries/kinds/mail/send-mail.ts';
 import type { Dispatch } from '../deliveries/ledger/delivery.ts';
 import type { Outcome, Sender } from '../deliveries/ledger/sender.ts';
-import { noticeMails } from './notice-mails.ts';
 
 interface NoticeSenderParts {
   readonly pool: Pool;
@@ -62,7 +62,7 @@ function contentOf(
   { formUrl, studio }: Pick<NoticeSenderParts, 'formUrl' | 'studio'>,
 ): MailContent {
   const language = languageOf(notice);
-  const words = noticeMails[language];
+  const words = customerTexts[language].notices;
   const { title } = studio();
   const name = title === null ? words.studio : oneLine(textIn(title, language));
   const filled = (text: string) => fillText(text, { studio: name });

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
+import { customerTexts } from '../../../../platform/language/customer-texts.ts';
 import { directionOf, type Language } from '../../../../platform/language/languages.ts';
 import type { Facts } from '../../ledger/delivery.ts';
 import { htmlOf, type MailContent, textOf } from '../mail/mail-content.ts';
 import type { MailMessage } from '../mail/mail-message.ts';
-import { mailMessages } from '../mail/messages/all-mail-messages.ts';
 import type { OperatorsReading } from './operators-reading.ts';
 
 export interface NoticeParts {
@@ -20,7 +20,7 @@ export type NoticeText = (facts: Facts, parts: NoticeParts) => Promise<NoticeCon
 
 /** Renders a mail to owners about the service itself. */
 export function ownerMail(content: NoticeContent, addresses: readonly string[], language: Language): MailMessage {
-  const whole = { ...content, footer: mailMessages[language].ownerFooter };
+  const whole = { ...content, footer: customerTexts[language].mails.ownerFooter };
   return {
     to: addresses.map((address) => ({ name: '', address })),
     replyTo: null,
