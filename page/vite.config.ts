@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: './',
   plugins: [
-    partOfTexts(texts, ['page']),
+    partOfTexts('texts', texts, ['page']),
     mode === 'embed' && [languagePacks(texts), placeReaders(), solverScript()],
     payloadSchemaModule(),
     plainImports(),

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 type Group = Readonly<Record<string, unknown>>;
 
 /** @param folder Has a `<language>.json` with groups of texts. */
-export function groupOf(folder: string, language: string, group: string): Group {
+function groupOf(folder: string, language: string, group: string): Group {
   return JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'))[group];
 }
 
@@ -16,35 +16,31 @@ export function textsInOrder(folder: string, language: string, group: string): r
 }
 
 /**
- * Takes of each language's file, when it is imported with this query, only these groups.
- * @param query For example `?accounts`, or nothing.
+ * Takes only these groups of each language's file.
+ * @param name Begins the names of the chunks.
+ * @param importers The modules that get this part.
  */
-export function partOfTexts(folder: string, groups: readonly string[], query = ''): Plugin {
-  const prefix = `\0texts${query.replace('?', '-')}:`;
-  const english = `${prefix}en`;
-  const file = new RegExp(`/(\\w+)\\.json${query.replace('?', '\\?')}$`);
+export function partOfTexts(name: string, folder: string, groups: readonly string[], importers = /./): Plugin {
+  const prefix = `\0${name}:`;
 
   function sourceOf(language: string): string {
-    if (language === 'en') {
-      const own = Object.fromEntries(groups.map((group) => [group, groupOf(folder, 'en', group)]));
-      return `export default ${JSON.stringify(own)};`;
-    }
-    const own = Object.fromEntries(groups.map((group) => [group, textsInOrder(folder, language, group)]));
-    return `import english from ${JSON.stringify(english)};
-const texts = ${JSON.stringify(own)};
-const withKeys = (group) => Object.fromEntries(Object.keys(english[group]).map((key, at) => [key, texts[group][at]]));
-export default Object.fromEntries(Object.keys(texts).map((group) => [group, withKeys(group)]));`;
+    const textsOf = language === 'en' ? groupOf : textsInOrder;
+    const texts = JSON.stringify(Object.fromEntries(groups.map((group) => [group, textsOf(folder, language, group)])));
+    if (language === 'en') return `export default ${texts};`;
+    return `import english from ${JSON.stringify(`${prefix}en`)};
+const withKeys = ([group, texts]) =>
+  [group, Object.fromEntries(Object.keys(english[group]).map((key, at) => [key, texts[at]]))];
+export default Object.fromEntries(Object.entries(${texts}).map(withKeys));`;
   }
 
   return {
-    name: `part-of-texts${query}`,
+    name: `part-of-texts-${name}`,
     apply: 'build',
     enforce: 'pre',
-    resolveId(source, importer) {
+    resolveId(source, importer = '') {
       if (source.startsWith(prefix)) return source;
-      const language = file.exec(source)?.[1];
-      const isOurs = language !== undefined && importer && join(importer, '..', source).startsWith(`${folder}/`);
-      return isOurs ? prefix + language : null;
+      const isText = source.endsWith('.json') && join(importer, '..', source).startsWith(`${folder}/`);
+      return isText && importers.test(importer) ? prefix + basename(source, '.json') : null;
     },
     load: (id) => (id.startsWith(prefix) ? sourceOf(id.slice(prefix.length)) : null),
   };

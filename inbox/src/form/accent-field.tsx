@@ -1,7 +1,7 @@
+import { useFormWords } from '../language/translator-context.ts';
 import { contrastOn, leastContrast, type Scheme } from './fault-sentence.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 import { type Path, valueAt } from './paths.ts';
 
 /** The page's own colours, which a colour field begins with. */

@@ -1,7 +1,7 @@
+import { useFormWords } from '../language/translator-context.ts';
 import type { Studio } from './draft-shapes.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 import { shownIn } from './localized.ts';
 import { type Path, valueAt } from './paths.ts';
 

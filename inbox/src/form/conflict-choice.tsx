@@ -1,11 +1,10 @@
-import { useTranslator } from '../language/translator-context.ts';
+import { useFormWords, useTranslator } from '../language/translator-context.ts';
 import { useRole } from '../model/inbox-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changesBetween } from './describe-changes.ts';
 import type { Studio } from './draft-shapes.ts';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 
 /** Asks whose version to keep when two people have changed the form. */
 export function ConflictChoice() {

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import { currencies } from '../../../src/customers/studio/currency-codes.ts';
-import { useTranslator } from '../language/translator-context.ts';
+import { useFormWords, useTranslator } from '../language/translator-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { changeCurrency } from './change-currency.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 import { majorText } from './money.ts';
 import { type Path, valueAt } from './paths.ts';
 

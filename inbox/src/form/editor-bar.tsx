@@ -1,13 +1,12 @@
 import { CircleCheck, CloudOff, ExternalLink, History, LoaderCircle, Redo2, TriangleAlert, Undo2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { useTranslator } from '../language/translator-context.ts';
+import { useFormWords, useTranslator } from '../language/translator-context.ts';
 import { hasOffer } from '../model/has-offer.ts';
 import { useFormUrl } from '../parts/use-form-url.ts';
 import { Link } from '../router/router.tsx';
 import { faultSentence } from './fault-sentence.ts';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 import type { SaveState } from './form-state.ts';
 import type { Path } from './paths.ts';
 import { PublishSheet } from './publish-sheet.tsx';

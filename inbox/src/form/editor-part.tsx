@@ -1,11 +1,11 @@
 import { Lock } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
+import { useFormWords } from '../language/translator-context.ts';
 import { Fields } from './field.tsx';
 import type { PartSpec } from './field-specs.ts';
 import { useForm } from './form-context.ts';
 import { faultsIn } from './form-faults.ts';
-import { useFormWords } from './form-messages.ts';
 
 export interface EditorPartProps {
   readonly part: PartSpec;

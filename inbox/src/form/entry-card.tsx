@@ -2,10 +2,10 @@ import { ArrowDown, ArrowUp, ChevronDown, Copy, Eye, EyeOff, GripVertical, Trash
 import type { FunctionComponent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
+import { useFormWords } from '../language/translator-context.ts';
 import type { Entry } from './entries.ts';
 import type { FieldsProps, ListSpec } from './field-specs.ts';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 import { missingIn, textsOf } from './localized.ts';
 import { isNewId } from './new-ids.ts';
 import type { Path } from './paths.ts';

@@ -1,6 +1,7 @@
 import { contrastOf } from '../../../src/customers/studio/contrast.ts';
+import type { FormMessageKey } from '../language/inbox-messages.ts';
+import type { FormTranslator } from '../language/translator-context.ts';
 import type { FormFault } from './form-faults.ts';
-import type { FormMessageKey, FormTranslator } from './form-messages.ts';
 
 /** Sentences by the end of the place, for faults that only the place explains. */
 const byPlace: readonly (readonly [end: RegExp, key: FormMessageKey, code?: string])[] = [

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { useFormWords } from '../language/translator-context.ts';
 import { faultSentence } from './fault-sentence.ts';
 import { useForm } from './form-context.ts';
 import { faultsIn } from './form-faults.ts';
-import { useFormWords } from './form-messages.ts';
 import type { Path } from './paths.ts';
 
 export interface FrameProps {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
-import { useTranslator } from '../language/translator-context.ts';
+import { useFormWords, useTranslator } from '../language/translator-context.ts';
 import { useRole } from '../model/inbox-context.ts';
 import { useLocation } from '../router/router.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
@@ -9,7 +9,6 @@ import { EditorBar } from './editor-bar.tsx';
 import { EditorPart } from './editor-part.tsx';
 import { FormProvider } from './form-context.ts';
 import { faultsToShow } from './form-faults.ts';
-import { useFormWords } from './form-messages.ts';
 import type { FormModel } from './form-model.ts';
 import { LanguageBar } from './language-bar.tsx';
 import { languagesOf, textsOf } from './localized.ts';

@@ -1,8 +1,8 @@
 import { Languages } from 'lucide';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { type Language, languageNames, languageOf } from '../../../src/platform/language/languages.ts';
+import { useFormWords } from '../language/translator-context.ts';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 import { missingIn, textsOf } from './localized.ts';
 
 /** The language that texts are written in, with what is missing in each. */

@@ -1,5 +1,5 @@
+import { useFormWords } from '../language/translator-context.ts';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 import { type Path, valueAt } from './paths.ts';
 import { PictureButton } from './picture-button.tsx';
 import { pictureUrl } from './picture-url.ts';

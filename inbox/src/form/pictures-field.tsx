@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
 import { Icon } from '../../../page-kit/icon.tsx';
+import { useFormWords } from '../language/translator-context.ts';
 import type { Studio } from './draft-shapes.ts';
 import { moved } from './entries.ts';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 import { type Path, valueAt } from './paths.ts';
 import { PictureButton } from './picture-button.tsx';
 import { pictureUrl } from './picture-url.ts';

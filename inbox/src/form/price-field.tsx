@@ -1,8 +1,8 @@
 import { numbersIn } from '../../../page-kit/language/typed-number.ts';
+import { useFormWords } from '../language/translator-context.ts';
 import { defaultsOf } from './defaults.ts';
 import type { Studio } from './draft-shapes.ts';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 import { amountsIn, majorText } from './money.ts';
 import { type Path, valueAt, withValue } from './paths.ts';
 import { TextField } from './text-field.tsx';

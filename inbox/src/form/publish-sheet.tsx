@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
-import { useTranslator } from '../language/translator-context.ts';
+import { useFormWords, useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { ChangeList } from './change-list.tsx';
 import { changesBetween } from './describe-changes.ts';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 
 const mostNoteCharacters = 500;
 

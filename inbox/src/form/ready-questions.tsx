@@ -1,5 +1,5 @@
+import { useFormWords } from '../language/translator-context.ts';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 import { type Path, withValue } from './paths.ts';
 import { type ReadyId, readyIds } from './ready-questions/ready-ids.ts';
 

@@ -1,8 +1,8 @@
+import { useFormWords } from '../language/translator-context.ts';
 import { DateInput } from '../parts/date-input.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import type { ChoiceSpec, InstantSpec, LineSpec, NumberSpec, SwitchSpec } from './field-specs.ts';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 import { type Path, valueAt } from './paths.ts';
 import { useTypedNumber } from './use-typed-number.ts';
 

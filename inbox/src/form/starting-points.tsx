@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { languageOf } from '../../../src/platform/language/languages.ts';
-import { useTranslator } from '../language/translator-context.ts';
+import { useFormWords, useTranslator } from '../language/translator-context.ts';
 import type { Studio } from './draft-shapes.ts';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 
 const kinds = ['illustrator', 'painter', 'empty'] as const;
 

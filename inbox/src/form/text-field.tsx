@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { directionOf } from '../../../page-kit/language/messages.ts';
+import { useFormWords } from '../language/translator-context.ts';
 import { FieldFrame } from './field-frame.tsx';
 import type { TextSpec } from './field-specs.ts';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 import { type Localized, shownIn, withWords, wordsIn } from './localized.ts';
 import { type Path, valueAt } from './paths.ts';
 

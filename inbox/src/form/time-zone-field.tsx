@@ -1,6 +1,6 @@
+import { useFormWords } from '../language/translator-context.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 import { type Path, valueAt } from './paths.ts';
 
 /** The studio's time zone, beside the customer's in what the form says about times. */

@@ -1,8 +1,8 @@
 import { useId } from 'preact/hooks';
+import { useFormWords } from '../language/translator-context.ts';
 import { faultSentence } from './fault-sentence.ts';
 import { useForm } from './form-context.ts';
 import { faultsIn } from './form-faults.ts';
-import { useFormWords } from './form-messages.ts';
 import { shownIn } from './localized.ts';
 import { type Path, valueAt } from './paths.ts';
 import { leastPlaces, leastWeight, mostPlaces, mostWeight } from './type-limits.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
+import { useFormWords } from '../language/translator-context.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 import type { Path } from './paths.ts';
 
 interface TypedFieldProps {

@@ -1,5 +1,5 @@
+import { useFormWords } from '../language/translator-context.ts';
 import { useForm } from './form-context.ts';
-import { useFormWords } from './form-messages.ts';
 import { shownIn } from './localized.ts';
 import { type Path, valueAt } from './paths.ts';
 
