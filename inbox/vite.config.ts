@@ -3,11 +3,12 @@ import { defineConfig } from 'vite';
 import { buildTargets } from '../page-kit/build-targets.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
 import { earlyScript } from '../page-kit/plugins/early-script.ts';
-import { partOfTexts } from '../page-kit/plugins/part-of-texts.ts';
+import { groupOfTexts, partOfTexts } from '../page-kit/plugins/part-of-texts.ts';
 import { webManifest } from '../page-kit/plugins/web-manifest.ts';
 import { studioDefaults } from './plugins/studio-defaults.ts';
 
 const texts = join(import.meta.dirname, '../texts/inbox');
+const customerTexts = join(import.meta.dirname, '../texts/customers');
 const pages = ['index', 'accounts', 'problem', 'form-preview'].map((name) => join(import.meta.dirname, `${name}.html`));
 
 /** Builds the inbox, and the pages of those who are not signed in, into `dist/inbox/`. */
@@ -18,6 +19,7 @@ export default defineConfig({
     // The pages of those who are not signed in need few.
     partOfTexts('account-texts', texts, ['accounts'], /\/src\/accounts\//),
     partOfTexts('texts', texts, ['inbox', 'settings', 'form', 'intake']),
+    groupOfTexts(customerTexts, 'reply'),
     earlyScript(join(import.meta.dirname, 'src/theme/early-theme.ts')),
     webManifest(join(import.meta.dirname, 'src/icons'), {
       id: '/',

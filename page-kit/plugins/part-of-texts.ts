@@ -45,3 +45,14 @@ export default Object.fromEntries(Object.entries(${texts}).map(withKeys));`;
     load: (id) => (id.startsWith(prefix) ? sourceOf(id.slice(prefix.length)) : null),
   };
 }
+
+/** Takes only this group of each language's file. For modules that import all languages. */
+export function groupOfTexts(folder: string, group: string): Plugin {
+  return {
+    name: 'group-of-texts',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) =>
+      id.startsWith(`${folder}/`) ? JSON.stringify({ [group]: groupOf(folder, basename(id, '.json'), group) }) : null,
+  };
+}
