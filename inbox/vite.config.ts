@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { buildTargets } from '../page-kit/build-targets.ts';
-import { compactMessages } from '../page-kit/plugins/compact-messages.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
 import { earlyScript } from '../page-kit/plugins/early-script.ts';
+import { groupOfTexts, partOfTexts } from '../page-kit/plugins/part-of-texts.ts';
 import { webManifest } from '../page-kit/plugins/web-manifest.ts';
 import { studioDefaults } from './plugins/studio-defaults.ts';
 
-const messageFolders = ['messages', 'account-messages', 'form-messages', 'intake-messages', 'settings-messages'].map(
-  (name) => join(import.meta.dirname, name),
-);
+const texts = join(import.meta.dirname, '../texts/inbox');
+const customerTexts = join(import.meta.dirname, '../texts/customers');
 const pages = ['index', 'accounts', 'problem', 'form-preview'].map((name) => join(import.meta.dirname, `${name}.html`));
 
 /** Builds the inbox, and the pages of those who are not signed in, into `dist/inbox/`. */
@@ -17,7 +16,10 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   plugins: [
-    ...messageFolders.map(compactMessages),
+    // The pages of those who are not signed in need few.
+    partOfTexts('account-texts', texts, ['accounts'], /\/src\/accounts\//),
+    partOfTexts('texts', texts, ['inbox', 'settings', 'form', 'intake']),
+    groupOfTexts(customerTexts, 'reply'),
     earlyScript(join(import.meta.dirname, 'src/theme/early-theme.ts')),
     webManifest(join(import.meta.dirname, 'src/icons'), {
       id: '/',

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
 import { buildTargets } from '../page-kit/build-targets.ts';
-import { compactMessages, wholeMessages } from '../page-kit/plugins/compact-messages.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
+import { partOfTexts } from '../page-kit/plugins/part-of-texts.ts';
 import { languagePacks } from './plugins/language-packs.ts';
 import { payloadSchemaModule } from './plugins/payload-schema-module.ts';
 import { placeReaders } from './plugins/place-readers.ts';
@@ -11,8 +11,7 @@ import { plainImports } from './plugins/plain-imports.ts';
 import { solverScript } from './plugins/solver-script.ts';
 import { statusPageStyle } from './plugins/status-page-style.ts';
 
-const messages = join(import.meta.dirname, 'messages');
-const laterMessages = join(import.meta.dirname, 'later-messages');
+const texts = join(import.meta.dirname, '../texts/customers');
 
 /**
  * Builds the page, or with `--mode embed` the custom element as one classic script. Both builds write to `dist/page/`.
@@ -21,15 +20,12 @@ export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: './',
   plugins: [
-    mode === 'embed'
-      ? [languagePacks([messages, laterMessages]), placeReaders(), solverScript()]
-      : [compactMessages(messages), wholeMessages(laterMessages), statusPageStyle()],
+    partOfTexts('texts', texts, ['page']),
+    mode === 'embed' ? [languagePacks(texts), placeReaders(), solverScript()] : statusPageStyle(),
     payloadSchemaModule(),
     plainImports(),
     compressed(),
   ],
-  // Else each text in English is a variable of its own in the element.
-  json: { namedExports: false },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // Variables in its place would ignore the `color-scheme` of an embedding page. `colour-pairs.ts` does it where it has to.
   css: { lightningcss: { exclude: Features.LightDark } },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const sources = ['client', 'inbox', 'page', 'page-kit', 'src'];
+const sources = ['client', 'inbox', 'page', 'page-kit', 'src', 'texts'];
 const tools = ['build', 'build-stamp', 'bundle', 'notices'].map((name) => `scripts/${name}.mjs`);
 const inputs = [...sources, ...tools, 'package.json', 'package-lock.json', 'tsconfig.json'];
 const outputs = ['client/dist', 'dist'];

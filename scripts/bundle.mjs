@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
 /**
@@ -26,6 +26,7 @@ export async function bundleService() {
       // An optional dependency of `debug`.
       'supports-color',
     ],
+    plugins: [textsOfService],
     // Files that a module reads by `new URL(…, import.meta.url)` are copied too.
     experimental: { resolveNewUrlToAsset: true },
     logLevel: 'warn',
@@ -42,6 +43,18 @@ export async function bundleService() {
   for (const { type, fileName, code } of output) if (type === 'chunk') writeFileSync(`dist/${fileName}`, asciiOf(code));
   return modulesIn(output);
 }
+
+/** Leaves out the words of the page, which is a build of its own. */
+const textsOfService = {
+  name: 'texts-of-service',
+  load: {
+    filter: { id: /\/texts\/customers\/\w+\.json$/ },
+    handler(id) {
+      const { page, ...ofService } = JSON.parse(readFileSync(id, 'utf8'));
+      return { code: JSON.stringify(ofService), moduleType: 'json' };
+    },
+  },
+};
 
 /**
  * One non-ASCII character makes V8 store two bytes for each character of a file: 3 MiB for the files that an inbox

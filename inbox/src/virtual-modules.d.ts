@@ -5,3 +5,11 @@ declare module 'virtual:studio-defaults' {
   export const defaultsAt: Readonly<Record<string, object>>;
 }
 declare module '*.css';
+
+interface ImportMeta {
+  /** Vite replaces it by a function for each file, which loads it. */
+  glob<Content>(
+    files: readonly string[],
+    options: { readonly import: 'default' },
+  ): Readonly<Record<string, () => Promise<Content>>>;
+}

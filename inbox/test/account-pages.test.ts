@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../../page-kit/language/message-checks.ts';
-import { accountMessages } from '../src/accounts/account-messages.ts';
+import { englishAccountMessages } from '../src/accounts/account-messages.ts';
 import { inboxOfFile } from './support/stage.ts';
 
-const english: ReadonlySet<string> = new Set(Object.values(accountMessages.english).flatMap(textsOf));
+const english: ReadonlySet<string> = new Set(Object.values(englishAccountMessages).flatMap(textsOf));
 
 const newPassword = 'a bucket full of stars';
 const stage = inboxOfFile();

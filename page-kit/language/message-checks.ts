@@ -1,6 +1,22 @@
-import type { Message } from './messages.ts';
+import type { Message } from '../../src/platform/language/fill-text.ts';
 
 type Texts = Readonly<Record<string, Message>>;
+
+/** Texts in groups, as a file has them. */
+export interface GroupedTexts {
+  readonly [key: string]: Message | GroupedTexts | null;
+}
+
+/** Returns the texts by the path of their key, such as `page.title`. A null has no text. */
+export function flatTexts(grouped: GroupedTexts, path = ''): Texts {
+  const entries = Object.entries(grouped).flatMap(([key, value]): [string, Message][] => {
+    if (value === null) return [];
+    return isMessage(value) ? [[path + key, value]] : Object.entries(flatTexts(value, `${path}${key}.`));
+  });
+  return Object.fromEntries(entries);
+}
+
+const isMessage = (value: Message | GroupedTexts): value is Message => typeof value === 'string' || 'other' in value;
 
 export const textsOf = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message));
 

@@ -1,7 +1,4 @@
-/** A text with `{placeholders}`, or one text for each plural category when it depends on `{count}`. */
-export type Message = string | PluralMessage;
-
-type PluralMessage = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+import type { Message } from '../../src/platform/language/fill-text.ts';
 
 export type Messages<Key extends string> = Readonly<Record<Key, Message>>;
 

@@ -1,6 +1,7 @@
 import type { CatalogueText } from '../../client/src/catalogue.ts';
+import { fillText, textForCount } from '../../src/platform/language/fill-text.ts';
 import { lazily } from '../lazily.ts';
-import { directionOf, type Message, type Messages } from './messages.ts';
+import { directionOf, type Messages } from './messages.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
 
@@ -61,11 +62,6 @@ export function createTranslator<Language extends string, Key extends string>(
     }),
   }));
 
-  function pluralOf(message: Message, count: number): string {
-    if (typeof message === 'string') return message;
-    return message[plurals().select(count)] ?? message.other;
-  }
-
   /** Isolates a value of another writing direction. Without that, adjacent punctuation appears on the wrong side. */
   function isolated(value: string): string {
     return direction === 'rtl' || rightToLeftLetters.test(value) ? `\u2068${value}\u2069` : value;
@@ -76,11 +72,10 @@ export function createTranslator<Language extends string, Key extends string>(
     direction,
     region,
     text(key, values = {}) {
-      const template = pluralOf(messages[key], Number(values.count ?? 0));
-      return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-        const value = values[name];
-        return typeof value === 'number' ? numbers().format(value) : isolated(value ?? '');
-      });
+      const template = textForCount(messages[key], Number(values.count ?? 0), plurals);
+      return fillText(template, values, (value) =>
+        typeof value === 'number' ? numbers().format(value) : isolated(value),
+      );
     },
     ofCatalogue: (text) => (typeof text === 'string' ? text : (text[tagIn(text, language) ?? 'en'] ?? text.en)),
     size(bytes) {

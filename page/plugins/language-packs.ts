@@ -1,19 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { hashedAsset } from '../../page-kit/plugins/hashed-asset.ts';
+import { textsInOrder } from '../../page-kit/plugins/part-of-texts.ts';
 
 const name = 'virtual:language-packs';
 
 /**
  * For a build as one script: makes of each language except English a script of its own, and takes the loaders of
  * `packed-message-loaders.ts` in place of `message-loaders.ts`.
- * @param folders Folders with a `<language>.json` each. A script holds the texts of all of them.
+ * @param folder Has a `<language>.json` each, with a group `page`.
  */
-export function languagePacks(folders: readonly string[]): Plugin {
-  const read = (folder: string, language: string): Record<string, unknown> =>
-    JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'));
-  const languages = readdirSync(folders[0] ?? '').map((file) => basename(file, '.json'));
+export function languagePacks(folder: string): Plugin {
+  const languages = readdirSync(folder).map((file) => basename(file, '.json'));
   let assets = '';
   return {
     name: 'language-packs',
@@ -32,11 +31,8 @@ export function languagePacks(folders: readonly string[]): Plugin {
       const packs = languages
         .filter((language) => language !== 'en')
         .map((language) => {
-          const texts = folders.map((folder) => {
-            const messages = read(folder, language);
-            return Object.keys(read(folder, 'en')).map((key) => messages[key]);
-          });
-          const source = `(globalThis.commissionFormTexts??={}).${language}=${JSON.stringify(texts)};`;
+          const texts = JSON.stringify(textsInOrder(folder, language, 'page'));
+          const source = `(globalThis.commissionFormTexts??={}).${language}=${texts};`;
           const fileName = hashedAsset(assets, `embed-${language}.js`, source);
           this.emitFile({ type: 'asset', fileName, source });
           return [language, fileName];

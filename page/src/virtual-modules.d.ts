@@ -22,3 +22,11 @@ declare module 'virtual:solver-script' {
   /** For a worker. */
   export const solverScript: string;
 }
+
+interface ImportMeta {
+  /** Vite replaces it by a function for each file, which loads it. */
+  glob<Content>(
+    files: readonly string[],
+    options: { readonly import: 'default' },
+  ): Readonly<Record<string, () => Promise<Content>>>;
+}

@@ -80,7 +80,8 @@ const curlQuoted = (name: string) => name.replace(/[\\"]/g, '\\$&');
 async function sendWithFetch(files: readonly GivenFile[]): Promise<ProgramAnswer> {
   const form = new FormData();
   form.append('payload', JSON.stringify(validPayload));
-  for (const { name, bytes, type } of files) form.append('files', new Blob([new Uint8Array(bytes)], type ? { type } : {}), name);
+  for (const { name, bytes, type } of files)
+    form.append('files', new Blob([new Uint8Array(bytes)], type ? { type } : {}), name);
   const response = await fetch(service.endpoint, { method: 'POST', body: form });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }

@@ -6,10 +6,9 @@ import { createMailComposer, type Studio } from '../../src/deliveries/kinds/mail
 import type { MailMessage } from '../../src/deliveries/kinds/mail/mail-message.ts';
 import { createTemplates, TemplateError } from '../../src/deliveries/kinds/mail/mail-templates.ts';
 import type { Dispatch } from '../../src/deliveries/ledger/delivery.ts';
-import { mailMessages } from '../../src/deliveries/messages/all-mail-messages.ts';
 import { settledEvents } from '../../src/events/event-pages.ts';
-import { allMessages } from '../../src/events/status-links/messages/all-messages.ts';
 import { requestStatuses } from '../../src/events/statuses.ts';
+import { customerTexts } from '../../src/platform/language/customer-texts.ts';
 import { languages } from '../../src/platform/language/languages.ts';
 import type { RequestAnswer } from '../../src/studio/document/request-facts-shape.ts';
 import { dispatchedRequest } from '../support/whole-request.ts';
@@ -157,12 +156,12 @@ describe('a mail of a channel', () => {
     ['pt', 'Pedido 2FN8-Y8GA: '],
     ['zh', '委托 2FN8-Y8GA：'],
   ] as const)('tells operators in %s of a status without the words for the customer', async (language, start) => {
-    const { title, text } = allMessages[language].statuses.WAITLISTED;
+    const { title, text } = customerTexts[language].statusPage.statuses.WAITLISTED;
     const facts = { from: 'NEW', to: 'WAITLISTED' };
     const mail = await composer()({ ...dispatch, type: 'request.status_changed', facts }, { ...operators, language });
     expect(mail.subject).toBe(start + title);
     expect(mail.text).toContain('Zoë <b> <zoe@example.org>');
-    const words = mailMessages[language];
+    const words = customerTexts[language].mails;
     for (const theirs of [text, words.follow, words.customerFooter]) expect(mail.text).not.toContain(theirs);
   });
 

@@ -1,10 +1,17 @@
 import type { ComponentType } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
+import { createTranslator } from '../../../page-kit/language/translator.ts';
 import { type Language, languageNames, readLanguage, storeLanguage } from '../language/reader-language.ts';
-import { useLoadedTranslator } from '../language/use-loaded-translator.ts';
+import { useLoadedWords } from '../language/use-loaded-words.ts';
 import { ThemeSelect } from '../theme/theme-select.tsx';
-import { type AccountKey, AccountTranslatorContext, accountMessages } from './account-messages.ts';
+import {
+  type AccountKey,
+  type AccountTranslator,
+  AccountTranslatorContext,
+  englishAccountMessages,
+  loadAccountMessages,
+} from './account-messages.ts';
 import { NewAccountPage } from './new-account-page.tsx';
 import { NewPasswordPage } from './new-password-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -22,10 +29,16 @@ const pages: Readonly<Record<string, Page>> = {
   '/new-password': { title: 'passwordTitle', Content: NewPasswordPage },
 };
 
+const source = {
+  english: createTranslator('en', englishAccountMessages, navigator.languages) as AccountTranslator,
+  load: async (language: Language): Promise<AccountTranslator> =>
+    createTranslator(language, await loadAccountMessages(language), navigator.languages),
+};
+
 /** Shows the page of this path in the reader's language, with the choice of another one. */
 export function AccountPage({ path }: { readonly path: string }) {
   const [language, setLanguage] = useState(readLanguage);
-  const translator = useLoadedTranslator(language, accountMessages);
+  const translator = useLoadedWords(language, source);
   const id = useId();
   if (!translator) return null;
 

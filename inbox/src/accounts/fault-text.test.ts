@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from '../../../page-kit/language/translator.ts';
 import { ApiFailure } from '../api/api-failure.ts';
-import { accountMessages } from './account-messages.ts';
+import { englishAccountMessages } from './account-messages.ts';
 import { faultText, faultyFields } from './fault-text.ts';
 
-const translator = createTranslator('en', accountMessages.english);
+const translator = createTranslator('en', englishAccountMessages);
 
 const problem = (
   name: string,

@@ -1,8 +1,7 @@
-import en from '../../account-messages/en.json';
 import { ApiFailure } from '../api/api-failure.ts';
-import type { AccountKey, AccountTranslator } from './account-messages.ts';
+import { type AccountKey, type AccountTranslator, englishAccountMessages } from './account-messages.ts';
 
-const isKey = (name: string): name is AccountKey => Object.hasOwn(en, name);
+const isKey = (name: string): name is AccountKey => Object.hasOwn(englishAccountMessages, name);
 
 /** Returns a text on what went wrong and what the person can do. */
 export function faultText({ text, region }: AccountTranslator, error: unknown): string {

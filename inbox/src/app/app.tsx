@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { AnnouncerProvider, LiveRegions } from '../../../page-kit/announcer.tsx';
-import { createTranslator } from '../../../page-kit/language/translator.ts';
 import { createCell } from '../cells/cell.ts';
 import { listenToKeys } from '../keys/keys.ts';
 import { englishMessages, loadMessages } from '../language/inbox-messages.ts';
 import { type Language, readLanguage, storeLanguage } from '../language/reader-language.ts';
-import { type Translator, TranslatorContext } from '../language/translator-context.ts';
-import { useLoadedTranslator } from '../language/use-loaded-translator.ts';
+import { createTranslators, TranslatorContext } from '../language/translator-context.ts';
+import { useLoadedWords } from '../language/use-loaded-words.ts';
 import { createInbox, InboxProvider } from '../model/inbox-context.ts';
 import { keepFocus } from '../parts/kept-focus.ts';
 import { createRouter, RouterProvider } from '../router/router.tsx';
@@ -15,15 +14,15 @@ import { Shell } from './shell.tsx';
 /** Provides the language, the announcer, the router and the shared state to the page. */
 export function App() {
   const [language, setLanguage] = useState(readLanguage);
-  const translator = useLoadedTranslator(language, messages);
+  const words = useLoadedWords(language, source);
   const router = useMemo(createRouter, []);
-  const inbox = useMemo(() => createInbox(createCell(english)), []);
+  const inbox = useMemo(() => createInbox(createCell(english.inbox)), []);
   useEffect(listenToKeys, []);
   useEffect(keepFocus, []);
 
-  if (!translator) return null;
-  inbox.translator.set(translator);
-  document.documentElement.lang = translator.language;
+  if (!words) return null;
+  inbox.translator.set(words.inbox);
+  document.documentElement.lang = words.inbox.language;
 
   function switchTo(chosen: Language): void {
     storeLanguage(chosen);
@@ -31,7 +30,7 @@ export function App() {
   }
 
   return (
-    <TranslatorContext.Provider value={translator}>
+    <TranslatorContext.Provider value={words}>
       <AnnouncerProvider>
         <RouterProvider value={router}>
           <InboxProvider value={inbox}>
@@ -44,7 +43,10 @@ export function App() {
   );
 }
 
-const messages = { english: englishMessages, load: loadMessages };
+/** The words until the reader's language is loaded. */
+const english = createTranslators('en', englishMessages, navigator.languages);
 
-/** The texts until the reader's language is loaded. */
-const english: Translator = createTranslator('en', englishMessages, navigator.languages);
+const source = {
+  english,
+  load: async (language: Language) => createTranslators(language, await loadMessages(language), navigator.languages),
+};

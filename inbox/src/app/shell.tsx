@@ -1,3 +1,4 @@
+import '../triage/intake.css';
 import { useState } from 'preact/hooks';
 import { useKeys } from '../keys/keys.ts';
 import type { Language } from '../language/reader-language.ts';

@@ -4,7 +4,7 @@ import { fieldText } from './field-text.ts';
 import { createFormats } from './formats.ts';
 import { englishMessages } from './inbox-messages.ts';
 
-const translator = createTranslator('en', englishMessages);
+const translator = createTranslator('en', englishMessages.inbox);
 const inWords = (...field: [field: Parameters<typeof fieldText>[2], value: Parameters<typeof fieldText>[3]]) =>
   fieldText(translator, createFormats('en-GB'), ...field);
 

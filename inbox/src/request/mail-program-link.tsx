@@ -12,12 +12,11 @@ import { mailWordsOf } from './mail-words.ts';
 export function MailProgramLink({ request }: { readonly request: InboxRequest }) {
   const { text, language } = useTranslator();
   const { customerName: name, customerEmail: address, number } = request;
-  const words = mailWordsOf([request.language, useCell(useInbox().mail)?.customerLanguage, language]);
-  const subject = words.subject(number);
-  const body = `${words.greeting(name)}\n\n`;
+  const wanted = [request.language, useCell(useInbox().mail)?.customerLanguage, language];
+  const { subject, greeting } = mailWordsOf(wanted, { number, name });
   return (
     <p class="actions">
-      <a class="button button-small" href={mailLink({ address, subject, body })}>
+      <a class="button button-small" href={mailLink({ address, subject, body: `${greeting}\n\n` })}>
         {text('mailWrite')}
       </a>
     </p>

@@ -4,12 +4,10 @@ import { Icon } from '../../../page-kit/icon.tsx';
 import { createPlaceReader } from '../../../page-kit/locations/places-in-worker.ts';
 import type { InboxRequest, RequestFile } from '../api/shapes.ts';
 import { shownName } from '../language/shown-name.ts';
-import { useTranslator } from '../language/translator-context.ts';
+import { useIntakeWords, useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import type { NewToast } from '../model/toasts.ts';
 import { filePath } from '../parts/file-paths.ts';
-import { useIntakeWords } from '../triage/intake-messages.ts';
-import { withIntakeWords } from '../triage/with-intake-words.ts';
 import { saveContent, saveFaultTexts, wholeFile } from './save-file.ts';
 
 /** Pictures from which a place can be removed. */
@@ -33,7 +31,7 @@ export interface PlaceButtonProps {
  * Saves a picture without what is written about it, with the place where it was taken (S28). Also where none was found: a
  * maker may have written one in a way of its own. The stored original stays as it is.
  */
-export const PlaceButton = withIntakeWords(function PlaceButtonOf({ request, file }: PlaceButtonProps) {
+export function PlaceButton({ request, file }: PlaceButtonProps) {
   const { text } = useIntakeWords();
   const { text: mainText } = useTranslator();
   const { sessions, toasts } = useInbox();
@@ -70,4 +68,4 @@ export const PlaceButton = withIntakeWords(function PlaceButtonOf({ request, fil
       <Icon of={MapPinOff} />
     </button>
   );
-});
+}

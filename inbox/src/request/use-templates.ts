@@ -33,7 +33,7 @@ export function useOfferedWords(customerLanguage: string | null): (name: Offered
     const own = text(`template_${name}`, { name: '{name}', number: '{number}', due: '{due}' });
     if (language === undefined) return own;
     return loadMessages(language).then(
-      (messages) => String(messages[`template_${name}`]),
+      ({ inbox }) => String(inbox[`template_${name}`]),
       () => own,
     );
   };

@@ -5,6 +5,7 @@ import { Icon } from '../../../page-kit/icon.tsx';
 import type { Operator } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
 import { createAccountsApi, type OwnSession } from '../model/accounts-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { browserName } from '../parts/browser-name.ts';
@@ -14,11 +15,10 @@ import { LoadedPart } from '../parts/loaded-part.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { useTask } from '../parts/use-task.ts';
 import { ThemeSelect } from '../theme/theme-select.tsx';
-import { useSettingsWords } from './words/settings-messages.ts';
 
 /** The person's own sessions and password. */
 export function AccountSection() {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const { call, sessions } = useInbox();
   const operator = useCell(sessions.session)?.operator;
   const api = useMemo(() => createAccountsApi(call), [call]);
@@ -95,7 +95,7 @@ export function AccountSection() {
 }
 
 function SessionRow({ session, onEnd }: { readonly session: OwnSession; onEnd(): void }) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const { time } = useFormats();
   const browser = browserName(session.userAgent ?? '') || text('browserUnknown');
   return (
@@ -126,7 +126,7 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ operator: { email, hasPassword }, onChanged }: PasswordFormProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const { call } = useInbox();
   const { say } = useAnnouncer();
   const task = useTask();

@@ -4,6 +4,7 @@ import { DeliveryRows } from '../deliveries/delivery-rows.tsx';
 import { isInProgress } from '../deliveries/delivery-text.ts';
 import { usePolled } from '../deliveries/use-polled.ts';
 import { daysAfter } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
 import { createDeliveriesApi, type DeliveryFilter, type DeliveryPage } from '../model/deliveries-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Chip } from '../parts/chip.tsx';
@@ -11,7 +12,6 @@ import { DateInput } from '../parts/date-input.tsx';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { ResendMany } from './resend-many.tsx';
-import { useSettingsWords } from './words/settings-messages.ts';
 
 export interface ChannelDeliveriesProps {
   readonly channelId: string;
@@ -21,7 +21,7 @@ export interface ChannelDeliveriesProps {
 
 /** The deliveries of a channel, filtered by state and time. */
 export function ChannelDeliveries({ channelId, reloadCount }: ChannelDeliveriesProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const { call } = useInbox();
   const api = useMemo(() => createDeliveriesApi(call), [call]);
   const [states, setStates] = useState<readonly DeliveryState[]>([]);

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { DirectedIcon } from '../../../page-kit/icon.tsx';
+import { useTranslator } from '../language/translator-context.ts';
 import type { ChannelsApi } from '../model/channels-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
@@ -15,7 +16,6 @@ import { channelTarget } from './channel-target.ts';
 import { ChannelTest } from './channel-test.tsx';
 import { ChannelStatus, ChannelVerdict } from './channel-verdict.tsx';
 import { kindOf } from './kinds/all-kinds.ts';
-import { useSettingsWords } from './words/settings-messages.ts';
 
 export interface ChannelPageProps {
   readonly id: string;
@@ -24,7 +24,7 @@ export interface ChannelPageProps {
 
 /** One channel with its health, settings and deliveries. */
 export function ChannelPage({ id, api }: ChannelPageProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const { channels } = useInbox();
   const [state, reload] = useLoaded(() => Promise.all([api.find(id), api.health()]));
   const changed = () => {
@@ -50,7 +50,7 @@ export function ChannelPage({ id, api }: ChannelPageProps) {
 
 function ChannelView(props: ChannelSwitchProps) {
   const { channel, health, api, onChanged } = props;
-  const translator = useSettingsWords();
+  const translator = useTranslator();
   const { text } = translator;
   const [tests, setTests] = useState(0);
   const { Secret } = kindOf(channel);
@@ -88,7 +88,7 @@ function ChannelView(props: ChannelSwitchProps) {
 }
 
 function ChannelForm({ channel, api, onChanged }: Omit<ChannelSwitchProps, 'health'>) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const { say } = useAnnouncer();
   const [isSaved, setSaved] = useState(false);
   const { Edit } = kindOf(channel);
@@ -106,7 +106,7 @@ function ChannelForm({ channel, api, onChanged }: Omit<ChannelSwitchProps, 'heal
 }
 
 function RemoveChannel({ channel: { id, name }, api }: Pick<ChannelSwitchProps, 'channel' | 'api'>) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const { channels } = useInbox();
   const router = useRouter();
   const task = useTask();

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import { useTranslator } from '../language/translator-context.ts';
 import type { Channel, ChannelHealth, ChannelsApi } from '../model/channels-api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { useTask } from '../parts/use-task.ts';
-import { useSettingsWords } from './words/settings-messages.ts';
 
 export interface ChannelSwitchProps {
   readonly channel: Channel;
@@ -15,7 +15,7 @@ const pauseMs = 1000;
 
 /** Pauses a channel, and resumes it with or without the waiting deliveries. */
 export function ChannelSwitch({ channel: { id, state }, health: { waiting }, api, onChanged }: ChannelSwitchProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const [isAsking, setAsking] = useState(false);
   const task = useTask();
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from '../../../page-kit/language/translator.ts';
+import { englishMessages } from '../language/inbox-messages.ts';
 import type { MailChannel, OperatorMail } from '../model/channels-api.ts';
 import { channelTarget } from './channel-target.ts';
-import { englishSettingsMessages } from './words/settings-messages.ts';
 
 const daily: OperatorMail = {
   audience: 'operators',
@@ -23,7 +23,7 @@ const targetOf = (settings: MailChannel['settings']) => {
     hasSecret: true,
     previousSecretsUntil: [],
   } as const;
-  return channelTarget({ ...channel, createdAt: '', settings }, createTranslator('en', englishSettingsMessages));
+  return channelTarget({ ...channel, createdAt: '', settings }, createTranslator('en', englishMessages.inbox));
 };
 
 describe('the target of a channel', () => {

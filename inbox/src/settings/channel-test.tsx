@@ -3,12 +3,12 @@ import { AttemptReason } from '../deliveries/attempt-reason.tsx';
 import { isFinished, stateText } from '../deliveries/delivery-text.ts';
 import { usePolled } from '../deliveries/use-polled.ts';
 import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
 import type { Channel, ChannelsApi } from '../model/channels-api.ts';
 import { createDeliveriesApi, type DeliveryTry } from '../model/deliveries-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 import { useTask } from '../parts/use-task.ts';
-import { useSettingsWords } from './words/settings-messages.ts';
 
 export interface ChannelTestProps {
   readonly channel: Channel;
@@ -19,7 +19,7 @@ export interface ChannelTestProps {
 
 /** Sends a test delivery and shows its outcome. */
 export function ChannelTest({ channel: { id, state }, api, onTested }: ChannelTestProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const [test, setTest] = useState<string | null>(null);
   const task = useTask();
   if (state !== 'enabled') return null;
@@ -39,7 +39,7 @@ export function ChannelTest({ channel: { id, state }, api, onTested }: ChannelTe
 }
 
 function TestResult({ id, onTested }: { readonly id: string; onTested(): void }) {
-  const translator = useSettingsWords();
+  const translator = useTranslator();
   const { text } = translator;
   const formats = useFormats();
   const { call } = useInbox();

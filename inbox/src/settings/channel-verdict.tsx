@@ -1,8 +1,8 @@
 import { AttemptReason } from '../deliveries/attempt-reason.tsx';
 import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
 import type { Channel, ChannelHealth } from '../model/channels-api.ts';
 import { useMinute } from '../parts/use-minute.ts';
-import { useSettingsWords } from './words/settings-messages.ts';
 
 export interface ChannelVerdictProps {
   readonly channel: Pick<Channel, 'hasSecret' | 'previousSecretsUntil'>;
@@ -11,14 +11,14 @@ export interface ChannelVerdictProps {
 
 /** The verdict on a channel's health, in a word. */
 export function ChannelVerdict({ channel, health: { verdict } }: ChannelVerdictProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   if (!channel.hasSecret) return <span class="status channel-broken">{text('channel_secret-lost')}</span>;
   return <span class={`status channel-${verdict}`}>{text(`channel_${verdict}`)}</span>;
 }
 
 /** The verdict with its explanation. */
 export function ChannelStatus({ channel, health }: ChannelVerdictProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const { age, time } = useFormats();
   const now = useMinute();
   const { verdict, lastDeliveredAt, failingSince, lastCause, lastDetail, waiting, leftOut } = health;

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
+import { useTranslator } from '../language/translator-context.ts';
 import { type Channel, type ChannelHealth, type ChannelsApi, createChannelsApi } from '../model/channels-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -11,7 +12,6 @@ import { channelTarget } from './channel-target.ts';
 import { ChannelVerdict } from './channel-verdict.tsx';
 import { additions } from './kinds/all-kinds.ts';
 import { type Addition, audiences } from './kinds/inbox-kind.ts';
-import { useSettingsWords } from './words/settings-messages.ts';
 
 /** Shows all channels, or the channel in the address. */
 export function ChannelsSection() {
@@ -23,7 +23,7 @@ export function ChannelsSection() {
 }
 
 function ChannelsList({ api }: { readonly api: ChannelsApi }) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const [adding, setAdding] = useState<Addition | null>(null);
   const [state, reload] = useLoaded(() => Promise.all([api.list(), api.health()]));
   return (
@@ -60,7 +60,7 @@ interface OffersProps {
 
 /** What can be added for one audience, each with what it is good for. */
 function Offers({ audience, onChosen }: OffersProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   return (
     <section class="channel-offers" aria-labelledby={`for-${audience}`}>
       <h2 id={`for-${audience}`}>{text(`channelsFor_${audience}`)}</h2>
@@ -86,7 +86,7 @@ function Offers({ audience, onChosen }: OffersProps) {
 }
 
 function ChannelRow({ channel, health }: { readonly channel: Channel; readonly health: ChannelHealth | null }) {
-  const translator = useSettingsWords();
+  const translator = useTranslator();
   const { text } = translator;
   return (
     <li>
@@ -112,7 +112,7 @@ interface AddChannelProps {
 
 /** Adds a channel, and opens its page. */
 function AddChannel({ addition: { label, Form }, api, onClose }: AddChannelProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const { channels } = useInbox();
   const router = useRouter();
   return (

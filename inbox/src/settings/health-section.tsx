@@ -1,8 +1,8 @@
 import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
-import { useSettingsWords } from './words/settings-messages.ts';
 
 type Verdict = 'ok' | 'warning' | 'wrong' | 'skipped';
 
@@ -26,7 +26,7 @@ const troubles: readonly Verdict[] = ['wrong', 'warning'];
 /** What the checks of `commissions doctor` find in the running service, with what to do about each. */
 export function HealthSection() {
   const { call } = useInbox();
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const { time } = useFormats();
   const [health, reload] = useLoaded(() => call<Health>('GET', '/health'));
   return (
@@ -47,7 +47,7 @@ export function HealthSection() {
 }
 
 function Findings({ findings }: { readonly findings: readonly Finding[] }) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const worst = troubles.flatMap((verdict) => findings.filter((finding) => finding.verdict === verdict));
   const others = findings.filter(({ verdict }) => !troubles.includes(verdict));
   return (
@@ -74,7 +74,7 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
 }
 
 function Trouble({ finding: { verdict, found, remedy, command } }: { readonly finding: Finding }) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   return (
     <li>
       <div>

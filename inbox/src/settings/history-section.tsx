@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { requestNumberOf } from '../../../src/intake/submission/request-number.ts';
 import type { RequestEvent } from '../api/shapes.ts';
 import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
 import { createAccountsApi, type HistoryPage } from '../model/accounts-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { actorText, eventText } from '../parts/event-text.ts';
@@ -10,12 +11,11 @@ import { MoreButton } from '../parts/more-button.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { Link } from '../router/router.tsx';
 import { ownersEventText } from './owners-event-text.ts';
-import { useSettingsWords } from './words/settings-messages.ts';
 
 /** The audit history, newest first. */
 export function HistorySection() {
   const { call } = useInbox();
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const api = useMemo(() => createAccountsApi(call), [call]);
   const [first, reload] = useLoaded(() => api.history(null));
   return (
@@ -53,7 +53,7 @@ function Pages({ first, more }: PagesProps) {
 }
 
 function HistoryRow({ event }: { readonly event: RequestEvent }) {
-  const translator = useSettingsWords();
+  const translator = useTranslator();
   const formats = useFormats();
   const { actor, at, requestId } = event;
   return (

@@ -8,16 +8,16 @@ import { ApiFailure } from '../api/api-failure.ts';
 import { apiPath } from '../api/send.ts';
 import { useCell } from '../cells/cell.ts';
 import { usePolled } from '../deliveries/use-polled.ts';
+import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { LoadedPart } from '../parts/loaded-part.tsx';
-import { useSettingsWords } from './words/settings-messages.ts';
 
 /** Whom the mails go to. The names of the templates begin with it. */
 const readers = ['customer', 'operator'] as const;
 
 /** Previews of every mail in every language. */
 export function MailsSection() {
-  const { text, language: own } = useSettingsWords();
+  const { text, language: own } = useTranslator();
   const { call, mail } = useInbox();
   const status = useCell(mail);
   const [template, setTemplate] = useState<TemplateName>('customer-created');
@@ -85,7 +85,7 @@ interface LetterProps {
 
 /** The mail as its reader opens it. */
 function Letter({ mail, language, htmlPath }: LetterProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   return (
     <section class="letter" aria-label={text('mail')}>
       <header>

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Operator } from '../api/shapes.ts';
 import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
 import type { Invitation, PasswordLink } from '../model/accounts-api.ts';
-import { useSettingsWords } from './words/settings-messages.ts';
 
 interface OpenLinksProps {
   /** The accounts by which links are named. */
@@ -11,7 +11,7 @@ interface OpenLinksProps {
 }
 
 export function Invitations(props: OpenLinksProps & { readonly invitations: readonly Invitation[] }) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   if (props.invitations.length === 0) return null;
   return (
     <section aria-labelledby="invitations">
@@ -34,7 +34,7 @@ export function Invitations(props: OpenLinksProps & { readonly invitations: read
 }
 
 export function PasswordLinks(props: OpenLinksProps & { readonly links: readonly PasswordLink[] }) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   if (props.links.length === 0) return null;
   return (
     <section aria-labelledby="password-links">
@@ -73,7 +73,7 @@ function LinkRow({
   children,
   onWithdraw,
 }: LinkRowProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const { time } = useFormats();
   return (
     <li>

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createTranslator } from '../../../page-kit/language/translator.ts';
 import { ownersEventKinds } from '../../../src/events/event-kinds.ts';
 import type { RequestEvent } from '../api/shapes.ts';
+import { englishMessages } from '../language/inbox-messages.ts';
 import { ownersEventText } from './owners-event-text.ts';
-import { englishSettingsMessages } from './words/settings-messages.ts';
 
-const translator = createTranslator('en', englishSettingsMessages);
+const translator = createTranslator('en', englishMessages.inbox);
 const sentence = (kind: RequestEvent['kind'], from: unknown, to: unknown) => {
   const actor = { kind: 'system', id: null, name: null } as const;
   const event = { seq: 1, at: '2027-01-01T00:00:00Z', requestId: null, actor, kind, from, to };

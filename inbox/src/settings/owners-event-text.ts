@@ -1,11 +1,11 @@
 import { operatorRoles } from '../../../src/accounts/roles.ts';
 import type { RequestEvent } from '../api/shapes.ts';
-import type { SettingsTranslator } from './words/settings-messages.ts';
+import type { Translator } from '../language/translator-context.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
 /** Returns sentences on a change that owners alone see, or null for an event of another kind. */
-export function ownersEventText({ kind, from, to }: RequestEvent, { text }: SettingsTranslator): string | null {
+export function ownersEventText({ kind, from, to }: RequestEvent, { text }: Translator): string | null {
   const [before, after] = [factsOf(from), factsOf(to)];
   const facts = after ?? before ?? {};
   const name = String(facts.name ?? '');

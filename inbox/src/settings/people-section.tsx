@@ -3,6 +3,7 @@ import { type OperatorRole, operatorRoles } from '../../../src/accounts/roles.ts
 import type { Operator } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
 import { type AccountsApi, createAccountsApi } from '../model/accounts-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
@@ -12,12 +13,11 @@ import { OneTimeSecret } from '../parts/one-time-secret.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { type Task, useTask } from '../parts/use-task.ts';
 import { Invitations, PasswordLinks } from './open-links.tsx';
-import { useSettingsWords } from './words/settings-messages.ts';
 
 /** The accounts with their roles, and the open links: invitations, and those to new passwords. */
 export function PeopleSection() {
   const { call } = useInbox();
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const api = useMemo(() => createAccountsApi(call), [call]);
   const [people, reload] = useLoaded(() => Promise.all([api.operators(), api.invitations(), api.passwordLinks()]));
   const task = useTask();
@@ -73,7 +73,7 @@ export function PeopleSection() {
 }
 
 function InviteForm({ api, onInvited }: { readonly api: AccountsApi; onInvited(): void }) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const task = useTask();
   const [link, setLink] = useState<{ email: string; url: string } | null>(null);
   const [email, setEmail] = useState('');
@@ -154,7 +154,7 @@ interface OperatorRowProps {
 }
 
 function OperatorRow({ operator, isLastOwner: isLast, api, task, change, onForgotten }: OperatorRowProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const { time } = useFormats();
   const { id, name, email, role, isDisabled, lastSignInAt } = operator;
   const isSelf = useCell(useInbox().sessions.session)?.operator.id === id;

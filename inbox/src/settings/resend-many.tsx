@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { useTranslator } from '../language/translator-context.ts';
 import type { DeliveriesApi, DeliveryFilter } from '../model/deliveries-api.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { useTask } from '../parts/use-task.ts';
-import { useSettingsWords } from './words/settings-messages.ts';
 
 export interface ResendManyProps {
   readonly api: DeliveriesApi;
@@ -14,7 +14,7 @@ export interface ResendManyProps {
 
 /** Resends all deliveries of a filter after the person confirms their number. */
 export function ResendMany({ api, channelId, filter, onResent }: ResendManyProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const { toasts } = useInbox();
   const mayWrite = useRole('operator');
   const [count, setCount] = useState<number | null>(null);

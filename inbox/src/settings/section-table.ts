@@ -13,7 +13,6 @@ import {
 } from 'lucide';
 import { isAtLeast, type OperatorRole } from '../../../src/accounts/roles.ts';
 import type { MessageKey } from '../language/inbox-messages.ts';
-import type { SettingsMessageKey } from './words/settings-messages.ts';
 
 /** A page of the settings. */
 export interface SectionEntry {
@@ -21,7 +20,7 @@ export interface SectionEntry {
   readonly path: '' | 'start' | 'form' | 'channels' | 'people' | 'mails' | 'tokens' | 'blocks' | 'health' | 'history';
   readonly title: MessageKey;
   /** What the page is for, in a sentence. */
-  readonly hint: SettingsMessageKey;
+  readonly hint: MessageKey;
   readonly icon: IconNode;
   readonly role: OperatorRole;
 }

@@ -1,3 +1,4 @@
+import { useTranslator } from '../language/translator-context.ts';
 import './settings.css';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -14,8 +15,6 @@ import { HistorySection } from './history-section.tsx';
 import { PeopleSection } from './people-section.tsx';
 import { addressOfSection, type SectionEntry, sectionsOf } from './section-table.ts';
 import { TokensSection } from './tokens-section.tsx';
-import { useSettingsWords } from './words/settings-messages.ts';
-import { withSettingsWords } from './words/with-settings-words.ts';
 
 const contents: Readonly<Record<SectionEntry['path'], ComponentType>> = {
   start: FirstRun,
@@ -31,10 +30,10 @@ const contents: Readonly<Record<SectionEntry['path'], ComponentType>> = {
 };
 
 /** The person's own settings, and for owners the settings of the installation. */
-export const SettingsScreen = withSettingsWords(function Settings() {
+export function SettingsScreen() {
   const { route } = useLocation();
   const { section, item } = route.name === 'settings' ? route : { section: '', item: '' };
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const role = useCell(useInbox().sessions.session)?.operator.role ?? 'viewer';
   const { isDismissed } = useCell(firstRunChoices);
   const hasGuard = useCell(useInbox().guard.summary) !== null;
@@ -76,4 +75,4 @@ export const SettingsScreen = withSettingsWords(function Settings() {
       </div>
     </main>
   );
-});
+}

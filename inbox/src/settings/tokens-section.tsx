@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { type TokenScope, tokenScopes } from '../../../src/accounts/roles.ts';
 import { apiPath } from '../api/send.ts';
 import { daysAfter, useFormats } from '../language/formats.ts';
+import { useTranslator } from '../language/translator-context.ts';
 import { type AccountsApi, type ApiToken, createAccountsApi } from '../model/accounts-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
@@ -11,14 +12,13 @@ import { OneTimeSecret } from '../parts/one-time-secret.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { useTask } from '../parts/use-task.ts';
 import { Link } from '../router/router.tsx';
-import { useSettingsWords } from './words/settings-messages.ts';
 
 const lifetimes = [30, 90, 365, 0] as const;
 
 /** The API tokens. */
 export function TokensSection() {
   const { call } = useInbox();
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const api = useMemo(() => createAccountsApi(call), [call]);
   const [tokens, reload] = useLoaded(api.tokens);
   const task = useTask();
@@ -76,7 +76,7 @@ export function TokensSection() {
 }
 
 function TokenRow({ token, onRevoke }: { readonly token: ApiToken; onRevoke(): void }) {
-  const { text, list } = useSettingsWords();
+  const { text, list } = useTranslator();
   const { time } = useFormats();
   const { name, scopes, expiresAt, usedAt } = token;
   return (
@@ -102,7 +102,7 @@ function TokenRow({ token, onRevoke }: { readonly token: ApiToken; onRevoke(): v
 }
 
 function TokenForm({ api, onCreated }: { readonly api: AccountsApi; onCreated(): void }) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const task = useTask();
   const [secret, setSecret] = useState<{ name: string; text: string } | null>(null);
 

@@ -1,7 +1,8 @@
 import { useFormats } from '../language/formats.ts';
+import { englishMessages, type FormMessageKey } from '../language/inbox-messages.ts';
 import { shownName } from '../language/shown-name.ts';
+import { type FormTranslator, useFormWords } from '../language/translator-context.ts';
 import type { Change, Step } from './draft/describe-changes.ts';
-import { englishFormMessages, type FormMessageKey, type FormTranslator, useFormWords } from './draft/form-messages.ts';
 
 const tones: Readonly<Record<Change['kind'], string>> = {
   added: 'chip-good',
@@ -51,7 +52,7 @@ export function stepText(words: FormTranslator, step: Step): string {
 
 export function keyText({ text }: FormTranslator, key: string): string {
   const name = `key_${key}`;
-  return name in englishFormMessages ? text(name as FormMessageKey) : key;
+  return name in englishMessages.form ? text(name as FormMessageKey) : key;
 }
 
 function brief(words: string): string {

@@ -1,10 +1,9 @@
-import { useTranslator } from '../language/translator-context.ts';
+import { useFormWords, useTranslator } from '../language/translator-context.ts';
 import { useRole } from '../model/inbox-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changesBetween } from './draft/describe-changes.ts';
 import type { Studio } from './draft/draft-shapes.ts';
-import { useFormWords } from './draft/form-messages.ts';
 import { useForm } from './fields/form-context.ts';
 
 /** Asks whose version to keep when two people have changed the form. */

@@ -1,11 +1,10 @@
 import { CircleCheck, CloudOff, ExternalLink, History, LoaderCircle, Redo2, TriangleAlert, Undo2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { useTranslator } from '../language/translator-context.ts';
+import { useFormWords, useTranslator } from '../language/translator-context.ts';
 import { hasOffer } from '../model/has-offer.ts';
 import { useFormUrl } from '../parts/use-form-url.ts';
 import { Link } from '../router/router.tsx';
-import { useFormWords } from './draft/form-messages.ts';
 import type { SaveState } from './draft/form-state.ts';
 import type { Path } from './draft/paths.ts';
 import { faultSentence } from './fields/fault-sentence.ts';

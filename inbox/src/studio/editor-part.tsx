@@ -1,9 +1,9 @@
 import { Lock } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
+import { useFormWords } from '../language/translator-context.ts';
 import type { PartSpec } from './draft/field-specs.ts';
 import { faultsIn } from './draft/form-faults.ts';
-import { useFormWords } from './draft/form-messages.ts';
 import { Fields } from './field.tsx';
 import { useForm } from './fields/form-context.ts';
 

@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp, ChevronDown, Copy, Eye, EyeOff, GripVertical, Trash
 import type { FunctionComponent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
+import { useFormWords } from '../language/translator-context.ts';
 import type { Entry } from './draft/entries.ts';
 import type { FieldsProps, ListSpec } from './draft/field-specs.ts';
-import { useFormWords } from './draft/form-messages.ts';
 import { missingIn, textsOf } from './draft/localized.ts';
 import { isNewId } from './draft/new-ids.ts';
 import type { Path } from './draft/paths.ts';

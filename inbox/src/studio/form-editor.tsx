@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
-import { useTranslator } from '../language/translator-context.ts';
+import { useFormWords, useTranslator } from '../language/translator-context.ts';
 import { useRole } from '../model/inbox-context.ts';
 import { useLocation } from '../router/router.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import type { SentStudio, Studio, StudioKey } from './draft/draft-shapes.ts';
 import { faultsToShow } from './draft/form-faults.ts';
-import { useFormWords } from './draft/form-messages.ts';
 import type { FormModel } from './draft/form-model.ts';
 import { languagesOf, textsOf } from './draft/localized.ts';
 import type { Path } from './draft/paths.ts';

@@ -1,13 +1,10 @@
 import './form.css';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
-import { useTranslator } from '../language/translator-context.ts';
-import { useLoadedTranslator } from '../language/use-loaded-translator.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { useLocation } from '../router/router.tsx';
-import { englishFormMessages, FormTranslatorContext, loadFormMessages } from './draft/form-messages.ts';
 import { type FormModel, loadForm } from './draft/form-model.ts';
 import { isUnsaved } from './draft/form-state.ts';
 import { createKeptDrafts } from './draft/kept-drafts.ts';
@@ -15,23 +12,16 @@ import { FormEditor } from './form-editor.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { RevisionList } from './revision-list.tsx';
 
-const messages = { english: englishFormMessages, load: loadFormMessages };
-
 /** What the customers' form offers and says: edited, seen beside it, and published. */
 export function FormSection() {
-  const { language } = useTranslator();
-  const translator = useLoadedTranslator(language, messages);
   const { call, sessions } = useInbox();
   const person = useCell(sessions.session)?.operator.id ?? '';
   const kept = useMemo(() => createKeptDrafts(person), [person]);
   const [form, reload] = useLoaded(() => loadForm(call, kept));
-  if (translator === null) return null;
   return (
-    <FormTranslatorContext.Provider value={translator}>
-      <LoadedPart state={form} reload={reload}>
-        {(model) => <OpenSection model={model} />}
-      </LoadedPart>
-    </FormTranslatorContext.Provider>
+    <LoadedPart state={form} reload={reload}>
+      {(model) => <OpenSection model={model} />}
+    </LoadedPart>
   );
 }
 

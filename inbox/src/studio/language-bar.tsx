@@ -1,7 +1,7 @@
 import { Languages } from 'lucide';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { type Language, languageNames, languageOf } from '../../../src/platform/language/languages.ts';
-import { useFormWords } from './draft/form-messages.ts';
+import { useFormWords } from '../language/translator-context.ts';
 import { missingIn, textsOf } from './draft/localized.ts';
 import { useForm } from './fields/form-context.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
+import { useFormWords } from '../language/translator-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { useRouter } from '../router/router.tsx';
 import type { Route } from '../router/routes.ts';
-import { useFormWords } from './draft/form-messages.ts';
 import type { FormModel } from './draft/form-model.ts';
 import { isUnpublished } from './draft/form-state.ts';
 

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
-import { useTranslator } from '../language/translator-context.ts';
+import { useFormWords, useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { ChangeList } from './change-list.tsx';
 import { changesBetween } from './draft/describe-changes.ts';
-import { useFormWords } from './draft/form-messages.ts';
 import { useForm } from './fields/form-context.ts';
 
 const mostNoteCharacters = 500;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useFormats } from '../language/formats.ts';
-import { useTranslator } from '../language/translator-context.ts';
+import { useFormWords, useTranslator } from '../language/translator-context.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { LoadedPart } from '../parts/loaded-part.tsx';
@@ -10,7 +10,6 @@ import { Link } from '../router/router.tsx';
 import { ChangeList, keyText } from './change-list.tsx';
 import { changesBetween } from './draft/describe-changes.ts';
 import type { SentRevision, SentRevisionFacts } from './draft/draft-shapes.ts';
-import { useFormWords } from './draft/form-messages.ts';
 import type { FormModel } from './draft/form-model.ts';
 
 interface Page {

@@ -1,26 +1,21 @@
 import { chooseLanguage as choose } from '../../../page-kit/language/messages.ts';
 import { type Language, languageNames } from '../../../src/platform/language/languages.ts';
-import en from '../../messages/en.json';
-import type { LaterMessages, Messages } from './message-keys.ts';
-import { loadMessages as load, loadLaterMessages as loadLater } from './message-loaders.ts';
+import english from '../../../texts/customers/en.json';
+import type { Messages } from './message-keys.ts';
+import { loadMessages as load } from './message-loaders.ts';
 
 export { isLanguage, type Language, languageNames } from '../../../src/platform/language/languages.ts';
 
-export type { LaterKey, LaterMessages, MessageKey, Messages } from './message-keys.ts';
+export type { MessageKey, Messages } from './message-keys.ts';
 
-export const englishMessages: Messages = en;
+export const englishMessages: Messages = english.page;
 
 /**
  * Rejects when the messages cannot be loaded.
  * @param endpoint The service's address, which the element loads its languages from.
  */
 export async function loadMessages(language: Language, endpoint = ''): Promise<Messages> {
-  return language === 'en' ? en : load(language, endpoint);
-}
-
-/** Rejects when the messages cannot be loaded. */
-export async function loadLaterMessages(language: Language, endpoint = ''): Promise<LaterMessages> {
-  return loadLater(language, endpoint);
+  return language === 'en' ? englishMessages : load(language, endpoint);
 }
 
 /** Returns the first wanted language that has messages, else English. */

@@ -1,6 +1,6 @@
+import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { type Language, textIn } from '../../platform/language/languages.ts';
 import type { RequestAnswer } from '../../studio/document/request-facts-shape.ts';
-import { mailMessages } from '../messages/all-mail-messages.ts';
 import { cut, oneLine } from './cut.ts';
 
 const mostCharacters = 500;
@@ -16,7 +16,7 @@ export function answerLines(answers: readonly RequestAnswer[], language: Languag
 
 function wordsOf({ kind, value, words }: Pick<RequestAnswer, 'kind' | 'value' | 'words'>, language: Language): string {
   if (words.length > 0) return words.map((names) => textIn(names, language)).join(', ');
-  if (typeof value === 'boolean') return value ? mailMessages[language].yes : mailMessages[language].no;
+  if (typeof value === 'boolean') return value ? customerTexts[language].mails.yes : customerTexts[language].mails.no;
   if (typeof value === 'number') return new Intl.NumberFormat(language, { maximumFractionDigits: 20 }).format(value);
   if (kind === 'date') {
     return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(String(value)));

@@ -1,9 +1,8 @@
-import { allMessages } from '../../events/status-links/messages/all-messages.ts';
 import { requestNumberOf } from '../../intake/submission/request-number.ts';
+import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { fillText } from '../../platform/language/fill-text.ts';
 import type { Dispatch } from '../ledger/delivery.ts';
 import { NotComposedError } from '../ledger/sender.ts';
-import { mailMessages } from '../messages/all-mail-messages.ts';
 import { cut, oneLine } from './cut.ts';
 import type { NoticeSettings } from './notice-settings.ts';
 import { statusWords } from './status-words.ts';
@@ -24,18 +23,18 @@ const mostNameCharacters = 100;
 
 /** @param inboxUrl the origin of the inbox */
 export function noticeOf(dispatch: Dispatch, { language, fields }: NoticeSettings, inboxUrl: string): Notice {
-  const words = mailMessages[language];
+  const { chats, mails: words, statusPage } = customerTexts[language];
   const { type, request } = dispatch;
   if (type === 'test') return { title: words.testText, facts: [], url: null, quoted: () => [] };
-  if (type === 'studio.opened') return { title: words.formOpen, facts: [], url: inboxUrl, quoted: () => [] };
+  if (type === 'studio.opened') return { title: chats.formOpen, facts: [], url: inboxUrl, quoted: () => [] };
   if (type === 'studio.closed') {
-    const title = dispatch.facts?.state === 'waitlist' ? words.formWaitlist : words.formClosed;
+    const title = dispatch.facts?.state === 'waitlist' ? chats.formWaitlist : chats.formClosed;
     return { title, facts: [], url: inboxUrl, quoted: () => [] };
   }
   // The ledger claims nothing about a request that is gone.
   if (request === null) throw new NotComposedError('its request does not exist any more');
   const isNew = type === 'request.created';
-  const { status } = statusWords(dispatch, request, allMessages[language]);
+  const { status } = statusWords(dispatch, request, statusPage);
   const values = { number: requestNumberOf(request.id), status, count: String(request.fileNames.length) };
   const texts = { customerName: oneLine(request.customerName), message: isNew ? request.message : '' };
   return {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { customerTexts } from '../../platform/language/customer-texts.ts';
 import type { Language } from '../../platform/language/languages.ts';
-import { noticeMessages } from '../../triage/opening/notice-messages.ts';
 import type { OpeningNotices } from '../../triage/opening/opening-notices.ts';
 import { beginPage, type SharedParts } from './begin-page.ts';
 import { missingPage, noticePage } from './plain-page.tsx';
@@ -52,7 +52,7 @@ export function createNoticeHandlers({ openingNotices, log, ...shared }: NoticeP
       if (found === 'gone') reply.code(404);
       const { language } = context.reader;
       const isLeaving = (found === 'ask' || found === 'done') && leaves(request);
-      const title = noticeMessages[language][isLeaving ? 'leaveButton' : (`${found}Title` as const)];
+      const title = customerTexts[language].notices[isLeaving ? 'leaveButton' : (`${found}Title` as const)];
       const main = <Notice found={found} title={title} isLeaving={isLeaving} language={language} />;
       return statusDocument({ title, main, notes: [] }, context);
     } catch (error) {
@@ -90,7 +90,7 @@ interface NoticeProps {
 }
 
 function Notice({ found, title, isLeaving, language }: NoticeProps) {
-  const words = noticeMessages[language];
+  const words = customerTexts[language].notices;
   const isStored = found === 'ask' || found === 'done';
   return (
     <article class="panel plain">

@@ -1,12 +1,12 @@
+import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { fillText } from '../../platform/language/fill-text.ts';
 import { textIn } from '../../platform/language/languages.ts';
-import { queueMessages } from '../../requests/queue/queue-messages.ts';
 import type { Queue, QueueRow } from '../../studio/catalogue/queue-shape.ts';
 import { type PageContext, statusDocument } from './status-document.tsx';
 
 /** Returns the page of what the studio works on. A customer's text in it is the name that the customer chose. */
 export function queuePage(queue: Queue, context: PageContext): string {
-  const words = queueMessages[context.reader.language];
+  const words = customerTexts[context.reader.language].queue;
   const count = new Intl.NumberFormat(context.reader.locale).format(queue.waiting);
   const main = (
     <article class="panel">
@@ -34,7 +34,7 @@ function Rows({ id, title, rows, context }: RowsProps) {
     <section class="next" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {rows.length === 0 ? (
-        <p>{queueMessages[context.reader.language].empty}</p>
+        <p>{customerTexts[context.reader.language].queue.empty}</p>
       ) : (
         <ul>
           {rows.map((row) => (

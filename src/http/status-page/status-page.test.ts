@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { allMessages } from '../../events/status-links/messages/all-messages.ts';
 import type { CustomerStatus } from '../../events/status-links/status-links.ts';
 import { requestStatuses } from '../../events/statuses.ts';
+import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { languages } from '../../platform/language/languages.ts';
 import { emptyCatalogue } from '../../studio/catalogue/catalogue.ts';
@@ -23,7 +23,7 @@ const style = { css: '.panel{}', source: '' };
 
 function contextIn(language: string, catalogue: PageContext['catalogue'] = emptyCatalogue): PageContext {
   const reader = languagePreferenceOf(undefined, language);
-  return { reader, messages: allMessages[reader.language], catalogue, icon: null, style, root: '../' };
+  return { reader, messages: customerTexts[reader.language].statusPage, catalogue, icon: null, style, root: '../' };
 }
 
 const ownScript = `<script>${statusScript}</script>`;
@@ -67,10 +67,10 @@ describe('the status page', () => {
     }
     const titles = pages.map((page) => /<h1>([^<]+)<\/h1>/.exec(page)?.[1]);
     expect(new Set(titles).size).toBe(requestStatuses.length - 1);
-    const texts = JSON.stringify(allMessages[language]);
+    const texts = JSON.stringify(customerTexts[language].statusPage);
     expect(texts).toContain('{number}');
     expect(texts).toContain('{address}');
-    if (language !== 'en') expect(texts).not.toContain(allMessages.en.statuses.NEW.text);
+    if (language !== 'en') expect(texts).not.toContain(customerTexts.en.statusPage.statuses.NEW.text);
   });
 
   it('greets with the name of the studio, which its title has too', () => {

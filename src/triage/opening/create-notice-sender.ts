@@ -6,9 +6,9 @@ import { type Mailer, sendMail } from '../../deliveries/kinds/mail/send-mail.ts'
 import type { Dispatch } from '../../deliveries/ledger/delivery.ts';
 import type { Outcome, Sender } from '../../deliveries/ledger/sender.ts';
 import { oneLine } from '../../deliveries/notices/cut.ts';
+import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { fillText } from '../../platform/language/fill-text.ts';
 import { directionOf, isLanguage, type Language, textIn } from '../../platform/language/languages.ts';
-import { noticeMails } from './notice-mails.ts';
 import type { NoticeTokens } from './notice-tokens.ts';
 
 interface NoticeSenderParts {
@@ -63,7 +63,7 @@ function contentOf(
   { formUrl, studio }: Pick<NoticeSenderParts, 'formUrl' | 'studio'>,
 ): MailContent {
   const language = languageOf(notice);
-  const words = noticeMails[language];
+  const words = customerTexts[language].notices;
   const { title } = studio();
   const name = title === null ? words.studio : oneLine(textIn(title, language));
   const filled = (text: string) => fillText(text, { studio: name });

@@ -57,11 +57,11 @@ export const channelKind: Recipe = {
     insert('docs/operator-api.md', '| | | `slack`: `{url, language, fields}`', '; `pigeon`: `{url, language, fields}`'),
     insert('CHANGELOG.md', '### Operators\n\n', '- Pigeons are told of new requests.\n'),
   ],
-  texts: { 'inbox/settings-messages': addingKeys('channelAdd_pigeon', 'channelFor_pigeon') },
+  texts: { 'texts/inbox': addingKeys({ settings: ['channelAdd_pigeon', 'channelFor_pigeon'] }) },
   tests: [
     'test/deliveries/pigeon.test.ts',
     'test/repository/floors.test.ts',
-    'inbox/src/settings/settings-messages.test.ts',
+    'inbox/src/language/inbox-messages.test.ts',
   ],
   proof: `
 import { pino } from 'pino';

@@ -74,7 +74,7 @@ export const meeting: Kind = {
       '- `POST requests/{id}/meetings` keeps what was agreed in a meeting.\n',
     ),
   ],
-  texts: { 'inbox/messages': addingKeys('eventMeeting') },
+  texts: { 'texts/inbox': addingKeys({ inbox: ['eventMeeting'] }) },
   tests: ['inbox/src/language/inbox-messages.test.ts', 'test/operator/permissions.test.ts'],
   proof: `
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

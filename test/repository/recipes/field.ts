@@ -63,9 +63,8 @@ export const field: Recipe = {
     ),
   ],
   texts: {
-    'page/messages': addingKeys('deadline'),
-    'inbox/messages': addingKeys('deadline'),
-    'inbox/settings-messages': addingKeys('webhookField_deadline'),
+    'texts/customers': addingKeys({ page: ['deadline'] }),
+    'texts/inbox': addingKeys({ inbox: ['deadline'], settings: ['webhookField_deadline'] }),
   },
   tests: [],
   proof: `

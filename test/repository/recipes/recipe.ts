@@ -56,9 +56,13 @@ export function inserting(after: string, text: string): Change {
   };
 }
 
-/** Adds keys to a file of messages. */
-export function addingKeys(...keys: readonly string[]): Change {
-  return (before) => JSON.stringify({ ...JSON.parse(before), ...Object.fromEntries(keys.map((key) => [key, key])) });
+/** Adds keys to groups of a file of texts. */
+export function addingKeys(added: Readonly<Record<string, readonly string[]>>): Change {
+  return (before) => {
+    const groups = JSON.parse(before);
+    for (const [group, keys] of Object.entries(added)) for (const key of keys) groups[group][key] = key;
+    return JSON.stringify(groups, null, 2);
+  };
 }
 
 /** Returns the files and folders that the numbered steps of a recipe name. Folders end with a slash. */

@@ -5,11 +5,12 @@ import { channelKind } from './channel-kind.ts';
 import { doctorCheck } from './doctor-check.ts';
 import { entryKind } from './entry-kind.ts';
 import { field } from './field.ts';
+import { language } from './language.ts';
 import { covers, namedPaths } from './recipe.ts';
 import { type Changed, makeScratchCopy, type ScratchCopy } from './scratch-copy.ts';
 import { status } from './status.ts';
 
-const recipes = [field, status, entryKind, channelKind, doctorCheck];
+const recipes = [field, status, entryKind, channelKind, language, doctorCheck];
 const projects = ['tsconfig.json', 'client/tsconfig.json', 'page/tsconfig.json', 'inbox/tsconfig.json'];
 
 // All in one copy: the compiler and the tests take far longer than the edits.

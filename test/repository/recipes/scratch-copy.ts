@@ -8,7 +8,7 @@ import type { Change, Recipe } from './recipe.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 const parts =
-  /^(src|client|page|page-kit|inbox|test|bench|trials|scripts|decisions|examples\/catalogue|docs\/[^/]+$|[^/]+$)/;
+  /^(src|client|page|page-kit|inbox|texts|test|bench|trials|scripts|decisions|examples\/catalogue|docs\/[^/]+$|[^/]+$)/;
 const ofLanguage = /^[a-z]{2}\.(json|ts)$/;
 
 /** A copy of the project, in which a recipe is followed. */

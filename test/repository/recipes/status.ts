@@ -29,16 +29,16 @@ export const status: Recipe = {
     insert('docs/operator-api.md', '`WAITLISTED`, ', '`IN_REVIEW`, '),
   ],
   texts: {
-    'src/events/status-links/messages': inserting(
-      '  statuses: {\n',
-      "    IN_REVIEW: { title: 'In review', text: 'We are looking at your request.', next: 'We will write to you.' },\n",
+    'texts/customers': inserting(
+      '"statuses": {',
+      '"IN_REVIEW": { "title": "In review", "text": "We look at your request.", "next": "We will write to you." },',
     ),
-    'inbox/messages': addingKeys('status_IN_REVIEW'),
+    'texts/inbox': addingKeys({ inbox: ['status_IN_REVIEW'] }),
   },
   tests: [
     'src/http/status-page/status-page.test.ts',
     'inbox/src/model/urgency.test.ts',
-    'inbox/src/language/inbox-messages.test.ts',
+    'page-kit/language/texts.test.ts',
     'test/records/schema.test.ts',
   ],
   proof: `

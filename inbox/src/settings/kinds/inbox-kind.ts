@@ -1,14 +1,15 @@
 import type { IconNode } from 'lucide';
 import type { ComponentType } from 'preact';
+import type { MessageKey } from '../../language/inbox-messages.ts';
+import type { Translator } from '../../language/translator-context.ts';
 import type { Channel, ChannelsApi } from '../../model/channels-api.ts';
-import type { SettingsMessageKey, SettingsTranslator } from '../words/settings-messages.ts';
 
 /** How the inbox adds, shows and changes channels of one kind. `all-kinds.ts` lists the kinds. */
 export interface InboxKind<Of extends Channel> {
   /** What an owner can add, each with a button. */
   readonly additions: readonly Addition[];
   /** Returns the target of a channel: an address without its secret part, or the recipients and when they get mail. */
-  target(settings: Of['settings'], translator: SettingsTranslator): string;
+  target(settings: Of['settings'], translator: Translator): string;
   /** The form for the settings of a channel. */
   readonly Edit: ComponentType<EditProps<Of>>;
   /** The secret that receivers get. Absent from kinds without one. */
@@ -21,9 +22,9 @@ export const audiences = ['studio', 'customers', 'programs'] as const;
 export interface Addition {
   readonly audience: (typeof audiences)[number];
   readonly icon: IconNode;
-  readonly label: SettingsMessageKey;
+  readonly label: MessageKey;
   /** What the channel is good for, in a sentence. */
-  readonly hint: SettingsMessageKey;
+  readonly hint: MessageKey;
   readonly Form: ComponentType<AddProps>;
 }
 

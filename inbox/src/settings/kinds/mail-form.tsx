@@ -3,12 +3,12 @@ import { LanguageOptions } from '../../../../page-kit/language/language-options.
 import type { MailSettings } from '../../../../src/deliveries/kinds/mail/mail-settings.ts';
 import type { EventType } from '../../../../src/deliveries/ledger/delivery.ts';
 import { type Language, languageNames } from '../../../../src/platform/language/languages.ts';
+import { useTranslator } from '../../language/translator-context.ts';
 import type { MailChannel, NewMailChannel, OperatorMail } from '../../model/channels-api.ts';
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
 import { FormFault } from '../../parts/form-fault.tsx';
 import { ShownFault } from '../../parts/shown-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useSettingsWords } from '../words/settings-messages.ts';
 
 export interface MailFormProps {
   /** Null for a new channel. */
@@ -24,7 +24,7 @@ const customerMails = [...mailTypes, 'messages'] as const;
 
 /** The form for a mail channel's recipients, events and language. */
 export function MailForm({ channel, initial, onSave }: MailFormProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const task = useTask();
   const [sendsNothing, setSendsNothing] = useState(false);
   const isCustomers = initial.audience === 'customers';
@@ -85,7 +85,7 @@ export function MailForm({ channel, initial, onSave }: MailFormProps) {
 }
 
 function OperatorTypes({ checked }: { readonly checked: readonly EventType[] }) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const options = mailTypes.map((value) => ({ value, label: text(`delivery_${value}`) }));
   return <CheckboxGroup legend={text('channelTypes')} name="type" options={options} checked={checked} />;
 }
@@ -96,14 +96,14 @@ interface CustomerMailsProps {
 }
 
 function CustomerMails({ types, messages }: CustomerMailsProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const options = customerMails.map((value) => ({ value, label: text(`customer_${value}`) }));
   const checked = messages ? [...types, 'messages' as const] : types;
   return <CheckboxGroup legend={text('customerTypes')} name="type" options={options} checked={checked} />;
 }
 
 function Recipients({ initial }: { readonly initial: OperatorMail }) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   return (
     <>
       <label>
@@ -126,7 +126,7 @@ function Recipients({ initial }: { readonly initial: OperatorMail }) {
 }
 
 function Pace({ initial }: { readonly initial: OperatorMail }) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const [pace, setPace] = useState(initial.pace);
   return (
     <fieldset>

@@ -1,8 +1,8 @@
 import { Mail, MailCheck } from 'lucide';
 import type { MailSettings } from '../../../../src/deliveries/kinds/mail/mail-settings.ts';
+import { type Translator, useTranslator } from '../../language/translator-context.ts';
 import type { MailChannel, OperatorMail } from '../../model/channels-api.ts';
 import { newMailFor } from '../../model/new-mail.ts';
-import { type SettingsTranslator, useSettingsWords } from '../words/settings-messages.ts';
 import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';
 import { MailForm } from './mail-form.tsx';
 
@@ -29,19 +29,19 @@ export const mailKind: InboxKind<MailChannel> = {
   Edit: EditMail,
 };
 
-function target(settings: MailSettings, translator: SettingsTranslator): string {
+function target(settings: MailSettings, translator: Translator): string {
   const { text, list } = translator;
   if (settings.audience === 'customers') return text('mailToCustomers');
   const people = list(settings.to.map(({ address }) => address));
   return `${text('mailToPeople', { people })} · ${paceText(settings, translator)}`;
 }
 
-function paceText({ pace, hour, timeZone: zone }: OperatorMail, { text }: SettingsTranslator): string {
+function paceText({ pace, hour, timeZone: zone }: OperatorMail, { text }: Translator): string {
   return pace === 'each' ? text('mailPace_each') : text('mailDailyAt', { hour: `${hour}:00`, zone });
 }
 
 function AddMail({ audience, api, onAdded }: AddProps & { readonly audience: MailSettings['audience'] }) {
-  const { language } = useSettingsWords();
+  const { language } = useTranslator();
   return (
     <MailForm
       channel={null}

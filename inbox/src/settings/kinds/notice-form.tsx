@@ -4,11 +4,11 @@ import { LanguageOptions } from '../../../../page-kit/language/language-options.
 import type { EventType } from '../../../../src/deliveries/ledger/delivery.ts';
 import type { NoticeSettings } from '../../../../src/deliveries/notices/notice-settings.ts';
 import { type Language, languageNames } from '../../../../src/platform/language/languages.ts';
+import { useTranslator } from '../../language/translator-context.ts';
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
 import { FormFault } from '../../parts/form-fault.tsx';
 import { ShownFault } from '../../parts/shown-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useSettingsWords } from '../words/settings-messages.ts';
 
 /** What every channel with notices has. A new one without a name gets one from the service. */
 export interface NoticeChannel extends NoticeSettings {
@@ -33,7 +33,7 @@ const fields = ['customerName', 'message'] as const satisfies NoticeSettings['fi
 
 /** The form for notices in a chat or on a phone. */
 export function NoticeForm({ channel, children, onSave }: NoticeFormProps) {
-  const { text, language } = useSettingsWords();
+  const { text, language } = useTranslator();
   const task = useTask();
   const [noTypes, setNoTypes] = useState(false);
 

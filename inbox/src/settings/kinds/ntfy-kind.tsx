@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide';
+import { useTranslator } from '../../language/translator-context.ts';
 import type { NtfyChannel } from '../../model/channels-api.ts';
-import { useSettingsWords } from '../words/settings-messages.ts';
 import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';
 import { NoticeForm } from './notice-form.tsx';
 
@@ -46,7 +46,7 @@ function EditPhone({ channel, api, onSaving, onSaved }: EditProps<NtfyChannel>) 
 
 /** @param server Null for a new channel. */
 function Inputs({ server }: { readonly server: string | null }) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   return (
     <>
       <label>

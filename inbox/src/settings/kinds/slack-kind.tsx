@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide';
+import { useTranslator } from '../../language/translator-context.ts';
 import type { SlackChannel } from '../../model/channels-api.ts';
-import { useSettingsWords } from '../words/settings-messages.ts';
 import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';
 import { NoticeForm } from './notice-form.tsx';
 
@@ -45,7 +45,7 @@ function EditRoom({ channel, api, onSaving, onSaved }: EditProps<SlackChannel>) 
 
 /** @param address Null for a new channel. */
 function UrlInput({ address }: { readonly address: string | null }) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   return (
     <>
       <label>

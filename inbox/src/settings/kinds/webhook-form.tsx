@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { eventTypes } from '../../../../src/deliveries/ledger/delivery.ts';
+import { useTranslator } from '../../language/translator-context.ts';
 import type { NewWebhook, WebhookChannel } from '../../model/channels-api.ts';
 import { webhookFields, webhookFormats } from '../../model/webhook-choices.ts';
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
 import { FormFault } from '../../parts/form-fault.tsx';
 import { ShownFault } from '../../parts/shown-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useSettingsWords } from '../words/settings-messages.ts';
 
 export interface WebhookFormProps {
   /** Null for a new channel. */
@@ -17,7 +17,7 @@ export interface WebhookFormProps {
 
 /** The form for a webhook's URL, events and fields. */
 export function WebhookForm({ channel, onSave }: WebhookFormProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const task = useTask();
   const settings = channel?.settings;
   const [format, setFormat] = useState(settings?.format ?? 'standard');

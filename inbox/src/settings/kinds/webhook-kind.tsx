@@ -1,7 +1,7 @@
 import { Webhook } from 'lucide';
+import type { Translator } from '../../language/translator-context.ts';
 import type { WebhookChannel } from '../../model/channels-api.ts';
 import { newSecrets } from '../../model/new-secrets.ts';
-import type { SettingsTranslator } from '../words/settings-messages.ts';
 import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
@@ -15,7 +15,7 @@ export const webhookKind: InboxKind<WebhookChannel> = {
   Secret: WebhookSecret,
 };
 
-function target({ format, address }: WebhookChannel['settings'], { text }: SettingsTranslator): string {
+function target({ format, address }: WebhookChannel['settings'], { text }: Translator): string {
   return format === 'discord' ? `Discord · ${address}` : `${text('webhook')} · ${address}`;
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import { useTranslator } from '../../language/translator-context.ts';
 import type { ChannelsApi, WebhookChannel } from '../../model/channels-api.ts';
 import { newSecrets } from '../../model/new-secrets.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormFault } from '../../parts/form-fault.tsx';
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useSettingsWords } from '../words/settings-messages.ts';
 
 export interface WebhookSecretProps {
   readonly channel: WebhookChannel;
@@ -15,7 +15,7 @@ export interface WebhookSecretProps {
 
 /** The secret with which receivers verify signatures. It is shown once, when it is new. */
 export function WebhookSecret({ channel: { id, name, hasSecret, settings }, api, onChanged }: WebhookSecretProps) {
-  const { text } = useSettingsWords();
+  const { text } = useTranslator();
   const [secret, setSecret] = useState(() => newSecrets.get(id) ?? null);
   const [isAsking, setAsking] = useState(false);
   const task = useTask();

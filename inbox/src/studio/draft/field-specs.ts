@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 import type { FunctionComponent } from 'preact';
+import type { FormMessageKey } from '../../language/inbox-messages.ts';
 import type { StudioKey } from './draft-shapes.ts';
-import type { FormMessageKey } from './form-messages.ts';
 import type { Path } from './paths.ts';
 
 interface Spec {

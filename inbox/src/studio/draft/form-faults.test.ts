@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from '../../../../page-kit/language/translator.ts';
+import { englishMessages } from '../../language/inbox-messages.ts';
 import { faultSentence } from '../fields/fault-sentence.ts';
 import { faultsIn, faultsOf } from './form-faults.ts';
-import { englishFormMessages } from './form-messages.ts';
 
 const issue = (path: string) => ({ path, code: 'rule', message: 'It is wrong' }) as const;
 
@@ -19,7 +19,7 @@ describe('the faults that the service finds in a document', () => {
   });
 
   it('have the sentence of their place where their code has it too', () => {
-    const translator = createTranslator('en', englishFormMessages);
+    const translator = createTranslator('en', englishMessages.form);
     const path = ['opening', 'weightByType', 'bust'];
     const sentenceOf = (code: string) => faultSentence(translator, { path, code, message: '' });
     expect(sentenceOf('rule')).toMatch(/^A request takes more slots/);

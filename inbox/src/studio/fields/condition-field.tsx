@@ -1,5 +1,5 @@
+import { useFormWords } from '../../language/translator-context.ts';
 import type { Studio } from '../draft/draft-shapes.ts';
-import { useFormWords } from '../draft/form-messages.ts';
 import { shownIn } from '../draft/localized.ts';
 import { type Path, valueAt } from '../draft/paths.ts';
 import { FieldFrame } from './field-frame.tsx';

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { currencies } from '../../../../src/studio/document/currency-codes.ts';
-import { useTranslator } from '../../language/translator-context.ts';
+import { useFormWords, useTranslator } from '../../language/translator-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { changeCurrency } from '../draft/change-currency.ts';
-import { useFormWords } from '../draft/form-messages.ts';
 import { majorText } from '../draft/money.ts';
 import { type Path, valueAt } from '../draft/paths.ts';
 import { FieldFrame } from './field-frame.tsx';

@@ -1,5 +1,6 @@
+import type { FormMessageKey } from '../../language/inbox-messages.ts';
+import type { FormTranslator } from '../../language/translator-context.ts';
 import type { FormFault } from '../draft/form-faults.ts';
-import type { FormMessageKey, FormTranslator } from '../draft/form-messages.ts';
 
 /** Sentences by the end of the place, for faults that only the place explains. */
 const byPlace: readonly (readonly [end: RegExp, key: FormMessageKey, code?: string])[] = [

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { useFormWords } from '../../language/translator-context.ts';
 import { faultsIn } from '../draft/form-faults.ts';
-import { useFormWords } from '../draft/form-messages.ts';
 import type { Path } from '../draft/paths.ts';
 import { faultSentence } from './fault-sentence.ts';
 import { useForm } from './form-context.ts';

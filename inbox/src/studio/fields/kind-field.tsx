@@ -1,5 +1,5 @@
+import { useFormWords } from '../../language/translator-context.ts';
 import type { Studio } from '../draft/draft-shapes.ts';
-import { useFormWords } from '../draft/form-messages.ts';
 import { newId } from '../draft/new-ids.ts';
 import { type Path, valueAt, withValue } from '../draft/paths.ts';
 import { FieldFrame } from './field-frame.tsx';

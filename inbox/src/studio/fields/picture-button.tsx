@@ -3,9 +3,9 @@ import { useId, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../../page-kit/announcer.tsx';
 import { Icon } from '../../../../page-kit/icon.tsx';
 import { ApiFailure } from '../../api/api-failure.ts';
-import { useTranslator } from '../../language/translator-context.ts';
+import { englishMessages, type FormMessageKey } from '../../language/inbox-messages.ts';
+import { useFormWords, useTranslator } from '../../language/translator-context.ts';
 import { refusalText } from '../../parts/refusal-text.ts';
-import { englishFormMessages, type FormMessageKey, useFormWords } from '../draft/form-messages.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 export interface PictureButtonProps {
@@ -30,7 +30,7 @@ export function PictureButton({ label, onUploaded }: PictureButtonProps) {
     } catch (error) {
       const name = error instanceof ApiFailure ? (error.problem?.type.split(':').at(-1) ?? '') : '';
       const key = `refused_${name}`;
-      const sentence = key in englishFormMessages ? text(key as FormMessageKey) : refusalText(common, error);
+      const sentence = key in englishMessages.form ? text(key as FormMessageKey) : refusalText(common, error);
       setFault(sentence);
       alert(sentence);
     } finally {

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
 import { Icon } from '../../../../page-kit/icon.tsx';
+import { useFormWords } from '../../language/translator-context.ts';
 import type { Studio } from '../draft/draft-shapes.ts';
 import { moved } from '../draft/entries.ts';
-import { useFormWords } from '../draft/form-messages.ts';
 import { type Path, valueAt } from '../draft/paths.ts';
 import { pictureUrl } from '../draft/picture-url.ts';
 import { useForm } from './form-context.ts';

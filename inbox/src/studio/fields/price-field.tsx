@@ -1,7 +1,7 @@
 import { numbersIn } from '../../../../page-kit/language/typed-number.ts';
+import { useFormWords } from '../../language/translator-context.ts';
 import { defaultsOf } from '../draft/defaults.ts';
 import type { Studio } from '../draft/draft-shapes.ts';
-import { useFormWords } from '../draft/form-messages.ts';
 import { amountsIn, majorText } from '../draft/money.ts';
 import { type Path, valueAt, withValue } from '../draft/paths.ts';
 import { useForm } from './form-context.ts';

@@ -1,6 +1,6 @@
+import { useFormWords } from '../../language/translator-context.ts';
 import { DateInput } from '../../parts/date-input.tsx';
 import type { ChoiceSpec, InstantSpec, LineSpec, NumberSpec, SwitchSpec } from '../draft/field-specs.ts';
-import { useFormWords } from '../draft/form-messages.ts';
 import { type Path, valueAt } from '../draft/paths.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { directionOf } from '../../../../page-kit/language/messages.ts';
+import { useFormWords } from '../../language/translator-context.ts';
 import type { TextSpec } from '../draft/field-specs.ts';
-import { useFormWords } from '../draft/form-messages.ts';
 import { type Localized, shownIn, withWords, wordsIn } from '../draft/localized.ts';
 import { type Path, valueAt } from '../draft/paths.ts';
 import { FieldFrame } from './field-frame.tsx';

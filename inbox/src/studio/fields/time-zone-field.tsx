@@ -1,4 +1,4 @@
-import { useFormWords } from '../draft/form-messages.ts';
+import { useFormWords } from '../../language/translator-context.ts';
 import { type Path, valueAt } from '../draft/paths.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
+import { useFormWords } from '../../language/translator-context.ts';
 import { faultsIn } from '../draft/form-faults.ts';
-import { useFormWords } from '../draft/form-messages.ts';
 import { shownIn } from '../draft/localized.ts';
 import { type Path, valueAt } from '../draft/paths.ts';
 import { leastPlaces, leastWeight, mostPlaces, mostWeight } from '../draft/type-limits.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { useFormWords } from '../draft/form-messages.ts';
+import { useFormWords } from '../../language/translator-context.ts';
 import type { Path } from '../draft/paths.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';

@@ -1,4 +1,4 @@
-import { useFormWords } from '../draft/form-messages.ts';
+import { useFormWords } from '../../language/translator-context.ts';
 import { type Path, withValue } from '../draft/paths.ts';
 import { useForm } from '../fields/form-context.ts';
 import { type ReadyId, readyIds } from './ready-ids.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { languageOf } from '../../../../src/platform/language/languages.ts';
-import { useTranslator } from '../../language/translator-context.ts';
+import { useFormWords, useTranslator } from '../../language/translator-context.ts';
 import type { Studio } from '../draft/draft-shapes.ts';
-import { useFormWords } from '../draft/form-messages.ts';
 import { useForm } from '../fields/form-context.ts';
 
 const kinds = ['illustrator', 'painter', 'empty'] as const;

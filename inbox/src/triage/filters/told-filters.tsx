@@ -3,15 +3,14 @@ import { arrivals, type Lateness } from '../../../../src/triage/opening/opening-
 import type { Question } from '../../api/shapes.ts';
 import { useCell, usePart } from '../../cells/cell.ts';
 import { shownName } from '../../language/shown-name.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import type { ChosenAnswers } from '../../model/list-view.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { type ActiveFilter, FilterChips, type FiltersProps, useActiveFilters } from '../../parts/filter-chips.tsx';
-import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.ts';
 
 /** The choices by how requests came and by their answers, where the studio has set such. */
-export const ToldFilters = withIntakeWords(function ToldFiltersOfMenu(props: FiltersProps) {
+export function ToldFilters(props: FiltersProps) {
   const isOpeningSet = usePart(useInbox().opening.report, (report) => report !== null);
   const questions = useQuestions().filter(({ kind }) => filteredKinds.has(kind));
   return (
@@ -20,10 +19,10 @@ export const ToldFilters = withIntakeWords(function ToldFiltersOfMenu(props: Fil
       {questions.length > 0 && <AnswerChoices questions={questions} {...props} />}
     </>
   );
-});
+}
 
 /** The chips of all filters of the view. */
-export const ToldChips = withIntakeWords(function ToldChipsOfView({ view, onShow }: FiltersProps) {
+export function ToldChips({ view, onShow }: FiltersProps) {
   const { text } = useIntakeWords();
   const answerText = useAnswerText();
   const plain = useActiveFilters(view);
@@ -42,7 +41,7 @@ export const ToldChips = withIntakeWords(function ToldChipsOfView({ view, onShow
     }),
   );
   return <FilterChips filters={[...plain, ...ofArrivals, ...ofAnswers]} onShow={onShow} />;
-});
+}
 
 function ArrivalChoice({ view, onShow }: FiltersProps) {
   const { text } = useIntakeWords();

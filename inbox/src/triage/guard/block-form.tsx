@@ -3,9 +3,9 @@ import { useAnnouncer } from '../../../../page-kit/announcer.tsx';
 import type { BlockKind } from '../../../../src/triage/guard/block-shape.ts';
 import { ApiFailure } from '../../api/api-failure.ts';
 import { dayOf, daysAfter } from '../../language/formats.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { useTask } from '../../parts/use-task.ts';
-import { useIntakeWords } from '../intake-messages.ts';
 
 const kinds: readonly BlockKind[] = ['email', 'domain', 'network'];
 

@@ -2,13 +2,12 @@ import { useId, useRef } from 'preact/hooks';
 import type { BlockKind, ShownBlock } from '../../../../src/triage/guard/block-shape.ts';
 import type { InboxRequest } from '../../api/shapes.ts';
 import { shownName } from '../../language/shown-name.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { useTask } from '../../parts/use-task.ts';
-import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.ts';
 
 /** Blocks the sender of a request: one click for the choices, one for what is blocked (S32). */
-export const BlockMenu = withIntakeWords(function BlockMenuOf({ request }: { readonly request: InboxRequest }) {
+export function BlockMenu({ request }: { readonly request: InboxRequest }) {
   const { call, toasts } = useInbox();
   const { text } = useIntakeWords();
   const task = useTask();
@@ -49,4 +48,4 @@ export const BlockMenu = withIntakeWords(function BlockMenuOf({ request }: { rea
       {task.fault !== '' && <p class="fault">{task.fault}</p>}
     </>
   );
-});
+}

@@ -3,19 +3,18 @@ import type { ShownBlock } from '../../../../src/triage/guard/block-shape.ts';
 import type { Sent } from '../../api/shapes.ts';
 import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox, useRole } from '../../model/inbox-context.ts';
 import { LoadedPart } from '../../parts/loaded-part.tsx';
 import { useLoaded } from '../../parts/use-loaded.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { Link } from '../../router/router.tsx';
-import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.ts';
 import { BlockForm } from './block-form.tsx';
 
 type Block = Sent<ShownBlock>;
 
 /** Who is blocked, until when, and a form to block somebody (S32). */
-export const BlocksSection = withIntakeWords(function BlockList() {
+export function BlocksSection() {
   const { call } = useInbox();
   const { text } = useIntakeWords();
   const mayWrite = useRole('operator');
@@ -45,7 +44,7 @@ export const BlocksSection = withIntakeWords(function BlockList() {
       </LoadedPart>
     </>
   );
-});
+}
 
 function BlockRow({ block, onRemove }: { readonly block: Block; readonly onRemove: (() => void) | null }) {
   const { text } = useIntakeWords();

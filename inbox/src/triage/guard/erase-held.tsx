@@ -1,10 +1,9 @@
-import { useTranslator } from '../../language/translator-context.ts';
+import { useIntakeWords, useTranslator } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { removeTextDrafts } from '../../parts/text-draft.ts';
 import { TypedConfirmation } from '../../parts/typed-confirmation.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useIntakeWords } from '../intake-messages.ts';
 
 export interface EraseHeldProps {
   readonly ids: readonly string[];

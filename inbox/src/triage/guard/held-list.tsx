@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { InboxRequest } from '../../api/shapes.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { useRole } from '../../model/inbox-context.ts';
-import { useIntakeWords } from '../intake-messages.ts';
 import { EraseHeld } from './erase-held.tsx';
 import { HeldRow } from './held-row.tsx';
 import { useRelease } from './use-release.ts';

@@ -1,12 +1,11 @@
 import type { InboxRequest } from '../../api/shapes.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { useRole } from '../../model/inbox-context.ts';
-import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.ts';
 import { SignalList } from './signal-list.tsx';
 import { useRelease } from './use-release.ts';
 
 /** Why the guard holds the request, or what it saw in one that it let pass. */
-export const HeldNotice = withIntakeWords(function HeldNoticeOf({ request }: { readonly request: InboxRequest }) {
+export function HeldNotice({ request }: { readonly request: InboxRequest }) {
   const { text } = useIntakeWords();
   const mayWrite = useRole('operator');
   const { release, isBusy, fault } = useRelease();
@@ -31,4 +30,4 @@ export const HeldNotice = withIntakeWords(function HeldNoticeOf({ request }: { r
       {fault !== '' && <p class="fault">{fault}</p>}
     </section>
   );
-});
+}

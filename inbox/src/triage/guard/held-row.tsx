@@ -1,11 +1,11 @@
 import type { InboxRequest } from '../../api/shapes.ts';
 import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { excerptOf } from '../../model/excerpt.ts';
 import { useMinute } from '../../parts/use-minute.ts';
 import { Link } from '../../router/router.tsx';
 import { pathOf } from '../../router/routes.ts';
-import { useIntakeWords } from '../intake-messages.ts';
 import { SignalList } from './signal-list.tsx';
 
 export interface HeldRowProps {

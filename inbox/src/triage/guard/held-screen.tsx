@@ -1,20 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useCell } from '../../cells/cell.ts';
-import { useTranslator } from '../../language/translator-context.ts';
+import { useIntakeWords, useTranslator } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { maxSearchCharacters } from '../../model/list-view.ts';
 import type { GuardSummary } from '../../model/watch-guard.ts';
 import { LoadedPart } from '../../parts/loaded-part.tsx';
 import { useLoaded } from '../../parts/use-loaded.ts';
 import { useTitle } from '../../parts/use-title.ts';
-import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.ts';
 import { HeldList } from './held-list.tsx';
 
 const mostShown = 100;
 
 /** The requests that the guard holds, each with its reasons (S31). */
-export const HeldScreen = withIntakeWords(function HeldRequests() {
+export function HeldScreen() {
   const { api, guard, requests } = useInbox();
   const { text } = useIntakeWords();
   const inbox = useTranslator();
@@ -65,7 +63,7 @@ export const HeldScreen = withIntakeWords(function HeldRequests() {
       </LoadedPart>
     </main>
   );
-});
+}
 
 /** What the guard saw this month, by reason. */
 function Month({ summary: { mode, signalled, held, byKind } }: { readonly summary: GuardSummary }) {

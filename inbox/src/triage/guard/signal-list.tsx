@@ -1,5 +1,5 @@
 import type { InboxRequest } from '../../api/shapes.ts';
-import { useIntakeWords } from '../intake-messages.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 
 export type Signal = NonNullable<InboxRequest['signals']>[number];
 

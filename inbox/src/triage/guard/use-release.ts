@@ -1,6 +1,6 @@
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { type Task, useTask } from '../../parts/use-task.ts';
-import { useIntakeWords } from '../intake-messages.ts';
 
 export interface Release extends Pick<Task, 'isBusy' | 'fault'> {
   /** Says that requests are no spam: they come to the inbox, and what waited is sent. Resolves with true if so. */

@@ -1,11 +1,10 @@
 import { useCell } from '../../cells/cell.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { useTypeName } from '../../parts/type-name.ts';
-import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.ts';
 
 /** The slots of each type that has some, and of all types together, with what is over them. */
-export const BoardSlots = withIntakeWords(function BoardSlotsOfReport() {
+export function BoardSlots() {
   const report = useCell(useInbox().opening.report);
   const { text } = useIntakeWords();
   const { slots, types = [] } = report ?? {};
@@ -20,7 +19,7 @@ export const BoardSlots = withIntakeWords(function BoardSlotsOfReport() {
       {total !== null && <Slots name={text('slotsAll')} taken={slots.taken} total={total} />}
     </ul>
   );
-});
+}
 
 interface Taken {
   readonly taken: number;

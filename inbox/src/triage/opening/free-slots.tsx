@@ -1,11 +1,10 @@
 import { useCell } from '../../cells/cell.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { useTypeName } from '../../parts/type-name.ts';
-import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.ts';
 
 /** How many slots are free for those who are about to be accepted, or too many are taken. Nothing without slots. */
-export const FreeSlots = withIntakeWords(function FreeSlotsOfReport() {
+export function FreeSlots() {
   const report = useCell(useInbox().opening.report);
   const { text } = useIntakeWords();
   if (report === null) return null;
@@ -16,7 +15,7 @@ export const FreeSlots = withIntakeWords(function FreeSlotsOfReport() {
       {types.map(({ id, taken, total }) => total !== null && <FreeOfType key={id} id={id} free={total - taken} />)}
     </>
   );
-});
+}
 
 function FreeOfType({ id, free }: { readonly id: string; readonly free: number }) {
   return <Free name={useTypeName({ typeId: id }) ?? id} free={free} />;

@@ -3,20 +3,18 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../../page-kit/icon.tsx';
 import { useCell } from '../../cells/cell.ts';
 import { useFormats } from '../../language/formats.ts';
-import { useTranslator } from '../../language/translator-context.ts';
+import { useIntakeWords, useTranslator } from '../../language/translator-context.ts';
 import { useInbox, useRole } from '../../model/inbox-context.ts';
 import type { OpeningReport, OpeningSwitch } from '../../model/watch-opening.ts';
 import { refusalText } from '../../parts/refusal-text.ts';
 import { Link } from '../../router/router.tsx';
-import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.ts';
 import { isToCome, openedBy, reasonText } from './reason-text.ts';
 
 /** Whether the form is open, how many slots are taken, and the switch. */
-export const OpeningPanel = withIntakeWords(function OpeningPanelOfReport() {
+export function OpeningPanel() {
   const report = useCell(useInbox().opening.report);
   return report && <Panel report={report} />;
-});
+}
 
 function Panel({ report }: { readonly report: OpeningReport }) {
   const { text } = useIntakeWords();

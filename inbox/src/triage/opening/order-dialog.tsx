@@ -2,13 +2,13 @@ import { useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../../page-kit/announcer.tsx';
 import type { InboxRequest } from '../../api/shapes.ts';
 import { shownName } from '../../language/shown-name.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { LoadedPart } from '../../parts/loaded-part.tsx';
 import { useLoaded } from '../../parts/use-loaded.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { useEntryDrag } from '../../studio/use-entry-drag.ts';
-import { useIntakeWords } from '../intake-messages.ts';
 import { OrderRow } from './order-row.tsx';
 
 const mostShown = 200;

@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, GripVertical } from 'lucide';
 import { Icon } from '../../../../page-kit/icon.tsx';
 import type { InboxRequest } from '../../api/shapes.ts';
 import { shownName } from '../../language/shown-name.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { useTypeName } from '../../parts/type-name.ts';
-import { useIntakeWords } from '../intake-messages.ts';
 
 export interface OrderRowProps {
   readonly request: InboxRequest;

@@ -1,5 +1,5 @@
+import type { IntakeTranslator } from '../../language/translator-context.ts';
 import type { OpeningReport, OpeningSwitch } from '../../model/watch-opening.ts';
-import type { IntakeTranslator } from '../intake-messages.ts';
 
 /** Returns what has closed the form, as a sentence, or an empty text while it is open. */
 export function reasonText({ reason, requests }: OpeningReport, { text }: IntakeTranslator): string {

@@ -1,18 +1,17 @@
 import { useState } from 'preact/hooks';
 import { useCell } from '../../cells/cell.ts';
 import { shownName } from '../../language/shown-name.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox, useRole } from '../../model/inbox-context.ts';
 import { searchOf } from '../../model/list-view.ts';
 import type { OpeningReport } from '../../model/watch-opening.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { Link } from '../../router/router.tsx';
 import { pathOf } from '../../router/routes.ts';
-import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.ts';
 import { OrderDialog } from './order-dialog.tsx';
 
 /** Says who is next where a slot is free, and offers to change the order. Nothing moves by itself (S18). */
-export const WaitingNotice = withIntakeWords(function WaitingNoticeOfView() {
+export function WaitingNotice() {
   const { opening, list } = useInbox();
   const { text } = useIntakeWords();
   const report = useCell(opening.report);
@@ -34,7 +33,7 @@ export const WaitingNotice = withIntakeWords(function WaitingNoticeOfView() {
       {isOrdering && <OrderDialog onClose={() => setOrdering(false)} />}
     </div>
   );
-});
+}
 
 interface NextProps {
   readonly report: OpeningReport;

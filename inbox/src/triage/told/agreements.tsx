@@ -1,7 +1,7 @@
 import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { useFormUrl } from '../../parts/use-form-url.ts';
-import { useIntakeWords } from '../intake-messages.ts';
 import { type Agreement, labelText, type ToldFacts } from './told-request.ts';
 
 /** What the customer agreed to, in which version, and when. */

@@ -1,8 +1,8 @@
 import { exactNumber } from '../../../../page-kit/language/typed-number.ts';
 import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
+import { type IntakeTranslator, useIntakeWords } from '../../language/translator-context.ts';
 import { ExactText } from '../../parts/exact-text.tsx';
-import { type IntakeTranslator, useIntakeWords } from '../intake-messages.ts';
 import { labelText, type ToldAnswer } from './told-request.ts';
 
 /** The answers under the words of their questions, as they were then. */

@@ -1,5 +1,5 @@
 import { moneyIn } from '../../../../src/intake/submission/money.ts';
-import { useIntakeWords } from '../intake-messages.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import type { ToldEstimate } from './told-request.ts';
 
 /** The sum that the customer was shown beside the service's own, marked when they differ. */

@@ -1,8 +1,7 @@
 import type { InboxRequest } from '../../api/shapes.ts';
-import { useTranslator } from '../../language/translator-context.ts';
+import { useIntakeWords, useTranslator } from '../../language/translator-context.ts';
 import { Link } from '../../router/router.tsx';
 import { pathOf } from '../../router/routes.ts';
-import { useIntakeWords } from '../intake-messages.ts';
 
 /** Other requests that came with the same files, or with pictures that look the same (S33). */
 export function SeenBefore({ seen }: { readonly seen: NonNullable<InboxRequest['seenBefore']> }) {

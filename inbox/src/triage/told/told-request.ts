@@ -1,6 +1,6 @@
 import type { InboxRequest } from '../../api/shapes.ts';
 import { shownName } from '../../language/shown-name.ts';
-import type { IntakeTranslator } from '../intake-messages.ts';
+import type { IntakeTranslator } from '../../language/translator-context.ts';
 
 /** What a customer told beside the message. */
 export type ToldFacts = Pick<InboxRequest, 'answers' | 'missing' | 'terms' | 'termsState' | 'estimate'>;

@@ -2,10 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { InboxRequest } from '../../api/shapes.ts';
 import { shownName } from '../../language/shown-name.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { useLoaded } from '../../parts/use-loaded.ts';
-import { useIntakeWords } from '../intake-messages.ts';
-import { withIntakeWords } from '../with-intake-words.ts';
 import { Agreements } from './agreements.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { EstimateList } from './estimate-list.tsx';
@@ -13,7 +12,7 @@ import { SeenBefore } from './seen-before.tsx';
 import { labelText, type StudioText } from './told-request.ts';
 
 /** What the customer told beside the message: answers, agreements, and the sum that was shown. */
-export const Told = withIntakeWords(function ToldFacts({ request }: { readonly request: InboxRequest }) {
+export function Told({ request }: { readonly request: InboxRequest }) {
   const { text } = useIntakeWords();
   const { arrival, answers, missing, terms, termsState, estimate, seenBefore } = request;
   return (
@@ -38,7 +37,7 @@ export const Told = withIntakeWords(function ToldFacts({ request }: { readonly r
       )}
     </div>
   );
-});
+}
 
 function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   const id = useId();

@@ -1,11 +1,10 @@
-import { allMessages } from '../../../events/status-links/messages/all-messages.ts';
 import { greetingOf, messagesIn, type Voice } from '../../../events/status-links/messages/voice.ts';
 import { requestNumberOf } from '../../../intake/submission/request-number.ts';
-import { fillText } from '../../../platform/language/fill-text.ts';
+import { customerTexts } from '../../../platform/language/customer-texts.ts';
+import { fillText, textForCount } from '../../../platform/language/fill-text.ts';
 import { directionOf, isLanguage, type Language, textIn } from '../../../platform/language/languages.ts';
 import type { Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
 import { NotComposedError } from '../../ledger/sender.ts';
-import { mailMessages } from '../../messages/all-mail-messages.ts';
 import { answerLines } from '../../notices/answer-lines.ts';
 import { cut, oneLine } from '../../notices/cut.ts';
 import { statusWords } from '../../notices/status-words.ts';
@@ -97,7 +96,7 @@ function customerOf(request: DispatchedRequest | null): Mailbox | null {
 
 /** Composes a mail without any text of the customer, because the address may be somebody else's. */
 async function customerDraft(dispatch: Dispatch, language: Language, parts: MailComposerParts): Promise<Draft> {
-  const words = mailMessages[language];
+  const words = customerTexts[language].mails;
   const { request } = dispatch;
   if (request === null) return testDraft(language);
   const number = requestNumberOf(request.id);
@@ -139,9 +138,9 @@ async function operatorDraft(dispatch: Dispatch, language: Language, parts: Mail
   const { request } = dispatch;
   if (dispatch.type === 'digest') return digestDraft(await parts.readDigest(dispatch.facts), language, parts);
   if (request === null) return testDraft(language);
-  const words = mailMessages[language];
+  const words = customerTexts[language].mails;
   const link = `${await parts.inboxUrl()}/requests/${request.id}`;
-  const { status, statusText } = statusWords(dispatch, request, allMessages[language]);
+  const { status, statusText } = statusWords(dispatch, request, customerTexts[language].statusPage);
   const values = {
     number: requestNumberOf(request.id),
     status,
@@ -171,7 +170,7 @@ async function operatorDraft(dispatch: Dispatch, language: Language, parts: Mail
 }
 
 async function digestDraft(digest: Digest, language: Language, parts: MailComposerParts): Promise<Draft> {
-  const words = mailMessages[language];
+  const words = customerTexts[language].mails;
   const { count, requests } = digest;
   // The requests were erased or became SPAM after the claim. The next claim cancels the digest.
   if (count === 0) throw new NotComposedError('none of its requests exists any more');
@@ -180,7 +179,7 @@ async function digestDraft(digest: Digest, language: Language, parts: MailCompos
   );
   if (count > requests.length) list.push(fillText(words.digestMore, { count: String(count - requests.length) }));
   const values = { count: String(count), requests: list.join('\n'), link: `${await parts.inboxUrl()}/` };
-  const subject = words.digestSubject[new Intl.PluralRules(language).select(count)] ?? words.digestSubject.other;
+  const subject = textForCount(words.digestSubject, count, () => new Intl.PluralRules(language));
   return {
     template: 'operator-digest',
     values,
@@ -194,7 +193,7 @@ async function digestDraft(digest: Digest, language: Language, parts: MailCompos
 }
 
 function testDraft(language: Language): Draft {
-  const { testSubject, testText, operatorFooter } = mailMessages[language];
+  const { testSubject, testText, operatorFooter } = customerTexts[language].mails;
   const content = { subject: testSubject, paragraphs: [testText], link: null, footer: operatorFooter };
   return { template: null, values: {}, content };
 }

@@ -1,4 +1,4 @@
-import { allMessages } from '../../../events/status-links/messages/all-messages.ts';
+import { customerTexts } from '../../../platform/language/customer-texts.ts';
 import type { Language } from '../../../platform/language/languages.ts';
 import type { DeliveryType, Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
 import { createMailComposer, type Studio } from './compose-mail.ts';
@@ -110,7 +110,7 @@ function dispatchOf(template: TemplateName, language: Language): Dispatch {
     attempt: 1,
     type,
     createdAt: request.createdAt,
-    facts: { from: 'NEW', to: request.status, text: allMessages[language].statuses.IN_PROGRESS.text },
+    facts: { from: 'NEW', to: request.status, text: customerTexts[language].statusPage.statuses.IN_PROGRESS.text },
     requestId: request.id,
     request: type === 'digest' ? null : request,
     body: null,

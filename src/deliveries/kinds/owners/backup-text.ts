@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { customerTexts } from '../../../platform/language/customer-texts.ts';
 import { fillText } from '../../../platform/language/fill-text.ts';
 import { zonedTime } from '../../../platform/language/zoned-time.ts';
-import { mailMessages } from '../../messages/all-mail-messages.ts';
 import type { NoticeText } from './owner-mail.ts';
 
 /** `backedUpAt`: RFC 3339, or null without any back-up. */
@@ -10,7 +10,7 @@ const backupFacts = z.object({ backedUpAt: z.string().nullable() });
 /** Composes the notice that there is no back-up, or only an old one. */
 export const backupNotice: NoticeText = async (facts, { reading: { language, timeZone } }) => {
   const { backedUpAt } = backupFacts.parse(facts);
-  const words = mailMessages[language];
+  const words = customerTexts[language].mails;
   const subject = words.backupOldSubject;
   if (backedUpAt === null) return { subject, paragraphs: [words.backupMissingText], link: null };
   const at = new Intl.DateTimeFormat(language, { ...zonedTime, timeZone }).format(new Date(backedUpAt));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailMessages } from '../../messages/all-mail-messages.ts';
+import { customerTexts } from '../../../platform/language/customer-texts.ts';
 import type { NoticeText } from './owner-mail.ts';
 
 /** `reason`: what closed the form. */
@@ -8,7 +8,7 @@ const closedFacts = z.object({ reason: z.enum(['requests', 'slots']) });
 /** Composes the notice that the form has closed by itself. */
 export const closedNotice: NoticeText = async (facts, { reading: { language }, inboxUrl }) => {
   const { reason } = closedFacts.parse(facts);
-  const words = mailMessages[language];
+  const words = customerTexts[language].mails;
   return {
     subject: words.formFullSubject,
     paragraphs: [reason === 'slots' ? words.formFullSlots : words.formFullRequests],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { customerTexts } from '../../../platform/language/customer-texts.ts';
 import { fillText } from '../../../platform/language/fill-text.ts';
-import { mailMessages } from '../../messages/all-mail-messages.ts';
 import type { NoticeText } from './owner-mail.ts';
 
 const crowdFacts = z.object({ limit: z.number() });
@@ -8,7 +8,7 @@ const crowdFacts = z.object({ limit: z.number() });
 /** Composes the notice that so many requests came at once that channels were not told of each. */
 export const crowdNotice: NoticeText = async (facts, { reading: { language } }) => {
   const { limit } = crowdFacts.parse(facts);
-  const words = mailMessages[language];
+  const words = customerTexts[language].mails;
   const number = new Intl.NumberFormat(language).format(limit);
   return { subject: words.crowdSubject, paragraphs: [fillText(words.crowdText, { limit: number })], link: null };
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { customerTexts } from '../../../platform/language/customer-texts.ts';
 import { fillText } from '../../../platform/language/fill-text.ts';
 import type { Language } from '../../../platform/language/languages.ts';
-import { mailMessages } from '../../messages/all-mail-messages.ts';
 import type { NoticeText } from './owner-mail.ts';
 
 const mebibyte = 1024 ** 2;
@@ -21,7 +21,7 @@ export type DiskFacts = z.infer<typeof diskFacts>;
 /** Composes the notice about a disk that is low, or has room again. */
 export const diskNotice: NoticeText = async (facts, { reading: { language } }) => {
   const { state, folder, host, freeBytes, floorBytes } = diskFacts.parse(facts);
-  const words = mailMessages[language];
+  const words = customerTexts[language].mails;
   const [subject, text] =
     state === 'low' ? [words.lowDiskSubject, words.lowDiskText] : [words.diskRoomSubject, words.diskRoomText];
   const values = {

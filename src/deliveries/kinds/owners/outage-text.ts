@@ -1,10 +1,9 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { type CustomerTexts, customerTexts } from '../../../platform/language/customer-texts.ts';
 import { fillText } from '../../../platform/language/fill-text.ts';
 import { zonedTime } from '../../../platform/language/zoned-time.ts';
 import { channelHealth } from '../../health/channel-health.ts';
-import { mailMessages } from '../../messages/all-mail-messages.ts';
-import type { MailMessages } from '../../messages/mail-messages.ts';
 import { oneLine } from '../../notices/cut.ts';
 import type { OperatorsReading } from './operators-reading.ts';
 import type { NoticeContent, NoticeText } from './owner-mail.ts';
@@ -50,7 +49,7 @@ export function outageContent(
   reading: OperatorsReading,
   inboxUrl: string,
 ): NoticeContent {
-  const words = mailMessages[reading.language];
+  const words = customerTexts[reading.language].mails;
   const { subject, text } = wordsOf(change, words);
   const values = {
     name: oneLine(channelName),
@@ -66,7 +65,7 @@ export function outageContent(
   };
 }
 
-function wordsOf(change: Change, words: MailMessages) {
+function wordsOf(change: Change, words: CustomerTexts['mails']) {
   return {
     broken: { subject: words.brokenSubject, text: words.brokenText },
     recovered: { subject: words.recoveredSubject, text: words.recoveredText },

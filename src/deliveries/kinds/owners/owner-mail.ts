@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import { customerTexts } from '../../../platform/language/customer-texts.ts';
 import { directionOf, type Language } from '../../../platform/language/languages.ts';
 import type { Facts } from '../../ledger/delivery.ts';
-import { mailMessages } from '../../messages/all-mail-messages.ts';
 import { htmlOf, type MailContent, textOf } from '../mail/mail-content.ts';
 import type { MailMessage } from '../mail/mail-message.ts';
 import type { OperatorsReading } from './operators-reading.ts';
@@ -20,7 +20,7 @@ export type NoticeText = (facts: Facts, parts: NoticeParts) => Promise<NoticeCon
 
 /** Renders a mail to owners about the service itself. */
 export function ownerMail(content: NoticeContent, addresses: readonly string[], language: Language): MailMessage {
-  const whole = { ...content, footer: mailMessages[language].ownerFooter };
+  const whole = { ...content, footer: customerTexts[language].mails.ownerFooter };
   return {
     to: addresses.map((address) => ({ name: '', address })),
     replyTo: null,

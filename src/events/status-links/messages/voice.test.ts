@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { customerTexts } from '../../../platform/language/customer-texts.ts';
 import { languages } from '../../../platform/language/languages.ts';
-import { allMessages } from './all-messages.ts';
 import { greetingOf, messagesIn } from './voice.ts';
 
 describe('the voice of a studio', () => {
@@ -29,7 +29,7 @@ describe('the voice of a studio', () => {
   });
 
   it.each(languages)('greets in %s with the name of the studio, and without one', (language) => {
-    const messages = allMessages[language];
+    const messages = customerTexts[language].statusPage;
     expect(greetingOf(messages, 'Inkwell & Fox')).toContain('Inkwell & Fox');
     expect(greetingOf(messages, null)).toBe(messages.hello);
   });

@@ -1,7 +1,7 @@
+import { customerTexts } from '../../../platform/language/customer-texts.ts';
 import { fillText } from '../../../platform/language/fill-text.ts';
 import type { Language } from '../../../platform/language/languages.ts';
 import type { ShownStatus } from '../shown-status.ts';
-import { allMessages } from './all-messages.ts';
 import type { StatusMessages, StatusText } from './status-messages.ts';
 
 /** How the studio speaks of itself. */
@@ -11,7 +11,7 @@ export type Voice = (typeof voices)[number];
 
 /** Returns the texts in a language and a voice. */
 export function messagesIn(language: Language, voice: Voice): StatusMessages {
-  const messages = allMessages[language];
+  const messages = customerTexts[language].statusPage;
   if (voice === 'we') return messages;
   const spoken = Object.entries(messages.statuses).map(([status, text]) => {
     return [status, { ...text, ...messages.byOne[status as ShownStatus] }] as const;
