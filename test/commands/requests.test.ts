@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { versionOf } from '../../src/customers/studio/asked.ts';
+import { versionOf } from '../../src/customers/studio/terms-version.ts';
 import { indexNewRequests } from '../../src/operators/inbox/search-index.ts';
 import { filePart } from '../support/form.ts';
 import { publishStudio } from '../support/publish-studio.ts';

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { versionOf } from '../../src/customers/studio/asked.ts';
+import { versionOf } from '../../src/customers/studio/terms-version.ts';
 import { csvOf, jsonLinesOf } from '../../src/http/operator/requests/export-formats.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { publishStudio } from '../support/publish-studio.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStudioRevisions } from '../../src/customers/revisions/create-studio-revisions.ts';
-import { versionOf } from '../../src/customers/studio/asked.ts';
+import { versionOf } from '../../src/customers/studio/terms-version.ts';
 import { createInbox } from '../../src/operators/inbox/create-inbox.ts';
 import { encodeForm, payloadPart, postForm, postParts } from '../support/form.ts';
 import { publishStudio } from '../support/publish-studio.ts';

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
-import { versionOf } from '../studio/asked.ts';
 import type { Studio } from '../studio/studio.ts';
+import { versionOf } from '../studio/terms-version.ts';
 import type { TermsVersion, TermsVersions } from './terms-versions.ts';
 
 const findText = `

@@ -1,5 +1,5 @@
 import { noisyPicture } from '../../../../page/test/support/files.ts';
-import { versionOf } from '../../../../src/customers/studio/asked.ts';
+import { versionOf } from '../../../../src/customers/studio/terms-version.ts';
 import { addCustomerMail } from '../customer-mail.ts';
 import { fillDemo } from '../demo.ts';
 import { publishStudio, tell } from '../published-studio.ts';
