@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { questionKinds } from '../submission/answered-questions.ts';
 import { entryId, listOf, localizedName, prose, textsOf } from './texts.ts';
-
-export const questionKinds = ['text', 'paragraph', 'choice', 'choices', 'number', 'date', 'yes-no', 'link'] as const;
 
 const maxTerms = 20;
 const maxTermsCharacters = 20_000;

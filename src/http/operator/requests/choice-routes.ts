@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { questionKinds } from '../../../customers/catalogue/asked.ts';
+import { questionKinds } from '../../../customers/submission/answered-questions.ts';
 import { named } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';

@@ -1,4 +1,5 @@
 import type { RequestAnswer } from '../../../customers/studio/request-facts-shape.ts';
+import { answerText } from '../../../customers/submission/answer-text.ts';
 import { type Language, textIn } from '../../../platform/language/languages.ts';
 import { oneLine } from '../kinds/mail/mail-content.ts';
 import { mailMessages } from '../kinds/mail/messages/all-mail-messages.ts';
@@ -17,10 +18,6 @@ export function answerLines(answers: readonly RequestAnswer[], language: Languag
 
 function wordsOf({ kind, value, words }: Pick<RequestAnswer, 'kind' | 'value' | 'words'>, language: Language): string {
   if (words.length > 0) return words.map((names) => textIn(names, language)).join(', ');
-  if (typeof value === 'boolean') return value ? mailMessages[language].yes : mailMessages[language].no;
-  if (typeof value === 'number') return new Intl.NumberFormat(language, { maximumFractionDigits: 20 }).format(value);
-  if (kind === 'date') {
-    return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(String(value)));
-  }
-  return [value].flat().join(', ');
+  const { yes, no } = mailMessages[language];
+  return answerText(kind, value, { language, yes, no });
 }
