@@ -1,4 +1,4 @@
-import type { CatalogueText } from '../../client/src/catalogue.ts';
+import type { CatalogueText } from '../../client/src/shapes.ts';
 import { lazily } from '../lazily.ts';
 import { directionOf, type Message, type Messages } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import type { CatalogueTheme } from '../../client/src/catalogue.ts';
+import type { CatalogueTheme } from '../../client/src/shapes.ts';
 import { luminance, type Rgb } from './page-colours.ts';
 
 /** The page's own colours, as in `page-kit/styles/tokens.css`. */
