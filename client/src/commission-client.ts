@@ -1,21 +1,20 @@
 import { exchangeWithRetries, type Retry, type RetryPolicy } from './attempts.ts';
 import { isOriginBlocked } from './blocked-origin.ts';
-import type { Catalogue } from './catalogue.ts';
 import type { Challenge, Solution } from './challenge.ts';
-import type { CommissionForm } from './commission-form.ts';
-import type { CommissionPayload } from './commission-payload.ts';
 import { sendByFetch } from './fetch-transport.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
-import type { Limits } from './limits.ts';
 import { encodeMultipart } from './multipart-body.ts';
-import type { Opening } from './opening.ts';
 import { type Progress, progressAt } from './progress.ts';
 import { readReceipt, readResponse, readSubmissionFailure } from './read-response.ts';
+import type { Catalogue, CommissionForm, CommissionPayload, Limits, Opening } from './shapes.ts';
 import type { Failure, Receipt, Result, SubmissionFailure } from './submission-result.ts';
 import { findUnreadable } from './unreadable-file.ts';
 import { sendByXhr } from './xhr-transport.ts';
 
 export type { Retry } from './attempts.ts';
+export type { Challenge, Solution } from './challenge.ts';
+export { createIdempotencyKey } from './idempotency-key.ts';
+export type { FileProgress, Progress } from './progress.ts';
 export type {
   Catalogue,
   CatalogueEntry,
@@ -29,16 +28,14 @@ export type {
   CatalogueTerms,
   CatalogueText,
   CatalogueTheme,
+  CommissionForm,
+  CommissionPayload,
   CommissionType,
+  Limits,
+  Opening,
+  OpeningState,
   PricedEntry,
-} from './catalogue.ts';
-export type { Challenge, Solution } from './challenge.ts';
-export type { CommissionForm } from './commission-form.ts';
-export type { CommissionPayload } from './commission-payload.ts';
-export { createIdempotencyKey } from './idempotency-key.ts';
-export type { Limits } from './limits.ts';
-export type { Opening, OpeningState } from './opening.ts';
-export type { FileProgress, Progress } from './progress.ts';
+} from './shapes.ts';
 export type { Failure, Receipt, Result, SubmissionFailure, ValidationIssue } from './submission-result.ts';
 
 export interface CommissionClientOptions {

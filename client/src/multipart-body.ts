@@ -1,5 +1,4 @@
-import type { CommissionForm } from './commission-form.ts';
-import type { CommissionPayload } from './commission-payload.ts';
+import type { CommissionForm, CommissionPayload } from './shapes.ts';
 
 /** An encoded form. The blob refers to the files and does not copy them. */
 export interface MultipartBody {

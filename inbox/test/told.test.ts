@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { versionOf } from '../../src/studio/document/asked.ts';
+import { versionOf } from '../../src/studio/document/terms-version.ts';
 import { publishStudio, tell } from './support/published-studio.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';

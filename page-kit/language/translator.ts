@@ -1,4 +1,4 @@
-import type { CatalogueText } from '../../client/src/catalogue.ts';
+import type { CatalogueText } from '../../client/src/shapes.ts';
 import { fillText, textForCount } from '../../src/platform/language/fill-text.ts';
 import { lazily } from '../lazily.ts';
 import { directionOf, type Messages } from './messages.ts';

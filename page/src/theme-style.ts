@@ -1,4 +1,4 @@
-import type { CatalogueTheme } from '../../client/src/catalogue.ts';
+import type { CatalogueTheme } from '../../client/src/shapes.ts';
 import { lookOf } from '../../src/studio/document/look.ts';
 
 /**

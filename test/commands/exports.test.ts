@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { versionOf } from '../../src/studio/document/asked.ts';
+import { versionOf } from '../../src/studio/document/terms-version.ts';
 import { filePart } from '../support/form.ts';
 import { storeOpeningNotice } from '../support/opening-notice.ts';
 import { publishStudio } from '../support/publish-studio.ts';

@@ -2,7 +2,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexNewRequests } from '../../src/requests/inbox/search-index.ts';
-import { versionOf } from '../../src/studio/document/asked.ts';
+import { versionOf } from '../../src/studio/document/terms-version.ts';
 import { filePart } from '../support/form.ts';
 import { publishStudio } from '../support/publish-studio.ts';
 import { type CommandStage, openCommands } from './stage.ts';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf, jsonLinesOf } from '../../src/http/operator/requests/export-formats.ts';
-import { versionOf } from '../../src/studio/document/asked.ts';
+import { versionOf } from '../../src/studio/document/terms-version.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { publishStudio } from '../support/publish-studio.ts';
 import { type InboxStage, openInbox } from './stage.ts';

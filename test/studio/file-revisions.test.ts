@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createInbox } from '../../src/requests/inbox/create-inbox.ts';
-import { versionOf } from '../../src/studio/document/asked.ts';
+import { versionOf } from '../../src/studio/document/terms-version.ts';
 import { createStudioRevisions } from '../../src/studio/revisions/create-studio-revisions.ts';
 import { encodeForm, payloadPart, postForm, postParts } from '../support/form.ts';
 import { publishStudio } from '../support/publish-studio.ts';

@@ -2,14 +2,14 @@ import { DoorClosed, DoorOpen, type IconNode, Monitor, Moon, Smartphone, Sun } f
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { Icon } from '../../../page-kit/icon.tsx';
+import { catalogueOf } from '../../../src/studio/document/offered-catalogue.ts';
 import { isFrom, isPreviewEvent, type PreviewEntry, type PreviewMessage } from '../form-preview/preview-message.ts';
 import { useFormWords } from '../language/translator-context.ts';
 import { useEditedEntry } from './draft/edited-entry.ts';
 import { pictureUrl } from './draft/picture-url.ts';
-import { previewCatalogue } from './draft/preview-catalogue.ts';
 import { previewOpening } from './draft/preview-opening.ts';
 import { useForm } from './fields/form-context.ts';
-import { useDraftPictures } from './use-draft-pictures.ts';
+import { type DraftPictures, useDraftPictures } from './use-draft-pictures.ts';
 import { useOpeningCounts } from './use-opening-counts.ts';
 
 const widths = [
@@ -39,7 +39,9 @@ export function Preview() {
   const pictures = useDraftPictures(shown);
   const counts = useOpeningCounts(shown);
   const opening = previewOpening(shown, counts, state);
-  const catalogue = { ...previewCatalogue(shown, pictures), ...(opening && { opening }) };
+  // Nothing is sent from a preview, so it needs no proof.
+  const offer = catalogueOf({ ...shown, guard: null }, { revision: null, pictures: offeredPictures(pictures) });
+  const catalogue = { ...offer, ...(opening && { opening }) };
   const bytes = new Map([...pictures].map(([sha256, picture]) => [pictureUrl(sha256), picture.bytes] as const));
   const message: PreviewMessage = { kind: 'form-preview', catalogue, language, scheme, pictures: bytes };
   const edited = useEditedEntry(shown);
@@ -88,6 +90,15 @@ export function Preview() {
       />
     </section>
   );
+}
+
+/** The addresses are those of the inbox, whose pages have the pictures too. */
+function offeredPictures(loaded: DraftPictures) {
+  const sizes = [...loaded].map(([sha256, { width, height }]) => {
+    const url = pictureUrl(sha256);
+    return [sha256, { url, largeUrl: url, width, height }] as const;
+  });
+  return new Map(sizes);
 }
 
 interface ChoiceProps<Name extends string> {

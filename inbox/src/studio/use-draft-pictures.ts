@@ -2,8 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { useInbox } from '../model/inbox-context.ts';
 import type { Studio } from './draft/draft-shapes.ts';
 import { pictureUrl } from './draft/picture-url.ts';
-import type { DraftPictures } from './draft/preview-catalogue.ts';
 import type { UploadedPicture } from './fields/upload-picture.ts';
+
+/** The loaded pictures by their SHA-256. */
+export type DraftPictures = ReadonlyMap<
+  string,
+  { readonly width: number; readonly height: number; readonly bytes: Blob }
+>;
 
 const retryMs = 5000;
 const mostAttempts = 5;

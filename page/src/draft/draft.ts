@@ -1,4 +1,4 @@
-import type { CommissionPayload } from '../../../client/src/commission-payload.ts';
+import type { CommissionPayload } from '../../../client/src/shapes.ts';
 import type { Answer, Answers } from '../../../src/intake/submission/asked-questions.ts';
 import { plainEmail } from '../rules/email-address.ts';
 import { inOneLine, shownText } from './shown-text.ts';

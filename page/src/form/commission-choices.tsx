@@ -1,4 +1,4 @@
-import type { CatalogueEntry, CatalogueLabels } from '../../../client/src/catalogue.ts';
+import type { CatalogueEntry, CatalogueLabels } from '../../../client/src/shapes.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useTranslator } from '../language/translator-context.ts';

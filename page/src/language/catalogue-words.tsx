@@ -1,4 +1,4 @@
-import type { CatalogueText } from '../../../client/src/catalogue.ts';
+import type { CatalogueText } from '../../../client/src/shapes.ts';
 import { tagIn } from '../../../page-kit/language/translator.ts';
 import { useTranslator } from './translator-context.ts';
 

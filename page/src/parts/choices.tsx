@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { CatalogueEntry } from '../../../client/src/catalogue.ts';
+import type { CatalogueEntry } from '../../../client/src/shapes.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 

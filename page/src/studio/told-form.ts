@@ -1,5 +1,5 @@
 import type { Catalogue, CommissionForm } from '../../../client/src/commission-client.ts';
-import { exactNumber } from '../../../page-kit/language/typed-number.ts';
+import { answerText } from '../../../src/intake/submission/answer-text.ts';
 import type { Answer } from '../../../src/intake/submission/asked-questions.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { Translator } from '../language/translator-context.ts';
@@ -63,11 +63,7 @@ function wordsOf({ question, answer }: Asked, translator: Translator): string {
     return option === undefined ? String(id) : translator.ofCatalogue(option.name);
   };
   if (Array.isArray(answer)) return translator.list(answer.map(optionName));
-  if (typeof answer === 'boolean') return translator.text(answer ? 'yes' : 'no');
-  if (typeof answer === 'number') return exactNumber(answer, translator.region);
   if (question.kind === 'choice') return optionName(answer);
-  if (question.kind !== 'date') return String(answer);
-  return new Intl.DateTimeFormat(translator.region, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(String(answer)),
-  );
+  const { text, region: language } = translator;
+  return answerText(question.kind, answer ?? '', { language, yes: text('yes'), no: text('no') });
 }

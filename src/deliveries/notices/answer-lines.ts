@@ -1,3 +1,4 @@
+import { answerText } from '../../intake/submission/answer-text.ts';
 import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { type Language, textIn } from '../../platform/language/languages.ts';
 import type { RequestAnswer } from '../../studio/document/request-facts-shape.ts';
@@ -16,10 +17,6 @@ export function answerLines(answers: readonly RequestAnswer[], language: Languag
 
 function wordsOf({ kind, value, words }: Pick<RequestAnswer, 'kind' | 'value' | 'words'>, language: Language): string {
   if (words.length > 0) return words.map((names) => textIn(names, language)).join(', ');
-  if (typeof value === 'boolean') return value ? customerTexts[language].mails.yes : customerTexts[language].mails.no;
-  if (typeof value === 'number') return new Intl.NumberFormat(language, { maximumFractionDigits: 20 }).format(value);
-  if (kind === 'date') {
-    return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(String(value)));
-  }
-  return [value].flat().join(', ');
+  const { yes, no } = customerTexts[language].mails;
+  return answerText(kind, value, { language, yes, no });
 }

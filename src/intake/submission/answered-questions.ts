@@ -1,8 +1,11 @@
 import { type Answer, type Answers, answerTo, askedQuestions, type ConditionalQuestion } from './asked-questions.ts';
 
+export const questionKinds = ['text', 'paragraph', 'choice', 'choices', 'number', 'date', 'yes-no', 'link'] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+
 /** What decides whether an answer has the kind of its question. */
 export interface AnswerableQuestion extends ConditionalQuestion {
-  readonly kind: 'text' | 'paragraph' | 'choice' | 'choices' | 'number' | 'date' | 'yes-no' | 'link';
+  readonly kind: QuestionKind;
   readonly required: boolean;
   readonly options: readonly { readonly id: string }[];
   readonly max: number | null;

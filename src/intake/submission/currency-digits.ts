@@ -8,3 +8,6 @@ const unusualDigits: Readonly<Record<string, number>> = {
 
 /** Two for a code that ISO 4217 does not have. */
 export const currencyDigits = (currency: string): number => unusualDigits[currency] ?? 2;
+
+/** How many minor units are one of the currency: 100 cents are a euro. */
+export const minorUnitsOf = (currency: string): number => 10 ** currencyDigits(currency);

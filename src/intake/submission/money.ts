@@ -1,9 +1,8 @@
-import { currencyDigits } from './currency-digits.ts';
+import { currencyDigits, minorUnitsOf } from './currency-digits.ts';
 
 /** Returns `12.50` of 1250 cents. @param amount In minor units: cents of euros, yen of yen. */
 export function decimalText(amount: number, currency: string): string {
-  const digits = currencyDigits(currency);
-  return (amount / 10 ** digits).toFixed(digits);
+  return (amount / minorUnitsOf(currency)).toFixed(currencyDigits(currency));
 }
 
 /** Formats amounts in minor units of one currency, with the same digits wherever it runs. */
@@ -15,9 +14,8 @@ export function moneyIn(locale: string, currency: string) {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     });
-  const digits = currencyDigits(currency);
-  const unit = 10 ** digits;
-  const [whole, short] = [formatOf(digits), formatOf(0)];
+  const unit = minorUnitsOf(currency);
+  const [whole, short] = [formatOf(currencyDigits(currency)), formatOf(0)];
   return {
     exact: (amount: number): string => whole.format(amount / unit),
     /** Without cents where there are none. */

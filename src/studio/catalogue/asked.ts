@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { questionKinds } from '../../intake/submission/answered-questions.ts';
 import { entryId, listOf, localizedName, prose, textsOf } from './texts.ts';
-
-export const questionKinds = ['text', 'paragraph', 'choice', 'choices', 'number', 'date', 'yes-no', 'link'] as const;
 
 const maxTerms = 20;
 const maxTermsCharacters = 20_000;
@@ -15,19 +14,21 @@ export const question = z.strictObject({
   hint: prose,
   kind: z.enum(questionKinds),
   required: z.boolean().default(false),
-  /** Of `choice` and `choices`. */
-  options: listOf(z.strictObject({ id: entryId, name: localizedName })),
-  /** Of `choices` the most options, of texts the most characters, of `number` the largest one. */
-  max: z.int().min(1).max(1_000_000_000).nullable().default(null),
-  /** The types that it is asked for; empty: all. */
-  types: z.array(entryId).max(500).default([]),
-  /** It is asked when this question is answered so: by this option, by yes or by no. */
+  options: listOf(z.strictObject({ id: entryId, name: localizedName })).describe('Of `choice` and `choices`.'),
+  max: z
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .nullable()
+    .default(null)
+    .describe('Of `choices` the most options, of texts the most characters, of `number` the largest one.'),
+  types: z.array(entryId).max(500).default([]).describe('The types that it is asked for; empty: all.'),
   when: z
     .strictObject({ question: entryId, is: z.union([entryId, z.boolean()]) })
     .nullable()
-    .default(null),
-  /** Of `number`: the base price is multiplied by the answer. */
-  multiplies: z.boolean().default(false),
+    .default(null)
+    .describe('It is asked when this question is answered so: by this option, by yes or by no.'),
+  multiplies: z.boolean().default(false).describe('Of `number`: the base price is multiplied by the answer.'),
 });
 
 export type Question = z.output<typeof question>;
@@ -40,7 +41,7 @@ export const terms = z.strictObject({
   required: z.boolean().default(false),
 });
 
-const servedTerms = terms.extend({
+export const servedTerms = terms.extend({
   sha256: z.record(z.string(), sha256).meta({ description: 'The version of each text: the SHA-256 of its UTF-8.' }),
 });
 
@@ -57,6 +58,6 @@ export const termsList = listOf(terms, maxTerms);
 export const asked = {
   questions: z.array(question).optional(),
   terms: z.array(servedTerms).optional(),
-  prices: z.strictObject({ currency: z.string() }).optional(),
-  legal: legal.optional(),
+  prices: z.strictObject({ currency: z.string() }).optional().describe('The one currency of all prices (ISO 4217).'),
+  legal: legal.optional().describe('Texts for the footer. One that is only an http(s) address is a link.'),
 };

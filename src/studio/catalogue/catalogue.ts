@@ -8,33 +8,35 @@ import { entry, listOf, localizedName, prose } from './texts.ts';
 const label = localizedName.nullable().default(null);
 
 /** The page's names for its groups of choices, instead of the default ones. */
-const labels = z.strictObject({ type: label, option: label, extras: label, customCard: label });
+export const labels = z.strictObject({ type: label, option: label, extras: label, customCard: label });
 
 /** The parts of a catalogue that are no lists of choices. */
 export const catalogueTexts = {
   title: localizedName.nullable().default(null),
   introduction: prose,
-  /** Text for the receipt: what happens after a request has arrived. */
-  afterwards: prose,
-  /** Address that customers can write to when the form fails. */
-  contact: z.email().nullable().default(null),
+  afterwards: prose.describe('Text for the receipt: what happens after a request has arrived.'),
+  contact: z.email().nullable().default(null).describe('Address that customers can write to when the form fails.'),
   labels: labels.prefault({}),
 };
 
 const colour = z.string().nullable();
 
 /** How the page looks. Its values are checked before they are published. */
-const servedTheme = z.strictObject({
+export const servedTheme = z.strictObject({
   accent: z.strictObject({ light: colour, dark: colour }),
   scheme: z.string(),
   typeface: z.string(),
 });
 
+export const pricedEntry = entry.extend(priced);
+export const servedType = pricedEntry.extend({ options: listOf(pricedEntry), pictures: examplesShape });
+export const servedExtra = entry.extend(pricedOrPercent);
+
 /** The choices that the page offers. The page hides the form's part for an empty list. */
 export const catalogueSchema = z.strictObject({
   ...catalogueTexts,
-  types: listOf(entry.extend({ ...priced, options: listOf(entry.extend(priced)), pictures: examplesShape })),
-  extras: listOf(entry.extend(pricedOrPercent)),
+  types: listOf(servedType),
+  extras: listOf(servedExtra),
   customCards: listOf(entry),
   ...asked,
   queue: z

@@ -4,8 +4,8 @@ import { type ApiRevision, apiRevisions } from '../../intake/submission/payload.
 import { type LimitedField, limitedFields, requestFields } from '../../intake/submission/request-fields.ts';
 
 const count = z.int().min(0);
-const length = z.object({ minLength: count.optional(), maxLength: count });
-type Length = z.infer<typeof length>;
+const upTo = z.object({ maxLength: count });
+const between = z.object({ minLength: count, ...upTo.shape });
 
 /** The limits of a submission, for clients. Lengths count Unicode code points (C12), sizes bytes. */
 export const limitsSchema = z.object({
@@ -13,7 +13,7 @@ export const limitsSchema = z.object({
   request: z.object({ maxBytes: count }),
   payload: z.object({
     revision: z.enum(apiRevisions),
-    ...ofLimitedFields(() => length),
+    ...ofLimitedFields((field) => ('minCharacters' in requestFields[field] ? between : upTo)),
   }),
 });
 
@@ -28,7 +28,7 @@ export function limitsOf(revision: ApiRevision, maxRequestBytes: number): z.infe
   };
 }
 
-function lengthOf(field: LimitedField): Length {
+function lengthOf(field: LimitedField): z.infer<typeof between> | z.infer<typeof upTo> {
   const { maxCharacters, ...facts } = requestFields[field];
   return 'minCharacters' in facts
     ? { minLength: facts.minCharacters, maxLength: maxCharacters }

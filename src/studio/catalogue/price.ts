@@ -6,17 +6,18 @@ const maxPercent = 1000;
 
 /** A price in minor units of the studio's currency (S26). */
 export const price = z.strictObject({
-  amount: z.int().min(0).max(maxAmount),
-  /** The least that it costs. */
-  from: z.boolean().default(false),
-  /** What the price is for, such as "per figure". */
-  per: localizedName.nullable().default(null),
+  amount: z.int().min(0).max(maxAmount).describe("In minor units of the catalogue's currency."),
+  from: z.boolean().default(false).describe('It is the least that it costs.'),
+  per: localizedName.nullable().default(null).describe('What the price is for, such as "per figure".'),
 });
 
 export type Price = z.output<typeof price>;
 
-/** Of the base: type and option with what multiplies them. */
-export const percent = z.int().min(1).max(maxPercent);
+export const percent = z
+  .int()
+  .min(1)
+  .max(maxPercent)
+  .describe('Of the base: the type and the option, with the answers that multiply them.');
 
 /** What a catalogue says of a priced entry: keys are only there when they are set. */
 export const priced = { price: price.optional() };

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { emptyCatalogue } from '../catalogue/catalogue.ts';
-import { catalogueOf, studioThatHolds } from './offer.ts';
+import { studioThatHolds } from './offer.ts';
+import { catalogueOf } from './offered-catalogue.ts';
+import { noOfferedPictures } from './offered-pictures.ts';
 import { emptyStudio, type Studio, studioSchema } from './studio.ts';
+import { versionsOf } from './terms-version.ts';
 
+const unpublished = { revision: null, pictures: noOfferedPictures, versionsOf };
 const studioOf = (given: object): Studio => studioSchema.parse(given);
 
 describe('what a studio offers', () => {
   it('is the catalogue of before, byte for byte, while nothing is set', () => {
-    expect(JSON.stringify(catalogueOf(emptyStudio, null))).toBe(JSON.stringify(emptyCatalogue));
+    expect(JSON.stringify(catalogueOf(emptyStudio, unpublished))).toBe(JSON.stringify(emptyCatalogue));
   });
 
   it('has no hidden entry, and the revision and theme that are set', () => {
@@ -19,7 +23,7 @@ describe('what a studio offers', () => {
       { id: 'bust', name: 'Bust', options },
       { id: 'old', name: 'Old', hidden: true },
     ];
-    const catalogue = catalogueOf(studioOf({ types, theme: { scheme: 'dark' } }), 3);
+    const catalogue = catalogueOf(studioOf({ types, theme: { scheme: 'dark' } }), { ...unpublished, revision: 3 });
     expect(catalogue).toMatchObject({ revision: 3, theme: { scheme: 'dark', typeface: 'system' } });
     expect(catalogue.types).toEqual([
       {
@@ -33,7 +37,7 @@ describe('what a studio offers', () => {
 });
 
 describe('what a studio asks', () => {
-  const asking = (given: object) => catalogueOf(studioOf(given), null);
+  const asking = (given: object) => catalogueOf(studioOf(given), unpublished);
   const size = { id: 'size', label: 'How large?', kind: 'choice', options: [{ id: 'a4', name: 'A4' }] };
 
   it('is served without what is hidden, and without what depends on it', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { questionKinds } from '../../intake/submission/answered-questions.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { named } from '../../platform/shapes/values.ts';
-import { questionKinds } from '../catalogue/asked.ts';
 
 const texts = z.record(z.string(), z.string());
 const minorUnits = z.int().nullable();

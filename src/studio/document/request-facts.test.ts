@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredCommissionForm } from '../../intake/submission/commission-form.ts';
-import { versionOf, versionsOf } from './asked.ts';
 import { type ChosenRequest, requestFactsOf } from './request-facts.ts';
 import { emptyStudio, studioSchema } from './studio.ts';
+import { versionOf, versionsOf } from './terms-version.ts';
 
 const studio = studioSchema.parse({
   types: [{ id: 'bust', name: 'Bust', price: { amount: 8000 }, options: [] }],

@@ -2,9 +2,9 @@ import { isAnswered, missingAnswers } from '../../intake/submission/answered-que
 import { type Answer, type Answers, answerTo, askedQuestions } from '../../intake/submission/asked-questions.ts';
 import type { StoredCommissionForm } from '../../intake/submission/commission-form.ts';
 import { chosenOf, estimateOf } from '../../intake/submission/estimate.ts';
-import { versionsOf } from './asked.ts';
 import type { ListedFacts, RequestAnswer, RequestChoices, RequestFacts } from './request-facts-shape.ts';
 import type { Studio } from './studio.ts';
+import { versionsOf } from './terms-version.ts';
 
 /** What a studio offers, asks, requires and charges, and when its form is open. */
 export type AskingStudio = Pick<

@@ -1,7 +1,9 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { catalogueOf, type PublishedStudio, type StudioOfFile, studioThatHolds } from './offer.ts';
+import { type PublishedStudio, type StudioOfFile, studioThatHolds } from './offer.ts';
+import { catalogueOf } from './offered-catalogue.ts';
 import { noOfferedPictures, type OfferedPictures } from './offered-pictures.ts';
 import { emptyStudio, type Studio, type StudioKey } from './studio.ts';
+import { versionsOf } from './terms-version.ts';
 
 /** The studio as a process serves it. Another revision is another object. */
 export interface ServedStudio {
@@ -35,5 +37,5 @@ export function servedStudio(
 ): ServedStudio {
   const empty = Object.fromEntries(leftOut.map((key) => [key, emptyStudio[key]]));
   const studio = { ...studioThatHolds(file, published), ...empty };
-  return { revision, studio, catalogue: catalogueOf(studio, revision, pictures) };
+  return { revision, studio, catalogue: catalogueOf(studio, { revision, pictures, versionsOf }) };
 }

@@ -9,6 +9,7 @@ import { changedKeys, emptyStudio, type Studio, type StudioKey, studioKeys } fro
 import { faultsOfReuse, newIdsOf } from '../document/used-ids.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { writeTerms } from './create-terms-versions.ts';
+import { textOf } from './known-documents.ts';
 import { notifyFollowers } from './notify-followers.ts';
 import { extrasOf } from './published-extras.ts';
 import { readUsedIds } from './read-used-ids.ts';
@@ -49,7 +50,7 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
     if (changed.length === 0) return 'unchanged';
     const unknownPictures = await usePictures(client, before, document);
     if (unknownPictures.length > 0) return { unknownPictures };
-    const values = [actor.kind, actor.id, note, changed, restores, JSON.stringify(document)];
+    const values = [actor.kind, actor.id, note, changed, restores, textOf(document)];
     const [row] = (await client.query<{ revision: number }>(insertText, values)).rows;
     const published = await readRevision(client, row?.revision ?? null);
     if (published === null) throw new Error('An inserted revision is there');
@@ -150,6 +151,6 @@ interface Choice {
 }
 
 async function writeDraft(client: PoolClient, version: number, document: Studio | null, actor: Actor): Promise<void> {
-  const text = document === null ? null : JSON.stringify(document);
+  const text = document === null ? null : textOf(document);
   await client.query(writeDraftText, [version, text, actor.kind, actor.id]);
 }

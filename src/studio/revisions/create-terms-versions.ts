@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
-import { versionOf } from '../document/asked.ts';
 import type { Studio } from '../document/studio.ts';
+import { versionOf } from '../document/terms-version.ts';
 import type { TermsVersion, TermsVersions } from './terms-versions.ts';
 
 const findText = `

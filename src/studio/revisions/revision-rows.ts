@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { actorColumn, actorJoins } from '../../events/event-row.ts';
-import { readStoredStudio } from '../document/stored-studio.ts';
 import { changedKeys, emptyStudio } from '../document/studio.ts';
+import { documentIn } from './known-documents.ts';
 import { isPublication } from './publications.ts';
 import type { RevisionFacts } from './revision-shape.ts';
 import type { StudioDraft, StudioRevision } from './studio-revisions.ts';
@@ -15,16 +15,16 @@ const factColumns = `e.revision, e.at, ${actorColumn}, e.note, e.changed, e.rest
 const ofRevisions = `from studio_revisions e ${actorJoins}`;
 
 interface RevisionRow extends RevisionFacts {
-  readonly document: unknown;
+  readonly document: string;
 }
 
 /** Resolves with one revision, or with the published one. */
 export async function readRevision(database: Queries, revision: number | null): Promise<StudioRevision | null> {
   const where = `
     where $1::int is null and ${isPublication} or e.revision = $1 order by e.revision desc limit 1`;
-  const text = `select ${factColumns}, e.document ${ofRevisions} ${where}`;
+  const text = `select ${factColumns}, e.document::text ${ofRevisions} ${where}`;
   const [row] = (await database.query<RevisionRow>(text, [revision])).rows;
-  return row === undefined ? null : { ...row, document: readStoredStudio(row.document).studio };
+  return row === undefined ? null : { ...row, document: documentIn(row.document) };
 }
 
 export async function readFacts(database: Queries, before: number | null, limit: number) {
@@ -36,14 +36,14 @@ export async function readFacts(database: Queries, before: number | null, limit:
 
 interface DraftRow {
   readonly version: number;
-  readonly document: unknown;
+  readonly document: string | null;
   readonly changedAt: Date;
   readonly actor: RevisionFacts['actor'];
 }
 
 export async function readDraft(database: Queries): Promise<StudioDraft> {
   const text = `
-    select e.version, e.document, e.changed_at as "changedAt", ${actorColumn} from studio_draft e ${actorJoins}`;
+    select e.version, e.document::text, e.changed_at as "changedAt", ${actorColumn} from studio_draft e ${actorJoins}`;
   const [row] = (await database.query<DraftRow>(text)).rows;
   const published = await readRevision(database, null);
   const basis = published?.document ?? emptyStudio;
@@ -52,6 +52,6 @@ export async function readDraft(database: Queries): Promise<StudioDraft> {
     return { ...asPublished, version: row?.version ?? 1, document: basis };
   }
   const { version, changedAt, actor } = row;
-  const document = readStoredStudio(row.document).studio;
+  const document = documentIn(row.document);
   return { ...asPublished, version, changed: changedKeys(basis, document), changedAt, actor, document };
 }

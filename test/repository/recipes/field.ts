@@ -1,10 +1,10 @@
 import { addingKeys, create, insert, newMigration, type Recipe } from './recipe.ts';
 
-/** The optional text `deadline`. Its files are twelve at most, beside texts and tests. */
+/** The optional text `deadline`. Its files are eleven at most, beside texts and tests. */
 export const field: Recipe = {
   heading: 'A field of the form',
   name: 'deadline',
-  mostFiles: 12,
+  mostFiles: 11,
   // Tests and trials have payloads of their own, which a new field concerns.
   adapted: /^(test|trials|bench)\/|^(page|inbox)\/test\/|\.test\.ts/,
   edits: [
@@ -26,13 +26,13 @@ export const field: Recipe = {
       "  deadline: limitedText(requestFields.deadline.maxCharacters).nullable().default(null).describe('By when.'),\n",
     ),
     insert(
-      'client/src/commission-payload.ts',
-      '  readonly customerSocials?: string | null;\n',
-      '  readonly deadline?: string | null;\n',
+      'client/src/shapes.ts',
+      '  readonly message: string;\n',
+      '  /** By when. */\n  readonly deadline?: string | null;\n',
     ),
     insert(
-      'client/src/limits.ts',
-      '    readonly customerSocials: { readonly maxLength: number };\n',
+      'client/src/shapes.ts',
+      '    readonly message: { readonly minLength: number; readonly maxLength: number };\n',
       '    readonly deadline: { readonly maxLength: number };\n',
     ),
     insert(
@@ -66,7 +66,7 @@ export const field: Recipe = {
     'texts/customers': addingKeys({ page: ['deadline'] }),
     'texts/inbox': addingKeys({ inbox: ['deadline'], settings: ['webhookField_deadline'] }),
   },
-  tests: [],
+  tests: ['client/test/shapes.test.ts'],
   proof: `
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';

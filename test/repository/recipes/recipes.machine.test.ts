@@ -9,8 +9,9 @@ import { language } from './language.ts';
 import { covers, namedPaths } from './recipe.ts';
 import { type Changed, makeScratchCopy, type ScratchCopy } from './scratch-copy.ts';
 import { status } from './status.ts';
+import { studioKey } from './studio-key.ts';
 
-const recipes = [field, status, entryKind, channelKind, language, doctorCheck];
+const recipes = [field, status, entryKind, channelKind, language, doctorCheck, studioKey];
 const projects = ['tsconfig.json', 'client/tsconfig.json', 'page/tsconfig.json', 'inbox/tsconfig.json'];
 
 // All in one copy: the compiler and the tests take far longer than the edits.

@@ -1,4 +1,4 @@
-import { currencyDigits } from '../../../../src/intake/submission/currency-digits.ts';
+import { minorUnitsOf } from '../../../../src/intake/submission/currency-digits.ts';
 import type { Studio } from './draft-shapes.ts';
 
 interface Priced {
@@ -16,8 +16,7 @@ export interface ChangedCurrency {
  * currency they have two digits.
  */
 export function changeCurrency(document: Studio, currency: string | null): ChangedCurrency {
-  const unit = (code: string | undefined) => 10 ** currencyDigits(code ?? '');
-  const [from, to] = [unit(document.prices?.currency), unit(currency ?? undefined)];
+  const [from, to] = [minorUnitsOf(document.prices?.currency ?? ''), minorUnitsOf(currency ?? '')];
   let rounded: ChangedCurrency['rounded'] = null;
 
   function changed<Entry extends Priced>(entry: Entry): Entry {

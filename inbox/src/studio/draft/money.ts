@@ -1,23 +1,21 @@
 import { exactNumber, numbersIn } from '../../../../page-kit/language/typed-number.ts';
-import { currencyDigits } from '../../../../src/intake/submission/currency-digits.ts';
+import { currencyDigits, minorUnitsOf } from '../../../../src/intake/submission/currency-digits.ts';
 
 /** Returns the amounts that a typed text can mean in the reader's language, in minor units. None is no amount. */
 export function amountsIn(text: string, currency: string, region: string): readonly number[] {
-  const digits = currencyDigits(currency);
   const numbers = numbersIn(text, region);
   // Where three digits are a fraction as often as thousands, the mark that is not the one of thousands is before a fraction.
-  const meant = digits === 3 ? numbers.slice(-1) : numbers;
-  const amounts = meant.map((number) => Number((number * 10 ** digits).toPrecision(15)));
+  const meant = currencyDigits(currency) === 3 ? numbers.slice(-1) : numbers;
+  const amounts = meant.map((number) => Number((number * minorUnitsOf(currency)).toPrecision(15)));
   return amounts.every((amount) => Number.isSafeInteger(amount) && amount >= 0) ? amounts : [];
 }
 
 /** `1250` becomes `12.50`, as people of this language write it, to be edited. */
 export function majorText(amount: number, currency: string, region: string): string {
-  const digits = currencyDigits(currency);
-  const unit = 10 ** digits;
+  const unit = minorUnitsOf(currency);
   return exactNumber(amount / unit, region, {
     numberingSystem: 'latn',
     useGrouping: false,
-    minimumFractionDigits: amount % unit === 0 ? 0 : digits,
+    minimumFractionDigits: amount % unit === 0 ? 0 : currencyDigits(currency),
   });
 }

@@ -1,3 +1,4 @@
+import { questionKinds } from '../../../../src/intake/submission/answered-questions.ts';
 import { useFormWords } from '../../language/translator-context.ts';
 import type { Studio } from '../draft/draft-shapes.ts';
 import { newId } from '../draft/new-ids.ts';
@@ -6,8 +7,6 @@ import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
 
 type Question = Studio['questions'][number];
-
-const kinds = ['text', 'paragraph', 'choice', 'choices', 'number', 'date', 'yes-no', 'link'] as const;
 
 /** How a question is answered. What another kind does not have goes with it. */
 export function KindField({ path }: { readonly path: Path }) {
@@ -28,7 +27,7 @@ export function KindField({ path }: { readonly path: Path }) {
     <FieldFrame path={path} label={text('questionKind')}>
       {(attributes) => (
         <select {...attributes} onChange={({ currentTarget }) => choose(currentTarget.value as Question['kind'])}>
-          {kinds.map((kind) => (
+          {questionKinds.map((kind) => (
             <option key={kind} value={kind} selected={kind === question.kind}>
               {text(`kind_${kind}`)}
             </option>

@@ -1,4 +1,4 @@
-import { exactNumber } from '../../../../page-kit/language/typed-number.ts';
+import { answerText } from '../../../../src/intake/submission/answer-text.ts';
 import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
 import { type IntakeTranslator, useIntakeWords } from '../../language/translator-context.ts';
@@ -59,10 +59,8 @@ function shownValues(translator: IntakeTranslator, { value, words }: ToldAnswer)
   const values = Array.isArray(value) ? value : [value];
   if (words.length === values.length) return words.map((word) => labelText(translator, word));
   if (values.length > mostItems) return [values.join(', ')];
-  return values.map((one) => {
-    if (typeof one === 'boolean') return translator.text(one ? 'yes' : 'no');
-    return typeof one === 'number' ? exactNumber(one, translator.region) : one;
-  });
+  const { text, region: language } = translator;
+  return values.map((one) => answerText(null, one, { language, yes: text('yes'), no: text('no') }));
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

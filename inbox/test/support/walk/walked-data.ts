@@ -1,5 +1,5 @@
 import { noisyPicture } from '../../../../page/test/support/files.ts';
-import { versionOf } from '../../../../src/studio/document/asked.ts';
+import { versionOf } from '../../../../src/studio/document/terms-version.ts';
 import { addCustomerMail } from '../customer-mail.ts';
 import { fillDemo } from '../demo.ts';
 import { publishStudio, tell } from '../published-studio.ts';

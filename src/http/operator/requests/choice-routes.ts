@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { questionKinds } from '../../../intake/submission/answered-questions.ts';
 import { named } from '../../../platform/shapes/values.ts';
-import { questionKinds } from '../../../studio/catalogue/asked.ts';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
 import { problemResponses } from '../schemas/problem.ts';

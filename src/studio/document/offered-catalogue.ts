@@ -1,0 +1,52 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Price } from '../catalogue/price.ts';
+import { askedOf, offered, type VersionsOf } from './asked.ts';
+import { examplesOf, logoOf, type OfferedPictures } from './offered-pictures.ts';
+import type { Studio } from './studio.ts';
+
+interface Serving {
+  readonly revision: number | null;
+  readonly pictures: OfferedPictures;
+  /** Absent where nothing can be agreed to. */
+  readonly versionsOf?: VersionsOf;
+}
+
+/**
+ * Returns what customers see of a studio: nothing hidden, and no key that is not set. The service serves it, and the
+ * editor's preview shows it: it loads neither the schema nor a module of Node.js.
+ */
+export function catalogueOf(studio: Studio, { revision, pictures, versionsOf }: Serving): Catalogue {
+  const { title, introduction, afterwards, contact, labels, types, extras, customCards } = studio;
+  const { prices, queue, theme, guard } = studio;
+  return {
+    title,
+    introduction,
+    afterwards,
+    contact,
+    labels,
+    types: offered(types).map(({ options, pictures: examples, ...type }) => ({
+      ...withPrice(type, prices),
+      options: offered(options).map((option) => withPrice(option, prices)),
+      ...examplesOf(examples, pictures),
+    })),
+    extras: offered(extras).map((extra) => withPrice(extra, prices)),
+    customCards: offered(customCards),
+    ...askedOf(studio, versionsOf),
+    ...(queue?.isShown === true && { queue: { asksName: queue.asksName } }),
+    ...(theme && { theme }),
+    ...logoOf(studio, pictures),
+    ...(guard !== null && guard.mode !== 'off' && { guard: { proof: true } as const }),
+    ...(revision !== null && { revision }),
+  };
+}
+
+interface Priced {
+  readonly price: Price | null;
+  readonly percent?: number | null;
+}
+
+/** A price without a currency says nothing. */
+function withPrice<T extends Priced>({ price, percent, ...entry }: T, prices: Studio['prices']) {
+  if (prices === null) return entry;
+  return { ...entry, ...(price && { price }), ...(percent && { percent }) };
+}
