@@ -67,7 +67,7 @@ async function currentVersion(database: Pool | PoolClient): Promise<number> {
   }
 }
 
-/** True for tables of version 0.1.0, whose migrations have numbers below the first of today. */
+/** True for the tables of 0.1.0, whose migrations have numbers below the first that this program knows. */
 export function isPrerelease({ current, first }: Pick<SchemaVersions, 'current' | 'first'>): boolean {
   return current > 0 && current < first;
 }

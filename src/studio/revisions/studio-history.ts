@@ -10,8 +10,9 @@ type Queries = Pick<ClientBase | Pool, 'query'>;
 
 /**
  * The revision that the customer saw, from `submitted_commission_requests r`, or null: the one that the form names, if there
- * is one, else the one that was served when the request came. That is unknown while a file cannot be stored:
- * then answers, terms and estimate are read by the first revision of a file, if there is one, and else by the newest publication of that time.
+ * is one, else the one that was served when the request came. That is unknown while a file cannot be stored: then the
+ * answers, terms and estimate are read by the first revision of a file, if there is one, and else by the newest publication
+ * of that time.
  */
 export const shownRevision = `
   coalesce(
