@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { createEdgeScroll, type EdgeScroll } from './edge-scroll.ts';
 
 /** In pixels of the window. */
 export interface Point {
@@ -7,12 +6,17 @@ export interface Point {
   readonly y: number;
 }
 
+/** Scrolls while the pointer rests at an edge. */
+export interface EdgeScroll {
+  point(at: Point): void;
+  stop(): void;
+}
+
 /** @typeParam Held The thing that the pointer drags. */
 export interface DragActions<Held> {
-  /** Scrolls while the pointer rests at its edge. */
-  readonly axis: 'x' | 'y';
-  pane(held: Held): Element | null;
-  /** The pointer has moved, or the pane has scrolled below it. */
+  /** Called when a drag begins. @param onScroll To be called after each step. */
+  edges?(onScroll: () => void): EdgeScroll;
+  /** The pointer has moved, or something has scrolled below it. */
   follow(held: Held, at: Point, from: Point): void;
   /** The pointer was released. Not called after Escape. */
   drop(held: Held): void;
@@ -38,7 +42,8 @@ export function useDrag<Held>(actions: DragActions<Held>): (press: PointerEvent,
     const source = press.currentTarget;
     const from = { x: press.clientX, y: press.clientY };
     let at: Point = from;
-    let edges: EdgeScroll | null = null;
+    let edges: EdgeScroll | undefined;
+    let isDragging = false;
     let wasDragged = false;
     const listening = new AbortController();
     const on = <Type extends keyof WindowEventMap>(type: Type, hear: (heard: WindowEventMap[Type]) => void) =>
@@ -46,15 +51,15 @@ export function useDrag<Held>(actions: DragActions<Held>): (press: PointerEvent,
     const follow = () => latest.current.follow(held, at, from);
 
     function begin(): void {
-      wasDragged = true;
+      isDragging = wasDragged = true;
       if (source instanceof Element) source.setPointerCapture(press.pointerId);
-      edges = createEdgeScroll(latest.current.pane(held), latest.current.axis, follow);
+      edges = latest.current.edges?.(follow);
     }
 
     function end(): void {
-      if (edges === null) return;
-      edges.stop();
-      edges = null;
+      if (!isDragging) return;
+      isDragging = false;
+      edges?.stop();
       latest.current.end(held);
     }
 
@@ -67,20 +72,20 @@ export function useDrag<Held>(actions: DragActions<Held>): (press: PointerEvent,
       if (pointerId !== press.pointerId) return;
       at = { x: clientX, y: clientY };
       if (!wasDragged && Math.hypot(at.x - from.x, at.y - from.y) >= clickPx) begin();
-      if (edges === null) return;
-      edges.point(latest.current.axis === 'x' ? at.x : at.y);
+      if (!isDragging) return;
+      edges?.point(at);
       follow();
     });
     on('pointerup', ({ pointerId }) => {
       if (pointerId !== press.pointerId) return;
-      if (edges !== null) latest.current.drop(held);
+      if (isDragging) latest.current.drop(held);
       end();
       // The click follows at once, before any timer.
       setTimeout(() => listening.abort());
     });
     on('pointercancel', ({ pointerId }) => pointerId === press.pointerId && leave.current());
     on('keydown', (event) => {
-      if (event.key !== 'Escape' || edges === null) return;
+      if (event.key !== 'Escape' || !isDragging) return;
       ignore(event);
       end();
     });

@@ -272,22 +272,6 @@ describe('files', () => {
     await page.getByRole('dialog', { name: 'a.png' }).waitFor();
   });
 
-  it('scrolls the page while a picture is held at its edge', async () => {
-    const { page } = await stage.open({ viewport: { width: 800, height: 400 } });
-    await attach(page, [await write('a'), await write('b')]);
-    await dragTile(page, 0, 1);
-    await page.mouse.move(200, 395, { steps: 4 });
-    const top = () => page.evaluate(() => window.scrollY);
-    const begun = await top();
-    await expect.poll(top).toBeGreaterThan(begun + 50);
-    await page.keyboard.press('Escape');
-    const ended = await top();
-    await page.mouse.move(200, 390);
-    await page.mouse.up();
-    expect(await top()).toBe(ended);
-    expect(await attachmentNames(page)).toEqual(['a', 'b']);
-  });
-
   it('are named when the service refuses them in spite of the page, and nothing is lost', async () => {
     // As a page whose script was changed by hand.
     const limits = { files: { maxCount: 99, maxBytes: 99_000_000 }, request: { maxBytes: 990_000_000 } };

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useDrag } from '../../../page-kit/use-drag.ts';
 import { requestStatuses } from '../../../src/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
+import { createEdgeScroll } from '../parts/edge-scroll.ts';
 
 /** Where a card is dropped. */
 export interface Drop {
@@ -31,8 +32,7 @@ export function useCardDrag(
 ): CardDrag {
   const [over, setOver] = useState<RequestStatus | null>(null);
   const begin = useDrag<HeldCard>({
-    axis: 'x',
-    pane: () => board.current,
+    edges: (onScroll) => createEdgeScroll(board.current, 'x', onScroll),
     follow(held, { x, y }, from) {
       held.ghost ??= createGhost(held.card);
       held.ghost.style.transform = `translate(${x - from.x}px, ${y - from.y}px)`;

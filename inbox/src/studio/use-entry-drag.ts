@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
-import { paneAround } from '../../../page-kit/edge-scroll.ts';
 import { useDrag } from '../../../page-kit/use-drag.ts';
+import { createEdgeScroll, paneAround } from '../parts/edge-scroll.ts';
 
 export interface EntryDrag {
   /** The position of the dragged entry, or null. */
@@ -23,8 +23,7 @@ export function useEntryDrag(
 ): EntryDrag {
   const [drag, setDrag] = useState<Readonly<HeldEntry> | null>(null);
   const begin = useDrag<HeldEntry>({
-    axis: 'y',
-    pane: () => paneAround(list.current),
+    edges: (onScroll) => createEdgeScroll(paneAround(list.current), 'y', onScroll),
     follow(held, { y }) {
       held.before = positionAt(list.current, y);
       setDrag({ ...held });

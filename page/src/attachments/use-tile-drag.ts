@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { paneAround } from '../../../page-kit/edge-scroll.ts';
 import { useDrag } from '../../../page-kit/use-drag.ts';
 
 /** The place that a tile is dragged from, and the one where it would be dropped. */
@@ -10,9 +9,7 @@ export interface Drag {
 
 interface HeldTile {
   readonly tile: HTMLElement;
-  readonly list: Element;
-  /** Where the list was in the window. */
-  readonly top: number;
+  readonly tiles: readonly Element[];
   readonly from: number;
   to: number;
 }
@@ -21,13 +18,10 @@ interface HeldTile {
 export function useTileDrag(onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const begin = useDrag<HeldTile>({
-    axis: 'y',
-    pane: ({ list }) => paneAround(list),
     follow(held, at, start) {
-      const { tile, list, top, from } = held;
-      const scrolled = top - list.getBoundingClientRect().top;
-      tile.style.translate = `${at.x - start.x}px ${at.y - start.y + scrolled}px`;
-      const over = [...list.children].findIndex((one) => one !== tile && contains(one, at.x, at.y));
+      const { tile, tiles, from } = held;
+      tile.style.translate = `${at.x - start.x}px ${at.y - start.y}px`;
+      const over = tiles.findIndex((one) => one !== tile && contains(one, at.x, at.y));
       held.to = over === -1 ? from : over;
       setDrag({ from, to: held.to });
     },
@@ -42,8 +36,9 @@ export function useTileDrag(onMove: (from: number, to: number) => void) {
     const { target, currentTarget: list, button } = press;
     const tile = target instanceof Element && target.closest('.thumbnail')?.closest('li');
     if (!tile || !(list instanceof Element) || button !== 0) return;
-    const from = [...list.children].indexOf(tile);
-    begin(press, { tile, list, top: list.getBoundingClientRect().top, from, to: from });
+    const tiles = [...list.children];
+    const from = tiles.indexOf(tile);
+    begin(press, { tile, tiles, from, to: from });
   }
 
   return { drag, onPointerDown };

@@ -1,12 +1,8 @@
+import type { EdgeScroll, Point } from '../../../page-kit/use-drag.ts';
+
 const edgePx = 56;
 const stepPx = 14;
 const intervalMs = 16;
-
-export interface EdgeScroll {
-  /** @param position Of the pointer, in pixels of the window along the axis. */
-  point(position: number): void;
-  stop(): void;
-}
 
 /**
  * Scrolls an element while the pointer of a drag is at one of its edges. A pointer that rests there sends no events.
@@ -14,18 +10,18 @@ export interface EdgeScroll {
  * @param onScroll Called after each step.
  */
 export function createEdgeScroll(pane: Element | null, axis: 'x' | 'y', onScroll: () => void): EdgeScroll {
-  let position: number | null = null;
+  let at: Point | null = null;
   const timer = setInterval(() => {
-    if (pane === null || position === null) return;
+    if (pane === null || at === null) return;
     const before = pane.scrollLeft + pane.scrollTop;
     const { left, top, right, bottom } = pane.getBoundingClientRect();
-    if (axis === 'x') pane.scrollBy(stepAt(position, Math.max(left, 0), Math.min(right, innerWidth)), 0);
-    else pane.scrollBy(0, stepAt(position, Math.max(top, 0), Math.min(bottom, innerHeight)));
+    if (axis === 'x') pane.scrollBy(stepAt(at.x, Math.max(left, 0), Math.min(right, innerWidth)), 0);
+    else pane.scrollBy(0, stepAt(at.y, Math.max(top, 0), Math.min(bottom, innerHeight)));
     if (pane.scrollLeft + pane.scrollTop !== before) onScroll();
   }, intervalMs);
   return {
     point: (next) => {
-      position = next;
+      at = next;
     },
     stop: () => clearInterval(timer),
   };
