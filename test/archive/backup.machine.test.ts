@@ -12,6 +12,7 @@ import { createFolderPlace } from '../../src/keeping/backup/targets/folder-place
 import { lockFolder } from '../../src/keeping/backup/targets/place-lock.ts';
 import type { ObjectKey } from '../../src/platform/objects/object-key.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
+import { createRequestEditor } from '../../src/requests/inbox/request-editor.ts';
 import { indexNewRequests } from '../../src/requests/inbox/search-index.ts';
 import { filesystemStore, keysOf, s3Store, signal } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
@@ -223,9 +224,11 @@ describe.each([
     const [from, to] = [await openBackupStage(await openSource()), await openRestoreStage(openTarget)];
     const { id } = await from.submit('vera@example.org', 'ä ö "x"', 'b');
     await from.submit('otto@example.org');
+    const note = { kind: 'note', text: 'ring "Vera"\nä' } as const;
+    await createRequestEditor(from.stores.pool).addEntry(id, note, systemActor);
     await from.backUp();
     const feed = createEventFeed(from.stores.pool);
-    await expect.poll(async () => (await feed.read(null, 10))?.items).toHaveLength(2);
+    await expect.poll(async () => (await feed.read(null, 10))?.items).toHaveLength(3);
     const cursor = await feed.end();
     const { requests, objects, erased } = await to.restore(from.folder);
     expect({ requests, objects, erased }).toEqual({ requests: 2, objects: 2, erased: 0 });
@@ -233,6 +236,8 @@ describe.each([
     expect(await objectsOf(to.opened)).toEqual(await objectsOf(from.stores));
     const restoredFeed = createEventFeed(to.pool);
     expect(await restoredFeed.read(cursor, 10)).toMatchObject({ items: [] });
+    expect((await restoredFeed.read(null, 10))?.items.at(-1)).toMatchObject({ kind: 'note', to: note.text });
+    expect(await createRequestEditor(to.pool).addEntry(id, note, systemActor)).toMatchObject({ to: note.text });
     await openErasure(to.pool, to.opened).eraser.erase([id], byHand);
     const following = async () => (await restoredFeed.read(cursor, 10))?.items.map(({ kind }) => kind);
     await expect.poll(following).toEqual(['erasure']);

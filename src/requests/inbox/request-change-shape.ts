@@ -3,7 +3,8 @@ import { type CustomerMail, customerMails } from '../../events/delivery-clauses.
 import { requestStatuses } from '../../events/statuses.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { date, instant, named } from '../../platform/shapes/values.ts';
-import { kinds as entry } from '../entries/registry.ts';
+import { message } from '../entries/message/message-kind.ts';
+import { publicMessage } from '../entries/public-message/public-message-kind.ts';
 import { labelText } from './label-text.ts';
 import { requestFilter } from './request-filter-shape.ts';
 
@@ -26,10 +27,7 @@ const fields = {
   status: z.enum(requestStatuses).optional(),
   dueOn: date.nullable().optional(),
   labels: labels.optional(),
-  publicMessage: entry['public-message'].text
-    .nullable()
-    .optional()
-    .describe('Shown to the customer on the status page'),
+  publicMessage: publicMessage.text.nullable().optional().describe('Shown to the customer on the status page'),
   unread: z.boolean().optional(),
 };
 
@@ -52,7 +50,7 @@ export const requestPatch = named(
         'With `skip` the customer gets no mail about the new status. Operators and webhooks are notified as usual',
       ),
     message: z
-      .strictObject({ text: entry.message.text })
+      .strictObject({ text: message.text })
       .optional()
       .describe('Mailed to the customer unchanged after 15 seconds, in place of the mail about the new status'),
     version: version.optional().describe('The version that you read. It may be sent as If-Match instead'),
