@@ -79,7 +79,7 @@ describe('the counts', () => {
       async query(text: string) {
         if (isAway) throw new Error('away');
         reads += 1;
-        return { rows: text.includes("'NEW'") ? [{ count: 3 }] : [] };
+        return { rows: text.includes("'NEW'") ? [{ judged: 3, waiting: 0 }] : [] };
       },
     };
     const counted = createCountedRequests(pool as never);
@@ -98,7 +98,9 @@ describe('the counts', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       let count = 3;
-      const pool = { query: async (text: string) => ({ rows: text.includes("'NEW'") ? [{ count }] : [] }) };
+      const pool = {
+        query: async (text: string) => ({ rows: text.includes("'NEW'") ? [{ judged: count, waiting: 0 }] : [] }),
+      };
       const counted = createCountedRequests(pool as never);
       expect((await counted.current()).requests).toBe(3);
       count = 4;
