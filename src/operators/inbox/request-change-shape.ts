@@ -27,10 +27,7 @@ const fields = {
   status: z.enum(requestStatuses).optional(),
   dueOn: date.nullable().optional(),
   labels: labels.optional(),
-  publicMessage: publicMessage.text
-    .nullable()
-    .optional()
-    .describe('Shown to the customer on the status page'),
+  publicMessage: publicMessage.text.nullable().optional().describe('Shown to the customer on the status page'),
   unread: z.boolean().optional(),
 };
 

@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import { eventList, requestEvent } from '../../../customers/events/event-shape.ts';
 import type { Actor } from '../../../customers/events/events.ts';
 import { takesSlot } from '../../../customers/events/statuses.ts';
 import { bulkChange, bulkResult, requestPatch } from '../../../operators/inbox/request-change-shape.ts';
 import { inboxRequest, requestForm, requestList, requestsOfCustomer } from '../../../operators/inbox/request-shape.ts';
 import { entryCalls } from '../../../operators/requests/entries/registry.ts';
-import { idParams, named } from '../../../platform/shapes/values.ts';
+import { idParams } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, principalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../operator-parts.ts';
@@ -121,7 +120,7 @@ export async function addRequestRoutes(
     },
   );
 
-  for (const { path, operationId, summary, bodyName, text, kind } of entryCalls) {
+  for (const { path, operationId, summary, body, kind } of entryCalls) {
     app.post(
       `${apiPath}/requests/:id/${path}`,
       {
@@ -130,7 +129,7 @@ export async function addRequestRoutes(
           summary,
           tags,
           params: idParams,
-          body: named(bodyName, z.strictObject({ text })),
+          body,
           response: { 201: requestEvent, ...problemResponses(400, 401, 403, 404, 413, 415, 422, 503) },
         },
       },
