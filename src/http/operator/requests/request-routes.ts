@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { eventList, requestEvent } from '../../../events/event-shape.ts';
 import type { Actor } from '../../../events/events.ts';
 import { takesSlot } from '../../../events/statuses.ts';
-import { idParams, named } from '../../../platform/shapes/values.ts';
+import { idParams } from '../../../platform/shapes/values.ts';
 import { entryCalls } from '../../../requests/entries/registry.ts';
 import { bulkChange, bulkResult, requestPatch } from '../../../requests/inbox/request-change-shape.ts';
 import { inboxRequest, requestForm, requestList, requestsOfCustomer } from '../../../requests/inbox/request-shape.ts';
@@ -121,7 +120,7 @@ export async function addRequestRoutes(
     },
   );
 
-  for (const { path, operationId, summary, bodyName, text, kind } of entryCalls) {
+  for (const { path, operationId, summary, body, kind } of entryCalls) {
     app.post(
       `${apiPath}/requests/:id/${path}`,
       {
@@ -130,7 +129,7 @@ export async function addRequestRoutes(
           summary,
           tags,
           params: idParams,
-          body: named(bodyName, z.strictObject({ text })),
+          body,
           response: { 201: requestEvent, ...problemResponses(400, 401, 403, 404, 413, 415, 422, 503) },
         },
       },
