@@ -19,7 +19,7 @@ export default defineConfig({
     // The pages of those who are not signed in need few.
     partOfTexts('account-texts', texts, ['accounts'], /\/src\/accounts\//),
     partOfTexts('texts', texts, ['inbox', 'settings', 'form', 'intake']),
-    groupOfTexts(customerTexts, 'reply'),
+    groupOfTexts('reply-texts', customerTexts, 'reply', /\/customer-texts\.ts$/),
     earlyScript(join(import.meta.dirname, 'src/theme/early-theme.ts')),
     webManifest(join(import.meta.dirname, 'src/icons'), {
       id: '/',

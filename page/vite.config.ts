@@ -3,7 +3,7 @@ import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
 import { buildTargets } from '../page-kit/build-targets.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
-import { partOfTexts } from '../page-kit/plugins/part-of-texts.ts';
+import { groupOfTexts, partOfTexts } from '../page-kit/plugins/part-of-texts.ts';
 import { languagePacks } from './plugins/language-packs.ts';
 import { payloadSchemaModule } from './plugins/payload-schema-module.ts';
 import { placeReaders } from './plugins/place-readers.ts';
@@ -20,8 +20,13 @@ export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: './',
   plugins: [
-    partOfTexts('texts', texts, ['page']),
-    mode === 'embed' ? [languagePacks(texts), placeReaders(), solverScript()] : statusPageStyle(),
+    mode === 'embed'
+      ? [partOfTexts('texts', texts, ['page', 'pageLater']), languagePacks(texts), placeReaders(), solverScript()]
+      : [
+          groupOfTexts('later-texts', texts, 'pageLater', /later-message-loaders/),
+          partOfTexts('texts', texts, ['page']),
+          statusPageStyle(),
+        ],
     payloadSchemaModule(),
     plainImports(),
     compressed(),

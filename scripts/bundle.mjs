@@ -50,7 +50,7 @@ const textsOfService = {
   load: {
     filter: { id: /\/texts\/customers\/\w+\.json$/ },
     handler(id) {
-      const { page, ...ofService } = JSON.parse(readFileSync(id, 'utf8'));
+      const { page, pageLater, ...ofService } = JSON.parse(readFileSync(id, 'utf8'));
       return { code: JSON.stringify(ofService), moduleType: 'json' };
     },
   },

@@ -21,20 +21,28 @@ export function textsInOrder(folder: string, language: string, group: string): r
  * @param importers The modules that get this part.
  */
 export function partOfTexts(name: string, folder: string, groups: readonly string[], importers = /./): Plugin {
-  const prefix = `\0${name}:`;
-
-  function sourceOf(language: string): string {
+  return textModules(name, folder, importers, (language) => {
     const textsOf = language === 'en' ? groupOf : textsInOrder;
     const texts = JSON.stringify(Object.fromEntries(groups.map((group) => [group, textsOf(folder, language, group)])));
     if (language === 'en') return `export default ${texts};`;
-    return `import english from ${JSON.stringify(`${prefix}en`)};
+    return `import english from ${JSON.stringify(`\0${name}:en`)};
 const withKeys = ([group, texts]) =>
   [group, Object.fromEntries(Object.keys(english[group]).map((key, at) => [key, texts[at]]))];
 export default Object.fromEntries(Object.entries(${texts}).map(withKeys));`;
-  }
+  });
+}
 
+/** Takes only this group, with its keys, where English is not loaded anyway: it would be one request more. */
+export function groupOfTexts(name: string, folder: string, group: string, importers: RegExp): Plugin {
+  return textModules(name, folder, importers, (language) => {
+    return `export default ${JSON.stringify({ [group]: groupOf(folder, language, group) })};`;
+  });
+}
+
+function textModules(name: string, folder: string, importers: RegExp, sourceOf: (language: string) => string): Plugin {
+  const prefix = `\0${name}:`;
   return {
-    name: `part-of-texts-${name}`,
+    name: `texts-${name}`,
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer = '') {
@@ -42,17 +50,6 @@ export default Object.fromEntries(Object.entries(${texts}).map(withKeys));`;
       const isText = source.endsWith('.json') && join(importer, '..', source).startsWith(`${folder}/`);
       return isText && importers.test(importer) ? prefix + basename(source, '.json') : null;
     },
-    load: (id) => (id.startsWith(prefix) ? sourceOf(id.slice(prefix.length)) : null),
-  };
-}
-
-/** Takes only this group of each language's file. For modules that import all languages. */
-export function groupOfTexts(folder: string, group: string): Plugin {
-  return {
-    name: 'group-of-texts',
-    apply: 'build',
-    enforce: 'pre',
-    load: (id) =>
-      id.startsWith(`${folder}/`) ? JSON.stringify({ [group]: groupOf(folder, basename(id, '.json'), group) }) : null,
+    load: (id) => (id.startsWith(prefix) ? { code: sourceOf(id.slice(prefix.length)), moduleType: 'js' } : null),
   };
 }

@@ -9,7 +9,7 @@ const name = 'virtual:language-packs';
 /**
  * For a build as one script: makes of each language except English a script of its own, and takes the loaders of
  * `packed-message-loaders.ts` in place of `message-loaders.ts`.
- * @param folder Has a `<language>.json` each, with a group `page`.
+ * @param folder Has a `<language>.json` each, with the groups `page` and `pageLater`.
  */
 export function languagePacks(folder: string): Plugin {
   const languages = readdirSync(folder).map((file) => basename(file, '.json'));
@@ -31,7 +31,7 @@ export function languagePacks(folder: string): Plugin {
       const packs = languages
         .filter((language) => language !== 'en')
         .map((language) => {
-          const texts = JSON.stringify(textsInOrder(folder, language, 'page'));
+          const texts = JSON.stringify(['page', 'pageLater'].map((group) => textsInOrder(folder, language, group)));
           const source = `(globalThis.commissionFormTexts??={}).${language}=${texts};`;
           const fileName = hashedAsset(assets, `embed-${language}.js`, source);
           this.emitFile({ type: 'asset', fileName, source });

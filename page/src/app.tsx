@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type CommissionClient, createCommissionClient } from '../../client/src/commission-client.ts';
 import { AnnouncerProvider, LiveRegions } from '../../page-kit/announcer.tsx';
 import type { Language } from './language/languages.ts';
+import { LaterTextsContext } from './language/later-texts.ts';
 import { readLanguage, storeLanguage } from './language/reader-language.ts';
 import { TranslatorContext } from './language/translator-context.ts';
 import { useTranslatorOf } from './language/use-translator-of.ts';
@@ -23,11 +24,14 @@ export function App({ lang, limits, headingLevel, addStyle, ...rest }: AppProps)
   const { endpoint, hides } = rest;
   const [language, setLanguage] = useState(() => readLanguage(lang));
   useEffect(() => setLanguage(readLanguage(lang)), [lang]);
-  const translator = useTranslatorOf(language, endpoint);
+  const [needsLaterTexts, setNeedsLaterTexts] = useState(false);
+  const { translator, hasLaterTexts } = useTranslatorOf(language, endpoint, needsLaterTexts);
   const client = useMemo((): CommissionClient => {
     const made = createCommissionClient({ endpoint });
     return limits === null ? made : { ...made, limits: async () => ({ ok: true, value: JSON.parse(limits) }) };
   }, [endpoint]);
+
+  const laterTexts = { areLoaded: hasLaterTexts, load: () => setNeedsLaterTexts(true) };
 
   function switchTo(chosen: Language): void {
     storeLanguage(chosen);
@@ -38,14 +42,16 @@ export function App({ lang, limits, headingLevel, addStyle, ...rest }: AppProps)
   if (!translator) return null;
   return (
     <TranslatorContext.Provider value={translator}>
-      <AnnouncerProvider>
-        <HeadingLevel.Provider value={hides.title ? headingLevel - 1 : headingLevel}>
-          <div class="form" lang={translator.language} dir={translator.direction}>
-            <Screen {...rest} client={client} onLanguage={switchTo} addStyle={addStyle} />
-            <LiveRegions />
-          </div>
-        </HeadingLevel.Provider>
-      </AnnouncerProvider>
+      <LaterTextsContext.Provider value={laterTexts}>
+        <AnnouncerProvider>
+          <HeadingLevel.Provider value={hides.title ? headingLevel - 1 : headingLevel}>
+            <div class="form" lang={translator.language} dir={translator.direction}>
+              <Screen {...rest} client={client} onLanguage={switchTo} addStyle={addStyle} />
+              <LiveRegions />
+            </div>
+          </HeadingLevel.Provider>
+        </AnnouncerProvider>
+      </LaterTextsContext.Provider>
     </TranslatorContext.Provider>
   );
 }

@@ -9,7 +9,8 @@ import { useOpening } from './form/use-opening.ts';
 import { Head, type HeadProps } from './head.tsx';
 import { CatalogueWords } from './language/catalogue-words.tsx';
 import { type LanguageDetail, languageEvent } from './language/language-event.ts';
-import { useTranslator } from './language/translator-context.ts';
+import { useLaterTexts } from './language/later-texts.ts';
+import { useLaterTranslator } from './language/translator-context.ts';
 import { ReceiptView } from './receipt/receipt-view.tsx';
 import { SendingView } from './sending/sending-view.tsx';
 import { useSubmission } from './sending/use-submission.ts';
@@ -30,10 +31,11 @@ export interface ScreenProps extends Pick<HeadProps, 'endpoint' | 'hides' | 'onL
 /** Shows the form, the upload or the receipt; or that the studio is closed. */
 export function Screen(props: ScreenProps) {
   const { endpoint, client, contact: ownContact, prefill, hides, onLanguage, fire, keep, addStyle } = props;
-  const translator = useTranslator();
+  const translator = useLaterTranslator();
   const { language, direction, region, text, ofCatalogue } = translator;
   const loaded = useOffer(client, endpoint);
-  const { offer } = loaded;
+  const laterTexts = useLaterTexts();
+  const offer = loaded.offer?.studio && !laterTexts.areLoaded ? null : loaded.offer;
   const catalogue = offer?.catalogue;
   const watch = useOpening(client, loaded);
   const [prefilled] = useState(() => readPrefill(prefill));
@@ -77,12 +79,14 @@ export function Screen(props: ScreenProps) {
   useEffect(() => {
     fire(languageEvent, { language, direction, title: heading } satisfies LanguageDetail);
   }, [language, heading]);
-  const theme = catalogue?.theme;
+  const theme = loaded.offer?.catalogue.theme;
   useLayoutEffect(() => {
     addStyle('theme', theme === undefined ? '' : styleOfTheme(theme));
-    if (offer?.studio) addStyle('studio', offer.studio.studioStyle);
+    if (!loaded.offer?.studio) return;
+    addStyle('studio', loaded.offer.studio.studioStyle);
+    laterTexts.load();
     // A new style sheet makes the browser style the whole form anew.
-  }, [JSON.stringify(theme), offer?.studio]);
+  }, [JSON.stringify(theme), loaded.offer?.studio]);
 
   const opening = offer?.studio && offer.catalogue.opening;
   const isClosed = opening?.state === 'closed';

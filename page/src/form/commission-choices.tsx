@@ -1,14 +1,14 @@
 import type { CatalogueEntry, CatalogueLabels } from '../../../client/src/shapes.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
 import { CheckboxGroup, RadioGroup } from '../parts/choices.tsx';
 import { Heading } from '../parts/heading.tsx';
 import type { Offer } from './offer.ts';
 
 /** The choices of type, option, extras and card that the catalogue has. */
 export function CommissionChoices({ offer, form }: { offer: Offer; form: DraftState }) {
-  const translator = useTranslator();
+  const translator = useLaterTranslator();
   const { text } = translator;
   const { catalogue, studio, endpoint } = offer;
   const { draft, change } = form;

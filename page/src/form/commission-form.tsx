@@ -4,7 +4,7 @@ import { Attachments } from '../attachments/attachments.tsx';
 import { useFileIntake } from '../attachments/use-file-intake.ts';
 import type { TextField as Field } from '../draft/draft.ts';
 import type { DraftState } from '../draft/use-draft.ts';
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
 import { plainEmail } from '../rules/email-address.ts';
 import { ClearForm } from './clear-form.tsx';
 import { CommissionChoices } from './commission-choices.tsx';
@@ -29,7 +29,7 @@ export interface CommissionFormProps {
 }
 
 export function CommissionForm({ form, offer, contact, failure, onReload, onClear, onSubmit }: CommissionFormProps) {
-  const translator = useTranslator();
+  const translator = useLaterTranslator();
   const { text } = translator;
   const { catalogue, studio, endpoint } = offer;
   const fromService = failure?.code === 'invalid' ? failure.issues : [];

@@ -1,11 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLanguage, englishMessages, isLanguage, languageNames, loadMessages } from './languages.ts';
+import {
+  chooseLanguage,
+  englishMessages,
+  isLanguage,
+  languageNames,
+  loadLaterMessages,
+  loadMessages,
+} from './languages.ts';
 
 const languages = Object.keys(languageNames).filter(isLanguage);
 
 describe('the texts of the page', () => {
   it.each(languages)('load in %s', async (language) => {
     expect(Object.keys(await loadMessages(language))).toEqual(Object.keys(englishMessages));
+  });
+
+  it.each(languages)('load later in %s', async (language) => {
+    const english = await loadLaterMessages('en');
+    expect(Object.keys(await loadLaterMessages(language))).toEqual(Object.keys(english));
+    expect(Object.keys(english).filter((key) => Object.hasOwn(englishMessages, key))).toEqual([]);
   });
 });
 

@@ -1,12 +1,12 @@
 import { chooseLanguage as choose } from '../../../page-kit/language/messages.ts';
 import { type Language, languageNames } from '../../../src/platform/language/languages.ts';
 import english from '../../../texts/customers/en.json';
-import type { Messages } from './message-keys.ts';
-import { loadMessages as load } from './message-loaders.ts';
+import type { LaterMessages, Messages } from './message-keys.ts';
+import { loadMessages as load, loadLaterMessages as loadLater } from './message-loaders.ts';
 
 export { isLanguage, type Language, languageNames } from '../../../src/platform/language/languages.ts';
 
-export type { MessageKey, Messages } from './message-keys.ts';
+export type { LaterKey, LaterMessages, MessageKey, Messages } from './message-keys.ts';
 
 export const englishMessages: Messages = english.page;
 
@@ -16,6 +16,11 @@ export const englishMessages: Messages = english.page;
  */
 export async function loadMessages(language: Language, endpoint = ''): Promise<Messages> {
   return language === 'en' ? englishMessages : load(language, endpoint);
+}
+
+/** Rejects when the messages cannot be loaded. */
+export async function loadLaterMessages(language: Language, endpoint = ''): Promise<LaterMessages> {
+  return loadLater(language, endpoint);
 }
 
 /** Returns the first wanted language that has messages, else English. */

@@ -1,17 +1,30 @@
 import { packs } from 'virtual:language-packs';
 import type { Language } from '../../../src/platform/language/languages.ts';
 import english from '../../../texts/customers/en.json';
-import type { Messages } from './message-keys.ts';
+import type { LaterMessages, Messages } from './message-keys.ts';
 
 /** What the script of a language leaves here: its texts, in English's order. */
 declare global {
-  var commissionFormTexts: Partial<Record<string, readonly Messages[keyof Messages][]>> | undefined;
+  var commissionFormTexts: Partial<Record<string, readonly (readonly Messages[keyof Messages][])[]>> | undefined;
 }
 
 const loading = new Map<string, Promise<void>>();
 
 /** The element's languages are scripts of the service's assets, which load on pages of other origins without CORS. */
 export async function loadMessages(language: Exclude<Language, 'en'>, endpoint: string): Promise<Messages> {
+  return textsOf<Messages>(english.page, language, endpoint, 0);
+}
+
+export async function loadLaterMessages(language: Language, endpoint: string): Promise<LaterMessages> {
+  return language === 'en' ? english.pageLater : textsOf<LaterMessages>(english.pageLater, language, endpoint, 1);
+}
+
+async function textsOf<Texts extends object>(
+  inEnglish: Texts,
+  language: Exclude<Language, 'en'>,
+  endpoint: string,
+  index: number,
+): Promise<Texts> {
   const address = new URL(packs[language] ?? '', endpoint).href;
   const script = loading.get(address) ?? loadScript(address);
   loading.set(address, script);
@@ -19,10 +32,8 @@ export async function loadMessages(language: Exclude<Language, 'en'>, endpoint: 
     loading.delete(address);
     throw error;
   });
-  const texts = globalThis.commissionFormTexts?.[language] ?? [];
-  return Object.fromEntries(
-    Object.entries<Messages[keyof Messages]>(english.page).map(([key, text], at) => [key, texts[at] ?? text]),
-  ) as Messages;
+  const texts = globalThis.commissionFormTexts?.[language]?.[index] ?? [];
+  return Object.fromEntries(Object.entries(inEnglish).map(([key, text], at) => [key, texts[at] ?? text])) as Texts;
 }
 
 function loadScript(address: string): Promise<void> {

@@ -1,24 +1,37 @@
 import { useEffect, useState } from 'preact/hooks';
 import { createTranslator } from '../../../page-kit/language/translator.ts';
-import { englishMessages, type Language, loadMessages, type Messages } from './languages.ts';
+import { englishMessages, type Language, loadLaterMessages, loadMessages, type Messages } from './languages.ts';
 import type { Translator } from './translator-context.ts';
 
-/** Returns null until the first messages are loaded, and the previous translator while another language loads. */
-export function useTranslatorOf(language: Language, endpoint: string): Translator | null {
-  const [translator, setTranslator] = useState(() => (language === 'en' ? translatorOf('en', englishMessages) : null));
+export interface LoadedTranslator {
+  /** Null until the first messages are loaded, and the previous one while another language loads. */
+  readonly translator: Translator | null;
+  /** True when the translator has the texts in the group `pageLater` too. */
+  readonly hasLaterTexts: boolean;
+}
+
+export function useTranslatorOf(language: Language, endpoint: string, needsLaterTexts: boolean): LoadedTranslator {
+  const [loaded, setLoaded] = useState<LoadedTranslator>(() => ({
+    translator: language === 'en' ? translatorOf('en', englishMessages) : null,
+    hasLaterTexts: false,
+  }));
   useEffect(() => {
     let isCancelled = false;
-    const load = async (wanted: Language) => translatorOf(wanted, await loadMessages(wanted, endpoint));
+    const load = async (wanted: Language) => {
+      const later = needsLaterTexts ? loadLaterMessages(wanted, endpoint) : null;
+      return translatorOf(wanted, { ...(await loadMessages(wanted, endpoint)), ...(await later) });
+    };
     void load(language)
-      .catch(() => translatorOf('en', englishMessages))
-      .then((loaded) => {
-        if (!isCancelled) setTranslator(loaded);
-      });
+      .catch(() => load('en'))
+      .then((translator) => {
+        if (!isCancelled) setLoaded({ translator, hasLaterTexts: needsLaterTexts });
+      })
+      .catch(() => {});
     return () => {
       isCancelled = true;
     };
-  }, [language]);
-  return translator;
+  }, [language, needsLaterTexts]);
+  return loaded;
 }
 
 function translatorOf(language: Language, messages: Messages): Translator {

@@ -3,7 +3,8 @@ import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { createPlaceReader } from '../../../page-kit/locations/places-in-worker.ts';
 import type { Attachment } from '../draft/attachment.ts';
 import type { DraftState } from '../draft/use-draft.ts';
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTexts } from '../language/later-texts.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
 import { useFocusWhenShown } from '../parts/heading.tsx';
 import { startWorker } from '../workers/start-worker.ts';
 
@@ -33,8 +34,9 @@ interface Outcome {
 /** Says which attached pictures tell where they were taken, and removes that where the customer wants it (S28). */
 export function PlacesNotice({ form }: { form: DraftState }) {
   const { attachments } = form;
-  const { text, list } = useTranslator();
+  const { text, list } = useLaterTranslator();
   const { say } = useAnnouncer();
+  const texts = useLaterTexts();
   const [{ telling: found, unread }, setFindings] = useState<Findings>({ telling: [], unread: [] });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const namesOf = (files: readonly Attachment[]) => list(files.map(({ file }) => file.name));
@@ -42,21 +44,23 @@ export function PlacesNotice({ form }: { form: DraftState }) {
   useEffect(() => {
     let isLatest = true;
     void findPlaces(attachments).then((findings) => {
-      if (isLatest) setFindings(findings);
+      if (!isLatest) return;
+      setFindings(findings);
+      if (findings.telling.length + findings.unread.length > 0) texts.load();
     });
     return () => {
       isLatest = false;
     };
   }, [attachments]);
 
-  const note = found.length > 0 ? text('placesFound', { names: namesOf(found) }) : '';
-  const unreadNote = unread.length > 0 ? text('placesUnread', { names: namesOf(unread) }) : '';
+  const note = texts.areLoaded && found.length > 0 ? text('placesFound', { names: namesOf(found) }) : '';
+  const unreadNote = texts.areLoaded && unread.length > 0 ? text('placesUnread', { names: namesOf(unread) }) : '';
   // A note is announced for a file that has just come, and not when files move or go.
   const announced = useRef(new WeakSet<File>());
   useEffect(() => {
     const isNew = ({ file }: Attachment) => !announced.current.has(file);
     const notes = [found.some(isNew) ? note : '', unread.some(isNew) ? unreadNote : ''].filter(Boolean);
-    for (const { file } of [...found, ...unread]) announced.current.add(file);
+    if (texts.areLoaded) for (const { file } of [...found, ...unread]) announced.current.add(file);
     if (notes.length > 0) say(notes.join(' '));
   }, [note, unreadNote]);
 
@@ -67,6 +71,7 @@ export function PlacesNotice({ form }: { form: DraftState }) {
     if (done.removed.length > 0) say(text('placesRemoved', { names: list(done.removed) }));
   }
 
+  if (!texts.areLoaded) return null;
   return (
     <>
       {note !== '' && (

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { Catalogue, Opening } from '../../../client/src/commission-client.ts';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
 import { Heading, useFocusWhenShown } from '../parts/heading.tsx';
 import type { Interruption } from './interruption.ts';
 import { NotifyForm } from './notify-form.tsx';
@@ -24,7 +24,7 @@ export interface ClosedViewProps {
 /** What a studio shows that takes no requests now: when it opens, what it offers, and no form (S16). */
 export function ClosedView(props: ClosedViewProps) {
   const { catalogue, opening, now, endpoint, hasDraft, interruption, onLook } = props;
-  const { text } = useTranslator();
+  const { text } = useLaterTranslator();
   const { opensAt } = opening;
   return (
     <>

@@ -5,7 +5,7 @@ import type {
   CommissionType,
   OpeningState,
 } from '../../../client/src/commission-client.ts';
-import type { Translator } from '../language/translator-context.ts';
+import type { LaterTranslator } from '../language/translator-context.ts';
 import type { ChoiceEntry } from '../parts/choices.tsx';
 import { percentText, priceText } from './money.ts';
 import { TypePicture } from './type-picture.tsx';
@@ -18,7 +18,7 @@ export function entriesWithParts(
   entries: readonly (CatalogueEntry | CatalogueExtra | CommissionType)[],
   catalogue: Catalogue,
   endpoint: string,
-  translator: Translator,
+  translator: LaterTranslator,
 ): readonly ChoiceEntry[] {
   return entries.map((entry) => {
     const place = 'options' in entry ? catalogue.opening?.types.find(({ id }) => id === entry.id) : undefined;
@@ -40,7 +40,7 @@ export function entriesWithParts(
   });
 }
 
-function entryPrice(entry: CatalogueEntry | CatalogueExtra, { prices }: Catalogue, translator: Translator) {
+function entryPrice(entry: CatalogueEntry | CatalogueExtra, { prices }: Catalogue, translator: LaterTranslator) {
   if (prices === undefined) return null;
   if ('percent' in entry && entry.percent) return percentText(translator, entry.percent);
   return 'price' in entry && entry.price ? priceText(translator, entry.price, prices.currency) : null;
@@ -49,7 +49,7 @@ function entryPrice(entry: CatalogueEntry | CatalogueExtra, { prices }: Catalogu
 interface PlaceNoteProps {
   readonly state: OpeningState;
   readonly left: number | null;
-  readonly translator: Translator;
+  readonly translator: LaterTranslator;
 }
 
 function PlaceNote({ state, left, translator: { text } }: PlaceNoteProps) {

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../client/src/commission-client.ts';
 import type { Draft } from '../draft/draft.ts';
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
 import { Heading } from '../parts/heading.tsx';
 import { shownEstimate } from './shown-estimate.ts';
 
@@ -11,7 +11,7 @@ interface EstimateProps {
 
 /** The sum of what is chosen, line by line (S26). */
 export function EstimateView({ catalogue, draft }: EstimateProps) {
-  const translator = useTranslator();
+  const translator = useLaterTranslator();
   const { text } = translator;
   const estimate = shownEstimate(catalogue, draft, translator);
   if (estimate === null) return null;
@@ -45,7 +45,7 @@ export function EstimateView({ catalogue, draft }: EstimateProps) {
 
 /** The sum beside the button that sends. */
 export function EstimateTotal({ catalogue, draft }: EstimateProps) {
-  const translator = useTranslator();
+  const translator = useLaterTranslator();
   const estimate = shownEstimate(catalogue, draft, translator);
   // The element is there before its content, so that screen readers announce what changes.
   return (

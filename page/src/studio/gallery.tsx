@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CatalogueExample, CatalogueText } from '../../../client/src/commission-client.ts';
 import { DirectedIcon } from '../../../page-kit/icon.tsx';
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
 
 export interface Examples {
   /** At least one. */
@@ -15,7 +15,7 @@ export interface Examples {
 
 /** A dialog with the examples of a type, one at a time. */
 export function Gallery({ pictures, name, endpoint, onClose }: Examples & { onClose(): void }) {
-  const { text, ofCatalogue, direction } = useTranslator();
+  const { text, ofCatalogue, direction } = useLaterTranslator();
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(0);
   useEffect(() => dialog.current?.showModal(), []);

@@ -3,10 +3,10 @@ import { createTranslator } from '../../../page-kit/language/translator.ts';
 import type { Answers } from '../../../src/intake/submission/asked-questions.ts';
 import { askingCatalogue, question } from '../../test/support/asking-catalogue.ts';
 import { emptyDraft } from '../draft/draft.ts';
-import { englishMessages } from '../language/languages.ts';
+import { loadLaterMessages, loadMessages } from '../language/languages.ts';
 import { issuesOf, withoutRefused } from './issues.ts';
 
-const english = createTranslator('en', englishMessages);
+const english = createTranslator('en', { ...(await loadMessages('en')), ...(await loadLaterMessages('en')) });
 const story = (id: string) => question({ id, kind: 'paragraph', label: id });
 const questions = [
   question({ id: 'figures', kind: 'number', label: 'figures', max: 12, multiplies: true }),

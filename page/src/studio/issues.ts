@@ -3,7 +3,7 @@ import { exactNumber, numbersIn } from '../../../page-kit/language/typed-number.
 import { maxCommissionFormBytes } from '../../../src/intake/submission/limits.ts';
 import { isQueueName } from '../../../src/intake/submission/queue-name.ts';
 import type { Draft } from '../draft/draft.ts';
-import type { Translator } from '../language/translator-context.ts';
+import type { LaterTranslator } from '../language/translator-context.ts';
 import { countCharacters } from '../rules/check-payload.ts';
 import { type Asked, askedOf } from './answers.ts';
 import { shownAnswers } from './shown-answers.ts';
@@ -27,7 +27,7 @@ const restBytes = 20 * 1024;
 const mostCharacters = 20_000;
 
 /** Returns what is missing or wrong in the answers, the chosen type and the terms. */
-export function issuesOf(catalogue: Catalogue, draft: Draft, translator: Translator): readonly AskedIssue[] {
+export function issuesOf(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): readonly AskedIssue[] {
   const asked = askedOf(catalogue, draft, translator.region);
   return [
     ...fullType(catalogue, draft, translator),
@@ -39,7 +39,7 @@ export function issuesOf(catalogue: Catalogue, draft: Draft, translator: Transla
 }
 
 /** Returns the draft without answers that would be refused, such as a number over the largest. */
-export function withoutRefused(catalogue: Catalogue, draft: Draft, translator: Translator): Draft {
+export function withoutRefused(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): Draft {
   const answers = shownAnswers(catalogue.questions ?? [], draft.answers);
   const refused = askedOf(catalogue, { ...draft, answers }, translator.region)
     .filter((asked) => asked.answer !== null && wrongText(asked, translator) !== null)
@@ -48,7 +48,7 @@ export function withoutRefused(catalogue: Catalogue, draft: Draft, translator: T
   return { ...draft, answers: Object.fromEntries(kept) };
 }
 
-function fullType({ types, opening, labels }: Catalogue, { typeId }: Draft, translator: Translator): AskedIssue[] {
+function fullType({ types, opening, labels }: Catalogue, { typeId }: Draft, translator: LaterTranslator): AskedIssue[] {
   const index = types.findIndex(({ id }) => id === typeId);
   const isFull = opening?.types.some(({ id, state }) => id === typeId && state === 'closed');
   if (index === -1 || !isFull) return [];
@@ -57,7 +57,7 @@ function fullType({ types, opening, labels }: Catalogue, { typeId }: Draft, tran
   return [{ target: `typeId:${index}`, label, message, isMissing: false, place: 'questions' }];
 }
 
-function issueOf(asked: Asked, translator: Translator): AskedIssue[] {
+function issueOf(asked: Asked, translator: LaterTranslator): AskedIssue[] {
   const isMissing = isBlank(asked);
   const message = isMissing ? missingText(asked, translator) : wrongText(asked, translator);
   if (message === null) return [];
@@ -66,7 +66,7 @@ function issueOf(asked: Asked, translator: Translator): AskedIssue[] {
 }
 
 /** At the longest answer: the service would take none of them. */
-function tooLongTogether(asked: readonly Asked[], translator: Translator): AskedIssue[] {
+function tooLongTogether(asked: readonly Asked[], translator: LaterTranslator): AskedIssue[] {
   const text = JSON.stringify(Object.fromEntries(asked.map(({ question, answer }) => [question.id, answer])));
   const mostBytes = maxCommissionFormBytes - restBytes;
   if (text.length <= mostBytes / 3) return [];
@@ -86,12 +86,12 @@ function isBlank({ entered, answer, question: { kind } }: Asked): boolean {
   return !isTyped || typeof entered !== 'string' || entered.trim() === '';
 }
 
-function missingText({ question }: Asked, { text }: Translator): string | null {
+function missingText({ question }: Asked, { text }: LaterTranslator): string | null {
   if (!question.required) return null;
   return text(['choice', 'choices', 'yes-no'].includes(question.kind) ? 'errorChoose' : 'errorRequired');
 }
 
-function wrongText({ question, entered, answer }: Asked, translator: Translator): string | null {
+function wrongText({ question, entered, answer }: Asked, translator: LaterTranslator): string | null {
   const { kind, max, multiplies } = question;
   const { text } = translator;
   switch (kind) {
@@ -115,19 +115,19 @@ function wrongText({ question, entered, answer }: Asked, translator: Translator)
   }
 }
 
-function unclearText(entered: string, { text, region }: Translator): string {
+function unclearText(entered: string, { text, region }: LaterTranslator): string {
   const [whole, fraction] = numbersIn(entered, region).map((one) => exactNumber(one, region, { useGrouping: false }));
   if (whole === undefined || fraction === undefined) return text('errorNumber');
   return text('errorNumberEither', { whole, fraction });
 }
 
-function queueAddress({ queue }: Catalogue, { queueName }: Draft, { text }: Translator): AskedIssue[] {
+function queueAddress({ queue }: Catalogue, { queueName }: Draft, { text }: LaterTranslator): AskedIssue[] {
   if (queue?.asksName !== true || isQueueName(queueName)) return [];
   const message = text('errorQueueName');
   return [{ target: 'queueName', label: text('queueName'), message, isMissing: false, place: 'terms' }];
 }
 
-function openTerms({ terms = [] }: Catalogue, draft: Draft, translator: Translator): AskedIssue[] {
+function openTerms({ terms = [] }: Catalogue, draft: Draft, translator: LaterTranslator): AskedIssue[] {
   return terms.flatMap((one, index) => {
     if (!one.required || isAgreed(one, draft)) return [];
     const label = translator.ofCatalogue(one.title);

@@ -1,13 +1,13 @@
 import type { CatalogueLegal, CatalogueText } from '../../../client/src/commission-client.ts';
 import { webAddress } from '../../../client/src/web-address.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
 
 const kinds = ['imprint', 'privacy', 'notice'] as const;
 
 /** Texts that the law asks for: each opens here, or is a link when it is nothing but an address (S27). */
 export function LegalFooter({ legal }: { legal: CatalogueLegal }) {
-  const { text, ofCatalogue } = useTranslator();
+  const { text, ofCatalogue } = useLaterTranslator();
   const shown = kinds.flatMap((kind) => {
     const words = legal[kind];
     return words === null ? [] : [{ kind, words, address: addressIn(ofCatalogue(words)) }];

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from '../../../page-kit/language/translator.ts';
-import { englishMessages } from '../language/languages.ts';
+import { loadLaterMessages, loadMessages } from '../language/languages.ts';
 import { percentText, priceText } from './money.ts';
 
-const english = createTranslator('en', englishMessages, ['en-GB']);
+const english = createTranslator('en', { ...(await loadMessages('en')), ...(await loadLaterMessages('en')) }, [
+  'en-GB',
+]);
 
 const priceOf = (amount: number, currency: string) =>
   priceText(english, { amount, from: false, per: null }, currency).replaceAll('\u00a0', ' ');

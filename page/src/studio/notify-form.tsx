@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { emailPattern } from '../../../src/platform/shapes/email-pattern.ts';
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
 import { Heading } from '../parts/heading.tsx';
 import { emailFault, plainEmail } from '../rules/email-address.ts';
 
@@ -9,7 +9,7 @@ type State = 'asked' | 'sending' | 'sent' | 'failed';
 
 /** Takes an address to write to when the studio opens (S19). */
 export function NotifyForm({ endpoint }: { endpoint: string }) {
-  const { text, language } = useTranslator();
+  const { text, language } = useLaterTranslator();
   const { say, alert } = useAnnouncer();
   const [email, setEmail] = useState('');
   const [error, setError] = useState('');

@@ -1,5 +1,5 @@
 import type { Opening } from '../../../client/src/commission-client.ts';
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
 import { Interrupted } from './closed-view.tsx';
 import type { Interruption } from './interruption.ts';
 import { OpeningTime } from './opening-times.tsx';
@@ -13,7 +13,7 @@ export interface OpeningNoteProps {
 
 /** Above the form of a studio that is open: until when, and whether there is a waiting list. */
 export function OpeningNote({ opening, now, interruption }: OpeningNoteProps) {
-  const { text } = useTranslator();
+  const { text } = useLaterTranslator();
   const { state, closesAt, timeZone } = opening;
   const isListed = state === 'waitlist';
   const closes = closesAt !== null && now < Date.parse(closesAt);

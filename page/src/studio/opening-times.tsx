@@ -1,5 +1,5 @@
 import type { Opening } from '../../../client/src/commission-client.ts';
-import { type Translator, useTranslator } from '../language/translator-context.ts';
+import { type LaterTranslator, useLaterTranslator } from '../language/translator-context.ts';
 
 export interface OpeningTimesProps {
   readonly text: 'opensOn' | 'closesOn';
@@ -11,7 +11,7 @@ export interface OpeningTimesProps {
 
 /** A time in the reader's time zone, and in the studio's where that is another one at that moment. */
 export function OpeningTime({ text: key, at, timeZone }: OpeningTimesProps) {
-  const translator = useTranslator();
+  const translator = useLaterTranslator();
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return null;
   const own = timeIn(translator, date, undefined);
@@ -33,13 +33,13 @@ const shownParts: Intl.DateTimeFormatOptions = {
   timeZoneName: 'short',
 };
 
-function timeIn({ region }: Translator, date: Date, timeZone: string | undefined): string {
+function timeIn({ region }: LaterTranslator, date: Date, timeZone: string | undefined): string {
   const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
   return new Intl.DateTimeFormat(region, { ...shownParts, ...year, timeZone }).format(date);
 }
 
 /** Returns null for the reader's own clock at that moment, and for a time zone that this browser does not know. */
-function studioTime(translator: Translator, date: Date, timeZone: string | undefined): string | null {
+function studioTime(translator: LaterTranslator, date: Date, timeZone: string | undefined): string | null {
   try {
     return isSameClock(date, timeZone) ? null : timeIn(translator, date, timeZone);
   } catch {

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import type { CatalogueQuestion } from '../../../client/src/commission-client.ts';
 import type { Answer } from '../../../src/intake/submission/asked-questions.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
-import { type Translator, useTranslator } from '../language/translator-context.ts';
+import { type LaterTranslator, useLaterTranslator } from '../language/translator-context.ts';
 import { CheckboxGroup, RadioGroup } from '../parts/choices.tsx';
 import { TypedAnswer } from './typed-answer.tsx';
 
@@ -19,14 +19,14 @@ export interface QuestionProps {
 
 /** A question that is drawn anew only when something of it has changed: forty of them do not slow down typing. */
 export function Question({ question, name, entered, error, onAnswer, onLeave }: QuestionProps) {
-  const translator = useTranslator();
+  const translator = useLaterTranslator();
   return useMemo(
     () => controlOf({ question, name, entered, error, onAnswer, onLeave }, translator),
     [question, name, entered, error, translator],
   );
 }
 
-function controlOf(props: QuestionProps, { text }: Translator) {
+function controlOf(props: QuestionProps, { text }: LaterTranslator) {
   const { question, name, entered, error, onAnswer, onLeave } = props;
   const { id, kind, label, required, max } = question;
   const group = {

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import type { Catalogue } from '../../../client/src/commission-client.ts';
 import type { DraftState } from '../draft/use-draft.ts';
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
 import { Heading } from '../parts/heading.tsx';
 import { askedOf, nameOf } from './answers.ts';
 import { Question } from './question.tsx';
@@ -17,7 +17,7 @@ export interface AskedPartProps {
 
 /** The studio's questions, one below the other. */
 export function Questions({ catalogue, form, errorOf, onLeave }: AskedPartProps) {
-  const { text, region } = useTranslator();
+  const { text, region } = useLaterTranslator();
   const latestLeave = useRef(onLeave);
   latestLeave.current = onLeave;
   const answer = useRef(form.answer).current;

@@ -1,4 +1,4 @@
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
 import type { AskedPartProps } from './questions.tsx';
 import { TypedAnswer } from './typed-answer.tsx';
 
@@ -7,7 +7,7 @@ const mostCharacters = 100;
 
 /** Asks for the name under which the request stands in the public queue (S20). */
 export function QueueName({ form, errorOf, onLeave }: Omit<AskedPartProps, 'catalogue'>) {
-  const { text } = useTranslator();
+  const { text } = useLaterTranslator();
   return (
     <TypedAnswer
       question={{ kind: 'text', label: text('queueName'), hint: text('queueNameHint'), required: false }}

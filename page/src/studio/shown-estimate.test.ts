@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createTranslator } from '../../../page-kit/language/translator.ts';
 import { askingCatalogue } from '../../test/support/asking-catalogue.ts';
 import { emptyDraft } from '../draft/draft.ts';
-import { englishMessages } from '../language/languages.ts';
+import { loadLaterMessages, loadMessages } from '../language/languages.ts';
 import { shownEstimate } from './shown-estimate.ts';
 
-const english = createTranslator('en', englishMessages, ['en-GB']);
+const english = createTranslator('en', { ...(await loadMessages('en')), ...(await loadLaterMessages('en')) }, [
+  'en-GB',
+]);
 
 describe('an estimate', () => {
   it('sums up what is chosen, line by line', () => {

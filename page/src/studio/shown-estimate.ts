@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../client/src/commission-client.ts';
 import { exactNumber } from '../../../page-kit/language/typed-number.ts';
 import { type Estimate, type EstimateLine, estimateOf } from '../../../src/intake/submission/estimate.ts';
 import type { Draft } from '../draft/draft.ts';
-import type { Translator } from '../language/translator-context.ts';
+import type { LaterTranslator } from '../language/translator-context.ts';
 import { sentAnswers } from './answers.ts';
 import { type Money, moneyOf } from './money.ts';
 
@@ -20,7 +20,7 @@ export function draftEstimate(catalogue: Catalogue, draft: Draft, region: string
   return estimateOf(catalogue, { ...draft, answers: sentAnswers(questions, draft.answers, region) });
 }
 
-export function shownEstimate(catalogue: Catalogue, draft: Draft, translator: Translator): ShownEstimate | null {
+export function shownEstimate(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): ShownEstimate | null {
   const estimate = draftEstimate(catalogue, draft, translator.region);
   if (estimate === null || catalogue.prices === undefined) return null;
   const money = moneyOf(translator, catalogue.prices.currency);
@@ -35,7 +35,7 @@ export function shownEstimate(catalogue: Catalogue, draft: Draft, translator: Tr
   };
 }
 
-function lineName(catalogue: Catalogue, line: EstimateLine, translator: Translator, money: Money): string {
+function lineName(catalogue: Catalogue, line: EstimateLine, translator: LaterTranslator, money: Money): string {
   const { kind, id, price, factors, rate } = line;
   const name = nameOf(catalogue, line);
   const words = name === undefined ? id : translator.ofCatalogue(name);

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Catalogue, CatalogueText } from '../../../client/src/commission-client.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
 import type { ChoiceEntry } from '../parts/choices.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { entriesWithParts } from './entry-parts.tsx';
@@ -9,7 +9,7 @@ import { TermsText } from './terms.tsx';
 
 /** What can be ordered, with examples and prices, and the terms, while there is no form. */
 export function ShownOffer({ catalogue, endpoint }: { catalogue: Catalogue; endpoint: string }) {
-  const translator = useTranslator();
+  const translator = useLaterTranslator();
   const { text, ofCatalogue } = translator;
   const { types, extras, terms = [], labels } = catalogue;
   // Nothing has places while the studio is closed.

@@ -1,6 +1,6 @@
 import type { CatalogueTerms } from '../../../client/src/commission-client.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
 import { Heading } from '../parts/heading.tsx';
 import type { AskedPartProps } from './questions.tsx';
 import { isAgreed, shownVersion, termsTarget } from './terms-versions.ts';
@@ -12,7 +12,7 @@ export interface TermsProps extends AskedPartProps {
 
 /** What the customer may agree to. No box is ticked before (S24). */
 export function Terms({ catalogue: { terms = [] }, form, endpoint, errorOf, onLeave }: TermsProps) {
-  const { text } = useTranslator();
+  const { text } = useLaterTranslator();
   if (terms.length === 0) return null;
   return (
     <section class="panel" part="panel" aria-labelledby="terms">
@@ -41,7 +41,7 @@ interface TermsBoxProps extends Pick<TermsProps, 'form' | 'endpoint' | 'onLeave'
 }
 
 function TermsBox({ terms, form, target, endpoint, error, onLeave }: TermsBoxProps) {
-  const { text, language, ofCatalogue } = useTranslator();
+  const { text, language, ofCatalogue } = useLaterTranslator();
   return (
     <div class="terms" part="field">
       {error && (
@@ -74,7 +74,7 @@ function TermsBox({ terms, form, target, endpoint, error, onLeave }: TermsBoxPro
 
 /** The text, and the address at which this version stays. */
 export function TermsText({ terms, endpoint }: { terms: CatalogueTerms; endpoint: string }) {
-  const { text, language, ofCatalogue } = useTranslator();
+  const { text, language, ofCatalogue } = useLaterTranslator();
   const version = shownVersion(terms, language);
   return (
     <details class="terms-text">

@@ -2,7 +2,7 @@ import type { Catalogue, CommissionForm } from '../../../client/src/commission-c
 import { answerText } from '../../../src/intake/submission/answer-text.ts';
 import type { Answer } from '../../../src/intake/submission/asked-questions.ts';
 import type { Draft } from '../draft/draft.ts';
-import type { Translator } from '../language/translator-context.ts';
+import type { LaterTranslator } from '../language/translator-context.ts';
 import { type Asked, askedOf } from './answers.ts';
 import { draftEstimate, shownEstimate } from './shown-estimate.ts';
 import { agreedVersion } from './terms-versions.ts';
@@ -35,7 +35,7 @@ export interface ToldLine {
 }
 
 /** Returns what was told in the reader's words, for the receipt. */
-export function toldLines(catalogue: Catalogue, draft: Draft, translator: Translator): readonly ToldLine[] {
+export function toldLines(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): readonly ToldLine[] {
   const { text, ofCatalogue, list, region } = translator;
   const agreed = (catalogue.terms ?? []).filter((one) => agreedVersion(one, draft) !== null);
   const estimate = shownEstimate(catalogue, draft, translator);
@@ -57,7 +57,7 @@ function answeredOf(catalogue: Catalogue, draft: Draft, region: string): readonl
   return askedOf(catalogue, draft, region).filter(({ answer }) => answer !== null);
 }
 
-function wordsOf({ question, answer }: Asked, translator: Translator): string {
+function wordsOf({ question, answer }: Asked, translator: LaterTranslator): string {
   const optionName = (id: Answer) => {
     const option = question.options.find((one) => one.id === id);
     return option === undefined ? String(id) : translator.ofCatalogue(option.name);

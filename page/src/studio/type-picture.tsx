@@ -1,12 +1,12 @@
 import { Images } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { useTranslator } from '../language/translator-context.ts';
+import { useLaterTranslator } from '../language/translator-context.ts';
 import { type Examples, Gallery } from './gallery.tsx';
 
 /** The first example of a type, and a button that shows all of them large. */
 export function TypePicture({ pictures, name, endpoint }: Examples) {
-  const { text, ofCatalogue } = useTranslator();
+  const { text, ofCatalogue } = useLaterTranslator();
   const [isOpen, setOpen] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const [first] = pictures;
