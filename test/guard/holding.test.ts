@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuditHistory, createEventFeed } from '../../src/customers/events/event-pages.ts';
-import { createStatusReader } from '../../src/customers/status-links/create-status-links.ts';
 import { createApiTokens } from '../../src/operators/accounts/api-tokens.ts';
 import { indexNewRequests, renewSearchRows } from '../../src/operators/inbox/search-index.ts';
+import { createStatusReader } from '../../src/operators/requests/facets/create-status-reader.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
 import { encodeForm, filePart, payloadPart, postForm, validPayload } from '../support/form.ts';

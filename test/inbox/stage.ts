@@ -5,7 +5,7 @@ import { createUuidV7 } from '../../src/customers/submission/submission.ts';
 import { createInbox } from '../../src/operators/inbox/create-inbox.ts';
 import type { RequestSort } from '../../src/operators/inbox/inbox.ts';
 import type { RequestFilter } from '../../src/operators/inbox/request-filter-shape.ts';
-import type { InboxRequest } from '../../src/operators/inbox/request-shape.ts';
+import type { InboxRequest } from '../../src/operators/requests/facets/registry.ts';
 import { indexNewRequests } from '../../src/operators/inbox/search-index.ts';
 
 export interface StoredRequest {

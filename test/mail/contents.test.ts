@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { settledEvents } from '../../src/customers/events/event-pages.ts';
 import { requestStatuses } from '../../src/customers/events/statuses.ts';
 import { allMessages } from '../../src/customers/status-links/messages/all-messages.ts';
-import type { RequestAnswer } from '../../src/customers/studio/request-facts-shape.ts';
+import type { RequestAnswer } from '../../src/operators/requests/facets/answers/request-answer.ts';
 import { createMailComposer, type Studio } from '../../src/operators/deliveries/kinds/mail/compose-mail.ts';
 import type { MailMessage } from '../../src/operators/deliveries/kinds/mail/mail-message.ts';
 import { createTemplates, TemplateError } from '../../src/operators/deliveries/kinds/mail/mail-templates.ts';
@@ -254,7 +254,7 @@ describe('a template', () => {
 
   it('names the status that a request has when the confirmation comes, whatever it is by then', async () => {
     await write('customer-created.de.txt', 'Subject: {{status}}\n\n{{statusText}}');
-    const created = { ...dispatch, request: { ...request, status: 'COMPLETED' } };
+    const created = { ...dispatch, request: { ...request, status: 'COMPLETED' as const } };
     const compose = composer(directory);
     const { subject } = await compose(created, customers);
     expect(subject).toBe((await compose({ ...created, request: { ...request, status: 'NEW' } }, customers)).subject);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nearPictures } from '../../src/operators/inbox/seen-before.ts';
+import { nearPictures } from '../../src/operators/requests/facets/seen-before/find-seen-files.ts';
 import { compareAnew } from '../../src/process/service/compare-anew.ts';
 import { openTestPreviews } from '../support/open-previews.ts';
 import { api, type OperatorStage, openOperatorStage } from './stage.ts';

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStatusLinks, createStatusReader } from '../../src/customers/status-links/create-status-links.ts';
+import { createStatusLinks } from '../../src/customers/status-links/create-status-links.ts';
 import { createLinkSecret } from '../../src/customers/status-links/link-secret.ts';
 import type { StatusTokens } from '../../src/customers/status-links/status-links.ts';
 import { createStatusTokens } from '../../src/customers/status-links/status-tokens.ts';
+import { createStatusReader } from '../../src/operators/requests/facets/create-status-reader.ts';
 import { type InboxStage, openInbox } from '../inbox/stage.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { looksSame } from '../../src/operators/inbox/looks-same.ts';
+import { looksSame } from '../../src/operators/requests/facets/seen-before/looks-same.ts';
 import { pictureHash } from '../../src/operators/previews/program/picture-hash.ts';
 import { createRandom } from '../random.ts';
 import { type Kind, makers } from './made-pictures.ts';

@@ -6,7 +6,7 @@ import { systemActor } from '../../src/customers/events/events.ts';
 import { backupFolder } from '../../src/keeping/backup/format/backup-folder.ts';
 import { createFolderPlace } from '../../src/keeping/backup/places/folder-place.ts';
 import { restoreBackup } from '../../src/keeping/backup/restore-backup.ts';
-import type { ExportedRequest } from '../../src/operators/inbox/inbox.ts';
+import type { ExportedRequest } from '../../src/operators/requests/facets/exported-json.ts';
 import { parseObjectKey } from '../../src/platform/objects/object-key.ts';
 import { withReleases } from '../../src/process/program/releases.ts';
 import { openRestoreTarget } from '../../src/process/stores/backed-up-service.ts';

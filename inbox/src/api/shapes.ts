@@ -4,6 +4,8 @@ import type * as erasures from '../../../src/keeping/erasure/erasure-shape.ts';
 import type * as accounts from '../../../src/operators/accounts/account-shapes.ts';
 import type * as filters from '../../../src/operators/inbox/request-filter-shape.ts';
 import type * as requests from '../../../src/operators/inbox/request-shape.ts';
+import type { RequestFile as StoredFile } from '../../../src/operators/requests/facets/files.ts';
+import type * as facets from '../../../src/operators/requests/facets/registry.ts';
 
 /** The JSON form of a type: a `Date` becomes an RFC 3339 string. */
 export type Sent<T> = T extends Date
@@ -14,8 +16,8 @@ export type Sent<T> = T extends Date
       ? { readonly [Key in keyof T]: Sent<T[Key]> }
       : T;
 
-export type InboxRequest = Sent<requests.InboxRequest>;
-export type RequestFile = Sent<requests.RequestFile>;
+export type InboxRequest = Sent<facets.InboxRequest>;
+export type RequestFile = Sent<StoredFile>;
 export type RequestEvent = Sent<events.RequestEvent>;
 export type Erasure = Sent<erasures.Erasure>;
 export type ErasureCandidate = Sent<erasures.ErasureCandidate>;

@@ -1,5 +1,5 @@
 import { openStatuses, requestStatuses } from '../../../src/customers/events/statuses.ts';
-import { type Arrival, arrivals } from '../../../src/operators/inbox/arrivals.ts';
+import { type Arrival, arrivals } from '../../../src/operators/requests/facets/arrivals.ts';
 import { searchTerm } from '../../../src/operators/inbox/search-text.ts';
 import type { RequestFilter, RequestSort, RequestStatus } from '../api/shapes.ts';
 import { dayOf, daysAfter } from '../language/formats.ts';

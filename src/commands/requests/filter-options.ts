@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { requestStatuses } from '../../customers/events/statuses.ts';
-import { arrivals } from '../../operators/inbox/arrivals.ts';
 import type { RequestFilter } from '../../operators/inbox/request-filter-shape.ts';
 import { requestFilter } from '../../operators/inbox/request-filter-shape.ts';
 import { searchTerm } from '../../operators/inbox/search-text.ts';
+import { arrivals } from '../../operators/requests/facets/arrivals.ts';
 import { by } from '../task/arguments.ts';
 
 const { shape } = requestFilter;

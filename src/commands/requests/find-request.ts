@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Pool } from 'pg';
 import { idEndingOf } from '../../customers/submission/request-number.ts';
-import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
+import type { InboxRequest } from '../../operators/requests/facets/registry.ts';
 import { type ObjectKey, parseObjectKey } from '../../platform/objects/object-key.ts';
 import type { InboxStore } from '../../process/stores/service-parts.ts';
 import { uuid } from '../task/arguments.ts';

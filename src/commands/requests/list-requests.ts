@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { requestListOptions } from '../../http/operator/schemas/request-query.ts';
 import { type RequestSort, requestSorts } from '../../operators/inbox/inbox.ts';
 import type { RequestFilter } from '../../operators/inbox/request-filter-shape.ts';
-import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
+import type { InboxRequest } from '../../operators/requests/facets/registry.ts';
 import { openInbox } from '../../process/stores/service-parts.ts';
 import { jsonLines, print, table } from '../output/print.ts';
 import { by } from '../task/arguments.ts';

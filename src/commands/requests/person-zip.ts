@@ -9,7 +9,7 @@ import type { PersonNotice } from '../../keeping/erasure/erasure.ts';
 import { type MailMessage, mailMessage } from '../../operators/deliveries/kinds/mail/mail-message.ts';
 import type { Deliveries } from '../../operators/deliveries/ledger/deliveries.ts';
 import type { DeliveryDetail } from '../../operators/deliveries/ledger/delivery-shape.ts';
-import type { ExportedRequest } from '../../operators/inbox/inbox.ts';
+import type { ExportedRequest } from '../../operators/requests/facets/exported-json.ts';
 import { failureText } from '../../platform/failure/errors.ts';
 import type { ObjectKey } from '../../platform/objects/object-key.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';

@@ -16,13 +16,13 @@ const isUnjudged = '(e.epoch, e.tx, e.seq) > (select epoch, tx, seq from opening
 const newText = `
   select (
     select count(*)::int
-    from (select from submitted_commission_requests r where r.status = 'NEW' and r.hold is null limit 2 * ${mostCounted}) found
+    from (select from listed_requests r where r.status = 'NEW' limit 2 * ${mostCounted}) found
   ) - (
     select count(*)::int
     from (select from commission_requests r where r.is_beyond_share and r.status = 'NEW' and r.hold is null limit ${mostCounted}) beyond
   ) - (
     select count(*)::int from request_events e
-      join submitted_commission_requests r on r.id = e.request_id and e.kind = 'created' and r.status = 'NEW' and r.hold is null
+      join listed_requests r on r.id = e.request_id and e.kind = 'created' and r.status = 'NEW'
     where ${isUnjudged}
   ) as count`;
 

@@ -1,9 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 import { createSlices } from '../../platform/waiting/long-work.ts';
 import { withKnownTypes } from '../studio/known-types.ts';
-import type { AskingStudio, ToldRequest } from '../studio/request-facts.ts';
 import { readStoredStudio } from '../studio/stored-studio.ts';
 import type { Studio } from '../studio/studio.ts';
+import type { StoredCommissionForm } from '../submission/commission-form.ts';
 import { isPublication } from './publications.ts';
 
 type Queries = Pick<ClientBase | Pool, 'query'>;
@@ -26,8 +26,16 @@ export const shownRevision = `
     ) end
   )`;
 
+/** What a studio offers, asks, requires and charges, and when its form is open. */
+export type AskingStudio = Pick<
+  Studio,
+  'questions' | 'terms' | 'prices' | 'types' | 'extras' | 'customCards' | 'opening'
+>;
+
 /** A request with its `shownRevision`. */
-export interface RevisedForm extends Pick<ToldRequest, 'form'> {
+export interface RevisedForm {
+  /** Null when the form told nothing beside the payload. */
+  readonly form: StoredCommissionForm | null;
   readonly shownRevision: number | null;
 }
 

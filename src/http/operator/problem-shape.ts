@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { studioDraft } from '../../customers/revisions/revision-shape.ts';
-import { inboxRequest } from '../../operators/inbox/request-shape.ts';
+import { inboxRequest } from '../../operators/requests/facets/registry.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { named } from '../../platform/shapes/values.ts';
 

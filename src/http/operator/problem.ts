@@ -1,8 +1,8 @@
 import type { StudioDraft } from '../../customers/revisions/studio-revisions.ts';
 import type { BlockKind } from '../../operators/guard/block-shape.ts';
-import type { InboxRequest } from '../../operators/inbox/request-shape.ts';
 import { mostViews } from '../../operators/inbox/view-limits.ts';
 import type { EncodingFault } from '../../operators/previews/picture-encoder.ts';
+import type { InboxRequest } from '../../operators/requests/facets/registry.ts';
 import type { Problem, ProblemIssue } from './problem-shape.ts';
 
 /** An error that a handler throws as its response, because the type of its result allows only successes. */

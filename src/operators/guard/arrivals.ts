@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { mostRequestsPerHour, sameTextAddresses } from './signals.ts';
+import { mostRequestsPerHour, sameTextAddresses } from '../requests/facets/signals.ts';
 
 /** A request as it is counted: keyed hashes alone. */
 export interface Arrival {

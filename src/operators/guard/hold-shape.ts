@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { guardModes } from '../../customers/studio/guard.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { instant, named } from '../../platform/shapes/values.ts';
-import { signalKinds } from './signals.ts';
+import { signalKinds } from '../requests/facets/signals.ts';
 
 const mostIds = 1000;
 

@@ -5,13 +5,13 @@ import { networksOf } from '../../customers/submission/client-network.ts';
 import { personKey } from '../../customers/submission/mailbox.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { createSlices } from '../../platform/waiting/long-work.ts';
+import { mostLinks, mostRequestsPerHour, type SignalKind } from '../requests/facets/signals.ts';
 import { type Arrival, type Counts, countArrivals, isSameText } from './arrivals.ts';
 import { valuesOf } from './blocked-values.ts';
 import { blockedOf } from './blocks.ts';
 import { comparedWords, linksIn } from './compared-texts.ts';
 import type { PendingRequest } from './pending-requests.ts';
 import { knownPrograms } from './programs.ts';
-import { mostLinks, mostRequestsPerHour, type SignalKind } from './signals.ts';
 import { useProofs } from './used-proofs.ts';
 
 interface SignalParts {

@@ -1,6 +1,6 @@
 import { insertCreatedDeliveries } from '../../customers/events/delivery-clauses.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import type { SignalKind } from './signals.ts';
+import type { SignalKind } from '../requests/facets/signals.ts';
 
 /** What becomes of a request that waits for a verdict. */
 export interface Verdict {

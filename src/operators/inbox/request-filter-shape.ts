@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requestStatuses } from '../../customers/events/statuses.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { date, list, spanEnd, text, truth } from '../../platform/shapes/values.ts';
-import { arrivals } from './arrivals.ts';
+import { arrivals } from '../requests/facets/arrivals.ts';
 
 const maxItems = 50;
 const maxIds = 200;

@@ -15,13 +15,13 @@ import type { SubmissionRecords } from '../../customers/records/submission-recor
 import { createTermsVersions } from '../../customers/revisions/create-terms-versions.ts';
 import { createSpool } from '../../customers/spool/create-spool.ts';
 import type { Spool } from '../../customers/spool/spool.ts';
-import { createStatusReader } from '../../customers/status-links/create-status-links.ts';
 import { createStatusUrls } from '../../customers/status-links/status-tokens.ts';
 import { guardModeOf } from '../../customers/studio/guard.ts';
 import { createApp } from '../../http/app.ts';
 import { type Admission, createAdmission } from '../../http/public/admission.ts';
 import { createThrottledCall, createThrottledNotify } from '../../operators/deliveries/ledger/wake-up.ts';
 import { createOpeningNotices } from '../../operators/opening/create-opening-notices.ts';
+import { createStatusReader } from '../../operators/requests/facets/create-status-reader.ts';
 import { isBelowFloor } from '../../platform/disk/disk-space.ts';
 import { failureMessages } from '../../platform/failure/errors.ts';
 import type { Redact } from '../../platform/log/redactor.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Arrival, arrivals } from '../../../../src/operators/inbox/arrivals.ts';
+import { type Arrival, arrivals } from '../../../../src/operators/requests/facets/arrivals.ts';
 import type { Question } from '../../api/shapes.ts';
 import { useCell, usePart } from '../../cells/cell.ts';
 import { shownName } from '../../language/shown-name.ts';

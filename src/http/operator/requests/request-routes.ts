@@ -2,7 +2,8 @@ import { eventList, requestEvent } from '../../../customers/events/event-shape.t
 import type { Actor } from '../../../customers/events/events.ts';
 import { takesSlot } from '../../../customers/events/statuses.ts';
 import { bulkChange, bulkResult, note, requestPatch } from '../../../operators/inbox/request-change-shape.ts';
-import { inboxRequest, requestForm, requestList, requestsOfCustomer } from '../../../operators/inbox/request-shape.ts';
+import { requestForm, requestList, requestsOfCustomer } from '../../../operators/inbox/request-shape.ts';
+import { inboxRequest } from '../../../operators/requests/facets/registry.ts';
 import { idParams } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, principalOf } from '../access/principal.ts';

@@ -1,7 +1,7 @@
 import { studioThatHolds } from '../../../customers/studio/offer.ts';
 import { type Opening, openingSchema } from '../../../customers/studio/opening.ts';
-import { inboxRequest } from '../../../operators/inbox/request-shape.ts';
 import { openingReport } from '../../../operators/opening/opening-report-shape.ts';
+import { inboxRequest } from '../../../operators/requests/facets/registry.ts';
 import { idParams } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';

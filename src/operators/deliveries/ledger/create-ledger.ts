@@ -3,17 +3,17 @@ import { discardBodyMarker } from '../../../customers/events/delivery-clauses.ts
 import { createStudioHistory, type StudioHistory } from '../../../customers/revisions/studio-history.ts';
 import { createGroupCommit } from '../../../platform/database/group-commit.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { sentJson } from '../../requests/facets/sent-facts.ts';
 import { kinds as registry } from '../kinds/registry.ts';
 import type { Dispatch, SenderKind } from './delivery.ts';
 import { digestedRequests } from './digest-clause.ts';
-import { type DispatchRow, requestJson } from './dispatch-row.ts';
+import { type DispatchRow, dispatchesOf } from './dispatch-row.ts';
 import type { Claimed, DeliveryLedger, FinishedAttempt } from './ledger.ts';
 import { isPointlessNotice, outageFacts } from './outage-clauses.ts';
 import { insertNotices, sendingChannels } from './owners-channel.ts';
 import { recordStates } from './record-states.ts';
 import { jitter, pauseAfter, pausesMs } from './schedule.ts';
 import { sendLimitMs } from './sender.ts';
-import { dispatchesOf } from './told-answers.ts';
 
 const leaseMs = 3 * sendLimitMs;
 const forgottenAtOnce = 1000;
@@ -55,7 +55,7 @@ const claimText = (limit: number) => `
   )
   select (select count(*)::int from due) as due, d.id, d.attempt, d.type, d.created_at, d.facts, d.request_id, d.body,
     d.channel_id, channel.kind, channel.name, channel.settings, channel.sealed,
-    case when r.id is not null then ${requestJson} end as request
+    case when r.id is not null then ${sentJson} end as request
   from claimed d
     join ${sendingChannels} channel on channel.id = d.channel_id
     left join submitted_commission_requests r on r.id = d.request_id and d.type <> 'request.erased'`;

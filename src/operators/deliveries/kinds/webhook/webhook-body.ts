@@ -1,5 +1,5 @@
-import type { RequestAnswer } from '../../../../customers/studio/request-facts-shape.ts';
 import { requestNumberOf } from '../../../../customers/submission/request-number.ts';
+import type { RequestAnswer } from '../../../requests/facets/answers/request-answer.ts';
 import type { Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
 import { cut } from '../../notices/cut.ts';
 import type { WebhookField, WebhookSettings } from './webhook-settings.ts';

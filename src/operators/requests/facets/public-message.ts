@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Facet, FactsOf } from './facet.ts';
+
+interface Row {
+  readonly publicMessage: string | null;
+}
+
+const shape = { publicMessage: z.string().nullable() };
+
+/** What the studio says to the customer on the status page. */
+export const publicMessage = {
+  shape,
+  columns: { publicMessage: 'r.public_message' },
+  factsOf: ({ publicMessage }: Row) => ({ publicMessage }),
+  lines: ({ publicMessage }) => [['Public message', publicMessage]],
+  cells: { publicMessage: ({ publicMessage }) => publicMessage ?? '' },
+  sent: { publicMessage: ({ publicMessage }: Row) => publicMessage },
+  customer: { publicMessage: 'r.public_message' },
+} satisfies Facet<Row, FactsOf<typeof shape>>;
