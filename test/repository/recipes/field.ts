@@ -18,7 +18,9 @@ export const field: Recipe = {
       'alter table commission_requests add column deadline text;\n' +
         'create or replace view submitted_commission_requests as\n' +
         'select r.*\nfrom commission_requests r\n' +
-        'where not exists (select 1 from upload_intents i where i.request_id = r.id);\n',
+        'where not exists (select 1 from upload_intents i where i.request_id = r.id);\n' +
+        'create or replace view listed_requests as\n' +
+        'select r.*\nfrom submitted_commission_requests r\nwhere r.hold is null;\n',
     ),
     insert(
       'src/customers/submission/payload-schema.ts',
@@ -76,7 +78,7 @@ export const field: Recipe = {
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { readPayload } from '../src/customers/submission/payload.ts';
-import { requestJson } from '../src/operators/deliveries/ledger/dispatch-row.ts';
+import { sentJson } from '../src/operators/requests/facets/sent-facts.ts';
 import { createInbox } from '../src/operators/inbox/create-inbox.ts';
 import { indexNewRequests } from '../src/operators/inbox/search-index.ts';
 import { systemActor } from '../src/customers/events/events.ts';
@@ -104,7 +106,7 @@ describe('a new field', () => {
     const csv = await text(csvOf(inbox.exporter.export({}, 'csv', systemActor, new AbortController().signal), []));
     expect(csv).toMatch(/message,.*deadline/);
     expect(csv).toContain('before Easter');
-    const { rows } = await pool.query('select ' + requestJson + ' as json from submitted_commission_requests r');
+    const { rows } = await pool.query('select ' + sentJson + ' as json from submitted_commission_requests r');
     expect(rows[0].json).toMatchObject({ deadline: 'before Easter' });
     await pool.end();
     await database.drop();

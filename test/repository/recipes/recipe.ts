@@ -41,7 +41,8 @@ const migrations = 'src/customers/records/migrations';
 
 /** Returns the path of a new migration. The first one is in place 0 behind those that there are. */
 export function newMigration(place: number, name: string): string {
-  const number = readdirSync(migrations).length + 1 + place;
+  const newest = Math.max(...readdirSync(migrations).map((file) => Number.parseInt(file, 10)));
+  const number = newest + 1 + place;
   return `${migrations}/${String(number).padStart(3, '0')}-${name}.sql`;
 }
 

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channelKind } from './channel-kind.ts';
 import { doctorCheck } from './doctor-check.ts';
+import { facet } from './facet.ts';
 import { field } from './field.ts';
 import { covers, namedPaths } from './recipe.ts';
 import { type Changed, makeScratchCopy, type ScratchCopy } from './scratch-copy.ts';
 import { status } from './status.ts';
 
-const recipes = [field, status, channelKind, doctorCheck];
+const recipes = [field, facet, status, channelKind, doctorCheck];
 const projects = ['tsconfig.json', 'client/tsconfig.json', 'page/tsconfig.json', 'inbox/tsconfig.json'];
 
 // All in one copy: the compiler and the tests take far longer than the edits.
