@@ -1,7 +1,7 @@
 import type { RequestStatus } from '../events/statuses.ts';
+import type { Lateness } from '../requests/facets/arrivals.ts';
 import type { Opening } from '../studio/document/opening.ts';
 import type { Arrival } from './arrival.ts';
-import type { Lateness } from './opening/opening-state.ts';
 import { arrivalOf, networkShare, type OpeningCounts } from './opening/opening-state.ts';
 import type { CountedArrival } from './recorded-arrivals.ts';
 

@@ -2,6 +2,7 @@ import { networksOf } from '../intake/submission/client-network.ts';
 import { personKey } from '../intake/submission/mailbox.ts';
 import type { Transaction } from '../platform/database/transaction.ts';
 import { createSlices } from '../platform/waiting/long-work.ts';
+import { mostLinks, mostRequestsPerHour, type SignalKind } from '../requests/facets/signals.ts';
 import type { Guard } from '../studio/document/guard.ts';
 import type { GuardedRequest } from './arrival.ts';
 import { valuesOf } from './guard/blocked-values.ts';
@@ -10,7 +11,6 @@ import type { Challenges } from './guard/challenges.ts';
 import { comparedWords, linksIn } from './guard/compared-texts.ts';
 import type { GuardKeyOf } from './guard/guard-keys.ts';
 import { knownPrograms } from './guard/programs.ts';
-import { mostLinks, mostRequestsPerHour, type SignalKind } from './guard/signals.ts';
 import { useProofs } from './guard/used-proofs.ts';
 import { type Counts, countsOf, type Fingerprint, isSameText } from './recorded-arrivals.ts';
 

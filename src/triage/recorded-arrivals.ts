@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Transaction } from '../platform/database/transaction.ts';
-import { mostRequestsPerHour, sameTextAddresses } from './guard/signals.ts';
+import { mostRequestsPerHour, sameTextAddresses } from '../requests/facets/signals.ts';
 
 /** What a request is counted by: keyed hashes alone. */
 export interface Fingerprint {

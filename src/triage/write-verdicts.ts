@@ -1,7 +1,7 @@
 import { insertCreatedDeliveries, statusDeliveries } from '../events/delivery-clauses.ts';
 import type { Transaction } from '../platform/database/transaction.ts';
+import type { SignalKind } from '../requests/facets/signals.ts';
 import type { Arrival } from './arrival.ts';
-import type { SignalKind } from './guard/signals.ts';
 import type { Punctuality } from './judge-lateness.ts';
 import type { Fingerprint } from './recorded-arrivals.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiTokens } from '../../src/accounts/api-tokens.ts';
 import { createAuditHistory, createEventFeed } from '../../src/events/event-pages.ts';
-import { createStatusReader } from '../../src/events/status-links/create-status-links.ts';
+import { createStatusReader } from '../../src/requests/facets/create-status-reader.ts';
 import { fillSearchRows, indexNewRequests } from '../../src/requests/inbox/search-index.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';

@@ -10,7 +10,7 @@ import { settledEvents } from '../../src/events/event-pages.ts';
 import { requestStatuses } from '../../src/events/statuses.ts';
 import { customerTexts } from '../../src/platform/language/customer-texts.ts';
 import { languages } from '../../src/platform/language/languages.ts';
-import type { RequestAnswer } from '../../src/studio/document/request-facts-shape.ts';
+import type { RequestAnswer } from '../../src/requests/facets/answers/request-answer.ts';
 import { dispatchedRequest } from '../support/whole-request.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { customers, from, type MailStage, openMailStage, operators, plainServer } from './stage.ts';
@@ -253,7 +253,7 @@ describe('a template', () => {
 
   it('names the status that a request has when the confirmation comes, whatever it is by then', async () => {
     await write('customer-created.de.txt', 'Subject: {{status}}\n\n{{statusText}}');
-    const created = { ...dispatch, request: { ...request, status: 'COMPLETED' } };
+    const created = { ...dispatch, request: { ...request, status: 'COMPLETED' as const } };
     const compose = composer(directory);
     const { subject } = await compose(created, customers);
     expect(subject).toBe((await compose({ ...created, request: { ...request, status: 'NEW' } }, customers)).subject);

@@ -15,6 +15,8 @@ export const houses = {
     ['accounts', 'studio/document'],
     ['studio/pictures'],
     ['studio/previews', 'studio/revisions'],
+    ['requests/facet'],
+    ['requests/facets'],
     ['configuration', 'deliveries'],
     ['doctor', 'requests', 'triage/guard'],
     ['requests/entries', 'triage/opening'],

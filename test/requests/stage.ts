@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Actor } from '../../src/events/events.ts';
 import { createUuidV7 } from '../../src/intake/submission/submission.ts';
+import type { InboxRequest } from '../../src/requests/facets/registry.ts';
 import { createInbox } from '../../src/requests/inbox/create-inbox.ts';
 import type { RequestSort } from '../../src/requests/inbox/inbox.ts';
 import type { RequestFilter } from '../../src/requests/inbox/request-filter-shape.ts';
-import type { InboxRequest } from '../../src/requests/inbox/request-shape.ts';
 import { indexNewRequests } from '../../src/requests/inbox/search-index.ts';
 
 export interface StoredRequest {

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStatusLinks, createStatusReader } from '../../src/events/status-links/create-status-links.ts';
+import { createStatusLinks } from '../../src/events/status-links/create-status-links.ts';
 import { createLinkSecret } from '../../src/events/status-links/link-secret.ts';
 import type { StatusTokens } from '../../src/events/status-links/status-links.ts';
 import { createStatusTokens } from '../../src/events/status-links/status-tokens.ts';
+import { createStatusReader } from '../../src/requests/facets/create-status-reader.ts';
 import { type InboxStage, openInbox } from '../requests/stage.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 

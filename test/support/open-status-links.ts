@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { createDoctorChallenge } from '../../src/doctor/create-challenge.ts';
-import { createStatusReader } from '../../src/events/status-links/create-status-links.ts';
 import { createLinkSecret } from '../../src/events/status-links/link-secret.ts';
 import { createStatusTokens, createStatusUrls } from '../../src/events/status-links/status-tokens.ts';
+import { createStatusReader } from '../../src/requests/facets/create-status-reader.ts';
 import { createTermsVersions } from '../../src/studio/revisions/create-terms-versions.ts';
 import { createChallenges } from '../../src/triage/guard/challenges.ts';
 

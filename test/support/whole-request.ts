@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { DispatchedRequest } from '../../src/deliveries/ledger/delivery.ts';
-import type { ExportedRequest } from '../../src/requests/inbox/inbox.ts';
+import type { ExportedRequest } from '../../src/requests/facets/exported-json.ts';
 
 /** Returns a new request with every field, as an export gives it. */
 export function exportedRequest(own: Partial<ExportedRequest>): ExportedRequest {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { looksSame } from '../../src/requests/inbox/looks-same.ts';
+import { looksSame } from '../../src/requests/facets/seen-before/looks-same.ts';
 import { pictureHash } from '../../src/studio/previews/program/picture-hash.ts';
 import { createRandom } from '../random.ts';
 import { type Kind, makers } from './made-pictures.ts';

@@ -11,7 +11,7 @@ import { withReleases } from '../../src/process/program/releases.ts';
 import { openRestoreTarget } from '../../src/process/stores/backed-up-service.ts';
 import { openInbox } from '../../src/process/stores/service-parts.ts';
 import { openNamedBucket } from '../../src/process/stores/stores.ts';
-import type { ExportedRequest } from '../../src/requests/inbox/inbox.ts';
+import type { ExportedRequest } from '../../src/requests/facets/exported-json.ts';
 import { createTestDatabase } from '../../test/support/embedded-database.ts';
 import { s3Environment } from '../../test/support/s3-environment.ts';
 import { startS3Server } from '../../test/support/s3-server.ts';

@@ -1,6 +1,8 @@
 import type * as accounts from '../../../src/accounts/account-shapes.ts';
 import type * as events from '../../../src/events/event-shape.ts';
 import type * as erasures from '../../../src/keeping/erasure/erasure-shape.ts';
+import type { RequestFile as StoredFile } from '../../../src/requests/facets/files.ts';
+import type * as facets from '../../../src/requests/facets/registry.ts';
 import type * as filters from '../../../src/requests/inbox/request-filter-shape.ts';
 import type * as requests from '../../../src/requests/inbox/request-shape.ts';
 import type { Catalogue as StoredCatalogue } from '../../../src/studio/catalogue/catalogue.ts';
@@ -14,8 +16,8 @@ export type Sent<T> = T extends Date
       ? { readonly [Key in keyof T]: Sent<T[Key]> }
       : T;
 
-export type InboxRequest = Sent<requests.InboxRequest>;
-export type RequestFile = Sent<requests.RequestFile>;
+export type InboxRequest = Sent<facets.InboxRequest>;
+export type RequestFile = Sent<StoredFile>;
 export type RequestEvent = Sent<events.RequestEvent>;
 export type Erasure = Sent<erasures.Erasure>;
 export type ErasureCandidate = Sent<erasures.ErasureCandidate>;

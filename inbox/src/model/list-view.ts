@@ -1,6 +1,6 @@
 import { openStatuses, requestStatuses } from '../../../src/events/statuses.ts';
+import { arrivals, type Lateness } from '../../../src/requests/facets/arrivals.ts';
 import { searchTerm } from '../../../src/requests/inbox/search-text.ts';
-import { arrivals, type Lateness } from '../../../src/triage/opening/opening-state.ts';
 import type { RequestFilter, RequestSort, RequestStatus } from '../api/shapes.ts';
 import { dayOf, daysAfter } from '../language/formats.ts';
 

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { requestStatuses } from '../../events/statuses.ts';
+import { arrivals } from '../../requests/facets/arrivals.ts';
 import type { RequestFilter } from '../../requests/inbox/request-filter-shape.ts';
 import { requestFilter } from '../../requests/inbox/request-filter-shape.ts';
 import { searchTerm } from '../../requests/inbox/search-text.ts';
-import { arrivals } from '../../triage/opening/opening-state.ts';
 import { by } from '../task/arguments.ts';
 
 const { shape } = requestFilter;

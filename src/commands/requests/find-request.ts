@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { idEndingOf } from '../../intake/submission/request-number.ts';
 import { type ObjectKey, parseObjectKey } from '../../platform/objects/object-key.ts';
 import type { InboxStore } from '../../process/stores/service-parts.ts';
-import type { InboxRequest } from '../../requests/inbox/request-shape.ts';
+import type { InboxRequest } from '../../requests/facets/registry.ts';
 import { uuid } from '../task/arguments.ts';
 
 /** Parses an argument that names a request: its id, or the short number that people use. */

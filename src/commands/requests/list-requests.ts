@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { requestListOptions } from '../../http/operator/schemas/request-query.ts';
 import { openInbox } from '../../process/stores/service-parts.ts';
+import type { InboxRequest } from '../../requests/facets/registry.ts';
 import { type RequestSort, requestSorts } from '../../requests/inbox/inbox.ts';
 import type { RequestFilter } from '../../requests/inbox/request-filter-shape.ts';
-import type { InboxRequest } from '../../requests/inbox/request-shape.ts';
 import { jsonLines, print, table } from '../output/print.ts';
 import { by } from '../task/arguments.ts';
 import { runTask } from '../task/task.ts';

@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
 import type { RequestEvent } from '../../events/event-shape.ts';
-import { storedEntries, storedFields } from '../../intake/submission/request-fields.ts';
 import { printable } from '../../platform/log/printable.ts';
 import { openInbox } from '../../process/stores/service-parts.ts';
-import type { InboxRequest } from '../../requests/inbox/request-shape.ts';
+import type { Line } from '../../requests/facet/facet.ts';
+import { facets, type InboxRequest } from '../../requests/facets/registry.ts';
 import { jsonLine, print } from '../output/print.ts';
 import { runTask } from '../task/task.ts';
 import { findRequest, requestName } from './find-request.ts';
-import { toldLines } from './told-lines.ts';
 
 const examples = `
 Examples:
@@ -34,26 +33,13 @@ function show(name: string, { json }: { readonly json?: true }): Promise<void> {
   });
 }
 
-const shortFields = storedEntries.filter(([name]) => name !== 'message');
-
 function asText(request: InboxRequest, events: readonly RequestEvent[]): string {
-  const facts: readonly (readonly [string, string | null])[] = [
-    ['Number', request.number],
-    ['Id', request.id],
-    ['Came', request.createdAt.toISOString()],
-    ['Status', request.status],
-    ['Due', request.dueOn],
-    ['Labels', request.labels.join(', ')],
-    ...shortFields.map(([name, { label }]) => [label, [request[name]].flat().join(', ')] as const),
-    ...toldLines(request),
-    ['Public message', request.publicMessage],
-    [storedFields.message.label, request.message],
-  ];
-  const lines = facts.filter(([, value]) => value).map(([name, value]) => indented(`${name}: ${value}`));
-  const files = request.files.map(
-    ({ position, size, type, name }) => `File ${position}: ${indented(name)} (${indented(type)}, ${size} bytes)`,
-  );
-  return `${[...lines, ...files, '', ...events.map(eventLine)].join('\n')}\n`;
+  const short = facets.flatMap((facet): readonly Line[] => ('lines' in facet ? facet.lines(request) : []));
+  const long = facets.flatMap((facet): readonly Line[] => ('longLines' in facet ? facet.longLines(request) : []));
+  const lines = [...short, ...long]
+    .filter(([, value]) => value)
+    .map(([title, value]) => indented(`${title}: ${value}`));
+  return `${[...lines, '', ...events.map(eventLine)].join('\n')}\n`;
 }
 
 function eventLine({ at, kind, actor, to }: RequestEvent): string {

@@ -2,17 +2,17 @@ import type { Pool, PoolClient } from 'pg';
 import { discardBodyMarker } from '../../events/delivery-clauses.ts';
 import { createGroupCommit } from '../../platform/database/group-commit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { sentJson } from '../../requests/facets/sent-facts.ts';
 import { createStudioHistory, type StudioHistory } from '../../studio/revisions/studio-history.ts';
 import type { Dispatch, SenderKind } from './delivery.ts';
 import { digestedRequests } from './digest-clause.ts';
-import { type DispatchRow, deliveryFacts, requestJson } from './dispatch-row.ts';
+import { type DispatchRow, deliveryFacts, dispatchesOf } from './dispatch-row.ts';
 import type { ChannelLimits, Claimed, DeliveryLedger, FinishedAttempt } from './ledger.ts';
 import { isPointlessNotice, outageFacts } from './outage-clauses.ts';
 import { insertNotices, sendingChannels } from './owners-channel.ts';
 import { recordStates } from './record-states.ts';
 import { jitter, pauseAfter, pausesMs } from './schedule.ts';
 import { sendLimitMs } from './sender.ts';
-import { dispatchesOf } from './told-answers.ts';
 
 const leaseMs = 3 * sendLimitMs;
 const forgottenAtOnce = 1000;
@@ -54,7 +54,7 @@ const claimText = (limit: number) => `
   )
   select (select count(*)::int from due) as due, d.id, d.attempt, d.type, d.created_at, ${deliveryFacts}, d.request_id, d.body,
     d.channel_id, channel.kind, channel.name, channel.settings, channel.sealed,
-    case when r.id is not null then ${requestJson} end as request
+    case when r.id is not null then ${sentJson} end as request
   from claimed d
     join ${sendingChannels} channel on channel.id = d.channel_id
     left join submitted_commission_requests r on r.id = d.request_id and d.type <> 'request.erased'`;

@@ -1,5 +1,4 @@
-import type { RequestFieldValues, TextField } from '../../intake/submission/request-fields.ts';
-import type { RequestAnswer } from '../../studio/document/request-facts-shape.ts';
+import type { SentRequest } from '../../requests/facets/sent-facts.ts';
 
 export const channelKinds = ['webhook', 'mail', 'slack', 'ntfy'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
@@ -71,17 +70,4 @@ export interface Dispatch {
 }
 
 /** A submitted request. Every text from the customer is untrusted. */
-export interface DispatchedRequest extends Pick<RequestFieldValues, TextField> {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly status: string;
-  readonly publicMessage: string | null;
-  /** A BCP 47 tag, or null when the language is unknown. */
-  readonly language: string | null;
-  /** The names of the chosen extras that exist. */
-  readonly extras: readonly string[];
-  /** In the order of the form. */
-  readonly fileNames: readonly string[];
-  /** In the order of the questions. */
-  readonly answers: readonly RequestAnswer[];
-}
+export type DispatchedRequest = SentRequest;

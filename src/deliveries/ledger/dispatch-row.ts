@@ -1,8 +1,9 @@
-import { shownText } from '../../events/entry-clauses.ts';
-import { requestFields, textFields } from '../../intake/submission/request-fields.ts';
-import type { RequestAnswer } from '../../studio/document/request-facts-shape.ts';
-import { type RevisedForm, shownRevision } from '../../studio/revisions/studio-history.ts';
-import type { Channel, Dispatch, DispatchedRequest, Facts, SenderKind } from './delivery.ts';
+import { createSlices } from '../../platform/waiting/long-work.ts';
+import type { Queries } from '../../requests/facet/facet.ts';
+import type { JsonRow } from '../../requests/facets/read-requests.ts';
+import { sentRequestOf } from '../../requests/facets/sent-facts.ts';
+import type { StudioHistory } from '../../studio/revisions/studio-history.ts';
+import type { Channel, Dispatch, Facts, SenderKind } from './delivery.ts';
 
 /** A claimed delivery with its channel and its request as JSON. */
 export interface DispatchRow {
@@ -18,27 +19,8 @@ export interface DispatchRow {
   readonly name: string;
   readonly settings: unknown;
   readonly sealed: string | null;
-  readonly request: RequestJson | null;
+  readonly request: JsonRow | null;
 }
-
-type RequestJson = Omit<DispatchedRequest, 'createdAt' | 'answers'> & RevisedForm & { readonly createdAt: string };
-
-const fieldPairs = textFields.map((name) => `'${name}', r.${requestFields[name].column}`).join(', ');
-
-/** The request as JSON, for a query on `submitted_commission_requests r`. */
-export const requestJson = `
-  json_build_object(
-    'id', r.id, 'createdAt', r.created_at, 'status', r.status, 'publicMessage', ${shownText('public-message')},
-    'language', r.language, ${fieldPairs}, 'form', r.commission_form, 'shownRevision', ${shownRevision},
-    'extras', (
-      select coalesce(json_agg(coalesce(e.name, e.id) order by e.id), '[]')
-      from commission_request_extras l join commission_extras e on e.id = l.extra_id where l.request_id = r.id
-    ),
-    'fileNames', (
-      select coalesce(json_agg(f.original_file order by f.position), '[]')
-      from commission_request_files f where f.request_id = r.id
-    )
-  )`;
 
 /** The facts of a delivery `d`. Those of a message are the text of its entry. */
 export const deliveryFacts = `
@@ -46,25 +28,34 @@ export const deliveryFacts = `
     select jsonb_build_object('text', entry.text) from request_entries entry where entry.id = d.entry_id
   )) as facts`;
 
-export function dispatchOf(row: DispatchRow, answers: readonly RequestAnswer[]): Dispatch {
-  return {
-    id: row.id,
-    attempt: row.attempt,
-    type: row.type,
-    createdAt: row.created_at,
-    facts: row.facts,
-    requestId: row.request_id,
-    request: row.request && requestOf(row.request, answers),
-    body: row.body,
-    channel: channelOf(row),
-  };
-}
+/** Milliseconds of work after which the event loop goes on. An answer may have 256 KiB. */
+const sliceMs = 10;
 
-function requestOf(
-  { form: _, shownRevision: __, ...request }: RequestJson,
-  answers: readonly RequestAnswer[],
-): DispatchedRequest {
-  return { ...request, createdAt: new Date(request.createdAt), answers };
+/** Resolves with the dispatches, their requests in the words of the studio that the customer saw. */
+export async function dispatchesOf(
+  database: Queries,
+  history: StudioHistory,
+  rows: readonly DispatchRow[],
+): Promise<Dispatch[]> {
+  const shown = rows.map(({ request }) => ({ shownRevision: request?.shownRevision ?? null }));
+  const studios = await history.studiosOf(database, shown);
+  const endOfSlice = createSlices(sliceMs);
+  const dispatches: Dispatch[] = [];
+  for (const [at, row] of rows.entries()) {
+    dispatches.push({
+      id: row.id,
+      attempt: row.attempt,
+      type: row.type,
+      createdAt: row.created_at,
+      facts: row.facts,
+      requestId: row.request_id,
+      request: row.request && sentRequestOf(row.request, studios[at] ?? null),
+      body: row.body,
+      channel: channelOf(row),
+    });
+    await endOfSlice();
+  }
+  return dispatches;
 }
 
 function channelOf({ channel_id: id, kind, name, settings, sealed }: DispatchRow): Channel {

@@ -87,8 +87,3 @@ const namesWhere = (applies: (facts: FieldFacts) => boolean) =>
 export const textFields = namesWhere(({ type }) => type === 'text') as readonly TextField[];
 export const listFields = namesWhere(({ type }) => type === 'text[]') as readonly ListField[];
 export const limitedFields = namesWhere(({ maxCharacters }) => maxCharacters !== undefined) as readonly LimitedField[];
-
-/** The columns of the searched texts, in the order in which a search row has them. */
-export const searchedColumns: readonly string[] = entries
-  .filter(([, { isSearched }]) => isSearched)
-  .map(([, { column }]) => column);

@@ -36,7 +36,7 @@ export function createFileExporter(pool: Pool): FileExporter {
         // Each of these requests has a file, so more requests than `limits.files` exceed the limits.
         const limit = parameter(conditions, limits.files + 1);
         const text = `
-          select ${filedRequestColumns} from submitted_commission_requests r ${where} order by r.id desc limit ${limit}`;
+          select ${filedRequestColumns} from ${conditions.from} ${where} order by r.id desc limit ${limit}`;
         const { rows } = await pool.query<FiledRequestRow>(text, conditions.values);
         return fits(rows, limits) ? rows.map(filedRequestOf) : null;
       }),
@@ -49,7 +49,7 @@ async function* sizes(client: PoolClient, filter: RequestFilter, signal: AbortSi
   const conditions = await conditionsOf(lookUpIn(client), filter);
   await client.query(
     `declare sizes no scroll cursor for
-     select r.id, f.files, f.bytes from submitted_commission_requests r
+     select r.id, f.files, f.bytes from ${conditions.from}
      cross join lateral (
        select count(*)::int as files, sum(file_size)::float8 as bytes
        from commission_request_files where request_id = r.id

@@ -1,8 +1,8 @@
 import type { Actor } from '../../events/events.ts';
 import type { ObjectKey } from '../../platform/objects/object-key.ts';
+import type { RequestFile } from '../facets/files.ts';
 import type { PreviewAttempt } from './inbox.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
-import type { RequestFile } from './request-shape.ts';
 
 /** A file of a request, and the object that holds it. */
 export interface StoredFile extends RequestFile {

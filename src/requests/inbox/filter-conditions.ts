@@ -5,9 +5,6 @@ import { answerGram } from './search-answers.ts';
 /** The condition of the index by type. PostgreSQL uses that index only for a query that has the condition too. */
 export const indexedTypes = 'octet_length(r.type_id) <= 1000';
 
-/** The condition of requests that wait neither for a verdict of the guard nor for a person. */
-export const isListed = 'r.hold is null';
-
 export function isIndexedType(type: string): boolean {
   return Buffer.byteLength(type) <= 1000;
 }
@@ -19,8 +16,13 @@ export interface Conditions {
   readonly values: unknown[];
 }
 
+/** The conditions of a filter, and the view that it chooses from, as `r`. */
+export interface FilterConditions extends Conditions {
+  readonly from: string;
+}
+
 /** Returns the conditions of a filter without its search, which becomes a set of identifiers or a pattern. */
-export function filterConditions(filter: RequestFilter): Conditions {
+export function filterConditions(filter: RequestFilter): FilterConditions {
   const values: unknown[] = [];
   const sql: string[] = [];
   const add = (value: unknown, condition: (parameter: string) => string) => {
@@ -46,8 +48,8 @@ export function filterConditions(filter: RequestFilter): Conditions {
   add(filter.dueBefore, (at) => `r.due_on is not null and r.due_on < ${at}::date`);
   if (filter.unread !== undefined) sql.push(filter.unread ? 'r.unread' : 'not r.unread');
   if (filter.hasFiles !== undefined) sql.push(filter.hasFiles ? 'r.has_files' : 'not r.has_files');
-  sql.push(filter.held === true ? "r.hold = 'held'" : isListed);
-  return { sql, values };
+  if (filter.held === true) sql.push("r.hold = 'held'");
+  return { from: filter.held === true ? 'submitted_commission_requests r' : 'listed_requests r', sql, values };
 }
 
 /** The grams find the rows by their index. Few others have the same, which the comparison leaves out. */
@@ -87,24 +89,18 @@ export function whereOf({ sql }: Conditions): string {
  * A relation in which an index has the requests of each status in the order of their identifiers, so that a page or a
  * count reads little more than it shows.
  */
-export interface StatusRanges extends Conditions {
-  readonly from: string;
+export interface StatusRanges extends FilterConditions {
   /** The columns of the status and the identifier. */
   readonly status: string;
   readonly id: string;
 }
 
-const requests = 'submitted_commission_requests r';
-
 /** Returns the ranges of a filter without a search and without identifiers. The statuses of the filter are ignored. */
 export function statusRangesOf({ status: _, ...filter }: RequestFilter): StatusRanges {
   const [label, ...others] = filter.label ?? [];
-  if (label === undefined) return { ...filterConditions(filter), from: requests, status: 'r.status', id: 'r.id' };
-  const conditions = filterConditions({ ...filter, label: others });
-  const { values } = conditions;
-  // A request that is held cannot have a label.
-  const sql = conditions.sql.length > 1 ? conditions.sql : conditions.sql.filter((one) => one !== isListed);
-  // Only a complete request can have a label, so the view is not needed to leave out incomplete requests.
+  if (label === undefined) return { ...filterConditions(filter), status: 'r.status', id: 'r.id' };
+  const { values, sql, from: requests } = filterConditions({ ...filter, label: others });
+  // Only a request that is complete and not held can have a label, so no view is needed to leave out others.
   const from = sql.length === 0 ? 'request_labels l' : `request_labels l join ${requests} on r.id = l.request_id`;
   const isLabelled = isLabel({ values, sql }, label);
   return { values, sql: [isLabelled, ...sql], from, status: 'l.status', id: 'l.request_id' };

@@ -5,17 +5,10 @@ import type { Actor } from '../../events/events.ts';
 import type { RequestStatus } from '../../events/statuses.ts';
 import type { StoredCommissionForm } from '../../intake/submission/commission-form.ts';
 import type { PictureFacts } from '../../studio/previews/picture-facts.ts';
+import type { InboxRequest } from '../facets/registry.ts';
 import type { BulkResult, RequestChange } from './request-change-shape.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
-import type { InboxRequest, RequestList, RequestsOfCustomer, StatusCounts } from './request-shape.ts';
-
-/** A request as in its exported JSON. */
-export type ExportedRequest = Omit<InboxRequest, 'createdAt' | 'terms'> & {
-  readonly createdAt: string;
-  readonly terms?: readonly (Omit<NonNullable<InboxRequest['terms']>[number], 'at'> & { readonly at: string })[];
-  /** Absent when the form told nothing beside the payload. */
-  readonly form?: StoredCommissionForm;
-};
+import type { RequestList, RequestsOfCustomer, StatusCounts } from './request-shape.ts';
 
 /** What an attempt to make a preview found. Facts that are null or missing stay as they are. */
 export interface PreviewAttempt extends Partial<PictureFacts> {

@@ -1,8 +1,8 @@
 import { requestStatuses } from '../../events/statuses.ts';
+import { listedColumns } from '../facets/read-requests.ts';
 import { indexedTypes, isIndexedType, parameter, statusRangesOf, whereOf } from './filter-conditions.ts';
 import { addPosition, type ListPosition, orderOf, type SortSegment } from './list-order.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
-import { listedColumns } from './request-row.ts';
 import { comparisonWith, type IdSegment, type SearchConditions, whereMatching } from './search-condition.ts';
 import type { SearchTerm } from './search-text.ts';
 
@@ -39,7 +39,7 @@ function inOrder({ segment, position, limit }: ListPart, conditions: SearchCondi
   const more = segment.condition === null ? [] : [segment.condition];
   if (position !== null) more.push(addPosition(conditions, segment, position));
   const text = `
-    select ${listedColumns}, ${sortKeyOf(segment)} as "sortKey" from submitted_commission_requests r
+    select ${listedColumns}, ${sortKeyOf(segment)} as "sortKey" from ${conditions.from}
     ${whereMatching(conditions, ...more)} ${orderOf(segment)} limit ${parameter(conditions, limit)}`;
   return { text, values };
 }
@@ -98,7 +98,7 @@ function byIndex(
     select r.id from (
       select s.request_id from request_search s where s.grams @> ${parameter(conditions, grams)}::int[]
       order by s.request_id ${direction} offset 0
-    ) s cross join lateral (select r.id from submitted_commission_requests r ${whereOf({ values, sql })} offset 0) r
+    ) s cross join lateral (select r.id from ${conditions.from} ${whereOf({ values, sql })} offset 0) r
     where ${comparisonWith(parameter(conditions, pattern))} limit ${parameter(conditions, limit)}`;
   return { text: rowsOf(page, direction), values };
 }

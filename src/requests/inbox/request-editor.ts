@@ -8,11 +8,12 @@ import { timeLimited } from '../../events/time-limited.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { createStudioHistory, type StudioHistory } from '../../studio/revisions/studio-history.ts';
 import { messageChange, shownMessage } from '../entries/public-message/public-message-kind.ts';
+import { requestColumns, requestsOf } from '../facets/read-requests.ts';
+import type { RequestRow } from '../facets/registry.ts';
 import { parameter } from './filter-conditions.ts';
 import type { RequestEditor, VersionedId } from './inbox.ts';
 import type { BulkResult, RequestChange } from './request-change-shape.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
-import { inboxRequestsOf, type RequestRow, requestColumns } from './request-row.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
 
@@ -98,7 +99,7 @@ async function lock(client: PoolClient, id: string): Promise<Locked | null> {
 async function read(client: PoolClient, history: StudioHistory, id: string) {
   const text = `select ${requestColumns} from submitted_commission_requests r where r.id = $1`;
   const { rows } = await client.query<RequestRow>(text, [id]);
-  const [request] = await inboxRequestsOf(client, history, rows);
+  const [request] = await requestsOf(client, history, rows);
   if (request === undefined) throw new Error('A locked request is there');
   return request;
 }
@@ -185,7 +186,7 @@ function changeBatch(pool: Pool, batch: readonly VersionedId[], change: RequestC
     const text = `
       select r.id from commission_requests r
       join json_to_recordset($1) as wanted (id uuid, version int) on wanted.id = r.id and wanted.version = r.version
-      where r.hold is null and exists (select from submitted_commission_requests s where s.id = r.id)
+      where exists (select from listed_requests s where s.id = r.id)
       order by r.id for no key update of r`;
     const { rows } = await client.query<{ id: string }>(text, [JSON.stringify(batch)]);
     const ids = [...new Set(rows.map(({ id }) => id))];
@@ -221,7 +222,7 @@ async function matching(pool: Pool, filter: RequestFilter, asOf: Date) {
   // Events have times in milliseconds, and `asOf` may be the time of an event, so `changed_at` is truncated.
   const text = `
     select r.id, r.version, greatest(r.created_at, coalesce(date_trunc('milliseconds', r.changed_at), r.created_at)) <= ${at} as is_known
-    from submitted_commission_requests r ${whereMatching(conditions)} order by r.id`;
+    from ${conditions.from} ${whereMatching(conditions)} order by r.id`;
   type Row = VersionedId & { readonly is_known: boolean };
   const { rows } = await pool.query<Row>(text, conditions.values);
   const unchanged = rows.filter((row) => row.is_known).map(({ id, version }) => ({ id, version }));

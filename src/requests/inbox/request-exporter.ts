@@ -3,7 +3,7 @@ import type { Actor } from '../../events/events.ts';
 import { createFullCollection, createMinorCollections } from '../../platform/waiting/forced-collections.ts';
 import { createSlices } from '../../platform/waiting/long-work.ts';
 import { createStudioHistory } from '../../studio/revisions/studio-history.ts';
-import { type ExportedRow, exportedColumns, exportedParts, exportedRequestsOf } from './exported-request.ts';
+import { type ExportedRow, exportedColumns, exportedJson } from '../facets/exported-json.ts';
 import type { RequestExporter } from './inbox.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
 import { conditionsOf, type SearchConditions, whereMatching } from './search-condition.ts';
@@ -11,6 +11,9 @@ import { lookUpIn } from './search-look-up.ts';
 
 /** Rows in memory at a time. With twice as many, V8 promotes them to its old generation before they have been sent. */
 const batchRows = 20;
+
+/** Rows of more characters are worked on in several turns of the event loop. */
+const mostCharacters = 128 * 1024;
 
 /** Milliseconds of work after which an export yields to the event loop. */
 const sliceMs = 10;
@@ -41,7 +44,7 @@ export function createRequestExporter(pool: Pool, history = createStudioHistory(
       const conditions = await select(client);
       await client.query(
         `declare requests no scroll cursor for
-           select ${exportedColumns} from submitted_commission_requests r ${whereMatching(conditions)} order by r.id desc`,
+           select ${exportedColumns} from ${conditions.from} ${whereMatching(conditions)} order by r.id desc`,
         conditions.values,
       );
       for (let isMore = true; isMore; ) {
@@ -49,8 +52,8 @@ export function createRequestExporter(pool: Pool, history = createStudioHistory(
         const result = await client.query<ExportedRow>(`fetch ${batchRows} from requests`);
         // pg keeps the result of a query until the next one. Without its rows the result is small.
         const rows = result.rows.splice(0);
-        for (const part of exportedParts(rows)) {
-          const requests = await exportedRequestsOf(client, history, part);
+        for (const part of partsOf(rows)) {
+          const requests = await exportedJson(client, history, part);
           await endOfSlice();
           yield requests;
           const characters = requests.reduce((sum, { length }) => sum + length, 0);
@@ -76,9 +79,31 @@ export function createRequestExporter(pool: Pool, history = createStudioHistory(
     },
     async *exportPerson(id, actor, signal) {
       await recordExport(pool, 'zip', { id }, actor);
-      yield* batchesOf(async () => ({ values: [id], sql: ['r.id = any($1::uuid[])'], search: null }), signal);
+      yield* batchesOf(
+        async () => ({
+          from: 'submitted_commission_requests r',
+          values: [id],
+          sql: ['r.id = any($1::uuid[])'],
+          search: null,
+        }),
+        signal,
+      );
     },
   };
+}
+
+/** Returns rows by few enough for one turn of the event loop. */
+function* partsOf(rows: readonly ExportedRow[]): Generator<readonly ExportedRow[]> {
+  let part: ExportedRow[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    part.push(row);
+    characters += row.facts.length + (row.form?.length ?? 0);
+    if (characters < mostCharacters) continue;
+    yield part;
+    [part, characters] = [[], 0];
+  }
+  if (part.length > 0) yield part;
 }
 
 const recordText = `

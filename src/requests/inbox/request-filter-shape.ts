@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requestStatuses } from '../../events/statuses.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { date, list, spanEnd, text, truth } from '../../platform/shapes/values.ts';
-import { arrivals } from '../../triage/opening/opening-state.ts';
+import { arrivals } from '../facets/arrivals.ts';
 
 const maxItems = 50;
 const maxIds = 200;

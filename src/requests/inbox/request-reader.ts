@@ -3,16 +3,16 @@ import { type EventRow, eventColumns, eventJoins, eventOf } from '../../events/e
 import { timeLimited } from '../../events/time-limited.ts';
 import type { StoredCommissionForm } from '../../intake/submission/commission-form.ts';
 import { createStudioHistory } from '../../studio/revisions/studio-history.ts';
+import { listedRequestsOf, moreOf, requestColumns, requestsOf } from '../facets/read-requests.ts';
+import type { InboxRequest, RequestRow } from '../facets/registry.ts';
 import type { RequestPage, RequestQuery, RequestReader } from './inbox.ts';
 import { decodePosition, encodePosition, type ListPosition, segmentsOfSort } from './list-order.ts';
 import { idStretchOf, type ListPart, partStatement } from './list-pages.ts';
 import { createSharedCalls } from './repeated-queries.ts';
-import { inboxRequestsOf, listedRequestsOf, type RequestRow, requestColumns } from './request-row.ts';
-import type { InboxRequest, StatusCounts } from './request-shape.ts';
+import type { StatusCounts } from './request-shape.ts';
 import { findSameCustomer } from './same-customer.ts';
 import { conditionsOf } from './search-condition.ts';
 import { sharedLookUpIn } from './search-look-up.ts';
-import { readSeenBefore } from './seen-before.ts';
 import { createStatusCounter } from './status-counts.ts';
 
 /** Skips from one label to the next, because the table has a row for each request of a label. */
@@ -60,11 +60,7 @@ export function createRequestReader(pool: Pool, history = createStudioHistory())
     const last = items.at(-1);
     const isMore = rows.length > query.limit;
     return {
-      items: await listedRequestsOf(
-        pool,
-        history,
-        items.map(({ sortKey: _, ...row }) => row),
-      ),
+      items: await listedRequestsOf(pool, history, items),
       next: isMore && last ? positionAfter(query, last) : null,
     };
   }
@@ -72,7 +68,7 @@ export function createRequestReader(pool: Pool, history = createStudioHistory())
   async function findRequest(id: string): Promise<InboxRequest | null> {
     const text = `select ${requestColumns} from submitted_commission_requests r where r.id = $1`;
     const { rows } = await pool.query<RequestRow>({ name: 'inbox-request', text, values: [id] });
-    return (await inboxRequestsOf(pool, history, rows))[0] ?? null;
+    return (await requestsOf(pool, history, rows))[0] ?? null;
   }
 
   return {
@@ -89,8 +85,7 @@ export function createRequestReader(pool: Pool, history = createStudioHistory())
     find: (id) =>
       timeLimited(async () => {
         const request = await findRequest(id);
-        const seenBefore = request === null || request.files.length === 0 ? [] : await readSeenBefore(pool, id);
-        return request && (seenBefore.length === 0 ? request : { ...request, seenBefore });
+        return request && moreOf(pool, request);
       }),
     form: (id) =>
       timeLimited(async () => {

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 import { mailboxKey } from '../../intake/submission/mailbox.ts';
 import type { StudioHistory } from '../../studio/revisions/studio-history.ts';
-import { isListed } from './filter-conditions.ts';
-import { listedColumns, listedRequestsOf, type RequestRow } from './request-row.ts';
-import type { InboxRequest, RequestsOfCustomer } from './request-shape.ts';
+import { listedColumns, listedRequestsOf } from '../facets/read-requests.ts';
+import type { InboxRequest, RequestRow } from '../facets/registry.ts';
+import type { RequestsOfCustomer } from './request-shape.ts';
 import { mailboxValues, maybeOfMailbox } from './requests-of-mailbox.ts';
 
 const maxItems = 50;
 
 const addressesText = `
-  select r.id, r.customer_email from submitted_commission_requests r
-  where ${maybeOfMailbox} and r.id <> $7 and ${isListed} order by r.id desc`;
+  select r.id, r.customer_email from listed_requests r
+  where ${maybeOfMailbox} and r.id <> $7 order by r.id desc`;
 
 const requestsText = `
   select ${listedColumns} from submitted_commission_requests r where r.id = any($1::uuid[]) order by r.id desc`;

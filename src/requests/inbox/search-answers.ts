@@ -1,31 +1,13 @@
-import { type AskingStudio, answersOf } from '../../studio/document/request-facts.ts';
-import { emptyStudio } from '../../studio/document/studio.ts';
-import type { RevisedForm } from '../../studio/revisions/studio-history.ts';
+import type { StoredRequest } from '../facet/stored-request.ts';
 import { hashGram } from './search-text.ts';
-
-/** What is searched of a request's answers. */
-export interface AnsweredRow extends RevisedForm {
-  readonly createdAt: Date;
-  readonly typeId: string | null;
-}
 
 /** A longer text is no answer that a list is filtered by. */
 const maxValueCharacters = 200;
 /** As many as a question has options. */
 const mostValues = 500;
 
-/** Returns the texts of the answers, and the names of the chosen options in every language. */
-export function searchedAnswers(row: AnsweredRow, studio: AskingStudio | null): readonly string[] {
-  if (row.form?.answers === undefined) return [];
-  const answers = answersOf(studio ?? emptyStudio, { ...row, optionId: null, extraIds: [] });
-  return answers.flatMap(({ value, words }) => {
-    const own = [value].flat().filter((one) => typeof one === 'string');
-    return words.length > 0 ? words.flatMap((names) => [...new Set(Object.values(names))]) : own;
-  });
-}
-
 /** Returns the grams of all answers that a list can be filtered by. */
-export function answerGrams({ form }: AnsweredRow): readonly number[] {
+export function answerGrams({ form }: Pick<StoredRequest, 'form'>): readonly number[] {
   return Object.entries(form?.answers ?? {}).flatMap(([id, answer]) => {
     const values = [answer].flat().filter((value) => typeof value === 'string' || typeof value === 'boolean');
     return values

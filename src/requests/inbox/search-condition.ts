@@ -1,4 +1,4 @@
-import { type Conditions, filterConditions, parameter, whereOf } from './filter-conditions.ts';
+import { type FilterConditions, filterConditions, parameter, whereOf } from './filter-conditions.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
 import { type LookUp, lookUpHeld, type Search } from './search-look-up.ts';
 
@@ -6,7 +6,7 @@ import { type LookUp, lookUpHeld, type Search } from './search-look-up.ts';
 const idsBeyondPage = 50;
 
 /** The conditions of a filter. `sql` lacks a `frequent` or `indexed` search. */
-export interface SearchConditions extends Conditions {
+export interface SearchConditions extends FilterConditions {
   /** Null when the filter has no search. */
   readonly search: Search | null;
 }
@@ -26,14 +26,14 @@ export async function conditionsOf(
   segment: IdSegment | null = null,
 ): Promise<SearchConditions> {
   const search = filter.q === undefined ? null : await (filter.held === true ? lookUpHeld : lookUp)(filter.q);
-  const { values, sql } = filterConditions(filter);
+  const { from, values, sql } = filterConditions(filter);
   // A search text that is too short finds no requests.
-  if (search?.kind === 'nothing') return { values, sql: [...sql, 'false'], search };
-  if (search?.kind !== 'found') return { values, sql, search };
+  if (search?.kind === 'nothing') return { from, values, sql: [...sql, 'false'], search };
+  if (search?.kind !== 'found') return { from, values, sql, search };
   const ids = (filter.status ?? [...search.requests.keys()]).flatMap((status) => search.requests.get(status) ?? []);
   const isFiltered = sql.length > (filter.status === undefined ? 0 : 1);
   const wanted = segment === null || isFiltered ? ids : idsOf(segment, ids);
-  return { values, sql: [...sql, `r.id = any(${parameter({ values, sql }, wanted)}::uuid[])`], search };
+  return { from, values, sql: [...sql, `r.id = any(${parameter({ values, sql }, wanted)}::uuid[])`], search };
 }
 
 /** Returns the identifiers of the segment. PostgreSQL needs longer to read thousands than to find a page. */

@@ -3,7 +3,6 @@ import { isUuid } from '../../events/cursor.ts';
 import type { RequestStatus } from '../../events/statuses.ts';
 import { idEndingOf, requestNumberOf } from '../../intake/submission/request-number.ts';
 import { foldedText } from '../../platform/language/folded-text.ts';
-import { isListed } from './filter-conditions.ts';
 import { createSharedCalls } from './repeated-queries.ts';
 import { inRowForm } from './search-addresses.ts';
 import { type SearchTerm, searchTerm } from './search-text.ts';
@@ -55,7 +54,7 @@ const candidatesText = `
     where s.grams @> $1::int[] and s.text like $2 limit ${mostCandidates + 1}
   )
   select r.status, string_agg(r.id::text, ',') as ids, (select count(*)::int from found) as total
-  from found join submitted_commission_requests r on r.id = found.request_id where ${isListed} group by r.status`;
+  from found join listed_requests r on r.id = found.request_id group by r.status`;
 
 interface CandidatesRow {
   readonly status: RequestStatus;

@@ -1,12 +1,11 @@
 import type { ClientBase } from 'pg';
-import { searchedColumns as textColumns } from '../../intake/submission/request-fields.ts';
-import { requestNumberOf } from '../../intake/submission/request-number.ts';
 import { foldedText } from '../../platform/language/folded-text.ts';
 import { createSlices } from '../../platform/waiting/long-work.ts';
-import type { AskingStudio } from '../../studio/document/request-facts.ts';
-import { createStudioHistory, shownRevision } from '../../studio/revisions/studio-history.ts';
+import { type AskingStudio, createStudioHistory } from '../../studio/revisions/studio-history.ts';
+import { findableColumns, findableTexts } from '../facets/findable-texts.ts';
+import type { RequestRow } from '../facets/registry.ts';
 import { mailboxGram, searchedAddress } from './search-addresses.ts';
-import { type AnsweredRow, answerGrams, searchedAnswers } from './search-answers.ts';
+import { answerGrams } from './search-answers.ts';
 import { searchGrams } from './search-text.ts';
 
 /** Milliseconds of work after which indexing yields to the event loop, for submissions of the same process. */
@@ -18,22 +17,14 @@ const formsAtOnce = 10;
 const mostCharacters = 2 ** 20;
 
 /** The columns of a `SearchedRow`, for a query on `submitted_commission_requests r`. */
-export const searchedColumns = `
-  r.id, r.customer_email, array[${textColumns.map((column) => `r.${column}`).join(', ')}] as texts,
-  r.created_at as "createdAt", r.type_id as "typeId", r.commission_form is not null as "hasForm",
-  ${shownRevision} as "shownRevision",
-  array(select f.original_file from commission_request_files f where f.request_id = r.id order by f.position) as files`;
+export const searchedColumns = `${findableColumns}, r.commission_form is not null as "hasForm"`;
 
 /** The searched parts of a request beside its form. */
-export interface SearchedRow extends Omit<AnsweredRow, 'form'> {
-  readonly id: string;
-  readonly customer_email: string;
-  readonly texts: readonly (string | null)[];
-  readonly files: readonly string[];
+export interface SearchedRow extends Omit<RequestRow, 'form'> {
   readonly hasForm: boolean;
 }
 
-type ToldRow = SearchedRow & AnsweredRow;
+type WholeRow = SearchedRow & RequestRow;
 
 /** Some rows of `request_search` as JSON, and their requests. */
 interface SearchRows {
@@ -51,9 +42,9 @@ export async function* searchRows(client: ClientBase, requests: readonly Searche
   let rows: string[] = [];
   let characters = 0;
   for (let at = 0; at < requests.length; at += formsAtOnce) {
-    const told = await withForms(client, requests.slice(at, at + formsAtOnce));
-    const studios = await history.studiosOf(client, told);
-    for (const [index, request] of told.entries()) {
+    const whole = await withForms(client, requests.slice(at, at + formsAtOnce));
+    const studios = await history.studiosOf(client, whole);
+    for (const [index, request] of whole.entries()) {
       const text = searchedText(request, studios[index] ?? null);
       // Both halves may take as long.
       await endOfSlice();
@@ -72,24 +63,17 @@ export async function* searchRows(client: ClientBase, requests: readonly Searche
 
 const formsText = 'select id, commission_form as form from commission_requests where id = any($1::uuid[])';
 
-async function withForms(client: ClientBase, requests: readonly SearchedRow[]): Promise<readonly ToldRow[]> {
+async function withForms(client: ClientBase, requests: readonly SearchedRow[]): Promise<readonly WholeRow[]> {
   const ids = requests.filter(({ hasForm }) => hasForm).map(({ id }) => id);
-  const found = ids.length === 0 ? [] : (await client.query<Pick<ToldRow, 'id' | 'form'>>(formsText, [ids])).rows;
+  const found = ids.length === 0 ? [] : (await client.query<Pick<WholeRow, 'id' | 'form'>>(formsText, [ids])).rows;
   const forms = new Map(found.map(({ id, form }) => [id, form]));
   return requests.map((request) => ({ ...request, form: forms.get(request.id) ?? null }));
 }
 
-function searchedText(row: ToldRow, studio: AskingStudio | null): string {
-  const fields = [
-    requestNumberOf(row.id),
-    ...row.texts.map((text) => text ?? ''),
-    ...row.files,
-    row.form?.queueName ?? '',
-    ...searchedAnswers(row, studio),
-  ];
-  return [...fields.map(foldedText), ...searchedAddress(row.customer_email)].join('\n');
+function searchedText(row: WholeRow, studio: AskingStudio | null): string {
+  return [...findableTexts(row, studio).map(foldedText), ...searchedAddress(row.customerEmail)].join('\n');
 }
 
-function gramsOf(row: ToldRow, text: string): readonly number[] {
-  return [...searchGrams(text), mailboxGram(row.customer_email), ...answerGrams(row)];
+function gramsOf(row: WholeRow, text: string): readonly number[] {
+  return [...searchGrams(text), mailboxGram(row.customerEmail), ...answerGrams(row)];
 }

@@ -82,7 +82,7 @@ function searchStatement(conditions: SearchConditions): Statement {
 function countAll(conditions: SearchConditions): Statement {
   const text = `
     select r.status, count(*)::int as count, false as is_more
-    from submitted_commission_requests r ${whereMatching(conditions)} group by r.status`;
+    from ${conditions.from} ${whereMatching(conditions)} group by r.status`;
   return { text, values: conditions.values };
 }
 
@@ -101,12 +101,12 @@ function eachStatement(
 
 function comparedOf(conditions: SearchConditions, pattern: string): StatusRanges {
   const comparison = comparisonWith(parameter(conditions, pattern));
-  return { ...statusRangesOf({}), values: conditions.values, sql: [...conditions.sql, comparison] };
+  return { ...conditions, sql: [...conditions.sql, comparison], status: 'r.status', id: 'r.id' };
 }
 
 /** Counts matches among the newest requests of each status. */
 function countCompared(conditions: SearchConditions, pattern: string): Statement {
-  const { sql, values } = conditions;
+  const { from, sql, values } = conditions;
   const comparison = comparisonWith(parameter(conditions, pattern));
   const counts = requestStatuses.map((status) => {
     const where = whereOf({ values, sql: [...sql, `r.status = '${status}'`] });
@@ -116,7 +116,7 @@ function countCompared(conditions: SearchConditions, pattern: string): Statement
     from (
       select row_number() over () as place, ${comparison} as is_match
       from (
-        select r.id from submitted_commission_requests r ${where} order by r.id desc limit ${mostCompared + 1}
+        select r.id from ${from} ${where} order by r.id desc limit ${mostCompared + 1}
       ) r
     ) compared`;
   });
@@ -125,13 +125,13 @@ function countCompared(conditions: SearchConditions, pattern: string): Statement
 
 /** Counts among the first requests that the index finds. */
 function countIndexed(conditions: SearchConditions, { grams, pattern }: SearchTerm): Statement {
-  const { values, sql } = conditions;
+  const { from, values, sql } = conditions;
   const [all, like] = [parameter(conditions, grams), parameter(conditions, pattern)];
   const text = `
     with found as materialized (
       select s.request_id from request_search s where s.grams @> ${all}::int[] and s.text like ${like} limit ${mostCounted + 1}
     ), matching as materialized (
-      select r.status from found join submitted_commission_requests r on r.id = found.request_id
+      select r.status from found join ${from} on r.id = found.request_id
       ${whereOf({ values, sql })}
     )
     select wanted.status, (select count(*)::int from matching where matching.status = wanted.status) as count,

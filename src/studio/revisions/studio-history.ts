@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
+import type { StoredCommissionForm } from '../../intake/submission/commission-form.ts';
 import { createSlices } from '../../platform/waiting/long-work.ts';
 import { withKnownTypes } from '../document/known-types.ts';
-import type { AskingStudio, ToldRequest } from '../document/request-facts.ts';
 import { readStoredStudio } from '../document/stored-studio.ts';
 import type { Studio } from '../document/studio.ts';
 import { isPublication } from './publications.ts';
@@ -27,8 +27,16 @@ export const shownRevision = `
     ) end
   )`;
 
+/** What a studio offers, asks, requires and charges, and when its form is open. */
+export type AskingStudio = Pick<
+  Studio,
+  'questions' | 'terms' | 'prices' | 'types' | 'extras' | 'customCards' | 'opening'
+>;
+
 /** A request with its `shownRevision`. */
-export interface RevisedForm extends Pick<ToldRequest, 'form'> {
+export interface RevisedForm {
+  /** Null when the form told nothing beside the payload. */
+  readonly form: StoredCommissionForm | null;
   readonly shownRevision: number | null;
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { instant, named } from '../../platform/shapes/values.ts';
+import { signalKinds } from '../../requests/facets/signals.ts';
 import { guardModes } from '../../studio/document/guard.ts';
-import { signalKinds } from './signals.ts';
 
 const mostIds = 1000;
 

@@ -1,10 +1,6 @@
 import type { OpeningReason, OpeningState } from '../../studio/catalogue/opening-shape.ts';
 import type { Opening } from '../../studio/document/opening.ts';
 
-/** How a request came that was not in time: while the form was closed, or full. */
-export const arrivals = ['closed', 'full'] as const;
-export type Lateness = (typeof arrivals)[number];
-
 /** Requests of one network in an hour that count (S17). */
 export const networkShare = 3;
 

@@ -15,7 +15,7 @@ const newText = `
   )
   select (
     select count(*)::int
-    from (select from submitted_commission_requests r where r.status = 'NEW' and r.hold is null limit 2 * ${mostCounted}) found
+    from (select from listed_requests r where r.status = 'NEW' limit 2 * ${mostCounted}) found
   ) - (
     select count(*)::int
     from (select from commission_requests r where r.is_beyond_share and r.status = 'NEW' and r.hold is null limit ${mostCounted}) beyond

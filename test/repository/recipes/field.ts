@@ -18,7 +18,9 @@ export const field: Recipe = {
       'alter table commission_requests add column deadline text;\n' +
         'create or replace view submitted_commission_requests as\n' +
         'select r.*\nfrom commission_requests r\n' +
-        'where not exists (select 1 from upload_intents i where i.request_id = r.id);\n',
+        'where not exists (select 1 from upload_intents i where i.request_id = r.id);\n' +
+        'create or replace view listed_requests as\n' +
+        'select r.*\nfrom submitted_commission_requests r\nwhere r.hold is null;\n',
     ),
     insert(
       'src/intake/submission/payload-schema.ts',
@@ -71,7 +73,7 @@ export const field: Recipe = {
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { readPayload } from '../src/intake/submission/payload.ts';
-import { requestJson } from '../src/deliveries/ledger/dispatch-row.ts';
+import { sentJson } from '../src/requests/facets/sent-facts.ts';
 import { createInbox } from '../src/requests/inbox/create-inbox.ts';
 import { indexNewRequests } from '../src/requests/inbox/search-index.ts';
 import { systemActor } from '../src/events/events.ts';
@@ -99,7 +101,7 @@ describe('a new field', () => {
     const csv = await text(csvOf(inbox.exporter.export({}, 'csv', systemActor, new AbortController().signal), []));
     expect(csv).toMatch(/message,.*deadline/);
     expect(csv).toContain('before Easter');
-    const { rows } = await pool.query('select ' + requestJson + ' as json from submitted_commission_requests r');
+    const { rows } = await pool.query('select ' + sentJson + ' as json from submitted_commission_requests r');
     expect(rows[0].json).toMatchObject({ deadline: 'before Easter' });
     await pool.end();
     await database.drop();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channelKind } from './channel-kind.ts';
 import { doctorCheck } from './doctor-check.ts';
 import { entryKind } from './entry-kind.ts';
+import { facet } from './facet.ts';
 import { field } from './field.ts';
 import { language } from './language.ts';
 import { covers, namedPaths } from './recipe.ts';
@@ -11,7 +12,7 @@ import { type Changed, makeScratchCopy, type ScratchCopy } from './scratch-copy.
 import { status } from './status.ts';
 import { studioKey } from './studio-key.ts';
 
-const recipes = [field, status, entryKind, channelKind, language, doctorCheck, studioKey];
+const recipes = [field, facet, status, entryKind, channelKind, language, doctorCheck, studioKey];
 const projects = ['tsconfig.json', 'client/tsconfig.json', 'page/tsconfig.json', 'inbox/tsconfig.json'];
 
 // All in one copy: the compiler and the tests take far longer than the edits.

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { arrivals, type Lateness } from '../../../../src/triage/opening/opening-state.ts';
+import { arrivals, type Lateness } from '../../../../src/requests/facets/arrivals.ts';
 import type { Question } from '../../api/shapes.ts';
 import { useCell, usePart } from '../../cells/cell.ts';
 import { shownName } from '../../language/shown-name.ts';

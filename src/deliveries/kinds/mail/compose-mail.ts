@@ -5,8 +5,8 @@ import { fillText, textForCount } from '../../../platform/language/fill-text.ts'
 import { directionOf, isLanguage, type Language, textIn } from '../../../platform/language/languages.ts';
 import type { Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
 import { NotComposedError } from '../../ledger/sender.ts';
-import { answerLines } from '../../notices/answer-lines.ts';
 import { cut, oneLine } from '../../notices/cut.ts';
+import { factLines } from '../../notices/fact-lines.ts';
 import { statusWords } from '../../notices/status-words.ts';
 import type { Digest } from './digest.ts';
 import { htmlOf, type MailContent, textOf } from './mail-content.ts';
@@ -149,7 +149,7 @@ async function operatorDraft(dispatch: Dispatch, language: Language, parts: Mail
     email: request.customerEmail,
     files: String(request.fileNames.length),
     message: cut(request.message, mostMessageCharacters),
-    answers: answerLines(request.answers, language).join('\n'),
+    answers: factLines(request, language).join('\n'),
     link,
   };
   const isNew = dispatch.type === 'request.created';

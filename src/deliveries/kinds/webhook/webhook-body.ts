@@ -1,5 +1,5 @@
 import { requestNumberOf } from '../../../intake/submission/request-number.ts';
-import type { RequestAnswer } from '../../../studio/document/request-facts-shape.ts';
+import type { RequestAnswer } from '../../../requests/facets/answers/request-answer.ts';
 import type { Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
 import { cut } from '../../notices/cut.ts';
 import type { WebhookField, WebhookSettings } from './webhook-settings.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { textFields } from '../../../intake/submission/request-fields.ts';
+import { sentFields } from '../../../requests/facets/sent-facts.ts';
 
 /** `discord`: one line with the link, in the format of Discord's own webhooks. */
 export const webhookFormats = ['standard', 'discord'] as const;
 
 /** The fields of a request that can be sent besides its ids and the link. */
-export const webhookFields = [...textFields, 'extras', 'fileNames', 'answers', 'publicMessage'] as const;
+export const webhookFields = sentFields;
 
 export type WebhookField = (typeof webhookFields)[number];
 

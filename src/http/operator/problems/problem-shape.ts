@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Shape } from '../../../platform/shapes/shape.ts';
 import { named } from '../../../platform/shapes/values.ts';
-import { inboxRequest } from '../../../requests/inbox/request-shape.ts';
+import { inboxRequest } from '../../../requests/facets/registry.ts';
 import { studioDraft } from '../../../studio/revisions/revision-shape.ts';
 
 export const issueCodes = [

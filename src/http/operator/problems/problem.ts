@@ -1,4 +1,4 @@
-import type { InboxRequest } from '../../../requests/inbox/request-shape.ts';
+import type { InboxRequest } from '../../../requests/facets/registry.ts';
 import { mostViews } from '../../../requests/inbox/view-limits.ts';
 import type { EncodingFault } from '../../../studio/previews/picture-encoder.ts';
 import type { StudioDraft } from '../../../studio/revisions/studio-revisions.ts';

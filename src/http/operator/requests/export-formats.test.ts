@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { exportedRequest, untriedFile } from '../../../../test/support/whole-request.ts';
-import type { ExportedRequest } from '../../../requests/inbox/inbox.ts';
+import type { ExportedRequest } from '../../../requests/facets/exported-json.ts';
 import { csvOf, jsonLinesOf } from './export-formats.ts';
 
 async function* exported(changed: Partial<ExportedRequest>) {
@@ -97,7 +97,11 @@ describe('a negative number', () => {
 });
 
 describe('the columns of what stands beside the payload', () => {
-  const signal = { kind: 'many-links', text: 'Its name and text have more than 5 links', at: new Date(0) } as const;
+  const signal = {
+    kind: 'many-links',
+    text: 'Its name and text have more than 5 links',
+    at: '1970-01-01T00:00:00.000Z',
+  } as const;
 
   it('follow all others, in their order', async () => {
     const [heading = ''] = (await text(csvOf(exported({}), ['size']))).split('\r\n');

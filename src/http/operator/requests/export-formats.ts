@@ -1,32 +1,24 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import { type ListField, listFields, type TextField, textFields } from '../../../intake/submission/request-fields.ts';
-import type { ExportedRequest } from '../../../requests/inbox/inbox.ts';
-import { answerCell, lineForEach, toldColumns } from './told-cells.ts';
+import { listFields, textFields } from '../../../intake/submission/request-fields.ts';
+import { answerCell } from '../../../requests/facets/answers/answers.ts';
+import type { ExportedRequest } from '../../../requests/facets/exported-json.ts';
+import { facets } from '../../../requests/facets/registry.ts';
 
-const textCell = (name: TextField) => [name, (request: ExportedRequest) => request[name] ?? ''] as const;
-const listCell = (name: ListField) => [name, (request: ExportedRequest) => lineForEach(request[name])] as const;
+type Cell = (request: ExportedRequest) => string;
+type Column = readonly [name: string, cell: Cell];
 
-/** The columns by name, each with a function that returns the cell of a request. */
-const columns: Readonly<Record<string, (request: ExportedRequest) => string>> = {
-  number: ({ number }) => number,
-  id: ({ id }) => id,
-  createdAt: ({ createdAt }) => createdAt,
-  status: ({ status }) => status,
-  unread: ({ unread }) => String(unread),
-  dueOn: ({ dueOn }) => dueOn ?? '',
-  labels: ({ labels }) => labels.join(', '),
-  ...Object.fromEntries(textFields.map(textCell)),
-  extras: ({ extras }) => lineForEach(extras.map(({ name }) => name)),
-  ...Object.fromEntries(listFields.map(listCell)),
-  publicMessage: ({ publicMessage }) => publicMessage ?? '',
-  files: ({ files }) => lineForEach(files.map(({ name }) => name)),
-  ipAddress: ({ ipAddress }) => ipAddress ?? '',
-  userAgent: ({ userAgent }) => userAgent ?? '',
-  language: ({ language }) => language ?? '',
-  studioRevision: ({ studioRevision }) => String(studioRevision ?? ''),
-  version: ({ version }) => String(version),
-};
+const cells: ReadonlyMap<string, Cell> = new Map(
+  facets.flatMap((facet): Column[] => ('cells' in facet ? Object.entries(facet.cells) : [])),
+);
+
+/** The columns before those of the questions. All others came later, and follow them. */
+const first: readonly string[] = [
+  ...['number', 'id', 'createdAt', 'status', 'unread', 'dueOn', 'labels', ...textFields, 'extras', ...listFields],
+  ...['publicMessage', 'files', 'ipAddress', 'userAgent', 'language', 'studioRevision', 'version'],
+];
+const firstColumns = first.flatMap((name): Column[] => [...cells].filter((column) => column[0] === name));
+const laterColumns = [...cells].filter(([name]) => !first.includes(name));
 
 /** UTF-16 units that a cell of Excel and LibreOffice holds. They put what is longer into further cells or rows. */
 const maxCellUnits = 32_767;
@@ -60,14 +52,9 @@ const format = {
  * @param questionIds The questions that get a column.
  */
 export function csvOf(exported: AsyncIterable<readonly string[]>, questionIds: readonly string[]): Readable {
-  const ofQuestions = questionIds.map(
-    (id) => [`q:${id}`, (request: ExportedRequest) => answerCell(request, id)] as const,
-  );
-  const all = [...Object.entries(columns), ...ofQuestions, ...Object.entries(toldColumns)];
-  return Readable.from(piecesOf(exported, all), { objectMode: false });
+  const ofQuestions = questionIds.map((id): Column => [`q:${id}`, (request) => answerCell(request, id)]);
+  return Readable.from(piecesOf(exported, [...firstColumns, ...ofQuestions, ...laterColumns]), { objectMode: false });
 }
-
-type Column = readonly [name: string, cell: (request: ExportedRequest) => string];
 
 async function* piecesOf(exported: AsyncIterable<readonly string[]>, all: readonly Column[]): AsyncGenerator<string> {
   yield stringify([all.map(([name]) => escapeFormula(name))], { ...format, bom: true });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InboxRequest } from '../../../requests/inbox/request-shape.ts';
+import type { InboxRequest } from '../../../requests/facets/registry.ts';
 
 export const ifMatchHeaders = z.object({
   'if-match': z.string().optional().describe('The ETag of the version that you read'),

@@ -1,5 +1,5 @@
 import { idParams } from '../../../platform/shapes/values.ts';
-import { inboxRequest } from '../../../requests/inbox/request-shape.ts';
+import { inboxRequest } from '../../../requests/facets/registry.ts';
 import { studioThatHolds } from '../../../studio/document/offer.ts';
 import { type Opening, openingSchema } from '../../../studio/document/opening.ts';
 import { openingReport } from '../../../triage/opening/opening-report-shape.ts';

@@ -23,6 +23,12 @@ select r.*
 from commission_requests r
 where not exists (select 1 from upload_intents i where i.request_id = r.id);
 
+-- The requests of lists, counts and exports: those that wait neither for a verdict of the guard nor for a person.
+create view listed_requests as
+select r.*
+from submitted_commission_requests r
+where r.hold is null;
+
 -- Which request a customer's key stands for. Its intent alone says whether that request is still under way; when
 -- it is taken back its key goes with it and is free again.
 --

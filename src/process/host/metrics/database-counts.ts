@@ -22,11 +22,10 @@ interface Count {
   readonly value: number | null;
 }
 
-const requestsText =
-  'select status, count(*)::float8 as value from submitted_commission_requests where hold is null group by status';
+const requestsText = 'select status, count(*)::float8 as value from listed_requests group by status';
 
 const oldestNewText = `
-  select date_part('epoch', min(created_at)) as value from submitted_commission_requests where status = 'NEW' and hold is null`;
+  select date_part('epoch', min(created_at)) as value from listed_requests where status = 'NEW'`;
 
 const heldText = `select count(*)::float8 as value from commission_requests where hold = 'held'`;
 

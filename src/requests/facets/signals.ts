@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { named } from '../../platform/shapes/values.ts';
+import type { Facet, FactsOf } from '../facet/facet.ts';
 
 /** Why a request is held, or would be (S30). */
 export const signalKinds = [
@@ -43,26 +44,52 @@ export const signal = named(
 
 export type Signal = Shape<typeof signal>;
 
-export interface SignalRow {
-  readonly kind: SignalKind;
-  readonly at: string;
+/** `pending`: the request waits for a verdict. `held`: it waits for a person. */
+type Hold = 'pending' | 'held' | null;
+
+interface Row {
+  readonly hold: Hold;
+  readonly signals: readonly { readonly kind: SignalKind; readonly at: string }[] | null;
 }
 
-function signalOf({ kind, at }: SignalRow): Signal {
-  return { kind, text: sentences[kind], at: new Date(at) };
-}
+const shape = {
+  held: z
+    .object({ reasons: z.array(signal) })
+    .optional()
+    .describe('Why the guard holds the request. Absent when it does not'),
+  signals: z
+    .array(signal)
+    .optional()
+    .describe('Why the guard would have held the request, or held it before a person released it'),
+};
 
-/** Whether the request waits for a verdict, or for a person. */
-export type Hold = 'pending' | 'held' | null;
+type Facts = FactsOf<typeof shape>;
 
-interface GuardFacts {
-  readonly held?: { readonly reasons: readonly Signal[] };
-  readonly signals?: readonly Signal[];
-}
-
-/** Returns what operators see of a request's verdict: nothing where there is nothing to say. */
-export function guardFactsOf(hold: Hold, rows: readonly SignalRow[] | null): GuardFacts {
-  const signals = rows?.map(signalOf) ?? [];
+function factsOf({ hold, signals: rows }: Row): Facts {
+  const signals = (rows ?? []).map(({ kind, at }) => ({ kind, text: sentences[kind], at: new Date(at) }));
   if (hold === 'held') return { held: { reasons: signals } };
   return signals.length === 0 ? {} : { signals };
 }
+
+const textOf = (signals: readonly { readonly text: string }[] = []) => signals.map(({ text }) => text).join('\n');
+
+/** What the guard found. */
+export const signals = {
+  shape,
+  columns: {
+    hold: 'r.hold',
+    signals: `
+  (select json_agg(json_build_object('kind', s.kind, 'at', s.at) order by s.kind)
+   from request_signals s where s.request_id = r.id)`,
+  },
+  factsOf,
+  lines: ({ held, signals }) => [
+    ['Held by the guard', held ? textOf(held.reasons) || 'without a reason' : ''],
+    ['Seen by the guard', textOf(signals)],
+  ],
+  cells: {
+    held: ({ held }) => String(held !== undefined),
+    signals: ({ held, signals }) => textOf(held?.reasons ?? signals),
+  },
+  tables: ['request_signals'],
+} satisfies Facet<Row, Facts>;

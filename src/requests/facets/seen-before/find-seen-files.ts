@@ -1,9 +1,9 @@
-import type { Pool } from 'pg';
 import { z } from 'zod';
-import { requestStatuses } from '../../events/statuses.ts';
-import { requestNumberOf } from '../../intake/submission/request-number.ts';
-import type { Shape } from '../../platform/shapes/shape.ts';
-import { named, storedId } from '../../platform/shapes/values.ts';
+import { requestStatuses } from '../../../events/statuses.ts';
+import { requestNumberOf } from '../../../intake/submission/request-number.ts';
+import type { Shape } from '../../../platform/shapes/shape.ts';
+import { named, storedId } from '../../../platform/shapes/values.ts';
+import type { Queries } from '../../facet/facet.ts';
 import { looksSame } from './looks-same.ts';
 
 export const seenFile = named(
@@ -18,7 +18,7 @@ export const seenFile = named(
   }),
 );
 
-export type SeenFile = Shape<typeof seenFile>;
+type SeenFile = Shape<typeof seenFile>;
 
 /** Bits by which hashes of 64 bits may differ for the looks to be compared. */
 const mostBits = 11;
@@ -64,14 +64,14 @@ type Alike = Pick<SeenFile, 'position' | 'alike' | 'requestId'>;
 type Other = Pick<SeenFile, 'status' | 'at'> & { readonly id: string };
 
 /** Resolves with the files of other requests that are the same as those of a request, or look the same; the newest first. */
-export async function readSeenBefore(pool: Pool, requestId: string): Promise<readonly SeenFile[]> {
+export async function findSeenFiles(database: Queries, requestId: string): Promise<readonly SeenFile[]> {
   const alike: Alike[] = [];
-  for (const mine of (await pool.query<Mine>(mineText, [requestId])).rows) {
-    alike.push(...(await filesAlike(pool, requestId, mine)));
+  for (const mine of (await database.query<Mine>(mineText, [requestId])).rows) {
+    alike.push(...(await filesAlike(database, requestId, mine)));
   }
   if (alike.length === 0) return [];
   const ids = [...new Set(alike.map((file) => file.requestId))];
-  const others = new Map((await pool.query<Other>(requestsText, [ids])).rows.map((other) => [other.id, other]));
+  const others = new Map((await database.query<Other>(requestsText, [ids])).rows.map((other) => [other.id, other]));
   const seen = alike.flatMap((file) => {
     const other = others.get(file.requestId);
     if (other === undefined) return [];
@@ -80,14 +80,14 @@ export async function readSeenBefore(pool: Pool, requestId: string): Promise<rea
   return seen.sort((one, other) => (one.requestId < other.requestId ? 1 : -1)).slice(0, mostSeen);
 }
 
-async function filesAlike(pool: Pool, requestId: string, mine: Mine): Promise<readonly Alike[]> {
+async function filesAlike(database: Queries, requestId: string, mine: Mine): Promise<readonly Alike[]> {
   const { position, sha256, hash, look } = mine;
   const alikeOf = (alike: Alike['alike'], rows: readonly { readonly requestId: string }[]) =>
     [...new Set(rows.map((row) => row.requestId))].map((id) => ({ position, alike, requestId: id }));
-  const files = await pool.query<{ requestId: string }>(sameFileText, [requestId, sha256]);
+  const files = await database.query<{ requestId: string }>(sameFileText, [requestId, sha256]);
   const same = alikeOf('same-file', files.rows);
   if (hash === null || look === null) return same;
-  const near = await pool.query<{ requestId: string; look: Buffer }>(nearPictures(requestId, hash, sha256));
+  const near = await database.query<{ requestId: string; look: Buffer }>(nearPictures(requestId, hash, sha256));
   return [
     ...same,
     ...alikeOf(

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredCommissionForm } from '../../intake/submission/commission-form.ts';
-import { type ChosenRequest, requestFactsOf } from './request-facts.ts';
-import { emptyStudio, studioSchema } from './studio.ts';
-import { versionOf, versionsOf } from './terms-version.ts';
+import { emptyStudio, type Studio, studioSchema } from '../../studio/document/studio.ts';
+import { versionOf, versionsOf } from '../../studio/document/terms-version.ts';
+import { apiOrder, exportOrder } from './order.ts';
+import { wholeFactsOf } from './read-requests.ts';
+import { inboxRequest, type RequestRow } from './registry.ts';
 
 const studio = studioSchema.parse({
   types: [{ id: 'bust', name: 'Bust', price: { amount: 8000 }, options: [] }],
@@ -29,8 +31,46 @@ const studio = studioSchema.parse({
   ],
 });
 const createdAt = new Date('2026-11-27T10:00:00Z');
+const row: RequestRow = {
+  id: '0190b2a8-0000-7000-8000-000000000001',
+  createdAt,
+  status: 'NEW',
+  customerName: 'Zoe',
+  customerEmail: 'zoe@example.org',
+  customerSocials: null,
+  message: '',
+  typeId: null,
+  optionId: null,
+  customCardId: null,
+  extraIds: [],
+  ipAddress: null,
+  userAgent: null,
+  language: null,
+  form: null,
+  shownRevision: null,
+  isCut: false,
+  version: 1,
+  unread: true,
+  dueOn: null,
+  labels: [],
+  extras: [],
+  studioRevision: null,
+  files: [],
+  arrival: null,
+  rank: null,
+  hold: null,
+  signals: null,
+  queueNameShown: null,
+  publicMessage: null,
+};
+
+function factsBy(given: Studio, changed: Partial<RequestRow>) {
+  const { chosen, answers, missing, terms, termsState, estimate } = wholeFactsOf({ ...row, ...changed }, given);
+  return { chosen, answers, missing, terms, termsState, estimate };
+}
+
 const facts = (form: StoredCommissionForm | null, typeId: string | null = 'bust', given = studio) =>
-  requestFactsOf(given, { createdAt, typeId, optionId: null, extraIds: ['rush'], customCardId: null, form });
+  factsBy(given, { typeId, extraIds: ['rush'], form });
 
 describe('the answers of a request', () => {
   it('have the words of their questions, and those that are none are marked', () => {
@@ -76,16 +116,7 @@ describe('the choices of a request', () => {
     extras: [{ id: 'rush', name: 'Rush' }],
     customCards: [{ id: 'fox', name: 'Fox' }],
   });
-  const chosenBy = (chosen: Partial<ChosenRequest>) =>
-    requestFactsOf(given, {
-      createdAt,
-      typeId: null,
-      optionId: null,
-      extraIds: [],
-      customCardId: null,
-      form: null,
-      ...chosen,
-    }).chosen;
+  const chosenBy = (chosen: Partial<RequestRow>) => factsBy(given, chosen).chosen;
 
   it('have the names of that studio, also of what it did not offer any more', () => {
     expect(chosenBy({ typeId: 'bust', optionId: 'ink', extraIds: ['rush', 'gone'], customCardId: 'fox' })).toEqual({
@@ -154,5 +185,11 @@ describe('a request to a studio that asks nothing', () => {
   it('has none of these keys', () => {
     expect(facts(null, 'bust', emptyStudio)).toEqual({});
     expect(facts({ v: 1, revision: 1, language: 'de' }, 'bust', emptyStudio)).toEqual({});
+  });
+});
+
+describe('the orders of keys', () => {
+  it.each([apiOrder, exportOrder])('name keys of the API only', (...order) => {
+    expect(order.filter((key) => !(key in inboxRequest.shape))).toEqual([]);
   });
 });

@@ -1,0 +1,75 @@
+import type { ClientBase, Pool } from 'pg';
+import type { z } from 'zod';
+import type { Language } from '../../platform/language/languages.ts';
+import type { Shape } from '../../platform/shapes/shape.ts';
+import type { AskingStudio } from '../../studio/revisions/studio-history.ts';
+import type { StoredRequest } from './stored-request.ts';
+
+/** The facts that a facet with this shape gives. */
+export type FactsOf<Keys extends z.ZodRawShape> = Shape<z.ZodObject<Keys>>;
+
+/** As in JSON: a `Date` is a text. */
+export type Exported<T> = T extends Date
+  ? string
+  : T extends readonly (infer Item)[]
+    ? readonly Exported<Item>[]
+    : T extends object
+      ? { readonly [Key in keyof T]: Exported<T[Key]> }
+      : T;
+
+/** A line for people. It is left out when its value is empty. */
+export type Line = readonly [title: string, value: string | null];
+
+/** The reader of a mail, with the words for an answer to a question of that kind. */
+export interface MailReader {
+  readonly language: Language;
+  readonly yes: string;
+  readonly no: string;
+}
+
+/** A request that `find` reads more of. */
+export interface FoundRequest {
+  readonly id: string;
+  readonly files: readonly unknown[];
+}
+
+export type Queries = Pick<Pool | ClientBase, 'query'>;
+
+/**
+ * One fact of a request, or a few that belong together.
+ *
+ * @typeParam Row what `columns` select
+ * @typeParam Facts what every reader gets
+ * @typeParam Details what only the reader of one request, and exports, get: a customer can make it long
+ */
+export interface Facet<Row extends object, Facts extends object, Details extends object = object> {
+  /** The keys of the operators' API. */
+  readonly shape: { readonly [Key in keyof Facts]-?: z.ZodType };
+  readonly details?: { readonly [Key in keyof Details]-?: z.ZodType };
+  /** SQL expressions for a query on `submitted_commission_requests r`. */
+  readonly columns: { readonly [Name in keyof Row]: string };
+  /** @param studio as the customer saw it, or null when nothing was published at that time */
+  factsOf(row: StoredRequest & Row, studio: AskingStudio | null): Facts;
+  detailsOf?(row: StoredRequest & Row, studio: AskingStudio | null): Details;
+  /** Reads what is given of one request alone, by a query of its own. */
+  find?(database: Queries, request: FoundRequest): Promise<Details>;
+  /** In English, for commands. */
+  lines?(request: Facts & Details): readonly Line[];
+  /** Lines that may be long. They come last. */
+  longLines?(request: Facts & Details): readonly Line[];
+  /** The cells of CSV by their columns, in English. */
+  readonly cells?: Readonly<Record<string, (request: Exported<Facts & Details>) => string>>;
+  /** What webhooks can send, and mails are made from, by the names that owners choose from. */
+  readonly sent?: Readonly<Record<string, (row: StoredRequest & Row, studio: AskingStudio | null) => unknown>>;
+  /** Lines of the mails to operators, from what is `sent`. */
+  mailLines?(sent: never, reader: MailReader): readonly Line[];
+  /** Texts that a search finds. */
+  searched?(row: StoredRequest & Row, studio: AskingStudio | null): readonly string[];
+  /**
+   * What the customer's page may show and mails to the customer may say, as `columns`. Without it: nothing. It must not
+   * repeat what a customer typed, because the address may be somebody else's (O27, O30).
+   */
+  readonly customer?: Readonly<Record<string, string>>;
+  /** Tables with rows of the request beside its own. An erasure removes them by their foreign key. */
+  readonly tables?: readonly string[];
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { missingAnswers } from '../../../intake/submission/answered-questions.ts';
+import { emptyStudio } from '../../../studio/document/studio.ts';
+import type { AskingStudio } from '../../../studio/revisions/studio-history.ts';
+import { englishText } from '../../facet/english-text.ts';
+import type { Exported, Facet, FactsOf, Line, MailReader } from '../../facet/facet.ts';
+import { lineForEach } from '../../facet/line-for-each.ts';
+import type { StoredRequest } from '../../facet/stored-request.ts';
+import { mailLines, plainText } from './answer-text.ts';
+import { answersOf, type RequestAnswer, requestAnswer } from './request-answer.ts';
+
+const details = {
+  answers: z.array(requestAnswer).optional().describe('In the order of the questions'),
+  missing: z.array(z.string()).optional().describe('Ids of the required questions without an answer'),
+};
+
+type Details = FactsOf<typeof details>;
+
+function detailsOf(row: StoredRequest, studio: AskingStudio | null): Details {
+  if (studio === null) return {};
+  const answers = answersOf(studio, row);
+  const questions = studio.questions.filter(({ hidden }) => !hidden);
+  const missing = missingAnswers(questions, row.typeId, row.form?.answers ?? {});
+  return { ...(answers.length > 0 && { answers }), ...(missing.length > 0 && { missing }) };
+}
+
+const problems = {
+  'unknown-question': 'the form has no such question',
+  'wrong-kind': 'no answer to the question',
+  'not-asked': 'not asked',
+} as const;
+
+function lines({ answers = [], missing = [] }: Details): readonly Line[] {
+  const ofAnswers = answers.map((answer): Line => {
+    const { id, label, problem } = answer;
+    return [`Answer to ${englishText(label) ?? id}`, `${plainText(answer)}${problem ? ` (${problems[problem]})` : ''}`];
+  });
+  return [...ofAnswers, ['Not answered', missing.join(', ')]];
+}
+
+/** Returns the cell of a question in English. What is no answer of it is left to JSON Lines. */
+export function answerCell({ answers }: Exported<Details>, id: string): string {
+  const answer = answers?.find((one) => one.id === id);
+  return answer === undefined || answer.problem !== undefined ? '' : plainText(answer);
+}
+
+/** Returns the texts of the answers, and the names of the chosen options in every language. */
+function searched(row: StoredRequest, studio: AskingStudio | null): readonly string[] {
+  if (row.form?.answers === undefined) return [];
+  return answersOf(studio ?? emptyStudio, row).flatMap(({ value, words }) => {
+    const own = [value].flat().filter((one) => typeof one === 'string');
+    return words.length > 0 ? words.flatMap((names) => [...new Set(Object.values(names))]) : own;
+  });
+}
+
+const answerCount = "(select count(*)::int from jsonb_object_keys(coalesce(r.commission_form -> 'answers', '{}')))";
+
+/** What the customer answered to the studio's questions. */
+export const answers = {
+  shape: {},
+  details,
+  columns: {},
+  factsOf: () => ({}),
+  detailsOf,
+  lines,
+  cells: { missing: ({ missing }) => lineForEach(missing ?? []) },
+  sent: {
+    answers: (row: StoredRequest, studio: AskingStudio | null): readonly RequestAnswer[] =>
+      answersOf(studio ?? emptyStudio, row),
+  },
+  mailLines: ({ answers }: { readonly answers: readonly RequestAnswer[] }, reader: MailReader) =>
+    mailLines(answers, reader),
+  searched,
+  customer: { answerCount },
+} satisfies Facet<object, object, Details>;
