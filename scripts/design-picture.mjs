@@ -17,7 +17,7 @@ const sheets = [
   'icon',
 ];
 
-/** Takes the picture of docs/design.md: every component in both themes. */
+/** Takes the picture of docs/styles.md: every component in both themes. */
 export async function takeDesign(browser, path) {
   const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, colorScheme: 'light' });
   const css = sheets.map((name) => readFileSync(join(root, `page-kit/styles/${name}.css`), 'utf8')).join('\n');
