@@ -3,7 +3,7 @@ import { emptyStudio } from '../../studio/document/studio.ts';
 import type { RevisedForm } from '../../studio/revisions/studio-history.ts';
 import { hashGram } from './search-text.ts';
 
-/** What is searched of a request's answers. */
+/** The part of a request's answers that a search reads. */
 export interface AnsweredRow extends RevisedForm {
   readonly createdAt: Date;
   readonly typeId: string | null;

@@ -12,7 +12,7 @@ export type AskingStudio = Pick<
   'questions' | 'terms' | 'prices' | 'types' | 'extras' | 'customCards' | 'opening'
 >;
 
-/** What a customer has sent. */
+/** The choices and details that a customer has sent. */
 export interface ToldRequest {
   readonly createdAt: Date;
   readonly typeId: string | null;
@@ -27,7 +27,7 @@ export interface ChosenRequest extends ToldRequest {
   readonly customCardId: string | null;
 }
 
-/** Returns what operators see of a request, by the studio that its customer saw. */
+/** Returns the facts of a request for operators, by the studio that its customer saw. */
 export function requestFactsOf(studio: AskingStudio, request: ChosenRequest): RequestFacts {
   const questions = studio.questions.filter(({ hidden }) => !hidden);
   const answers = answersOf(studio, request);

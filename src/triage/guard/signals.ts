@@ -60,7 +60,7 @@ interface GuardFacts {
   readonly signals?: readonly Signal[];
 }
 
-/** Returns what operators see of a request's verdict: nothing where there is nothing to say. */
+/** Returns the verdict on a request for operators: nothing where there is nothing to say. */
 export function guardFactsOf(hold: Hold, rows: readonly SignalRow[] | null): GuardFacts {
   const signals = rows?.map(signalOf) ?? [];
   if (hold === 'held') return { held: { reasons: signals } };
