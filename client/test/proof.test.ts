@@ -45,7 +45,7 @@ describe('the proof of the client', () => {
     expect(JSON.parse(atob(proof ?? '')).challenge).toEqual(plans[1]?.body);
   });
 
-  it('is null when nobody waits for it any more', async () => {
+  it('is null when its caller waits no longer', async () => {
     const service = await startFakeService([{ status: 200, body: await challenges.create() }]);
     const waiting = new AbortController();
     const proof = createCommissionClient(service).proof({

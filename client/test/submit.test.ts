@@ -140,7 +140,7 @@ describe('a submission to the service', () => {
     ['too many files', Array.from({ length: 11 }, (_, index) => file(`${index}`, 1)), { code: 'too-many-files' }],
     ['a file too large', [file('big: 1.png', 10_485_761)], { code: 'file-too-large', fileName: 'big: 1.png' }],
     ['too large a form', [file('a', 7_000_000), file('b', 7_000_000)], { code: 'request-too-large' }],
-  ])('is told of %s', async (_name, files, failure) => {
+  ])('ends in a failure without a request: %s', async (_name, files, failure) => {
     const before = await service.stored();
     expect(await clientOf(service.address).submit(validPayload, files)).toEqual({ ok: false, failure });
     expect(await service.stored()).toEqual(before);

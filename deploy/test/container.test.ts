@@ -111,7 +111,7 @@ describe('a container with a read-only file system', () => {
     expect(hanging.output).toContain(`${address}/healthz does not respond`);
   });
 
-  it('finishes and ends by itself when it is told to stop', async () => {
+  it('finishes and ends by itself on a signal to stop', async () => {
     await container.signal('SIGTERM');
     expect(await container.ended).toBe(0);
     expect(container.log.at(-1)).toContain('Stopped');

@@ -159,7 +159,7 @@ describe('the deployments', () => {
   });
 });
 
-describe('what belongs to the deployments', () => {
+describe('the objects around the deployments', () => {
   it('leads from a host by a service to a port', () => {
     const hosts: Record<string, string | undefined> = {};
     for (const { host, http } of ofKind('Ingress').flatMap(({ spec }) => spec.rules)) {

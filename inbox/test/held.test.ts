@@ -47,7 +47,7 @@ describe('a studio without a guard', () => {
   });
 });
 
-describe('what the guard holds', () => {
+describe('a request that the guard holds', () => {
   it('is in a place of its own with its reasons as sentences, and in no list until it is released, one or many at once', async () => {
     await holdMode();
     for (const name of ['Ben', 'Cleo']) await hold(name);

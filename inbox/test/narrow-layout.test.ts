@@ -49,7 +49,7 @@ describe('the inbox, where there is little room', () => {
     }
   });
 
-  it('shows in a notification the whole of what was undone', async () => {
+  it('shows the whole undone change in a notification', async () => {
     const { page } = await stage.open({ path: `/requests/${ids[3]}`, viewport: { width: 320, height: 640 } });
     await page.getByRole('button', { name: 'Waiting list' }).click();
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();

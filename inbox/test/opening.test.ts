@@ -147,7 +147,7 @@ describe('a bulk acceptance', () => {
 });
 
 describe('a free slot', () => {
-  it('says who is next, and moves nobody until somebody accepts', async () => {
+  it('shows the next person, and moves no request until somebody accepts', async () => {
     await set({ slots: { total: 2 } });
     await fill([
       ['Ann', 'ACCEPTED'],

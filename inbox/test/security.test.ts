@@ -27,7 +27,7 @@ const attacks = [
 
 const shownAs = (name: string) => name.replace(/[\u202e\u2066]/g, '\ufffd');
 
-describe('what a stranger writes', () => {
+describe('a text of a stranger', () => {
   it('is text and nothing else, whatever it is', async () => {
     for (const attack of attacks) {
       const id = await stage.submit({

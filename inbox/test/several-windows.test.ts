@@ -123,7 +123,7 @@ describe('a change that somebody else has made first', () => {
     return page;
   }
 
-  it('stays where the person says so, and asks nobody when it is about something else', async () => {
+  it('stays where the person says so, and asks no question when it is about something else', async () => {
     const page = await decideLate({ status: 'DECLINED' });
     const dialog = page.getByRole('dialog', { name: 'The request was changed meanwhile' });
     await dialog.getByText('Owner has changed the request of Zoë').waitFor();
@@ -245,7 +245,7 @@ describe('a lost connection', () => {
 });
 
 describe('a slow network', () => {
-  it('makes nobody wait to decide on: what was decided is seen at once, and arrives in its order', async () => {
+  it('blocks no further decision: each is seen at once, and arrives in its order', async () => {
     const ids = [await stage.inbox.store({ name: 'Second' }), await stage.inbox.store({ name: 'First' })];
     const { page } = await stage.open();
     await rowOf(page, 'First').waitFor();

@@ -80,7 +80,7 @@ async function openTold(options = {}) {
   return opened;
 }
 
-describe('what a customer has chosen', () => {
+describe('the choices of a customer', () => {
   it('has the names that the customer saw, after a removal too', async () => {
     await publishStudio(stage, {
       ...studio,
@@ -99,7 +99,7 @@ describe('what a customer has chosen', () => {
   });
 });
 
-describe('what a customer told beside the message', () => {
+describe('the details of a request beside its message', () => {
   it('is shown in the words of the questions and the language of the reader, with what is doubtful, missing or came late', async () => {
     const { page } = await openTold();
     const shown = part(page, 'Answers').locator('dl > div');

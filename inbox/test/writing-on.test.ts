@@ -104,7 +104,7 @@ describe('a text that cannot be sent, when its request is left', () => {
   });
 });
 
-describe('what is typed in another field while an answer is on its way', () => {
+describe('a text typed in another field while an answer is on its way', () => {
   it('stays there after a text is sent, and when the link to the status page appears', async () => {
     const { page, answer } = await sendFirst('Write to the customer');
     const other = await openField(page, 'New note');

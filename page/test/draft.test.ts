@@ -59,7 +59,7 @@ async function expectAllBack(page: Page): Promise<void> {
   expect(await page.getByRole('checkbox', { name: 'Oak frame' }).isChecked()).toBe(true);
 }
 
-describe('what was entered', () => {
+describe('a draft', () => {
   it('survives a reload, files and their order too', async () => {
     const { page } = await stage.open();
     await writeAndKeep(page);
@@ -134,7 +134,7 @@ describe('what was entered', () => {
     await expect.poll(() => attachmentNames(page)).toEqual(['b.txt', 'a.txt']);
   });
 
-  it('is cleared, and brought back, where the customer is told that it is back', async () => {
+  it('is cleared, and brought back with a notice to the customer', async () => {
     const { page } = await stage.open();
     await writeAndKeep(page);
     const [send, clear] = await Promise.all([

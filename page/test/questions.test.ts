@@ -38,7 +38,7 @@ async function answerAll(page: Page): Promise<void> {
   await agree(page).check();
 }
 
-describe('what a studio asks', () => {
+describe('the questions of a studio', () => {
   it('is sent as it was shown and answered, with terms, estimate and name, and is in the receipt', async () => {
     const { page, faults } = await openWith(stage, askingCatalogue);
     await answerAll(page);

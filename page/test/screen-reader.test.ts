@@ -35,7 +35,7 @@ const asked = (tree: readonly TreeNode[]) =>
     .filter(({ groups, isOfBrowser }) => groups.includes(questions) && !isOfBrowser)
     .map(({ role, name, groups }) => `${role} ${name}${groups.at(-1) === questions ? '' : ` / ${groups.at(-1)}`}`);
 
-describe('what a screen reader gets of a form', () => {
+describe('a form in a screen reader', () => {
   it('has role, name and question of each control, what is required, and why it is asked', async () => {
     const { page } = await openAsking();
     const tree = await accessibilityTree(page);

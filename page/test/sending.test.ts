@@ -126,7 +126,7 @@ describe('sending', () => {
     expect(stage.site.keys[0]).toMatch(/^[\x21-\x7e]{16,255}$/);
   });
 
-  it('goes on by itself after answers were lost, and shows the receipt of what was stored the first time', async () => {
+  it('goes on by itself after answers were lost, and shows the receipt of the first time', async () => {
     const page = await openHurried([mebibyte, 10]);
     // Chromium itself retries on each reused connection.
     stage.site.faults.push(...Array.from({ length: 60 }, () => ({ answer: 'lost' }) as const));

@@ -81,7 +81,7 @@ describe('the status page', () => {
     expect(await plain.getByRole('time').textContent()).toMatch(/ UTC$/);
   });
 
-  it('has links in the message that can be followed, and tell nobody where they were followed', async () => {
+  it('has links in the message that can be followed, and that hide the page they came from', async () => {
     const { page, faults } = await stage.open();
     host.pages.set('/pay.html', '<!doctype html><html lang="en"><title>Pay</title><h1>Pay here</h1></html>');
     const text = `\u202ePay: ${host.origin}/pay.html, or https://bank.example@127.0.0.1/ or javascript:document.title=1`;

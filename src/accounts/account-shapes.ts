@@ -102,7 +102,7 @@ export const openLink = named(
   z.object({ kind: z.enum(['set-up', 'invitation', 'password']), email: z.string().nullable(), role }),
 );
 
-/** What a link is for, as the person sees it who opens it. The user of the set-up link chooses the address. */
+/** The purpose of a link, as shown to the person that opens it. The user of the set-up link chooses the address. */
 export type OpenLink = Shape<typeof openLink>;
 
 export const newAccount = named(

@@ -191,7 +191,7 @@ export interface SignInLimits {
   forget(email: string, ipAddress: string): Promise<void>;
 }
 
-/** The accounts and what gives access to them. */
+/** The accounts and the means of access to them. */
 export interface AccountStore {
   readonly operators: Operators;
   readonly links: AccountLinks;

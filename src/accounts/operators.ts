@@ -109,7 +109,7 @@ export function createOperators(pool: Pool, passwords: Passwords): Operators {
   };
 }
 
-/** What the owners' history tells of an account. */
+/** The facts of an account in the owners' history. */
 export const accountFacts = ({ id, name, role, isDisabled }: Operator) => ({ id, name, role, isDisabled });
 
 /** Records an account that the person has made by an invitation, or by the set-up link. */

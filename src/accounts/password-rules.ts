@@ -6,7 +6,7 @@ type PasswordFault = 'too-short' | 'too-long' | 'too-common';
 const minPasswordCharacters = 12;
 const maxPasswordCharacters = 256;
 
-/** Returns what is wrong with a new password, or null when it is acceptable. Characters are code points. */
+/** Returns the fault of a new password, or null when it is acceptable. Characters are code points. */
 export function passwordFault(password: string, email: string): PasswordFault | null {
   const characters = [...password].length;
   if (characters < minPasswordCharacters) return 'too-short';

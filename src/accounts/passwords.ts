@@ -21,7 +21,7 @@ const computeKey = promisify(scrypt) as (
   options: typeof cost & { readonly N: number },
 ) => Promise<Buffer>;
 
-/** @param work The parameter N of scrypt, with which memory and time grow. What is hashed with another is not verified. */
+/** @param work The parameter N of scrypt, with which memory and time grow. A hash with another is not verified. */
 export function createPasswords(work = 2 ** 14): Passwords {
   const head = `scrypt$${work}$${cost.r}$${cost.p}$`;
   let last: Promise<unknown> = Promise.resolve();

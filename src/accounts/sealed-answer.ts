@@ -17,7 +17,7 @@ export async function sealAnswer(body: string, key: string): Promise<Buffer> {
   return Buffer.concat([iv, cipher.update(await deflated(body)), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Returns what was sealed under the same key. */
+/** Returns the answer that was sealed under the same key. */
 export async function openAnswer(sealed: Buffer, key: string): Promise<string> {
   const tagAt = sealed.length - tagBytes;
   const decipher = createDecipheriv(algorithm, secretOf(key), sealed.subarray(0, ivBytes), { authTagLength: tagBytes });

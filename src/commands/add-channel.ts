@@ -64,7 +64,7 @@ function shown({ channel, secret }: CreatedChannel) {
   return secret === null ? channel : { ...channel, secret };
 }
 
-/** What holds when the output cannot be written. */
+/** The state after an output that could not be written. */
 function held({ channel: { id }, secret }: CreatedChannel): string {
   if (secret === null) return `the channel exists: commissions channels remove ${id} removes it`;
   return `the channel exists, and nobody has its secret: commissions channels rotate-secret ${id}, or remove ${id}`;

@@ -157,14 +157,14 @@ export const configSchema = variables
     publicUrl: env.PUBLIC_URL ?? null,
     /** Origins whose pages may use the service; `*` alone for all. */
     allowedOrigins: env.CORS_ALLOWED_ORIGINS,
-    /** What the file sets of the studio. Null without a file. */
+    /** The keys of the studio that the file sets. Null without a file. */
     studioFile: env.CATALOGUE_FILE ? { studio: env.CATALOGUE_FILE.studio, keys: env.CATALOGUE_FILE.keys } : null,
     pictures: env.CATALOGUE_FILE?.pictures ?? noPictures,
     studioVoice: env.STUDIO_VOICE,
     /** Null for the embedded database. */
     databaseUrl: env.DATABASE_URL ?? null,
     databasePoolSize: env.DATABASE_POOL_SIZE,
-    /** What a start does about pending migrations. */
+    /** How a start treats pending migrations. */
     pendingMigrations: env.MIGRATE === 'on' ? ('run' as const) : ('refuse' as const),
     objectStore: objectStore(env),
     /** The S3 store of back-ups in a bucket. */
@@ -184,7 +184,7 @@ export const configSchema = variables
     roles: env.ROLES,
     /** The operators' listener; null when it is switched off. */
     inbox: env.INBOX === 'off' ? null : inbox(env),
-    /** What is called every five minutes while the service is ready, or null. */
+    /** The address that is called every five minutes while the service is ready, or null. */
     heartbeatUrl: env.HEARTBEAT_URL ?? null,
     /** The listener of metrics; null when it is off. */
     metrics:

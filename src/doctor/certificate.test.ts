@@ -21,7 +21,7 @@ describe('the end of a certificate', () => {
     expect([judge(lifeMs, before).verdict, judge(lifeMs, after).verdict]).toEqual(['ok', 'warning']);
   });
 
-  it('is told in hours when it is near, and beside the whole life', () => {
+  it('is given in hours when it is near, and beside the whole life', () => {
     expect(judge(160 * hourMs, 90 * 60_000).found).toBe(
       'The certificate of form.example.org expires in 1 hour, of 6 days in all',
     );

@@ -7,7 +7,7 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 /** Programs renew certificates when a third of their life is left, or a half of a very short one. */
 const renewedShare = 1 / 5;
-/** Time enough to renew by hand what lives for a year. */
+/** Time enough to renew a certificate of a year by hand. */
 const mostMs = 14 * dayMs;
 
 /** When a certificate is valid. */
@@ -44,7 +44,7 @@ export async function readCertificate(url: URL, signal: AbortSignal, how: Connec
 }
 
 /**
- * Warns when a fifth of the certificate's life is left, at most 14 days: who renews by a program has missed it then.
+ * Warns when a fifth of the certificate's life is left, at most 14 days: a program that renews has missed it then.
  * @param of The owner of the certificate: `the object store`.
  */
 export function judgeCertificate(of: string, { from, to }: CertificateLife, now: Date): Finding {

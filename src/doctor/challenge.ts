@@ -9,7 +9,7 @@ export interface DoctorChallenge {
 /** The header of a request to `/healthz` that contains the question. */
 export const questionHeader = 'doctor-question';
 
-/** What the service sends to a doctor with a valid question. */
+/** The answer of the service to a doctor with a valid question. */
 export interface SeenByService {
   readonly answer: string;
   /** The listener that answers. */

@@ -1,4 +1,4 @@
-/** What a check found: `ok`, `warning` (works, but not for long or not as well as it should), `wrong`, or `skipped`. */
+/** The verdict of a check: `ok`, `warning` (works, but not for long or not well), `wrong`, or `skipped`. */
 export type Verdict = 'ok' | 'warning' | 'wrong' | 'skipped';
 
 export interface Finding {
@@ -23,7 +23,7 @@ export interface Check {
   fix?(signal: AbortSignal): Promise<readonly string[]>;
 }
 
-/** What the host does about a finding: a sentence, and a command where there is one. */
+/** The remedy for a finding: a sentence, and a command where there is one. */
 interface Remedy {
   readonly remedy: string;
   readonly command?: string;

@@ -13,7 +13,7 @@ describe('the challenge of the doctor', () => {
     expect(first.answer).not.toBe(second.answer);
   });
 
-  it('answers nobody who has another secret', async () => {
+  it('gives no answer to a doctor with another secret', async () => {
     const stranger = createDoctorChallenge(async () => createSecretKey(randomBytes(32)));
     const { question, answer } = await challenge.ask();
     expect(await stranger.answer(question)).toBeNull();
@@ -23,7 +23,7 @@ describe('the challenge of the doctor', () => {
     }
   });
 
-  it('answers nobody while the database is away', async () => {
+  it('gives no answer while the database is away', async () => {
     const { question } = await challenge.ask();
     const away = createDoctorChallenge(() => Promise.reject(new Error('away')));
     expect(await away.answer(question)).toBeNull();

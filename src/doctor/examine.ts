@@ -3,7 +3,7 @@ import { untilAborted, withinLimit } from '../platform/waiting/within-limit.ts';
 import type { Check, Finding, Verdict } from './check.ts';
 import { wrong } from './check.ts';
 
-/** The findings of one check, and what was fixed before the check ran again. */
+/** The findings of one check, and the faults fixed before the check ran again. */
 export interface CheckReport {
   readonly name: string;
   /** The worst of the findings; `ok` without any. */

@@ -1,6 +1,6 @@
 import type { CheckReport } from './examine.ts';
 
-/** What the checks found in a running service. */
+/** The findings of the checks in a running service. */
 export interface Health {
   readonly checkedAt: Date;
   /** Of the service. */

@@ -26,7 +26,7 @@ export const eventKinds = [
 
 export type EventKind = (typeof eventKinds)[number];
 
-/** The kinds of entries: what is added to a request after its arrival. Operators see all, customers some of them. */
+/** The kinds of entries: additions to a request after its arrival. Operators see all, customers some of them. */
 export const entryReaders = {
   note: 'operators',
   message: 'customer',

@@ -7,9 +7,9 @@ const insertText = 'insert into request_events (actor_kind, actor_id, kind, "fro
 /** Both are facts for the owners, as JSON, without secrets and without addresses of people. */
 interface Change {
   readonly kind: OwnersEventKind;
-  /** Null for what is new. */
+  /** Null for a new thing. */
   readonly from: object | null;
-  /** Null for what is gone. */
+  /** Null for a removed thing. */
   readonly to: object | null;
 }
 

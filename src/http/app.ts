@@ -32,7 +32,7 @@ interface AppOptions
     OpeningNoticesOptions,
     Omit<TermsPageOptions, 'icon' | 'style'>,
     ConnectionLimits {
-  /** What every path begins with, and ends with `/`. */
+  /** The beginning of every path. It ends with `/`. */
   readonly publicPath: string;
   /** As `createCrossOrigin`. */
   readonly allowedOrigins: readonly string[];

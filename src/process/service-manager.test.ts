@@ -49,7 +49,7 @@ describe('the service manager', () => {
     expect(sent).toEqual(['/s: EXTEND_TIMEOUT_USEC=60000000', '/s: READY=1']);
   });
 
-  it('is told nothing where there is none', () => {
+  it('gets no message where there is none', () => {
     const manager = connect({ WATCHDOG_USEC: '30000000' });
     manager.ready();
     manager.stopping(1);

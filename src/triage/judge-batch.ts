@@ -21,7 +21,7 @@ export interface JudgeParts {
   /** The database's. */
   readonly secret: () => Promise<KeyObject>;
   readonly studio: StudioSource;
-  /** What `CATALOGUE_FILE` sets. */
+  /** The keys that `CATALOGUE_FILE` sets. */
   readonly file: StudioOfFile | null;
 }
 

@@ -5,7 +5,7 @@ import type { Arrival } from './arrival.ts';
 import { arrivalOf, networkShare, type OpeningCounts } from './opening/opening-state.ts';
 import type { CountedArrival } from './recorded-arrivals.ts';
 
-/** What the opening says of an arrival. */
+/** The verdict of the opening on an arrival. */
 export interface Punctuality {
   /** Null when it came in time. */
   readonly lateness: Lateness | null;

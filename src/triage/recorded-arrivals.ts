@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Transaction } from '../platform/database/transaction.ts';
 import { mostRequestsPerHour, sameTextAddresses } from '../requests/facets/signals.ts';
 
-/** What a request is counted by: keyed hashes alone. */
+/** The values that a request is counted by: keyed hashes alone. */
 export interface Fingerprint {
   readonly id: string;
   readonly at: Date;
@@ -12,7 +12,7 @@ export interface Fingerprint {
   readonly bytes: number;
 }
 
-/** What came before a request, itself included. */
+/** The arrivals before a request, itself included. */
 export interface Counts {
   readonly inHour: number;
   /** Addresses from which its text came within a day, as far as they matter. */
@@ -116,7 +116,7 @@ const forgetText = `
     select request_id from request_arrivals where at < now() - interval '25 hours' limit 10000
   )`;
 
-/** Deletes what no judgement needs any more. */
+/** Deletes records that no judgement needs any more. */
 export async function forgetOldArrivals(pool: Pool, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && ((await pool.query(forgetText)).rowCount ?? 0) > 0);
 }

@@ -12,7 +12,7 @@ import { readJudgedCounts } from './opening/read-counts.ts';
 interface WatchParts {
   readonly pool: Pool;
   readonly studio: StudioSource;
-  /** What `CATALOGUE_FILE` sets. */
+  /** The keys that `CATALOGUE_FILE` sets. */
   readonly file: StudioOfFile | null;
 }
 

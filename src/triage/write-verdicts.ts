@@ -5,7 +5,7 @@ import type { Arrival } from './arrival.ts';
 import type { Punctuality } from './judge-lateness.ts';
 import type { Fingerprint } from './recorded-arrivals.ts';
 
-/** What becomes of a request. */
+/** The verdict on a request. */
 export interface Verdict
   extends Punctuality,
     Pick<Arrival, 'id' | 'judging' | 'at' | 'network' | 'bytes'>,

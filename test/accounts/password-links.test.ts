@@ -51,7 +51,7 @@ describe('a link for a new password', () => {
     expect(await accounts.links.look(token)).toBeNull();
   });
 
-  it('replaces the one before of the account, and nobody else’s', async () => {
+  it('replaces the one before of the account, and no link of another account', async () => {
     const other = await accounts.makeOperator('other@example.org', 'viewer');
     const [before, others] = [await makeLink(), await makeLink(other.id)];
     const after = await makeLink();

@@ -80,7 +80,7 @@ describe('a first back-up that breaks off', () => {
     await expect(makeLockAndBackUp()).rejects.toThrow('holds files that are not back-ups');
   });
 
-  it('is told from one whose mark was damaged beside its generations', async () => {
+  it('differs from one whose mark was damaged beside its generations', async () => {
     await makeLockAndBackUp();
     await writeFile(markPath(), '');
     await expect(makeLockAndBackUp()).rejects.toThrow('holds back-ups, but backup.json is unfinished: write the line');

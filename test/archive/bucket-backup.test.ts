@@ -56,7 +56,7 @@ function alter(key: string, text: string): void {
 const generationsOf = (names: readonly string[]) => names.filter((name) => name.endsWith('/manifest.json'));
 
 describe('a back-up in a bucket', () => {
-  it('is whole for who reads it anew, and restores', async () => {
+  it('is whole for a reader that lists it anew, and restores', async () => {
     await source.submit('vera@example.org', 'a', 'ä'.repeat(100_000));
     await source.submit('otto@example.org', 'a');
     expect(await source.backUp()).toMatchObject({ requests: 2, records: 3, copied: 2, lost: [] });

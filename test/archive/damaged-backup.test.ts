@@ -344,7 +344,7 @@ describe('a damaged back-up', () => {
   it.each([
     ['missing', (path: string) => rm(path)],
     ['other', flipByte],
-  ])('is told by the next back-up without a whole mark, which changes nothing: %s', async (_, damage) => {
+  ])('fails the next back-up where its mark is not whole, and nothing changes: %s', async (_, damage) => {
     const path = markOf(source.folder);
     await damage(path);
     await expect(source.backUp()).rejects.toThrow(

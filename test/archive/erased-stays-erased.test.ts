@@ -41,7 +41,7 @@ describe.each([
     expect(await erasures.find(gone.id)).toMatchObject({ isComplete: true });
   });
 
-  it('leaves out whom the bucket that was backed up says was erased, though nobody names it', async () => {
+  it('leaves out a person whom the bucket that was backed up lists as erased, without a name in the command', async () => {
     const gone = await source.submit('vera@example.org', 'a');
     await source.backUp();
     await openErasure(source.stores.pool, source.stores).eraser.erase([gone.id], { ...byHand, reason: 'person' });

@@ -20,7 +20,7 @@ const whileErased = <T>(requestId: string, write: () => Promise<T>) =>
     write,
   );
 
-describe('what is written while a request is being erased', () => {
+describe('a text written while a request is being erased', () => {
   it('is no message that is sent or kept', async () => {
     await stage.addChannel(customers);
     const requestId = await stage.inbox.store({ name: 'Vera Example' });

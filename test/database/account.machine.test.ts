@@ -44,7 +44,7 @@ describe("PostgreSQL's account, where root starts it,", () => {
     expect((await readFile(passwd, 'utf8')).match(/^commissions:/gm)).toHaveLength(1);
   });
 
-  it('is asked for where it cannot be added, and is never nobody', async () => {
+  it('is asked for where it cannot be added, and never falls back to the account without rights', async () => {
     await mkdir(join(root, 'etc/group'));
     await expect(serverAccount(root)).rejects.toThrow(/account commissions .* could not be added .*DATABASE_URL/s);
   });

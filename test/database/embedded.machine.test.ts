@@ -94,7 +94,7 @@ describe('a started server', () => {
     ]);
   });
 
-  it('listens on its socket only, in a directory that nobody else can enter', async () => {
+  it('listens on its socket only, in a directory that no other account can enter', async () => {
     const database = await start();
     const { rows } = await database.pool.query(
       `select current_setting('listen_addresses') as tcp, inet_server_addr() as address`,
@@ -246,7 +246,7 @@ describe('a start that fails', () => {
 });
 
 describe('a crash', () => {
-  it('heals from that of the server, and a borrowed client that breaks harms nobody', async () => {
+  it('heals from that of the server, and a borrowed client that breaks does no harm', async () => {
     const database = await start();
     await database.pool.query('create table t as select 7 as n');
     const borrowed = await database.pool.connect();

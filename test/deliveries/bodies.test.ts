@@ -110,7 +110,7 @@ describe('a body that is made after its event', () => {
     ]);
   });
 
-  it('is not sent where the request was erased before, which is told instead', async () => {
+  it('is not sent where the request was erased before, and the erasure is sent instead', async () => {
     await stage.makeDelivery(channel, request);
     await erase();
     await sendAll();

@@ -279,7 +279,7 @@ describe('a worker that does not report a result', () => {
     expect((await stage.detail(id)).attempts.map(({ result }) => result)).toEqual(Array(10).fill('lost'));
   });
 
-  it('leaves what nobody may repeat but a person as uncertain', async () => {
+  it('leaves a delivery that only a person may repeat as uncertain', async () => {
     const id = await stage.makeDelivery(channel, request);
     await claimOne();
     await loseLeases();

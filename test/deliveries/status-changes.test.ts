@@ -105,7 +105,7 @@ describe('a change without a mail to the customer', () => {
     await inbox.editor.change(id, version, { status }, inbox.actor, 'skip');
   };
 
-  it('is told to everybody else', async () => {
+  it('goes to every other channel', async () => {
     const bot = await storeChannel(database.pool);
     await storeChannel(database.pool, { settings: customers });
     await storeChannel(database.pool, { settings: { audience: 'operators' } });
@@ -122,7 +122,7 @@ describe('a change without a mail to the customer', () => {
     expect(await wait()).toEqual([]);
   });
 
-  it('is told with the next change', async () => {
+  it('is in the mail about the next change', async () => {
     await storeChannel(database.pool, { settings: customers });
     await skip('ACCEPTED');
     await change('IN_PROGRESS');
@@ -139,7 +139,7 @@ describe('a request that becomes SPAM', () => {
     );
   });
 
-  it('cancels all that waits, and tells nobody', async () => {
+  it('cancels all that waits, and sends nothing', async () => {
     await change('SPAM');
     const rows = await deliveryRows(database.pool);
     expect(rows.map(({ state, cancel_cause }) => [state, cancel_cause])).toEqual([

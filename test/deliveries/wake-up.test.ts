@@ -46,7 +46,7 @@ describe('a call of the workers', () => {
     await expect.poll(listeners).toEqual([]);
   });
 
-  it('is listened for by nobody who closes before the session is there', async () => {
+  it('leaves no listener that closes before the session is there', async () => {
     const pool = new Pool({ connectionString: database.url, max: 2 });
     const listener = listenForNotifications(pool, () => {}, log);
     await listener.close();

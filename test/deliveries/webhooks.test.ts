@@ -268,7 +268,7 @@ describe('a webhook', () => {
     expect(rotated).toMatchObject({ secret: expect.any(String) });
   });
 
-  it('goes to Discord as a line with a link, which mentions nobody', async () => {
+  it('goes to Discord as a line with a link, which mentions no member', async () => {
     const receiver = await receive();
     const { id } = await addChannel(receiver.url, { format: 'discord', fields: ['message'] });
     const request = await stage.inbox.store({ message: '@everyone' });
@@ -284,7 +284,7 @@ describe('a webhook', () => {
   });
 });
 
-describe('what a receiver answers', () => {
+describe('the answer of a receiver', () => {
   it.each([200, 201, 204, 299])('takes %d for a success', async (status) => {
     expect((await tried(answerWith(status))).state).toBe('delivered');
   });

@@ -98,7 +98,7 @@ describe('The doctor of a bucket whose store', () => {
   });
 });
 
-describe('What an earlier doctor left behind', () => {
+describe('A leftover of an earlier doctor', () => {
   it('is no attachment to the object store', async () => {
     hold(doctorKey, new Date());
     const store = createS3ObjectStore({ ...server, forcePathStyle: true });

@@ -76,7 +76,7 @@ describe('the doctor of deliveries', () => {
     ]);
   });
 
-  it('says that nobody vouches for the certificate of a webhook, unless that is wanted', async () => {
+  it('reports a certificate of a webhook that no authority vouches for, unless that is wanted', async () => {
     const port = await listen(createHttpsServer({ key: tlsKey, cert: tlsCertificate }));
     const id = await addWebhook(`https://127.0.0.1:${port}/hook`);
     expect(await runCheck('webhooks.reach')).toMatchObject([

@@ -84,7 +84,7 @@ describe('The doctor of mail', () => {
     expect(implicit.finding).toMatchObject({ verdict: 'wrong', remedy: 'Use smtp:// in place of smtps://' });
   });
 
-  it('says that nobody vouches for the certificate', async () => {
+  it('reports a certificate that no authority vouches for', async () => {
     const options = { ...password, disabledCommands: [], key: tlsKey, cert: tlsCertificate };
     const { finding } = await runCheck('mail.server', 'smtp://studio:right@127.0.0.1:$PORT', options);
     expect(finding).toMatchObject({

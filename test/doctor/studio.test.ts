@@ -75,7 +75,7 @@ describe('the check of the studio', () => {
     });
   });
 
-  it('tells of custom cards that nobody is offered', async () => {
+  it('reports custom cards that are offered to no customer', async () => {
     await publish({ customCards: [{ id: 'gift', name: { en: 'Gift' } }] });
     expect((await examine({ API_REVISION: 'earlier' })).verdict).toBe('warning');
     expect((await examine()).verdict).toBe('ok');

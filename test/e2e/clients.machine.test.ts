@@ -211,7 +211,7 @@ describe.each(clients)('$title', ({ send, canSend = () => true }) => {
     await expectStored(await send(files), files);
   });
 
-  it('is told the name of a file that is one byte too large', async () => {
+  it('gets the name of a file that is one byte too large', async () => {
     const { status, body } = await send([
       { name: 'fine.png', bytes: Buffer.from('fine') },
       { name: 'too "large".png', bytes: Buffer.alloc(maxFileBytes + 1) },
@@ -221,7 +221,7 @@ describe.each(clients)('$title', ({ send, canSend = () => true }) => {
     expect(await service.stored()).toMatchObject({ requests: 0, files: 0 });
   });
 
-  it('is told of an eleventh file', async () => {
+  it('gets an error for an eleventh file', async () => {
     const files = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.png`, bytes: Buffer.alloc(100_000) }));
     expect(await send(files)).toEqual({ status: 413, body: { error: 'Too many files' } });
     expect(await service.stored()).toMatchObject({ requests: 0, files: 0 });

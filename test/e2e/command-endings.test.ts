@@ -38,7 +38,7 @@ const withoutRoom = (line: string) => runOwnCommand(line.split(' '), { env, cwd:
 const shell = (line: string) => runInBash(line, { env, cwd: folder.path });
 
 describe('a command', () => {
-  it('migrates when it is told to, and serves only then where it must not migrate itself', async () => {
+  it('migrates on request, and serves only then where it must not migrate itself', async () => {
     const check = await command('migrate', '--check');
     expect(check).toMatchObject({ code: 1, stdout: expect.stringMatching(/^101-requests\n102-/), stderr: '' });
     expect(await folder.start({ ...env, MIGRATE: 'off' }).ended).toEqual({

@@ -168,7 +168,7 @@ describe('the service', () => {
     expect(messagesOf(service)).not.toContain('inbox');
   });
 
-  it('takes a free port where 3001 is taken and nobody set one', async () => {
+  it('takes a free port where 3001 is taken and none was set', async () => {
     const [first, second] = [start({ INBOX_PORT: '' }), start({ INBOX_PORT: '' })];
     expect(await inboxOf(first)).not.toBe(await inboxOf(second));
     await Promise.all([first.address, second.address]);

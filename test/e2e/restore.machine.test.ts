@@ -214,7 +214,7 @@ describe('the command restore', () => {
     expect((await readdir(join(backups, 'generations'))).length).toBeGreaterThan(0);
   });
 
-  it('keeps a back-up in a bucket and in a folder, with the keys of channels, and mails nobody before they are released', async () => {
+  it('keeps a back-up in a bucket and in a folder, with the keys of channels, and sends no mail before they are released', async () => {
     const own = { BUCKET_NAME: 'attachments', DATA_DIR: folder.dataDirectory, ...(await server()) };
     const service = folder.start(own);
     const address = await service.address;

@@ -118,7 +118,7 @@ describe('a start beside a database', () => {
     await expectWarning(service, what, remedy);
   });
 
-  it('warns of what the quick checks find once it takes commissions, with the command that fixes it', async () => {
+  it('warns of the findings of the quick checks once it takes commissions, with the command that fixes them', async () => {
     const file = join(folder.path, '.env');
     await writeFile(file, 'SMTP_URL=smtp://artist:pa55word@127.0.0.1\nMAIL_FROM=studio@example.org\n');
     await chmod(file, 0o644);

@@ -132,7 +132,7 @@ describe('an ordinary user', () => {
   it.each([
     ['data', 'give it DATA_DIR (chown -R nobody'],
     ['data/below/it', 'create DATA_DIR for it (install -d -o nobody'],
-  ])('is told about a data directory %s without the right to write', async (name, remedy) => {
+  ])('gets an error for a data directory %s without the right to write', async (name, remedy) => {
     await mkdir(folder.dataDirectory);
     await chmod(folder.path, 0o755);
     const dataDirectory = join(folder.path, name);
@@ -151,7 +151,7 @@ describe('an ordinary user', () => {
     expect(warnings).toContainEqual(expect.stringMatching(/^Large attachments will fail\. The account nobody has no/));
   });
 
-  it('is told about the database of another account', async () => {
+  it('gets an error for the database of another account', async () => {
     await mkdir(join(folder.dataDirectory, 'postgres'), { recursive: true });
     await chmod(folder.path, 0o755);
     await chown(folder.dataDirectory, nobody.uid, nobody.gid);

@@ -88,7 +88,7 @@ describe('a blocked address', () => {
 });
 
 describe('a block', () => {
-  it('is one of what belongs to a domain', async () => {
+  it('covers every address of a domain', async () => {
     await block({ kind: 'domain', value: '*.Spam.example.' });
     expect(await stage.verdictOf(await send({ customerEmail: 'a@mail.spam.example' }))).toBe('held');
     expect(await stage.verdictOf(await send({ customerEmail: 'a@notspam.example' }))).toBeNull();

@@ -64,7 +64,7 @@ describe('a request without a proof', () => {
     });
   });
 
-  it('is in no list, count, event or delivery but those of what is held', async () => {
+  it('is in no list, count, event or delivery but those of held requests', async () => {
     const before = await stage.inbox.reader.counts({});
     const id = await stage.send('198.51.104.1', {}, null, [filePart('a.png', 'a')]);
     await stage.verdictOf(id);
@@ -148,7 +148,7 @@ describe('a request without a proof', () => {
     expect(await stage.inbox.reader.find(id)).toMatchObject({ signals: [{ kind: 'proof-missing' }] });
   });
 
-  it('is changed by nobody before it is released, but read', async () => {
+  it('cannot be changed before it is released, but can be read', async () => {
     const id = await stage.send('198.51.107.1');
     await stage.verdictOf(id);
     const { editor } = stage.inbox;

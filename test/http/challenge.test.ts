@@ -28,7 +28,7 @@ const ask = (address: string) =>
   fetch(`${service.address}/api/v1/challenge`, { headers: { 'x-forwarded-for': address } });
 
 describe('a challenge', () => {
-  it('is not there while nobody has switched the guard on', async () => {
+  it('is not there until the guard is switched on', async () => {
     const off = await start('off');
     try {
       expect((await fetch(`${off.address}/api/v1/challenge`)).status).toBe(404);

@@ -119,7 +119,7 @@ describe.each([
   });
 });
 
-describe('what there is not', () => {
+describe('a missing document', () => {
   it.each(['/assets/', '/assets/other.js', '/index.html', '/assets/..%2findex.html', '/embed.js.br', '/docs/'])(
     'is 404: %s',
     async (path) => {

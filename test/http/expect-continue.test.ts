@@ -92,7 +92,7 @@ describe('a client that waits for 100 Continue (C11)', () => {
   });
 });
 
-describe('a client that expects what nobody knows', () => {
+describe('a client with an unknown expectation', () => {
   it('is served as if it expected nothing', async () => {
     const connection = await connectRaw(service.port);
     await connection.send(rawRequest(form, { headers: { expect: 'gold' } }));

@@ -28,7 +28,7 @@ describe('a service whose parts answer', () => {
     expect(await ask(service, '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
 
-  it('tells a doctor with its database what arrived, and nobody else', async () => {
+  it('answers a doctor with its database, and no other, with the bytes that arrived', async () => {
     const { question, answer } = await createDoctorChallenge(createLinkSecret(service.pool)).ask();
     const forwarded = { 'x-forwarded-for': '192.0.2.7' };
     const askWith = (text: string) =>

@@ -173,7 +173,7 @@ describe('the service', () => {
     ['a file too large', () => form(payloadPart(), filePart('a', Buffer.alloc(10 * 1024 * 1024 + 1)))],
     ['a request too large', () => rawHead({ headers: { 'content-length': '300000000', expect: '100-continue' } })],
     ['a body that is no form', () => rawRequest(Buffer.from('x'), { headers: { 'content-type': 'text/plain' } })],
-    ['what is no HTTP', () => 'FOO BAR\r\n\r\n'],
+    ['bytes that are no HTTP', () => 'FOO BAR\r\n\r\n'],
     ['headers too large', () => rawHead({ headers: { 'x-long': 'x'.repeat(20_000) } })],
   ];
 

@@ -49,7 +49,7 @@ describe('requests that a client sends ahead', () => {
   });
 });
 
-describe('what is no HTTP request, behind requests that still wait for their response', () => {
+describe('bytes that are no HTTP request, behind requests that still wait for their response', () => {
   it('leaves the responses before it as they are, also one that waits for another', async () => {
     const warnings: Error[] = [];
     const warn = (warning: Error) => warnings.push(warning);

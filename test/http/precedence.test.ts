@@ -100,7 +100,7 @@ describe('a form without its final boundary', () => {
     ['JSON that is none', 'no file', cut],
     ['a payload against the rules', 'no file', cut],
     ['a payload that is a file', 'no file', missing],
-  ])('has the verdict of what was read: %s, then %s', async (payload, attached, verdict) => {
+  ])('has the verdict of the parts that were read: %s, then %s', async (payload, attached, verdict) => {
     expect(await answerTo(cutShort([...payloads[payload], ...files[attached]]))).toEqual(verdict);
   });
 
@@ -110,7 +110,7 @@ describe('a form without its final boundary', () => {
     ['a file too large', 'a payload against the rules', cut],
     ['eleven files', 'a payload that is a file', missing],
   ])(
-    'has the verdict of what was read where the payload is unfinished: %s, then %s',
+    'has the verdict of the parts that were read where the payload is unfinished: %s, then %s',
     async (attached, payload, verdict) => {
       expect(await answerTo(cutShort([...files[attached], ...payloads[payload]]))).toEqual(verdict);
     },

@@ -178,7 +178,7 @@ describe('other paths', () => {
   });
 });
 
-describe('what is no HTTP request', () => {
+describe('bytes that are no HTTP request', () => {
   it.each([
     ['garbage', 'hello\r\n\r\n'],
     ['a TLS hello', Buffer.from('16030100f1010000ed0303', 'hex')],

@@ -89,12 +89,12 @@ describe('a chunk that two readers could understand differently', () => {
     await expectRejected(head('Transfer-Encoding: chunked') + body, 500);
   });
 
-  it.concurrent('is rejected in an encoding that nobody knows', async () => {
+  it.concurrent('is rejected in an unknown encoding', async () => {
     await expectRejected(`${head('Transfer-Encoding: xchunked')}${hex}\r\n${form}\r\n0\r\n\r\n`, 500);
   });
 });
 
-describe('what only looks odd', () => {
+describe('a body that only looks odd', () => {
   it.each([
     ['a chunk with an extension', 'Transfer-Encoding: chunked', `${hex};a=b\r\n${form}\r\n0\r\n\r\n`],
     ['chunks with trailers', 'Transfer-Encoding: chunked', `${hex}\r\n${form}\r\n0\r\nX: y\r\n\r\n`],

@@ -111,7 +111,7 @@ describe('the page', () => {
     for (const typed of [...Object.values(validPayload), 'secret name', id]) expect(html).not.toContain(typed);
   });
 
-  it('is kept by nobody, found by nobody, framed by nobody, and runs nothing but its own script', async () => {
+  it('cannot be kept, found or framed, and runs nothing but its own script', async () => {
     const { location } = await submit();
     const { headers } = await view(location);
     expect(headers).toMatchObject({

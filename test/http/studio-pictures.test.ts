@@ -46,7 +46,7 @@ describe('a picture of the studio', () => {
     expect(createHash('sha256').update(large.bytes).digest('hex')).toBe(logo);
   });
 
-  it('is told by HEAD without its bytes', async () => {
+  it('answers HEAD without its bytes', async () => {
     const { status, headers, bytes } = await fetchRaw(addressOf(logo), {}, 'HEAD');
     expect([status, bytes.length, headers['content-length'], headers.etag]).toEqual([
       200,

@@ -38,7 +38,7 @@ const backedUpAt = (at: string | null) => stage.pool.query('update service_state
 const send = () => stage.sendNotices({ transport, from }, log);
 
 describe('an old back-up', () => {
-  it('is told to the owners once, whichever processes look at it, and the next one again', async () => {
+  it('is reported to the owners once, whichever processes look at it, and the next one again', async () => {
     await backedUpAt('2026-01-02T03:04:05Z');
     await Promise.all([1, 2, 3].map(() => tellOfOldBackup(stage.pool)));
     await send();
@@ -52,7 +52,7 @@ describe('an old back-up', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('is told in other words where there is none', async () => {
+  it('is reported in other words where there is none', async () => {
     await backedUpAt(null);
     await tellOfOldBackup(stage.pool);
     await send();

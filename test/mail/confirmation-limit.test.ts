@@ -203,7 +203,7 @@ describe('confirmations to one address', () => {
   });
 });
 
-describe('what is no confirmation', () => {
+describe('a mail that is no confirmation', () => {
   it('is sent to one address without this limit', async () => {
     const mine = await stage.addChannel(customers);
     const own = await stage.addChannel(operators);

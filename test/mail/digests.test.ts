@@ -120,7 +120,7 @@ describe('a digest', () => {
       .toMatchObject({ state: 'cancelled', cancelCause: 'request-gone', attemptCount: 0, body: null });
   });
 
-  it('is not made for a daily channel that is told of statuses alone', async () => {
+  it('is not made for a daily channel that gets statuses alone', async () => {
     expect((await madeDigest(['Anna'])).id).not.toBe('');
     expect((await madeDigest(['Anna'], ['request.status_changed'])).id).toBe('');
   });

@@ -65,7 +65,7 @@ const dueNow = () => stage.pool.query("update deliveries set due_at = now() wher
 const subjects = () => server.received.map(({ source }) => /^Subject: (.*)\r$/m.exec(source)?.[1]);
 
 describe('a low disk', () => {
-  it('is told to the owners once, by several processes and after a restart, and so is room again', async () => {
+  it('is reported to the owners once, by several processes and after a restart, and so is room again', async () => {
     const notices = [openNotices(), openNotices()];
     await Promise.all(notices.map((one) => one.settle('low', disk)));
     await notices[0]?.settle('low', disk);
@@ -79,7 +79,7 @@ describe('a low disk', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is told later when there is no owner yet, or no mail server for now', async () => {
+  it('is reported later when there is no owner yet, or no mail server for now', async () => {
     await stage.pool.query('delete from operators');
     const notices = openNotices();
     await notices.settle('low', disk);
@@ -100,7 +100,7 @@ describe('a low disk', () => {
     expect(subjects()).toHaveLength(1);
   });
 
-  it('is told to nobody when there is room again before anybody could be told', async () => {
+  it('is not reported when there is room again before a mail could be sent', async () => {
     const notices = openNotices();
     await notices.settle('low', disk);
     await notices.settle('enough', disk);
@@ -109,7 +109,7 @@ describe('a low disk', () => {
     expect([subjects(), await readdir(folder)]).toEqual([[], []]);
   });
 
-  it('is told once its notice can be stored', async () => {
+  it('is reported once its notice can be stored', async () => {
     const notices = openNotices();
     const { pool } = stage;
     await pool.query("alter table deliveries add constraint none check (type <> 'notice')");
@@ -125,7 +125,7 @@ describe('a low disk', () => {
     expect(subjects()).toHaveLength(1);
   });
 
-  it('is told once by a process that cannot write into its folder', async () => {
+  it('is reported once by a process that cannot write into its folder', async () => {
     const notices = openNotices({ markFolder: join(folder, 'nowhere') });
     for (const state of ['low', 'low', 'enough', 'enough'] as const) {
       await notices.settle(state, disk);

@@ -199,7 +199,7 @@ describe('an address that wants to hear of the opening', () => {
     expect((await stored()).map(({ email }) => email)).not.toContain('a4@example.net');
   });
 
-  it('is deleted when nobody confirms it, or after 180 days', async () => {
+  it('is deleted when it is not confirmed, or after 180 days', async () => {
     const { pool } = service;
     await pool.query("update opening_notices set created_at = now() - interval '8 days'");
     await pool.query(

@@ -94,7 +94,7 @@ const warnings = () => log.filter(({ level }) => level === 40).map(({ msg }) => 
 const health = async () => (await stage.deliveries.health())[0];
 
 describe('a channel whose every attempt has failed for an hour', () => {
-  it('is told to all owners, once, by several processes at once, and again when it works', async () => {
+  it('is reported to all owners, once, by several processes at once, and again when it works', async () => {
     const channel = await brokenChannel();
     await Promise.all([runWatch(), runWatch(), runWatch()]);
     await runWatch();
@@ -112,7 +112,7 @@ describe('a channel whose every attempt has failed for an hour', () => {
     expect(await health()).toMatchObject({ verdict: 'healthy', ownersNotifiedAt: null });
   });
 
-  it('is told anew when it fails for another hour', async () => {
+  it('is reported anew when it fails for another hour', async () => {
     const channel = await storeChannel(stage.pool);
     await storeAttempt(channel, 'retry', 300);
     await runWatch();
@@ -127,7 +127,7 @@ describe('a channel whose every attempt has failed for an hour', () => {
     ]);
   });
 
-  it('is told in the language of the operators, at their hour', async () => {
+  it('is reported in the language of the operators, at their hour', async () => {
     await stage.addChannel({ ...operators, language: 'de', timeZone: 'Asia/Tokyo' });
     await brokenChannel();
     await runWatch();
@@ -164,7 +164,7 @@ describe('a receiver that accepts no more deliveries', () => {
     await Promise.all(dispatches.map((dispatch) => ledger.finish(dispatch, attempt)));
   }
 
-  it('is told to all owners, once, with its answer', async () => {
+  it('is reported to all owners, once, with its answer', async () => {
     await refuse(await storeChannel(stage.pool), 3);
     await Promise.all([runWatch(), runWatch(), runWatch()]);
     await runWatch();
@@ -173,7 +173,7 @@ describe('a receiver that accepts no more deliveries', () => {
     expect(server.received[0]?.source).toContain('The last attempt: No more');
   });
 
-  it('is told where the channel had failed for an hour before, as the last of it', async () => {
+  it('is reported where the channel had failed for an hour before, as the last of it', async () => {
     const channel = await brokenChannel();
     await runWatch();
     await refuse(channel, 1);
@@ -182,7 +182,7 @@ describe('a receiver that accepts no more deliveries', () => {
     expect((await stage.pool.query('select from channel_outages where ended_at is null')).rowCount).toBe(0);
   });
 
-  it('is told to nobody when the channel was removed meanwhile', async () => {
+  it('is not reported when the channel was removed meanwhile', async () => {
     const channel = await storeChannel(stage.pool);
     await refuse(channel, 1);
     await stage.pool.query("update delivery_channels set state = 'removed' where id = $1", [channel]);
@@ -191,11 +191,11 @@ describe('a receiver that accepts no more deliveries', () => {
   });
 });
 
-describe('nobody', () => {
+describe('owners', () => {
   it.each([
-    ['of one that failed for less than an hour', [['retry', 59]]],
+    ['of a channel that failed for less than an hour', [['retry', 59]]],
     [
-      'of one that was delivered to meanwhile',
+      'of a channel that was delivered to meanwhile',
       [
         ['retry', 90],
         ['delivered', 30],
@@ -203,21 +203,21 @@ describe('nobody', () => {
       ],
     ],
     ['where processes were lost', [['lost', 90]]],
-  ] as const)('is told %s', async (_name, attempts) => {
+  ] as const)('get no notice %s', async (_name, attempts) => {
     const channel = await storeChannel(stage.pool);
     for (const [result, minutes] of attempts) await storeAttempt(channel, result, minutes);
     await runWatch();
     expect([await stage.notices(), warnings()]).toEqual([[], []]);
   });
 
-  it.each(['held', 'disabled', 'removed'] as const)('is told of no channel that is %s', async (state) => {
+  it.each(['held', 'disabled', 'removed'] as const)('get no notice of a channel that is %s', async (state) => {
     const channel = await brokenChannel();
     await stage.pool.query('update delivery_channels set state = $2 where id = $1', [channel, state]);
     await runWatch();
     expect(await stage.notices()).toEqual([]);
   });
 
-  it('is told that a channel works again which an owner has disabled', async () => {
+  it('get no notice of the recovery of a channel that an owner has disabled', async () => {
     const channel = await brokenChannel();
     await runWatch();
     await stage.pool.query("update delivery_channels set state = 'disabled' where id = $1", [channel]);
@@ -226,7 +226,7 @@ describe('nobody', () => {
     expect((await stage.pool.query('select from channel_outages where ended_at is null')).rowCount).toBe(0);
   });
 
-  it('is told anew of an outage when its channel was held for a while', async () => {
+  it('get no second notice of an outage when its channel was held for a while', async () => {
     const channel = await brokenChannel();
     await runWatch();
     for (const state of ['held', 'enabled']) {
@@ -238,7 +238,7 @@ describe('nobody', () => {
 });
 
 describe('a mail to owners', () => {
-  it('is tried again where the server cannot be reached, and tells once of what is over by then', async () => {
+  it('is tried again where the server cannot be reached, and names each ended outage once', async () => {
     const channel = await brokenChannel();
     await closeServer();
     await runWatch();

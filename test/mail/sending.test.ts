@@ -215,7 +215,7 @@ describe('a server that fails', () => {
     },
   );
 
-  it('is tried again where nobody listens', async () => {
+  it('is tried again where no server listens', async () => {
     const { port, close } = await startMailServer();
     await close();
     const worker = stage.openWorker(plainServer(port));
@@ -272,7 +272,7 @@ describe('TLS', () => {
   it.each([
     ['required', {}],
     ['implicit', { secure: true }],
-  ] as const)('is used when it is %s, and a certificate that nobody vouches for is refused', async (tls, options) => {
+  ] as const)('is used when it is %s, and a certificate without a known authority is refused', async (tls, options) => {
     const server = await start({ ...options, key: tlsKey, cert: tlsCertificate, disabledCommands: [] });
     const channel = await stage.addChannel(customers);
     const id = await stage.makeDelivery(channel, await stage.inbox.store(), 'request.created');

@@ -294,7 +294,7 @@ describe('deliveries', () => {
     expect((await reader.call('GET', `${api}/deliveries/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('name whom their channel writes to, which is nobody for a webhook', async () => {
+  it('name the person whom their channel writes to, and no person for a webhook', async () => {
     const mail = { audience: 'customers', language: 'en' };
     const added = await stage.owner.call('POST', `${api}/channels/mail`, {
       body: { name: 'Customers', types: ['request.created'], mail },

@@ -28,7 +28,7 @@ async function sendRaw(bytes: string): Promise<string> {
   return text(socket);
 }
 
-describe('what is no request', () => {
+describe('bytes that are no request', () => {
   it.each([
     ['garbage', 'GARBAGE\r\n\r\n', 400, 'unreadable-request'],
     ['an address that is not encoded', 'GET /\xe7\x8c\xab HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'unreadable-request'],
@@ -104,7 +104,7 @@ describe('a person at an address', () => {
     ['de-AT,en;q=0.5', 'de', 'Seite nicht gefunden'],
     ['ja', 'ja', 'ページが見つかりません'],
     ['fr,es;q=0.5', 'en', 'Not found'],
-  ])('is told in the language of the inbox that the browser wants: %s', async (wanted, language, title) => {
+  ])('sees the language of the inbox that the browser wants: %s', async (wanted, language, title) => {
     const headers = { accept, 'accept-language': wanted };
     const answer = await stage.owner.call('GET', '/nowhere', { headers });
     expect(answer.headers.get('vary')).toContain('Accept-Language');
@@ -131,7 +131,7 @@ describe('a body that is not UTF-8', () => {
 });
 
 describe('a member of another type', () => {
-  it('is told apart from one that is missing', async () => {
+  it('has another code than one that is missing', async () => {
     const path = `${api}/requests/${randomUUID()}/notes`;
     const codeOf = async (body: unknown) => (await stage.owner.call('POST', path, { body })).body.issues[0].code;
     expect(await codeOf({})).toBe('missing');
@@ -150,23 +150,23 @@ describe('a body with many faults', () => {
     [{ filter: { status: 'GONE' }, asOf, change: { status: 'SPAM' } }, '/filter/status/0'],
     [{ filter: { nonsense: 1 }, asOf: 'yesterday', change: {} }, '/filter'],
     [{ filter: {}, change: { status: 'SPAM' } }, '/asOf'],
-  ])('is told what is wrong with the form that it was meant to have: %j', async (body, path) => {
+  ])('gets the faults of the form that it was meant to have: %j', async (body, path) => {
     const rejected = await bulk(body);
     expect(rejected.status).toBe(422);
     expect(rejected.body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
   });
 
-  it('is told which member is missing', async () => {
+  it('gets the name of the missing member', async () => {
     const { body } = await bulk({ filter: {}, change: { status: 'SPAM' } });
     expect(body.issues).toMatchObject([{ path: '/asOf', code: 'missing' }]);
   });
 
-  it('is told a hundred of them', async () => {
+  it('gets a hundred of them', async () => {
     const ids = Array.from({ length: 5000 }, () => ({ id: 'x', version: 0 }));
     expect((await bulk({ ids, change: { status: 'GONE' } })).body.issues).toHaveLength(100);
   });
 
-  it('is told what it must hold when it is no object', async () => {
+  it('gets the members that it must hold when it is no object', async () => {
     const { body } = await bulk('null');
     expect(body.issues).toEqual([
       { path: '', message: 'Must hold ids and change, or filter, asOf and change', code: 'rule' },

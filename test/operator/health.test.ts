@@ -51,7 +51,7 @@ describe('the health of a running service', () => {
     expect(new Set(answers.map(({ body }) => body.checkedAt)).size).toBe(1);
   });
 
-  it('is told to owners alone', async () => {
+  it('is open to owners alone', async () => {
     const operator = await stage.person('operator');
     expect((await operator.call('GET', `${api}/health`)).status).toBe(403);
     const program = await stage.program('read', 'write');

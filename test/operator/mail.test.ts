@@ -161,7 +161,7 @@ describe('the mail of channels', () => {
   });
 
   it.each([
-    ['nobody to write to', { ...owners, mail: { ...owners.mail, to: [] } }],
+    ['no address', { ...owners, mail: { ...owners.mail, to: [] } }],
     [
       'a name of two lines',
       { ...owners, mail: { ...owners.mail, to: [{ name: 'a\nBcc: b', address: 'a@example.org' }] } },

@@ -48,7 +48,7 @@ describe('a preview', () => {
     expect(await sharp(body).metadata()).toMatchObject({ format: 'webp', width: side, height: side / 2 });
   });
 
-  it('is told of in the request once it has been tried', async () => {
+  it('is recorded in the request once it has been tried', async () => {
     const { id } = await storeFiles(stage, [
       { name: 'a.png', bytes: picture('photo.png') },
       { name: 'b.svg', type: 'image/svg+xml', bytes: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
@@ -87,7 +87,7 @@ describe('a preview', () => {
     expect(body.files).toMatchObject([{ preview: true, width: 120, height: 80 }]);
   });
 
-  it("is nobody's download", async () => {
+  it('is no download in the log of the request', async () => {
     const { id } = await storeFiles(stage, [{ name: 'a.png', bytes: picture('photo.png') }]);
     await viewer.call('GET', path(id));
     const { body } = await viewer.call('GET', `${api}/requests/${id}/events`);

@@ -196,7 +196,7 @@ describe('a change', () => {
     }
   });
 
-  it('is told the current state when it names an old version', async () => {
+  it('gets the current state when it names an old version', async () => {
     const id = await stage.inbox.store();
     await patch(id, { status: 'ACCEPTED', version: 1 });
     const stale = [
@@ -219,7 +219,7 @@ describe('a change', () => {
     }
   });
 
-  it('is carried out once when two operators make it at once, and the other one is told', async () => {
+  it('is carried out once when two operators make it at once, and the other one gets the result', async () => {
     const id = await stage.inbox.store();
     const other = await stage.person('operator');
     const answers = await Promise.all([

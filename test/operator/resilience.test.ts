@@ -32,7 +32,7 @@ describe('a database that is away and comes back', () => {
   const credentials = { email: 'owner@example.org', password: goodPassword };
   const statusOf = async (path: string) => (await operator.call('GET', `${api}${path}`)).status;
 
-  it('is told as 503 with when to try again, and sessions outlast it', async () => {
+  it('answers 503 with a time to try again, and sessions outlast it', async () => {
     const id = await openInbox(service.pool).store();
     expect(await statusOf('/requests')).toBe(200);
     service.database.refuse();
@@ -57,7 +57,7 @@ describe('a database that is away and comes back', () => {
     expect((await operator.call('POST', `${api}/session`, { body: credentials })).status).toBe(204);
   });
 
-  it('is told as 503 where another session holds the request that a change needs', async () => {
+  it('answers 503 where another session holds the request that a change needs', async () => {
     const id = await openInbox(service.pool).store();
     const holder = await service.pool.connect();
     await holder.query('begin');
@@ -81,7 +81,7 @@ describe('a database that is away and comes back', () => {
     expect(body).toMatchObject({ status: 'NEW', version: 1, unread: true });
   });
 
-  it('is told as 503 while it takes no writes', async () => {
+  it('answers 503 while it takes no writes', async () => {
     const id = await openInbox(service.pool).store();
     const session = await service.pool.connect();
     await session.query(`do $$ begin
@@ -121,7 +121,7 @@ describe('a database that is away and comes back', () => {
     response.destroy();
   });
 
-  it('breaks an export off, so that nobody takes half of it for all', async () => {
+  it('breaks an export off, so that half of it cannot pass for all', async () => {
     await manyRequests(service.pool, 1000);
     const asked = get(`${service.inboxAddress}${api}/requests.jsonl`, { headers: operator.headers });
     const [response] = (await once(asked, 'response')) as [IncomingMessage];

@@ -211,7 +211,7 @@ describe('SQL in a query', () => {
 });
 
 describe('the log', () => {
-  it('names nobody', async () => {
+  it('names no person', async () => {
     await operator.call('GET', `${api}/requests?q=Hidden`);
     await operator.call('POST', `${api}/requests/${id}/notes`, { body: { text: 'A private remark' } });
     await stage.stranger.call('POST', `${api}/session`, {

@@ -232,7 +232,7 @@ describe('an export', () => {
     expect(rows).toEqual([{ actor_kind: 'operator', to: { format: 'csv', filter: { status: ['SPAM'] } } }]);
   });
 
-  it('gives its place back when nobody reads on', async () => {
+  it('gives its place back when its reader stops reading', async () => {
     for (let index = 0; index < 200; index += 1)
       await stage.inbox.store({ typeId: 'long', message: 'x'.repeat(20_000) });
     const begin = async () => {

@@ -118,7 +118,7 @@ describe('a preview', () => {
     expect(file.opened).toBe(1);
   });
 
-  it('is not made when nobody waits for it any more', async () => {
+  it('is not made when its callers wait no longer', async () => {
     const { previews } = await open();
     const held = heldSource();
     const first = previews.get(held, 'small', staying);
@@ -177,7 +177,7 @@ describe('a file without a preview', () => {
     expect(await previews.get(source(bytes), 'small', staying)).toEqual({ kind: 'none', facts });
   });
 
-  it('is told of when it took too much memory; others have theirs', async () => {
+  it('is reported when it took too much memory; others have theirs', async () => {
     const limits = { ...pictureLimits, png: { ...pictureLimits.png, memoryBytes: 1 } };
     const { previews } = await open({ limits });
     const file = source(interlacedPng(5000));
@@ -205,7 +205,7 @@ describe('a file without a preview', () => {
     expect(isPicture(await previews.get(source(picture('photo.jpg')), 'small', staying))).toBe(true);
   });
 
-  it('is told of once on a machine that can make none', async () => {
+  it('is reported once on a machine that can make none', async () => {
     const { previews } = await open({ program: join(import.meta.dirname, 'unable.mjs') });
     for (const name of ['photo.jpg', 'photo.png'] as const) {
       expect(await previews.get(source(picture(name)), 'small', staying)).toEqual({ kind: 'not now' });
@@ -306,7 +306,7 @@ describe('the cache', () => {
     expect(await cache.read(name(stays))).toBe(null);
   });
 
-  it('is readable to nobody else', async () => {
+  it('is readable to its own account alone', async () => {
     const cache = openCache();
     await cache.write(name(), await webp());
     const [path = ''] = await kept();
@@ -314,7 +314,7 @@ describe('the cache', () => {
     expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700);
   });
 
-  it('costs the keeping alone when it cannot be written, and is told of once', async () => {
+  it('costs the keeping alone when it cannot be written, and warns once', async () => {
     await writeFile(join(directory, 'file'), '');
     const cache = createPreviewCache({ directory: join(directory, 'file', 'below'), maxBytes: 1000 });
     const { previews } = await open({ cache });

@@ -117,7 +117,7 @@ describe('a PNG that contradicts its header', () => {
   });
 });
 
-describe('what no loader is allowed for', () => {
+describe('a file that no loader is allowed for', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
   );

@@ -107,7 +107,7 @@ describe('commissions reconcile', () => {
     expect(count('DELETE')).toBe(0);
   });
 
-  it('looks at what is as old as it is told', async () => {
+  it('looks at objects of the given age', async () => {
     await store();
     const old = putOrphan(10 * dayMs);
     putOrphan(8 * dayMs);

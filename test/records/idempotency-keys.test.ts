@@ -346,7 +346,7 @@ describe('forgetExpiredKeys', () => {
 });
 
 describe('a repetition beside a roll back', () => {
-  it('is told the truth in any order, many times', async () => {
+  it('gets the true answer in any order, many times', async () => {
     for (let round = 0; round < 40; round += 1) {
       await tables.empty();
       const first = await stored();

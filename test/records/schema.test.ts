@@ -118,7 +118,7 @@ describe('the schema', () => {
     expect((await pool.query('select id from commission_extras')).rows).toEqual([{ id: 'kept' }]);
   });
 
-  it('waits for nobody when it is up to date', async () => {
+  it('does not wait when it is up to date', async () => {
     const pool = newPool();
     await createSchema(pool).ready();
     const migrating = await pool.connect();
@@ -239,7 +239,7 @@ describe('the schema', () => {
     await schema.readyWithin(1000);
   });
 
-  it('is migrated by nobody who may not, and is used by them once somebody has', async () => {
+  it('is not migrated by a process that may not, and serves that process after a migration', async () => {
     const pool = newPool();
     const cautious = createSchemaOf({ pool, directory: migrationsDirectory, pendingMigrations: 'refuse' });
     await expect(cautious.ready()).rejects.toMatchObject({
@@ -297,7 +297,7 @@ describe('the schema', () => {
 });
 
 describe('the schema behind a lock', () => {
-  it('keeps nobody waiting for longer than asked', async () => {
+  it('ends every wait within the time that was asked for', async () => {
     const pool = newPool();
     const holder = await newPool().connect();
     await holder.query('begin; select pg_advisory_xact_lock(7239105541)');

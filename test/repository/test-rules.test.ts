@@ -28,6 +28,10 @@ describe('a test that breaks a rule', () => {
   it.each<[string, TestRule]>([
     ["it('is alone', async () => {});", 'describe'],
     [inDescribe("it('that opens', () => {});"), 'name'],
+    [inDescribe("it('waits for nobody', () => {});"), 'words'],
+    [inDescribe("it('keeps a copy of what was sent', () => {});"), 'words'],
+    ["describe('what a page shows', () => {});", 'words'],
+    ['describe(`a page that is told`, () => {});', 'words'],
     [inDescribe("it.skip('opens', () => {});"), 'skip'],
     [inDescribe("it('opens', () => {}, 9);"), 'limit'],
     [inDescribe("it('opens', { retry: 1 }, () => {});"), 'limit'],

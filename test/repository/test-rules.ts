@@ -26,10 +26,14 @@ const pluralVerbs = (
   'release run say search select set show stand stay stop take tell test tick wait work'
 ).split(' ');
 
+/** Clauses with such words as nouns hide the subject or the result. */
+const clauses = /^(what|who|whoever|nobody|none)\b|\b(of what|for who|is told|nobody)\b/i;
+
 /** Each rule, as the fault of a test that breaks it. */
 export const testRules = {
   describe: 'stands outside a describe',
   name: 'has a name that does not begin with a verb in the present',
+  words: 'has a name, or a describe, with a clause such as "what was sent" in place of a noun',
   skip: 'is skipped, or may be',
   limit: 'has a limit of its own, or a retry',
   wait: 'waits otherwise than by expect.poll',
@@ -67,6 +71,7 @@ export function brokenTestRules(source: string): BrokenTestRule[] {
   function checkCall(node: Node, { kind, modifiers, args }: SuiteCall, isInDescribe: boolean): void {
     if (modifiers.some((modifier) => skipping.includes(modifier))) say(node, 'skip');
     if (args.length > 2) say(node, 'limit');
+    if (args[0] && clauses.test(textOf(args[0]))) say(args[0], 'words');
     if (kind === 'describe') return;
     if (!isInDescribe) say(node, 'describe');
     if (args[0] && !beginsWithVerb(textOf(args[0]))) say(args[0], 'name');

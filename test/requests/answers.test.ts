@@ -37,7 +37,7 @@ const size = (name: string) => ({
 const { signal } = new AbortController();
 const exported = () => inbox.exporter.export({}, 'csv', inbox.actor, signal);
 
-describe('what a request tells', () => {
+describe('the answers of a request', () => {
   it('is read by the revision that its customer saw, also after a renaming and a removal', async () => {
     const before = await storeTold(null);
     const first = await publish({ questions: [size('Paper')] });
@@ -93,7 +93,7 @@ describe('what a request tells', () => {
     expect(Object.keys((await inbox.reader.find(id)) ?? {}).filter((key) => /queue/.test(key))).toEqual([]);
   });
 
-  it('has the names of what was chosen as they were, also in exports, after a renaming and a removal', async () => {
+  it('has the names of the choices as they were, also in exports, after a renaming and a removal', async () => {
     const rush = (name: string) => ({ extras: [{ id: 'rush', name }] });
     await publish({ types: [{ id: 'bust', name: { en: 'Bust', de: 'Büste' } }], ...rush('Rush') });
     const id = await inbox.store({ typeId: 'bust' });

@@ -72,7 +72,7 @@ describe('an export', () => {
     expect(await text(csvOf(held, []))).toMatch(/,true,Its sender is blocked,/);
   });
 
-  it('gives its connection back when nobody reads on', async () => {
+  it('gives its connection back when its reader stops reading', async () => {
     const id = await inbox.store();
     for (let index = 0; index < 20; index += 1) {
       for await (const _ of exported()) break;

@@ -48,7 +48,7 @@ describe('the parts of an export', () => {
     expect(parts.map(({ requests }) => requests)).toEqual([1, 1, 1, 1]);
   });
 
-  it('end when nobody waits for them any more', async () => {
+  it('end when their reader waits no longer', async () => {
     await expect(inbox.fileExporter.parts(filter, { files: 1, bytes: 1 }, AbortSignal.abort())).rejects.toThrow(
       'abort',
     );

@@ -94,7 +94,7 @@ describe('the counts', () => {
     expect(reads).toBe(readsOfOneCount);
   });
 
-  it('is told from counts that hold while newer ones are read, so that later nobody waits', async () => {
+  it('comes from counts that hold while newer ones are read, so that later readers do not wait', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       let count = 3;

@@ -42,7 +42,7 @@ const names = async () =>
 const queue = () => fetch(`${service.address}/api/v1/queue`);
 const page = (query = '') => fetch(`${service.address}/queue${query}`);
 
-describe('a queue that nobody shows', () => {
+describe('a queue that is not shown', () => {
   it('is not found, and the catalogue says nothing of it', async () => {
     expect([(await queue()).status, (await page()).status]).toEqual([404, 404]);
     await publish({ types, queue: { isShown: false, asksName: true } });

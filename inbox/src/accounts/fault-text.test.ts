@@ -16,19 +16,19 @@ const problem = (
   issues,
 });
 
-describe('what went wrong', () => {
+describe('the text of a failure', () => {
   it.each([
     ['unreachable', new ApiFailure('unreachable'), 'The service does not respond.'],
     ['wrong-credentials', new ApiFailure('signed-out', problem('wrong-credentials')), 'Wrong e-mail address'],
     ['busy', new ApiFailure('busy', problem('too-many-attempts'), 40), 'Try again in 40 seconds.'],
     ['busy for long', new ApiFailure('busy', problem('too-many-attempts'), 100), 'Try again in 2 minutes.'],
-    ['what has no text', new ApiFailure('failed', problem('internal')), 'Something went wrong'],
+    ['a problem without a text', new ApiFailure('failed', problem('internal')), 'Something went wrong'],
     ['a fault of the page', new Error('x'), 'Something went wrong'],
-  ])('is told in words: %s', (_, error, told) => {
+  ])('is a sentence: %s', (_, error, told) => {
     expect(faultText(translator, error)).toContain(told);
   });
 
-  it('is told once for several fields, which are named', () => {
+  it('appears once for several fields, which are named', () => {
     const issues = ['/name', '/email'].map((path) => ({ path, message: 'Missing', code: 'missing' as const }));
     const error = new ApiFailure('invalid', problem('invalid-body', issues));
     expect(faultText(translator, error)).toBe('Fill in every field.');

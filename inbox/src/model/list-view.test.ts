@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('the filter of what is due within a week', () => {
+describe('the filter of requests that are due within a week', () => {
   it.each([
     ['2026-03-28T23:30', '2026-04-05'],
     ['2026-10-20T00:30', '2026-10-28'],

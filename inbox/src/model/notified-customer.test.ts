@@ -25,7 +25,7 @@ const isNotified = (deliveries: readonly Delivery[], events: readonly RequestEve
   isCustomerNotified(decision, { events, deliveries });
 
 describe('a customer', () => {
-  it.each(['pending', 'sending', 'delivered', 'uncertain'] as const)('is told by a mail that is %s', (state) => {
+  it.each(['pending', 'sending', 'delivered', 'uncertain'] as const)('is notified by a mail that is %s', (state) => {
     expect(isNotified([mail({ state })])).toBe(true);
   });
 
@@ -45,14 +45,14 @@ describe('a customer', () => {
     expect(others.filter((other) => isNotified([other]))).toEqual([]);
   });
 
-  it('is told by a message, unless it was taken back', () => {
+  it('is notified by a message, unless it was taken back', () => {
     const sent = event('message', 11, {});
     expect(isNotified([], [sent])).toBe(true);
     expect(isNotified([], [sent, event('message', 12, null)])).toBe(false);
     expect(isNotified([], [event('message', 9, {})])).toBe(false);
   });
 
-  it('is told where the clock of this computer is ahead', () => {
+  it('is notified where the clock of this computer is ahead', () => {
     const events = [event('status', 1, 'ACCEPTED'), event('status', 5, 'ACCEPTED'), event('status', 8, 'NEW')];
     expect(isNotified([mail({ createdAt: time(5) })], events)).toBe(true);
     expect(isNotified([mail({ createdAt: time(2) })], events)).toBe(false);

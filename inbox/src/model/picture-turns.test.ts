@@ -15,7 +15,7 @@ describe('pictures', () => {
     for (const end of ends) end();
   });
 
-  it('are not loaded when nobody wants them any more', () => {
+  it('are not loaded when their callers want them no longer', () => {
     const ends = Array.from({ length: 2 }, () => takePictureTurn(() => {}));
     const load = vi.fn();
     takePictureTurn(load)();

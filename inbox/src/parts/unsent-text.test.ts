@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unsentText } from './unsent-text.ts';
 
-describe('what is left of a text that was sent', () => {
+describe('the rest of a text after it was sent', () => {
   it('is nothing where nothing was typed since', () => {
     expect(unsentText('First.', 'First.')).toBe('');
     expect(unsentText('First.\n ', 'First.')).toBe('');

@@ -66,7 +66,7 @@ describe('an event of the owners’ history', () => {
       { revision: 4, changed: ['opening'], restores: null },
       'changed when the form is open, with version 4.',
     ],
-  ] as const)('is told in a sentence: %s from %j to %j', (kind, from, to, said) => {
+  ] as const)('is shown as a sentence: %s from %j to %j', (kind, from, to, said) => {
     expect(sentence(kind, from, to)).toBe(said);
   });
 

@@ -17,7 +17,7 @@ async function namesIn(language: Language, labels: readonly string[]): Promise<s
   return missingNames({ missing: ['message'], missingAnswers }, translator);
 }
 
-describe('what is still missing', () => {
+describe('the list of missing fields', () => {
   it('is named in the order of the form', async () => {
     expect(await namesIn('en', ['Usage'])).toBe('Usage, Message, and Terms');
   });

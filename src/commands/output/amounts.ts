@@ -12,7 +12,7 @@ export function countText(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns what a file belongs to. @param requestId Null for a picture of the studio */
+/** Returns the owner of a file: a request or the studio. @param requestId Null for a picture of the studio */
 export function ownerText(requestId: string | null): string {
   return requestId === null ? 'the studio' : `request ${requestId}`;
 }

@@ -23,7 +23,7 @@ const linePauseMs = 30_000;
 /**
  * Shows progress: in a terminal as one line that is overwritten, else as a new line every half minute.
  * @param what Begins the line: `Copied`.
- * @param unit What is counted, in the plural.
+ * @param unit The name of the counted things, in the plural.
  */
 export function createProgressLine(
   stream: Pick<WriteStream, 'write' | 'isTTY' | 'columns'>,

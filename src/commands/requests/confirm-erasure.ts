@@ -19,7 +19,7 @@ interface Confirmation {
 
 /**
  * Returns what a person must type: the number of a single request, else the count of what is erased.
- * @param others what goes beside the requests
+ * @param others the other things that go with the requests
  */
 export function confirmationOf(
   reason: ErasureReason,

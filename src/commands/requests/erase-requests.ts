@@ -39,7 +39,7 @@ interface EraseOptions {
 interface Selection {
   readonly cause: ErasureCause;
   readonly candidates: readonly ErasureCandidate[];
-  /** What else is kept of the person. Its erasure has no receipt. */
+  /** Other records of the person. Its erasure has no receipt. */
   readonly notice: PersonNotice;
 }
 

@@ -28,7 +28,7 @@ export interface Person extends PersonNotice {
 type ExportedTerms = NonNullable<ExportedRequest['terms']>[number];
 
 interface PersonRequest extends Omit<ExportedRequest, 'terms'> {
-  /** What the person agreed to, each with its text, or null when the studio had no such version. */
+  /** The terms that the person agreed to, each with its text, or null when the studio had no such version. */
   readonly terms?: readonly (ExportedTerms & { readonly text: string | null })[];
   readonly events: readonly RequestEvent[];
   /** The mails that were sent to the person, the oldest first. */

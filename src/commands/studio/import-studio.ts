@@ -21,7 +21,7 @@ interface ImportOptions {
   readonly json?: true;
 }
 
-/** What a file or a folder sets of a studio. */
+/** The keys of a studio in a file or a folder. */
 interface Given {
   readonly studio: StudioFile;
   readonly keys: readonly StudioKey[];

@@ -4,7 +4,7 @@ import { jsonLine, print } from '../output/print.ts';
 
 type Publishing = Awaited<ReturnType<StudioRevisions['publishDraft']>>;
 
-/** What was published: without a revision nothing has changed. */
+/** The published revision: without one nothing has changed. */
 interface PublishedFacts {
   readonly revision: number | null;
   readonly changed: readonly string[];

@@ -15,12 +15,12 @@ import { ClosedPipeError, onOutputFailure } from '../output/print.ts';
 import { folderFailureText, isWithin } from './folder-failure.ts';
 import { assertServiceAccount } from './service-account.ts';
 
-/** What a command gets from `runTask`. */
+/** The parts that `runTask` gives to a command. */
 export interface TaskContext extends BareTaskContext {
   readonly config: Config;
 }
 
-/** What a command gets from `runTaskWithoutConfig`. */
+/** The parts that `runTaskWithoutConfig` gives to a command. */
 interface BareTaskContext {
   /** Warnings and worse, on standard error: standard output is for the command's results. */
   readonly log: Logger;
@@ -37,7 +37,7 @@ type Run<Context> = (context: Context) => Promise<number | undefined>;
 interface TaskWithoutConfig {
   /** Completes the failure message `Could not …`: `reconcile`. */
   readonly name: string;
-  /** What holds after the task was stopped, and how to resume it. The message shows it after a colon. */
+  /** The state after the task was stopped, and how to resume it. The message shows it after a colon. */
   readonly whenStopped?: string | undefined;
   /** Folders that the command was given. A failure in one says what to do. */
   readonly folders?: readonly string[];

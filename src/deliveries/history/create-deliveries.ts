@@ -62,7 +62,7 @@ const lockedRequests = (deliveries: string) => `
   select r.id from submitted_commission_requests r where r.id in (select d.request_id from ${deliveries})
   order by r.id for key share of r`;
 
-// One call at a time, so that none sends again what another is sending again.
+// One call at a time, so that no delivery is sent again twice.
 const lockChannelOf = (channelId: string) => `select from delivery_channels where id = ${channelId} for no key update`;
 
 const resendText = `

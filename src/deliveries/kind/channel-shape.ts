@@ -44,7 +44,7 @@ export const channelList = named('ChannelList', z.object({ items: z.array(channe
 
 export const channelName = trimmedText(200);
 
-/** What can be changed of a channel of any kind. */
+/** The members that can be changed in a channel of any kind. */
 export const channelChange = z.strictObject({
   name: channelName.optional(),
   types: z.array(z.enum(eventTypes)).max(eventTypes.length).optional().describe(typesDescription),

@@ -22,7 +22,7 @@ export interface Kind {
   show(opened: Opened): Shown;
   /** Makes a new secret. Absent from kinds that make none. */
   rotate?(opened: Opened, url: string | null, readUrl: ReadReceiverUrl): Rotated | RotationFault;
-  /** What a list in a shell shows of the settings. */
+  /** The line about the settings in a list in a shell. */
   line(settings: unknown): Line;
   /** Tells the host what to do when every attempt fails. */
   readonly remedy: string;
@@ -43,7 +43,7 @@ export interface Opened {
   readonly isSealed: boolean;
 }
 
-/** What is stored of a channel. The secrets are sealed. `keep` leaves them as they are. */
+/** A channel as it is stored. The secrets are sealed. `keep` leaves them as they are. */
 export interface Stored {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly secrets: object | 'keep' | null;
@@ -80,7 +80,7 @@ export interface Line {
   /** The receiver, without its secret part. */
   readonly address: string;
   readonly pace: string;
-  /** What is sent besides the channel's types. */
+  /** Deliveries besides the channel's types. */
   readonly also: readonly string[];
 }
 
@@ -100,7 +100,7 @@ export interface ReachTarget {
   readonly verifiesTls: boolean;
 }
 
-/** What the senders of all kinds share. */
+/** The parts that the senders of all kinds share. */
 export interface SenderParts {
   readonly client: ReceiverClient;
   readonly keyRing: KeyRing;

@@ -1,6 +1,6 @@
 /**
  * The channel of the notices to owners. It has no row in the table of channels, so no list, count or history of channels
- * shows it, and nobody can change or remove it.
+ * shows it, and it cannot be changed or removed.
  */
 export const ownersChannelId = '00000000-0000-0000-0000-000000000000';
 

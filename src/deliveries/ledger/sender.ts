@@ -1,7 +1,7 @@
 import type { AttemptCause } from './attempt-cause.ts';
 import type { Dispatch, SenderKind } from './delivery.ts';
 
-/** The outcome of an attempt. Senders report the outcome. The ledger decides what follows. */
+/** The outcome of an attempt. Senders report the outcome. The ledger decides on the consequence. */
 export interface Outcome {
   readonly result: Result;
   readonly cause: AttemptCause;
@@ -29,7 +29,7 @@ export type Result = (typeof results)[number];
 /** Sends the deliveries of channels of one kind. */
 export interface Sender {
   readonly kind: SenderKind;
-  /** What happens to a delivery whose process was lost during an attempt. */
+  /** The fate of a delivery whose process was lost during an attempt. */
   readonly afterLoss: 'repeat' | 'uncertain';
   /**
    * Composes the text that is sent, stored with the delivery and shown to owners. Called at the first attempt; later attempts

@@ -7,7 +7,7 @@ import { cut, oneLine } from './cut.ts';
 import type { NoticeSettings } from './notice-settings.ts';
 import { statusWords } from './status-words.ts';
 
-/** What people are told of an event in a chat or on a phone. */
+/** The message about an event in a chat or on a phone. */
 export interface Notice {
   /** One line without any text of the customer. */
   readonly title: string;

@@ -58,7 +58,7 @@ describe('object lock', () => {
   });
 });
 
-describe('of what AWS responds', () => {
+describe('an answer of AWS', () => {
   it('takes the rules that are enabled and need no tag', () => {
     const xml = `<?xml version="1.0"?><LifecycleConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">
       <Rule><ID>old</ID><Filter><Prefix>commissions/</Prefix></Filter><Status>Enabled</Status>

@@ -20,7 +20,7 @@ const picturesText = 'select sha256 from studio_pictures where sha256 = any($1)'
 const mostNamed = 10;
 
 export interface StudioFacts {
-  /** What `CATALOGUE_FILE` sets. */
+  /** The keys that `CATALOGUE_FILE` sets. */
   readonly file: StudioOfFile | null;
   /** Whether `API_REVISION` is the one that ignores a chosen custom card. */
   readonly ignoresCustomCards: boolean;

@@ -5,7 +5,7 @@ interface NodeOptionsFacts {
   readonly options: string;
   /** Whether `NODE_TLS_REJECT_UNAUTHORIZED` is 0. */
   readonly acceptsAnyCertificate: boolean;
-  /** What the process may use. */
+  /** The memory that the process may use. */
   readonly memoryBytes: number;
 }
 

@@ -85,7 +85,7 @@ function heldBy({ variables }: VariableFile): readonly string[] {
   return held.map(([name]) => name);
 }
 
-/** Removes the rights of other accounts. Resolves with what was done. */
+/** Removes the rights of other accounts. Resolves with the changes. */
 async function closeToOthers(path: string, dataDirectory: string | null): Promise<string> {
   const [file, data] = await Promise.all([stat(path), dataDirectory === null ? null : statOrNull(dataDirectory)]);
   if (data === null || data.uid !== file.uid) {

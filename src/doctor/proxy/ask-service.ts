@@ -5,7 +5,7 @@ import type { ProxyParts } from './proxy-parts.ts';
 
 /** The outcome of a request to `/healthz` with a question of the doctor. */
 export type Asked =
-  /** The service has this database, and sent what it saw. */
+  /** The service has this database, and sent the request as it arrived. */
   | { readonly kind: 'this-service'; readonly seen: SeenByService; readonly gapMs: number }
   /** A service responds but does not recognize the question: none was sent, or the service cannot read this database. */
   | { readonly kind: 'a-service' }

@@ -53,7 +53,7 @@ export function addOpeningNoticesRoute(app: FastifyInstance, options: OpeningNot
   }
 }
 
-/** Nobody learns whether an address was stored before. */
+/** The answer hides whether an address was stored before. */
 const accepted = { status: 202, body: { status: 'asked' } } as const;
 
 function parsed(body: string): z.output<typeof asked> | null {

@@ -15,7 +15,7 @@ describe('readBoundary', () => {
     ['unquoted characters that want quotes', 'multipart/form-data; boundary=a:b=c/d?e@f,(g)', 'a:b=c/d?e@f,(g)'],
     ['a space inside', 'multipart/form-data; boundary=a b', 'a b'],
     ['70 characters', `multipart/form-data; boundary=${longest}`, longest],
-    ['what browsers send', 'multipart/form-data; boundary=----WebKitFormBoundaryA', '----WebKitFormBoundaryA'],
+    ['the boundary of browsers', 'multipart/form-data; boundary=----WebKitFormBoundaryA', '----WebKitFormBoundaryA'],
   ])('takes %s', (_, contentType, boundary) => {
     expect(readBoundary(contentType)).toBe(boundary);
   });

@@ -9,7 +9,7 @@ function takeBlocks(count: number): () => Buffer | null {
 }
 
 describe('createBlockList', () => {
-  it('gives back any range of what was appended, in whatever chunks it came', () => {
+  it('gives back any range of the appended bytes, in whatever chunks they came', () => {
     const sizes = fc.array(fc.oneof(fc.nat(10), fc.nat(3000), fc.constantFrom(blockBytes, blockBytes + 1, 100_000)));
     const keeps = (lengths: number[], from: number, to: number) => {
       const list = createBlockList(takeBlocks(Number.POSITIVE_INFINITY));

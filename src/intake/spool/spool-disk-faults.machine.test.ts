@@ -38,7 +38,7 @@ describe('a spool whose directory cannot be made', () => {
     await request.release();
   });
 
-  it('ends no process when nobody asks', async () => {
+  it('ends no process while its failure is not read', async () => {
     const spool = createSpool({ directory, memoryBudgetBytes: 0 });
     const request = spool.open();
     writeBytes(request, 2 * 1024 * kib);

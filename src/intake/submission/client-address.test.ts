@@ -41,7 +41,7 @@ describe('trustOf', () => {
     expect(trust(address)).toBe(false);
   });
 
-  it('trusts nobody without proxies', () => {
+  it('trusts no address without proxies', () => {
     expect(trustOf([])).toBe(false);
   });
 });

@@ -50,7 +50,7 @@ export type CommissionForm = z.output<typeof commissionFormSchema>;
 type Key = keyof typeof commissionFormSchema.shape;
 const keys = Object.keys(commissionFormSchema.shape) as readonly Key[];
 
-/** What a form is judged by, and what nobody reads afterwards. */
+/** The facts that a form is judged by. They are not read afterwards. */
 const judged = { proof: true, code: true } as const;
 
 /** What is stored of a part `commission-form`, as operators see it. */

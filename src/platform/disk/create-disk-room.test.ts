@@ -20,7 +20,7 @@ describe('the floor of a disk', () => {
 });
 
 describe('the space of a disk', () => {
-  it('is told for a folder that does not exist yet', async () => {
+  it('is known for a folder that does not exist yet', async () => {
     const space = await readDiskSpace('/nowhere/at/all');
     expect(space).toMatchObject(await readDiskSpace('/').then((root) => ({ totalBytes: root?.totalBytes })));
     expect(space?.freeBytes).toBeLessThanOrEqual(space?.totalBytes ?? 0);

@@ -4,7 +4,7 @@ import { isBelowFloor } from './disk-space.ts';
 
 interface DiskWatchParts {
   readonly room: Pick<DiskRoom, 'fullest'>;
-  /** Null in a process that mails nobody. */
+  /** Null in a process that sends no mail. */
   readonly notices: DiskNotices | null;
   readonly log: Pick<Logger, 'warn' | 'info'>;
 }

@@ -28,12 +28,9 @@ describe('the message of a response', () => {
     [new Error('ENOSPC: no space left on device'), 'Internal failure'],
     ['a text', 'Internal failure'],
     [new UnreadableMultipartError('the final boundary is missing'), undefined],
-  ])(
-    'names, when it is brief, only the part that failed, but all of what is wrong with the form: %s',
-    (error, message) => {
-      expect(brief(error)).toBe(message ?? 'Unreadable multipart body: the final boundary is missing');
-    },
-  );
+  ])('names, when it is brief, only the part that failed, but every fault of the form: %s', (error, message) => {
+    expect(brief(error)).toBe(message ?? 'Unreadable multipart body: the final boundary is missing');
+  });
 
   it('is in full the text of the failure, without credentials', () => {
     expect(full(new PartFailedError('database', new Error('role "me:pa55" does not exist')))).toBe(

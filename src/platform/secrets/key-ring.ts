@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Seals (encrypts) texts, so that nobody can read them with the database alone. */
+/** Seals (encrypts) texts, so that they cannot be read with the database alone. */
 export interface KeyRing {
   /** @param context the owner of the text, such as a channel id. `open` needs the same context. */
   seal(text: string, context: string): Promise<string>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The type of what a schema describes, which nobody changes. */
+/** The type of the values that a schema describes. They are not changed. */
 export type Shape<Schema extends z.ZodType> = Fixed<z.output<Schema>>;
 
 type Fixed<T> = T extends Date

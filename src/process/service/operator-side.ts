@@ -58,7 +58,7 @@ export interface OperatorSide {
 
 /** Statement timeout of interactive queries. */
 const statementMs = 10_000;
-/** Statement timeout of exports. The first rows of an export may take long, because nobody watches it. */
+/** Statement timeout of exports. The first rows of an export may take long, because no person waits for it. */
 const exportStatementMs = 120_000;
 /** Enough for fifty people with some windows each. Connections of strangers are closed when they are idle. */
 const maxConnections = 500;

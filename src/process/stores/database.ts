@@ -9,7 +9,7 @@ import { assertReachable } from './reachable.ts';
 import { migrationsDirectory, openSchema, unfinishedRestore } from './schema.ts';
 import { openSharedDatabase } from './stores.ts';
 
-/** What opening a part of the service needs. */
+/** The parts that are needed to open a part of the service. */
 export interface OpenContext {
   readonly config: Config;
   readonly log: Logger;

@@ -2,7 +2,7 @@ import type { Config } from '../../configuration/config.ts';
 import type { Studio } from '../../deliveries/kinds/mail/compose-mail.ts';
 import type { ServedStudio } from '../../studio/document/served-studio.ts';
 
-/** Returns what mails to customers say of the studio, as it is published at that moment. */
+/** Returns the facts of the studio in mails to customers, as it is published at that moment. */
 export function mailStudioOf({ studioVoice }: Config, known: () => ServedStudio): () => Studio {
   return () => {
     const { studio, catalogue } = known();

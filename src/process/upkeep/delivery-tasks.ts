@@ -63,7 +63,7 @@ const addressAgeMs = 60_000;
 interface OpenedDeliveries {
   /** The periodic tasks for them. */
   readonly tasks: readonly Task[];
-  /** Null in a process that mails nobody. */
+  /** Null in a process that sends no mail. */
   readonly diskNotices: DiskNotices | null;
 }
 
@@ -95,7 +95,7 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
     opened.close(),
   );
   const { judge, tasks: verdicts } = openJudge(pool, { ...guard, studio, file: config.studioFile });
-  // What has passed the judge is sent at once.
+  // A request that has passed the judge is sent at once.
   const onCall = () =>
     void judge
       .judge()

@@ -118,7 +118,7 @@ describe('the choices of a request', () => {
   });
   const chosenBy = (chosen: Partial<RequestRow>) => factsBy(given, chosen).chosen;
 
-  it('have the names of that studio, also of what it did not offer any more', () => {
+  it('have the names of that studio, also those that it did not offer any more', () => {
     expect(chosenBy({ typeId: 'bust', optionId: 'ink', extraIds: ['rush', 'gone'], customCardId: 'fox' })).toEqual({
       type: { en: 'Bust', de: 'Büste' },
       option: { en: 'Ink' },

@@ -23,7 +23,7 @@ const sliceMs = 10;
  * collects after 32 MiB, and by then has promoted as much to its old generation.
  */
 const collectBatches = createMinorCollections(64 * 1024);
-/** Collects what was promoted, a seventh of all. V8 by itself waits until that exceeds the rest of the heap. */
+/** Collects the promoted objects, a seventh of all. V8 by itself waits until that exceeds the rest of the heap. */
 const collectOldGeneration = createFullCollection(32 * 1024 * 1024);
 
 /** The idle timeout is off, because the client may read slowly. */

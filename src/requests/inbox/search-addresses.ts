@@ -3,7 +3,7 @@ import { foldedText, shapeless } from '../../platform/language/folded-text.ts';
 import { emailPattern } from '../../platform/shapes/email-pattern.ts';
 import { hashGram } from './search-text.ts';
 
-/** Returns what is searched for an e-mail address: as it was written, and with its domain in both forms. */
+/** Returns the searched forms of an e-mail address: as it was written, and with its domain in both forms. */
 export function searchedAddress(address: string): readonly string[] {
   const { local, unicode, ascii } = domainForms(address);
   return [...new Set([address, `${local}@${unicode}`, `${local}@${ascii}`].map(foldedText))];

@@ -63,7 +63,7 @@ const fillText = `
   update request_search s set text = row.text, grams = row.grams
   from json_to_recordset($1) as row (request_id uuid, text text, grams int[]) where s.request_id = row.request_id`;
 
-/** What every row of a batch has. */
+/** The members of every row of a batch. */
 interface Snapshot {
   readonly feed_epoch: number;
   /** The transactions that run. Their events are not visible. */

@@ -7,7 +7,7 @@ import type { QueueView } from './queue-view.ts';
 import { type QueuedRequest, type QueuedRequests, readQueue, shownNumberOf } from './read-queue.ts';
 
 const validMs = 5000;
-/** For longer nobody waits for the database. */
+/** The longest wait for the database. */
 const waitMs = 1000;
 
 /** @param pool Not the one of submissions. */

@@ -1,7 +1,7 @@
 import type { Queue } from '../../studio/catalogue/queue-shape.ts';
 import type { ServedStudio } from '../../studio/document/served-studio.ts';
 
-/** Shows customers what the studio works on. */
+/** Shows customers the studio's work under way. */
 export interface QueueView {
   /**
    * Resolves with the queue as this studio shows it, at most five seconds old. Without the database: the last known one,

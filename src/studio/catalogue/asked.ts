@@ -33,7 +33,7 @@ export const question = z.strictObject({
 
 export type Question = z.output<typeof question>;
 
-/** What customers agree to (S24). */
+/** The terms that customers agree to (S24). */
 export const terms = z.strictObject({
   id: entryId,
   title: localizedName,
@@ -54,7 +54,7 @@ export const legal = z.strictObject({ imprint: legalText, privacy: legalText, no
 
 export const termsList = listOf(terms, maxTerms);
 
-/** What the page asks beside the choices: keys are only there when they are set. */
+/** The questions of the page beside the choices: keys are only there when they are set. */
 export const asked = {
   questions: z.array(question).optional(),
   terms: z.array(servedTerms).optional(),

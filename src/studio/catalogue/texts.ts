@@ -24,7 +24,7 @@ export const prose = textsOf(maxProseCharacters).nullable().default(null);
 
 export const entryId = storableText().min(1).max(maxIdCharacters);
 
-/** What a customer can choose. */
+/** A choice of a customer. */
 export const entry = z.strictObject({ id: entryId, name: localizedName, description: prose });
 
 /** Returns a schema for a list with unique ids. Reports repeated ids even when entries have other faults. */

@@ -9,7 +9,7 @@ export type VersionsOf = (texts: Texts) => Record<string, string>;
 
 type Asked = Pick<Catalogue, 'questions' | 'terms' | 'prices' | 'legal'>;
 
-/** Returns what customers are asked beside the choices. A key that nobody has set is absent. */
+/** Returns the questions to customers beside the choices. A key that is not set is absent. */
 export function askedOf(
   { questions, types, terms, prices, legal }: Studio,
   versionsOf: VersionsOf = () => ({}),

@@ -1,6 +1,6 @@
 import type { core } from 'zod';
 
-/** What is wrong with a place in a studio's document. */
+/** A fault in a studio's document, with its path. */
 export interface Fault {
   readonly path: readonly PropertyKey[];
   /** Completes the name of the place to a sentence: `is missing`. */

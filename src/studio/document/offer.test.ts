@@ -9,7 +9,7 @@ import { versionsOf } from './terms-version.ts';
 const unpublished = { revision: null, pictures: noOfferedPictures, versionsOf };
 const studioOf = (given: object): Studio => studioSchema.parse(given);
 
-describe('what a studio offers', () => {
+describe('the offer of a studio', () => {
   it('is the catalogue of before, byte for byte, while nothing is set', () => {
     expect(JSON.stringify(catalogueOf(emptyStudio, unpublished))).toBe(JSON.stringify(emptyCatalogue));
   });
@@ -36,7 +36,7 @@ describe('what a studio offers', () => {
   });
 });
 
-describe('what a studio asks', () => {
+describe('the questions of a studio', () => {
   const asking = (given: object) => catalogueOf(studioOf(given), unpublished);
   const size = { id: 'size', label: 'How large?', kind: 'choice', options: [{ id: 'a4', name: 'A4' }] };
 

@@ -1,6 +1,6 @@
 import { emptyStudio, type Studio, type StudioKey } from './studio.ts';
 
-/** What `CATALOGUE_FILE` sets. Its keys win, and the inbox shows them locked (S7). */
+/** The keys that `CATALOGUE_FILE` sets. They win, and the inbox shows them locked (S7). */
 export interface StudioOfFile {
   readonly studio: Studio;
   /** The keys that are written in the file. */

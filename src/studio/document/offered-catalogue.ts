@@ -12,7 +12,7 @@ interface Serving {
 }
 
 /**
- * Returns what customers see of a studio: nothing hidden, and no key that is not set. The service serves it, and the
+ * Returns the part of a studio for customers: nothing hidden, and only keys that are set. The service serves it, and the
  * editor's preview shows it: it loads neither the schema nor a module of Node.js.
  */
 export function catalogueOf(studio: Studio, { revision, pictures, versionsOf }: Serving): Catalogue {

@@ -22,7 +22,7 @@ export const openingSchema = z
     weightByType: byType(z.int().min(1).max(10)),
     whenFull: z.enum(['close', 'waitlist']).default('close'),
     showSlotsLeft: z.boolean().default(false),
-    /** What becomes of a request that comes while the form is closed. */
+    /** The treatment of a request that comes while the form is closed. */
     late: z.enum(['inbox', 'waitlist', 'decline']).default('inbox'),
   })
   .refine(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The public page of what is being worked on (S20). */
+/** The public page of the work under way (S20). */
 export const queueSchema = z.strictObject({
   isShown: z.boolean().default(false),
   /** Customers are asked for the name under which they appear. */

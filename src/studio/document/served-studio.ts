@@ -9,13 +9,13 @@ import { versionsOf } from './terms-version.ts';
 export interface ServedStudio {
   /** Null while there is none, also of a file. */
   readonly revision: number | null;
-  /** With what is hidden. */
+  /** With its hidden parts. */
   readonly studio: Studio;
-  /** What customers see. */
+  /** The part for customers. */
   readonly catalogue: Catalogue;
 }
 
-/** Follows what is published. */
+/** Follows the published studio. */
 export interface StudioSource {
   /** The last known revision, or null while this process has not reached the database yet. */
   current(): ServedStudio | null;

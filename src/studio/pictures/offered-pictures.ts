@@ -1,7 +1,7 @@
 import type { OfferedPictures } from '../document/offered-pictures.ts';
 import { picturePath, type StudioPicture } from './studio-pictures.ts';
 
-/** Returns what customers see of the pictures, by name. */
+/** Returns the pictures as customers see them, by name. */
 export function offeredPictures(pictures: readonly StudioPicture[]): OfferedPictures {
   return new Map(
     pictures.map(({ sha256, small: { width, height } }) => [

@@ -17,7 +17,7 @@ export function createPictureIndex(pictures: Pick<StudioPictures, 'list'>): Pict
 
   async function lookSoon(): Promise<void> {
     await sleep(Math.max(0, nextLookAt - performance.now()), undefined, { ref: false });
-    // Who misses one from now on waits for the look after this one.
+    // A call that misses one from now on waits for the look after this one.
     look = null;
     nextLookAt = performance.now() + pauseMs;
     known = new Map((await pictures.list()).map((picture) => [picture.sha256, picture]));

@@ -11,7 +11,7 @@ export const pictureProblems = ['not-a-picture', 'damaged', 'unreadable', 'too-m
 
 export type PictureProblem = (typeof pictureProblems)[number];
 
-/** What is known of a file after its preview was attempted. */
+/** The facts of a file after its preview was attempted. */
 export interface PictureFacts {
   /** Pixels of the upright picture, or null when its header could not be read. */
   readonly width: number | null;

@@ -146,7 +146,7 @@ interface Choice {
   readonly document: Studio;
   /** The revision that is brought back. */
   readonly restores: number | null;
-  /** What stays of a draft that was changed. */
+  /** The rest of a draft that was changed. */
   draftOf(draft: Studio): Studio | null;
 }
 

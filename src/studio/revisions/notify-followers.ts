@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What the sessions of all processes listen for. */
+/** The notification that the sessions of all processes listen for. */
 export const studioNotification = 'commission_studio';
 
 /** Tells every process that a revision was published. One that does not hear it looks by itself. */

@@ -7,7 +7,7 @@ import { lockStudioText, readRevision } from './revision-rows.ts';
 
 /**
  * Returns the extras that requests can be linked to, in English. A hidden extra stays one of them, because a form that is
- * open already may name it. Null while nobody has set any: those in the database then stay.
+ * open already may name it. Null until some are set: those in the database then stay.
  */
 export function extrasOf(file: StudioOfFile | null, published: PublishedStudio | null): readonly Extra[] | null {
   if (file === null && published === null) return null;

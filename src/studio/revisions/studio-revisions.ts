@@ -7,7 +7,7 @@ export interface StudioRevision extends RevisionFacts {
   readonly document: Studio;
 }
 
-/** What is edited and not published yet. */
+/** The edited studio that is not published yet. */
 export interface StudioDraft {
   readonly version: number;
   readonly basedOn: number | null;
@@ -23,7 +23,7 @@ export interface UnknownPictures {
   readonly unknownPictures: readonly Fault[];
 }
 
-/** The document gives ids to entries that were those of others, or offers types that nobody could have. */
+/** The document gives ids to entries that were those of others, or offers types that no customer could have. */
 export interface FaultyDraft {
   readonly faults: readonly Fault[];
 }

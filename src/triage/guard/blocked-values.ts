@@ -18,7 +18,7 @@ export function readBlocked(kind: BlockKind, written: string): BlockedValue | nu
         .replace(/^[^<>]*<([^<>]*)>$/, '$1')
         .replace(/^mailto:([^?]*).*$/i, '$1')
         .trim();
-      // A mark for all addresses of a domain blocks nobody as a local part.
+      // A mark for all addresses of a domain blocks no address as a local part.
       return emailPattern.test(value) && !/^[*?%.]+@/.test(value) ? { value, compared: personKey(value) } : null;
     }
     case 'domain': {

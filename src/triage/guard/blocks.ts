@@ -7,7 +7,7 @@ import type { Block, BlockKind, NewBlock } from './block-shape.ts';
 import { readBlocked } from './blocked-values.ts';
 import { type GuardKeyOf, readGuardKeys } from './guard-keys.ts';
 
-/** Who is blocked (S32). */
+/** The blocked senders (S32). */
 export interface Blocks {
   /** Resolves with all blocks, the newest first. */
   list(): Promise<readonly Block[]>;

@@ -3,7 +3,7 @@ import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { type Proof, readProof } from './proof.ts';
 
-/** What a proof shows at a time. */
+/** The meaning of a proof at a time. */
 export type ProofVerdict =
   | { readonly state: 'valid'; readonly nonce: string; readonly expiresAt: Date }
   | { readonly state: 'invalid' }

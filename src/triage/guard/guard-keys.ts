@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
-/** What is compared without being kept in the clear. */
+/** Values that are compared without being kept in the clear. */
 export const guardKeyKinds = ['email', 'domain', 'network', 'words'] as const;
 export type GuardKeyKind = (typeof guardKeyKinds)[number];
 

@@ -9,13 +9,13 @@ import type { GuardSummary, HeldSelection } from './hold-shape.ts';
 /** The requests that are held (S31). */
 export interface Holds {
   /**
-   * Releases requests: they become visible, and what waited is sent. Resolves with their number.
+   * Releases requests: they become visible, and their deliveries are sent. Resolves with their number.
    * @param mayGoOn Asked before each batch, with which the release ends otherwise.
    */
   release(selection: HeldSelection, actor: Actor, mayGoOn?: () => Promise<boolean>): Promise<number>;
   /** Resolves with the ids of those that are held, at most 1000. */
   ids(selection: HeldSelection): Promise<readonly string[]>;
-  /** @param file What `CATALOGUE_FILE` sets. */
+  /** @param file The keys that `CATALOGUE_FILE` sets. */
   summary(file: StudioOfFile | null): Promise<GuardSummary>;
 }
 

@@ -5,9 +5,9 @@ import type { CountedRequests } from './opening-view.ts';
 import { readCounts } from './read-counts.ts';
 
 const validMs = 5000;
-/** Newer counts are read while these still hold. Where somebody asks often, nobody waits for a count. */
+/** Newer counts are read while these still hold. Frequent calls do not wait for a count. */
 const renewalMs = 3000;
-/** For longer nobody waits for the database: the last known counts are told. */
+/** The longest wait for the database. After it the last known counts are returned. */
 const waitMs = 1000;
 
 /** @param pool Not the one of submissions. */

@@ -8,7 +8,7 @@ import { createMove, readWaiting } from './waiting-list.ts';
 
 const lockText = "select pg_advisory_xact_lock(hashtextextended('commission slots', 0))";
 
-/** What holds while nobody has set anything. */
+/** The opening until one is set. */
 const alwaysOpen = openingSchema.parse({});
 
 /** @param now The clock by which the form opens and closes. */

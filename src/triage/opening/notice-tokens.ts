@@ -10,7 +10,7 @@ const purpose = 'opening-notice';
 
 export interface NoticeTokens {
   encode(id: string): Promise<string>;
-  /** Resolves with the id, or null when nobody has made the token. */
+  /** Resolves with the id, or null when the token is forged. */
   decode(token: string): Promise<string | null>;
 }
 

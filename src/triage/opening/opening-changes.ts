@@ -16,7 +16,7 @@ const ownersText = insertNotices(`
     where d.channel_id = '${ownersChannelId}' and d.created_at > now() - interval '1 hour' and d.facts ->> 'about' = 'closed'
   )`);
 
-// Whoever asked is told once, however often the form opens before the mail is sent.
+// Every address gets one mail, however often the form opens before the mail is sent.
 const noticesText = `
   with told as (
     update opening_notices set told_at = now() where confirmed_at is not null and told_at is null returning id

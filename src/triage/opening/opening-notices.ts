@@ -15,6 +15,6 @@ export interface OpeningNotices {
   find(token: string): Promise<{ readonly isConfirmed: boolean } | null>;
   /** Resolves with false when the link leads to no address. */
   confirm(token: string): Promise<boolean>;
-  /** Deletes the address. Resolves with false only when nobody has made the token, so that it can be repeated. */
+  /** Deletes the address. Resolves with false only for a forged token, so that it can be repeated. */
   withdraw(token: string): Promise<boolean>;
 }

@@ -17,7 +17,7 @@ export interface OpeningView {
   of(served: ServedStudio): Promise<ServedOpening>;
 }
 
-/** What holds while nobody has set when the form is open: it always is. */
+/** The opening until one is set: the form is always open. */
 const alwaysOpen: Opening = openingSchema.parse({});
 
 interface ViewParts {

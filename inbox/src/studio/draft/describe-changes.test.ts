@@ -23,7 +23,7 @@ describe('the differences of two documents', () => {
     ['an entry that is removed', { types: [cat, dog] }, { types: [dog] }, ['removed|types|Cat|']],
     ['another order', { types: [cat, dog] }, { types: [dog, cat] }, ['moved|types||Dog, Cat']],
     ['another name', { types: [cat] }, { types: [{ ...cat, name: 'Kitten' }] }, ['renamed|types|Cat|Kitten']],
-    ['what is hidden', { types: [cat] }, { types: [{ ...cat, hidden: true }] }, ['hidden|types/Cat||']],
+    ['a hidden type', { types: [cat] }, { types: [{ ...cat, hidden: true }] }, ['hidden|types/Cat||']],
     [
       'a translation',
       { types: [cat] },

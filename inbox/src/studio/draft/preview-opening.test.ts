@@ -11,8 +11,8 @@ const types = [
 const studio = (opening: object | null) => studioSchema.parse({ types, opening });
 const taken = { requests: 9, takenByType: new Map([['bust', 1]]) };
 
-describe('what a preview says about places', () => {
-  it('is nothing while nobody has set when the form is open', () => {
+describe('the opening in a preview', () => {
+  it('is nothing until a time for it is set', () => {
     expect(previewOpening(studio(null), noCounts, 'open')).toBeNull();
   });
 

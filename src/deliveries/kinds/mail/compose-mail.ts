@@ -16,7 +16,7 @@ import type { TemplateName } from './mail-previews.ts';
 import { allowsMessages, type Mailbox, type MailSettings } from './mail-settings.ts';
 import type { FillTemplate, TemplateValues } from './mail-templates.ts';
 
-/** What customers are told of the studio. */
+/** The facts of the studio in mails to customers. */
 export interface Studio {
   /** Its name by language, or null. */
   readonly title: Readonly<Record<string, string>> | null;

@@ -91,7 +91,7 @@ export function createMailPreviews({
     },
   };
 
-  /** Nobody reads a preview as a mail, so its picture is inside. */
+  /** A preview is not read as a mail, so its picture is inside. */
   async function withShownLogo(html: string, sha256: string | undefined): Promise<string> {
     const logo = sha256 === undefined ? null : await readLogo(sha256, AbortSignal.timeout(readLogoMs));
     return logo === null ? withoutLogo(html) : withLogoInside(html, logo);

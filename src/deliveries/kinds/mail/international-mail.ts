@@ -31,7 +31,7 @@ function isInternational({ address }: Mailbox): boolean {
   return /\P{ASCII}/u.test(address.slice(0, address.lastIndexOf('@')));
 }
 
-/** The host can correct `MAIL_FROM`. Nobody corrects the address of a recipient. */
+/** The host can correct `MAIL_FROM`. The address of a recipient stays as it is. */
 function unsupported(what: string, { isFinal }: { readonly isFinal: boolean }): MailError {
   return new MailError(new Error(`The mail server does not offer SMTPUTF8, which ${what}`), {
     status: null,

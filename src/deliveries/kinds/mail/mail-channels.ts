@@ -5,7 +5,7 @@ export const mailEventTypes = ['request.created', 'request.status_changed'] as c
 
 export type MailEventType = (typeof mailEventTypes)[number];
 
-/** What only mail channels have. `Channels` adds and changes them. Calls reject as those of `Channels` do. */
+/** Calls that only mail channels have. `Channels` adds and changes them. Calls reject as those of `Channels` do. */
 export interface MailChannels {
   /** Resolves with true when an enabled channel notifies customers of events of this type. */
   notifiesCustomers(type: MailEventType): Promise<boolean>;

@@ -6,7 +6,7 @@ export const publicServer = 'https://ntfy.sh/';
 
 export const topicPattern = /^[-_A-Za-z0-9]{1,64}$/;
 
-/** What a header can hold. */
+/** The characters that a header can hold. */
 export const tokenPattern = /^[\x21-\x7e]{1,200}$/;
 
 /** The settings that everybody who sees the channel may read. */
@@ -14,7 +14,7 @@ export const ntfySettings = noticeSettings.extend({ server: z.string() });
 
 export type NtfySettings = z.infer<typeof ntfySettings>;
 
-/** The sealed texts. The topic is one of them: on a server without accounts whoever knows it reads the notices. */
+/** The sealed texts. The topic is one of them: on a server without accounts all who know it read the notices. */
 export const ntfySecrets = z.object({ topic: z.string(), token: z.string().nullable() });
 
 export type NtfySecrets = z.infer<typeof ntfySecrets>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { customerTexts } from '../../../platform/language/customer-texts.ts';
 import type { NoticeText } from './owner-mail.ts';
 
-/** `reason`: what closed the form. */
+/** `reason`: the cause of the closing. */
 const closedFacts = z.object({ reason: z.enum(['requests', 'slots']) });
 
 /** Composes the notice that the form has closed by itself. */

@@ -15,7 +15,7 @@ export interface NoticeParts {
 
 export type NoticeContent = Omit<MailContent, 'footer'>;
 
-/** Composes what a notice says. `facts` are those that its judge stored. */
+/** Composes the text of a notice. `facts` are those that its judge stored. */
 export type NoticeText = (facts: Facts, parts: NoticeParts) => Promise<NoticeContent>;
 
 /** Renders a mail to owners about the service itself. */

@@ -8,7 +8,7 @@ const withdrawText = `${cancelNotices} and id = $1`;
 
 const forgetOutagesText = "delete from channel_outages where ended_at < now() - $1 * interval '1 day'";
 
-// What was said of an open outage stays, and what nobody could be told goes too.
+// Notices of an open outage stay, and those that could not be sent go too.
 const forgetText = `
   delete from deliveries d
   where d.channel_id = '${ownersChannelId}' and d.created_at < now() - $1 * interval '1 day'

@@ -20,7 +20,7 @@ const isUnwanted: IsUnwanted = ({ status, text }) =>
   status === 410 ||
   ((status === 400 || status === 403) && finalErrors.some((error) => text.includes(error)));
 
-/** Sends one line with a link, and what the owner ticked. Nobody reads ids there, so a lost process may repeat a message. */
+/** Sends one line with a link, and the ticked fields. Ids are not read there, so a lost process may repeat a message. */
 export function createSlackSender({ keyRing, inboxUrl, ...poster }: SenderParts): Sender {
   return {
     kind: 'slack',

@@ -1,7 +1,7 @@
 const zeroWidthSpace = '\u200b';
 
 /**
- * Returns a stranger's text as a quote that mentions nobody and links to nothing, in Slack and in the chats that take
+ * Returns a stranger's text as a quote without mentions and links, in Slack and in the chats that take
  * its messages. These find mentions and links by other rules than Slack, so it is not enough to escape what Slack asks.
  */
 export function quoted(text: string): string {

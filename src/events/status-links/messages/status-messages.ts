@@ -7,9 +7,9 @@ export interface Announcement {
   readonly text: string;
 }
 
-/** What is said of a status. */
+/** The words about a status. */
 export interface StatusText extends Announcement {
-  /** What happens next. Null when nothing does. */
+  /** The next step. Null when there is none. */
   readonly next: string | null;
 }
 

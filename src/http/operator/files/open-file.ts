@@ -6,7 +6,7 @@ import type { RequestFiles, StoredFile } from '../../../requests/inbox/files.ts'
 import type { OperatorParts } from '../parts/operator-parts.ts';
 import { found, problems } from '../problems/problem.ts';
 
-/** What files are read from. */
+/** The sources of files. */
 export interface FileSource {
   readonly objects: ObjectStore;
   readonly files: Pick<RequestFiles, 'find'>;

@@ -55,7 +55,7 @@ export interface OperatorParts {
 
 export interface StudioParts {
   readonly revisions: StudioRevisions;
-  /** What `CATALOGUE_FILE` of this process sets. */
+  /** The keys that `CATALOGUE_FILE` of this process sets. */
   readonly file: StudioOfFile | null;
   readonly source: StudioSource;
   readonly pictures: StudioPictures & PictureStore;

@@ -154,7 +154,7 @@ export const problems = {
     problem('provider-unavailable', 503, 'The sign-in provider does not respond', {}, retryHeaders),
 } as const;
 
-/** What can be blocked, by kind. */
+/** The possible blocks, by kind. */
 const blockables: Readonly<Record<BlockKind, string>> = {
   email: 'Write one e-mail address, such as zoe@example.org. The kind `domain` blocks all addresses at a domain.',
   domain: 'Write a domain with its ending, such as example.org. All addresses below it are blocked too.',

@@ -31,7 +31,7 @@ const labelList = named('LabelList', z.object({ items: z.array(z.string()) }));
 
 /**
  * Adds routes for the names of the ids in requests, which may refer to entries that are no longer offered, and for the
- * labels in use, which clients filter by and assign, so that nobody has to maintain a list. And for the address
+ * labels in use, which clients filter by and assign, so that no list has to be maintained. And for the address
  * of the customers' page.
  */
 export async function addChoiceRoutes(

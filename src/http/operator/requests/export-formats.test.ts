@@ -96,7 +96,7 @@ describe('a negative number', () => {
   );
 });
 
-describe('the columns of what stands beside the payload', () => {
+describe('the columns of facts beside the payload', () => {
   const signal = {
     kind: 'many-links',
     text: 'Its name and text have more than 5 links',

@@ -25,7 +25,7 @@ const batchSize = 500;
 
 const resetSearchText = "update request_search_progress set epoch = 0, tx = '0', seq = 0, late = '{}'";
 
-/** Holds all channels until an operator enables them, and cancels notices to owners, so that a restore drill notifies nobody. */
+/** Holds all channels until an operator enables them, and cancels notices to owners, so that a restore drill sends nothing. */
 const holdDeliveriesText = `
   with cancelled as (${cancelNotices}
   ), held as (
@@ -58,7 +58,7 @@ export async function fillTables(client: PoolClient, restored: RestoredRows, sig
 
 /**
  * Prepares the filled tables, migrated to this program's schema version, for the service's start. Requests that were
- * erased after the back-up are erased first, so that nobody ever sees them. Resolves with their number.
+ * erased after the back-up are erased first, so that they are never seen. Resolves with their number.
  */
 export async function finishRestore(
   client: PoolClient,

@@ -5,7 +5,7 @@ interface S3Location {
   readonly prefix: string;
 }
 
-/** Also `s3:` without slashes, which nobody means as a folder. */
+/** Also `s3:` without slashes, which never means a folder. */
 const anyUrl = /^(?:s3:|[a-z][a-z0-9+.-]*:\/\/)/i;
 
 /** Returns null when the text is a path, not an S3 URL. @throws {Error} when it is another URL, or an invalid one */

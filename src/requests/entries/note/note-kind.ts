@@ -3,7 +3,7 @@ import type { Kind } from '../../entry-kind.ts';
 
 const maxCharacters = 20_000;
 
-/** What operators write for each other. It changes nothing of the request. */
+/** A text of operators for each other. It changes nothing of the request. */
 export const note: Kind = {
   text: text(maxCharacters),
   call: {

@@ -4,7 +4,7 @@ import type { Kind } from '../../entry-kind.ts';
 
 const maxCharacters = 5000;
 
-/** What the status page says: the field `publicMessage` of a request, whose value is the text of the newest entry. */
+/** The text on the status page: the field `publicMessage` of a request, whose value is the text of the newest entry. */
 export const publicMessage: Kind = { text: text(maxCharacters), call: null };
 
 /** Joins what the status page of a request `r` says, as `shown (entry_id, public_message)`. */
