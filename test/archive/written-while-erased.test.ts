@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemActor } from '../../src/events/events.ts';
 import { eraseRequests } from '../../src/keeping/erasure/erase-requests.ts';
+import { createTriage } from '../../src/triage/create-triage.ts';
 import { customers, type MailStage, openMailStage, operators } from '../mail/stage.ts';
 import { whileUncommitted } from '../support/while-uncommitted.ts';
 
@@ -48,8 +49,8 @@ describe('a text written while a request is being erased', () => {
     const requestId = await stage.inbox.store({ email: 'vera@example.org' });
     await stage.pool.query(`update commission_requests set guard = '{"network":"x"}' where id = $1`, [requestId]);
     const block = { kind, requestId, reason: 'Vera', until: null };
-    expect(await whileErased(requestId, () => stage.inbox.blocks.add(block))).toBe('request-missing');
-    expect(await stage.inbox.blocks.list()).toEqual([]);
+    expect(await whileErased(requestId, () => createTriage(stage.pool).blocks.add(block))).toBe('request-missing');
+    expect(await createTriage(stage.pool).blocks.list()).toEqual([]);
   });
 
   it.each(['recordDownload', 'recordContinuedDownload'] as const)('is no download by %s', async (record) => {

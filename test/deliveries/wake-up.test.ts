@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createThrottledNotify, listenForNotifications, notifyWorkers } from '../../src/deliveries/ledger/wake-up.ts';
+import { createThrottledNotify, listenForNotifications, notifyWorkers } from '../../src/events/wake-up.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { storeChannel } from './rows.ts';
 

@@ -5,13 +5,15 @@ import { expect } from 'vitest';
 import type { Actor } from '../../src/events/events.ts';
 import { createInbox } from '../../src/requests/inbox/create-inbox.ts';
 import type { Inbox } from '../../src/requests/inbox/inbox-parts.ts';
+import { createTriage } from '../../src/triage/create-triage.ts';
+import type { Triage } from '../../src/triage/triage.ts';
 import { payloadPart, postParts, type RawPart, validPayload } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** A service with a guard, and its inbox. */
 export interface GuardStage {
   readonly service: TestService;
-  readonly inbox: Inbox;
+  readonly inbox: Inbox & Triage;
   /** Sends a form from an address. Resolves with the id of the request. */
   send(from: string, changes?: object, form?: object | null, files?: readonly RawPart[]): Promise<string>;
   /** Resolves when nothing waits for a verdict, with what holds the request: `held`, or null. */
@@ -38,7 +40,7 @@ export async function openGuardStage(guard: object, env: Record<string, string> 
   const service = await startTestService({ CATALOGUE_FILE: file, TRUSTED_PROXIES: '127.0.0.1', ...env });
   const { pool } = service;
   await pool.query(channelText);
-  const inbox = createInbox(pool, pool);
+  const inbox = { ...createInbox(pool, pool), ...createTriage(pool) };
 
   async function holdOf(id: string): Promise<string | null> {
     const { rows } = await pool.query<{ hold: string | null }>('select hold from commission_requests where id = $1', [

@@ -94,6 +94,14 @@ describe('the check of the rooms', () => {
     expect(foldersInCircles(tree)).toEqual(['a', 'a/b', 'a/c', 'd']);
   });
 
+  it('finds folders that are in a circle with all that is below them', () => {
+    plant('a/b/one.ts', 'c/d/two.ts');
+    plant('c/d/two.ts');
+    plant('c/e/three.ts', 'a/f/four.ts');
+    plant('a/f/four.ts');
+    expect(foldersInCircles(tree)).toEqual(['a', 'c']);
+  });
+
   it('finds a file in a folder that is no room', () => {
     plant('intake/stray/stray.ts');
     expect(filesWithoutRoom(tree, houses.src)).toEqual(['intake/stray/stray.ts']);

@@ -21,23 +21,31 @@ export function importsNotDown(source: string, floors: Floors): readonly string[
 }
 
 /**
- * Returns the folders, at any depth, that import each other in a circle. The files beside folders count as a folder of
- * their own.
+ * Returns the folders that import each other in a circle, and those that import them: at every depth, with all below a
+ * folder as a part of it.
  */
 export function foldersInCircles(source: string): readonly string[] {
-  const imports = new Map<string, Set<string>>();
-  for (const file of sourceFiles(source)) {
-    const folder = dirname(file);
-    const imported = imports.get(folder) ?? new Set();
-    imports.set(folder, imported);
-    for (const path of importsOf(source, file)) if (!path.startsWith('..')) imported.add(dirname(path));
-    imported.delete(folder);
+  const files = sourceFiles(source).map((file) => ({ folder: dirname(file), imported: importsOf(source, file) }));
+  const depths = Math.max(...files.map(({ folder }) => folder.split('/').length));
+  const found = new Set<string>();
+  for (let depth = 1; depth <= depths; depth += 1) {
+    const part = (folder: string) => folder.split('/').slice(0, depth).join('/');
+    const imports = new Map(files.map(({ folder }) => [part(folder), new Set<string>()]));
+    for (const { folder, imported } of files) {
+      for (const path of imported) imports.get(part(folder))?.add(part(dirname(path)));
+    }
+    for (const folder of notEnding(imports)) found.add(folder);
   }
+  return [...found].sort();
+}
+
+function notEnding(imports: Map<string, Set<string>>): readonly string[] {
+  for (const [folder, imported] of imports) imported.delete(folder);
   const ended = () => [...imports].filter(([, imported]) => ![...imported].some((folder) => imports.has(folder)));
   for (let folders = ended(); folders.length > 0; folders = ended()) {
     for (const [folder] of folders) imports.delete(folder);
   }
-  return [...imports.keys()].sort();
+  return [...imports.keys()];
 }
 
 /** Returns the files in a folder that is no room. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
 import { projectPath } from '../../bench/paths.ts';
-import { notifyWorkers } from '../../src/deliveries/ledger/wake-up.ts';
+import { notifyWorkers } from '../../src/events/wake-up.ts';
 import { createSchema } from '../../src/intake/records/schema.ts';
 import { createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { createTestDatabase } from '../../test/support/embedded-database.ts';

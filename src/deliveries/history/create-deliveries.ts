@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { decodeCursor, encodeCursor, isTime, isUuid } from '../../events/cursor.ts';
 import { discardBodyMarker } from '../../events/delivery-clauses.ts';
+import { notifyWorkers } from '../../events/wake-up.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { readChannelHealth } from '../health/channel-health.ts';
 import { deliveryFacts } from '../ledger/dispatch-row.ts';
-import { notifyWorkers } from '../ledger/wake-up.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { AttemptView, DeliveryFilter, DeliveryView } from './delivery-shape.ts';
 

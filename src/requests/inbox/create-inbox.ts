@@ -1,9 +1,6 @@
 import type { Pool } from 'pg';
 import { createAuditHistory, createEventFeed } from '../../events/event-pages.ts';
-import { createLinkSecret } from '../../events/status-links/link-secret.ts';
 import { createStudioHistory } from '../../studio/revisions/studio-history.ts';
-import { createBlocks } from '../../triage/guard/blocks.ts';
-import { createHolds } from '../../triage/guard/holds.ts';
 import { createCustomerMessages } from '../entries/message/create-customer-messages.ts';
 import { createSavedViews } from './create-saved-views.ts';
 import { createFileExporter } from './file-exporter.ts';
@@ -26,7 +23,5 @@ export function createInbox(pool: Pool, exportPool: Pool): Inbox {
     feed: createEventFeed(pool),
     history: createAuditHistory(pool),
     views: createSavedViews(pool),
-    holds: createHolds(pool),
-    blocks: createBlocks(pool, createLinkSecret(pool)),
   };
 }

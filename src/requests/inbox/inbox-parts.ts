@@ -1,6 +1,4 @@
 import type { AuditHistory, EventFeed } from '../../events/events.ts';
-import type { Blocks } from '../../triage/guard/blocks.ts';
-import type { Holds } from '../../triage/guard/holds.ts';
 import type { CustomerMessages } from '../entries/message/customer-messages.ts';
 import type { FileExporter, RequestFiles } from './files.ts';
 import type { RequestEditor, RequestExporter, RequestReader } from './inbox.ts';
@@ -17,6 +15,4 @@ export interface Inbox {
   readonly feed: EventFeed;
   readonly history: AuditHistory;
   readonly views: SavedViews;
-  readonly holds: Holds;
-  readonly blocks: Blocks;
 }

@@ -22,6 +22,7 @@ import type { PictureEncoder } from '../../../studio/previews/picture-encoder.ts
 import type { Previews } from '../../../studio/previews/previews.ts';
 import type { StudioRevisions } from '../../../studio/revisions/studio-revisions.ts';
 import type { OpeningDesk } from '../../../triage/opening/opening-desk.ts';
+import type { Triage } from '../../../triage/triage.ts';
 import type { ExportSlots } from './response-end.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -37,6 +38,7 @@ export interface OperatorParts {
   /** Makes changes once, and several of them as one. */
   readonly changes: ChangeKeys;
   readonly inbox: Inbox;
+  readonly triage: Triage;
   readonly attachments: Attachments;
   readonly erasure: ErasureParts;
   readonly notifications: Notifications;

@@ -10,7 +10,7 @@ import { problemResponses } from '../schemas/problem.ts';
 const tags = ['Guard'];
 
 /** Adds routes for who is blocked. */
-export async function addBlockRoutes(app: OperatorScope, { inbox: { blocks } }: OperatorParts): Promise<void> {
+export async function addBlockRoutes(app: OperatorScope, { triage: { blocks } }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/blocks`,
     {

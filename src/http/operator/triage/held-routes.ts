@@ -12,7 +12,7 @@ const bodyLimit = 64 * 1024;
 /** Adds routes for the requests that the guard holds. */
 export async function addHeldRoutes(
   app: OperatorScope,
-  { inbox: { holds }, erasure: { eraser }, studio }: OperatorParts,
+  { triage: { holds }, erasure: { eraser }, studio }: OperatorParts,
 ): Promise<void> {
   app.get(
     `${apiPath}/held/summary`,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { notifyWorkers } from '../../../deliveries/ledger/wake-up.ts';
 import { insertEntries } from '../../../events/entry-clauses.ts';
+import { notifyWorkers } from '../../../events/wake-up.ts';
 import type { Language } from '../../../platform/language/languages.ts';
 import type { CustomerMessages } from './customer-messages.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { listenFor, type NotificationListener } from '../../platform/database/notifications.ts';
+import { listenFor, type NotificationListener } from '../platform/database/notifications.ts';
 
 const notification = 'commission_deliveries';
 const callText = `select pg_notify('${notification}', '')`;
