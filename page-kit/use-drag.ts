@@ -52,7 +52,7 @@ export function useDrag<Held>(actions: DragActions<Held>): (press: PointerEvent,
 
     function begin(): void {
       isDragging = wasDragged = true;
-      if (source instanceof Element) source.setPointerCapture(press.pointerId);
+      if (source instanceof Element && source.isConnected) source.setPointerCapture(press.pointerId);
       edges = latest.current.edges?.(follow);
     }
 
@@ -68,8 +68,10 @@ export function useDrag<Held>(actions: DragActions<Held>): (press: PointerEvent,
       end();
     };
 
-    on('pointermove', ({ pointerId, clientX, clientY }) => {
+    on('pointermove', ({ pointerId, buttons, clientX, clientY }) => {
       if (pointerId !== press.pointerId) return;
+      // A context menu takes the release of the button along.
+      if (buttons === 0) return leave.current();
       at = { x: clientX, y: clientY };
       if (!wasDragged && Math.hypot(at.x - from.x, at.y - from.y) >= clickPx) begin();
       if (!isDragging) return;

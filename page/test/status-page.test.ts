@@ -46,8 +46,12 @@ async function requestWith(status: string, publicMessage: string | null): Promis
   form.append('payload', '{"customerName":"Zoë","customerEmail":"zoe@example.org","message":"Two cats"}');
   const response = await fetch(`${stage.site.url}api/v1/commissions`, { method: 'POST', body: form });
   const { id } = (await response.json()) as { id: string };
-  const text = 'update commission_requests set status = $2, public_message = $3 where id = $1';
-  await stage.service.pool.query(text, [id, status, publicMessage]);
+  const { pool } = stage.service;
+  await pool.query('update commission_requests set status = $2 where id = $1', [id, status]);
+  await pool.query(
+    "insert into request_entries (request_id, kind, author, via, text) values ($1, 'public-message', 'program', 'api', $2)",
+    [id, publicMessage],
+  );
   return new URL(String(response.headers.get('location')), stage.site.url).href;
 }
 

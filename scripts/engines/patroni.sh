@@ -108,6 +108,15 @@ leader() {
   return 1
 }
 
+known_leader() { # asks for a while: a busy member may respond late
+  local attempt
+  for attempt in 1 2 3 4 5 6 7 8 9 10; do
+    leader && return
+    sleep "$((attempt / 5))"
+  done
+  return 1
+}
+
 ready() {
   local number synchronous=''
   leader > /dev/null || return 1
@@ -128,7 +137,7 @@ show() {
 
 switchover() {
   local number from
-  from=$(leader)
+  from=$(known_leader)
   for number in $MEMBERS; do
     role_is "$number" synchronous || continue
     curl --silent --fail --max-time 60 "http://127.0.0.1:$((BASE + 10 + from))/switchover" \
@@ -156,7 +165,7 @@ start() {
     hosts=$hosts,127.0.0.1:$((BASE + number))
   done
   wait_for 120 'the cluster' ready
-  "$(programs)/psql" --host 127.0.0.1 --port $((BASE + $(leader))) --username postgres --no-psqlrc --quiet \
+  "$(programs)/psql" --host 127.0.0.1 --port $((BASE + $(known_leader))) --username postgres --no-psqlrc --quiet \
     --command 'create database commissions'
   echo "postgres://postgres@${hosts#,}/commissions?target_session_attrs=read-write"
 }

@@ -41,9 +41,11 @@ const verdictText = `
     on conflict do nothing
   ), searched as (
     insert into request_search (request_id, text, grams) select id, '', '{}' from judged where "isHeld"
+    on conflict do nothing
   ), created as (
     insert into request_events (request_id, actor_kind, kind, at)
     select id, 'customer', 'created', created_at from judged where judging = 'guard' and not "isHeld"
+    order by created_at, id
   )
   ${insertCreatedDeliveries('(select id as request_id from verdict where "isNotified")')}`;
 

@@ -121,14 +121,17 @@ describe('a request without a proof', () => {
     const feed = createEventFeed(stage.service.pool);
     const end = async (after: string | null): Promise<string> => {
       const page = await feed.read(after, 1000);
-      return page === null || page.items.length === 0 ? String(after) : end(page.next);
+      if (page === null) throw new Error('A cursor of the feed is valid');
+      return page.items.length === 0 ? page.next : end(page.next);
     };
     const position = await end(null);
     await stage.inbox.holds.release({ ids: [id] }, actor);
     // An event is in the feed when no older transaction of the server is open, in other databases too.
-    const kinds = async () =>
-      (await feed.read(position, 1000))?.items.filter(({ requestId }) => requestId === id).map(({ kind }) => kind);
-    await expect.poll(kinds).toEqual(['created', 'released', 'note']);
+    const found = async () =>
+      (await feed.read(position, 1000))?.items
+        .filter(({ requestId }) => requestId === id)
+        .map(({ kind, to }) => (kind === 'note' ? [kind, to] : [kind]));
+    await expect.poll(found).toEqual([['created'], ['released'], ['note', 'A friend']]);
   });
 
   it('looks to its customer like any other', async () => {

@@ -82,10 +82,10 @@ describe('an address that wants to hear of the opening', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: '',
     });
-    expect([confirmed.status, (await confirmed.text()).match(/<button>.*?<\/button>/g)]).toEqual([
-      200,
-      ['<button>Delete my address</button>'],
-    ]);
+    expect([
+      confirmed.status,
+      (await confirmed.text()).match(/<button [^>]*>[^<]*/g)?.map((button) => button.replace(/.*>/, '')),
+    ]).toEqual([200, ['Delete my address']]);
     expect(await stored()).toEqual([{ email: 'zoe@example.net', confirmed: true }]);
     expect(mailsTo('zoe@example.net')).toHaveLength(1);
     expect((await fetch(link.replace(/[\w-]{44}$/, 'A'.repeat(44)))).status).toBe(404);
@@ -113,8 +113,10 @@ describe('an address that wants to hear of the opening', () => {
     const [, address = ''] = /^List-Unsubscribe:\s+<https:\/\/example\.org(.*)>\r$/m.exec(source) ?? [];
     expect(service.address + address).toBe(`${link}?unsubscribe`);
     const page = await (await fetch(service.address + address)).text();
-    expect(page.match(/<button>.*?<\/button>/g)).toEqual(['<button>Delete my address</button>']);
-    expect(page).toContain('<h1>Delete my address</h1>\n<form');
+    expect(page.match(/<button [^>]*>[^<]*/g)?.map((button) => button.replace(/.*>/, ''))).toEqual([
+      'Delete my address',
+    ]);
+    expect(page).toContain('<h1>Delete my address</h1><form');
     expect(page).toContain('href="?unsubscribe&amp;lang=de"');
     expect(await stored()).toContainEqual({ email: 'out@example.net', confirmed: false });
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });

@@ -61,6 +61,7 @@ const tables = [
   'guard_proofs',
   'idempotency_keys',
   'inbox_address',
+  'listed_requests',
   'message_templates',
   'metrics_lease',
   'opening_asks',

@@ -18,8 +18,11 @@ export function useTranslatorOf(language: Language, endpoint: string, needsLater
   useEffect(() => {
     let isCancelled = false;
     const load = async (wanted: Language) => {
-      const later = needsLaterTexts ? loadLaterMessages(wanted, endpoint) : null;
-      return translatorOf(wanted, { ...(await loadMessages(wanted, endpoint)), ...(await later) });
+      const [first, later] = await Promise.all([
+        loadMessages(wanted, endpoint),
+        needsLaterTexts ? loadLaterMessages(wanted, endpoint) : null,
+      ]);
+      return translatorOf(wanted, { ...first, ...later });
     };
     void load(language)
       .catch(() => load('en'))

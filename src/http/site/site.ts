@@ -35,7 +35,7 @@ const securityHeaders = {
 } as const;
 
 /** Style sheets and texts. A policy is in effect for documents and workers, and is a third of such a response. */
-const withoutPolicy = /\.css$|^_(later-)?messages_/;
+const withoutPolicy = /\.css$|^_(later-)?texts_/;
 
 /** Adds the page, the custom element and the description of the API. */
 export async function addSite(scope: FastifyInstance, options: SiteOptions): Promise<void> {

@@ -10,7 +10,7 @@ export interface Migration {
 }
 
 const undefinedTable = '42P01';
-const relationPattern = /^create (?:or replace )?(?:table|view) (?:if not exists )?(\w+)/gm;
+const relationPattern = /^create (?:or replace )?(?:unlogged )?(?:table|view) (?:if not exists )?(\w+)/gm;
 /** The table of the migrations that a database has had. No migration creates it. */
 export const versionsTable = 'commission_schema_version';
 const filePattern = /^(\d+)-(.+)\.sql$/;

@@ -87,9 +87,10 @@ export function restoreBackup(
 
 async function restore(parts: RestoreParts, place: BackupPlace, options: RestoreOptions): Promise<RestoreResult> {
   const generation = await chooseGeneration(place, options.generation);
+  const manifest = await readManifestOf(place, generation);
+  assertKnownVersion(manifest, parts.schemaVersions);
   await assertWholeLists(place, generation, options.signal);
   if (options.whenDamaged === 'reject') await assertObjectSizes(place, generation);
-  const manifest = await readManifestOf(place, generation);
   const { erasures, isComplete } = await findErasures(parts, place, options.signal);
   const isFilled = await prepareTarget(parts, { generation, manifest }, options.signal);
   const { pool, objects } = parts;
@@ -153,12 +154,11 @@ async function assertObjectSizes(place: BackupPlace, generation: string): Promis
   }
 }
 
-/** Marks the service as being restored from this generation. Resolves with whether a call already filled its tables. */
-async function prepareTarget(
-  { pool, objects, migrate, schemaVersions: { first, newest } }: RestoreParts,
-  { generation, manifest: { schemaVersion, sha256 } }: Chosen,
-  signal: AbortSignal,
-): Promise<boolean> {
+/** Asserts that this program knows the tables of the back-up, before it reads more of it. */
+function assertKnownVersion(
+  { schemaVersion }: SealedManifest,
+  { first, newest }: RestoreParts['schemaVersions'],
+): void {
   if (schemaVersion < first) {
     throw new BackupError(
       `the back-up is one of version 0.1.0 (its tables have version ${schemaVersion}), whose data no later version reads: restore it with 0.1.0`,
@@ -169,6 +169,14 @@ async function prepareTarget(
       `the back-up has tables of version ${schemaVersion}, and this program knows up to ${newest}: use the newer program`,
     );
   }
+}
+
+/** Marks the service as being restored from this generation. Resolves with whether a call already filled its tables. */
+async function prepareTarget(
+  { pool, objects, migrate }: RestoreParts,
+  { generation, manifest: { schemaVersion, sha256 } }: Chosen,
+  signal: AbortSignal,
+): Promise<boolean> {
   const state = await readState(pool);
   const mark = state?.restoring ? readMark(state.restoring) : null;
   if (mark?.sha256 === sha256) return mark.isFilled;

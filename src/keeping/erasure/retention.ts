@@ -25,4 +25,7 @@ export async function applyRetention(parts: RetentionParts, signal: AbortSignal)
 
 /** SQL condition: the retention period of request `r` is over by a row of `rule (status, days)`. */
 export const retentionExpiredClause = `
-  (rule.status = r.status and r.hold is null or rule.status = 'HELD' and r.hold = 'held') and coalesce(r.changed_at, r.created_at) < now() - rule.days * interval '1 day'`;
+  (rule.status = r.status and r.hold is null or rule.status = 'HELD' and r.hold = 'held') and coalesce(r.changed_at, r.created_at) < now() - rule.days * interval '1 day'
+  and not exists (
+    select from request_entries entry where entry.request_id = r.id and entry.at >= now() - rule.days * interval '1 day'
+  )`;

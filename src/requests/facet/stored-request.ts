@@ -28,6 +28,9 @@ export const storedColumns: Columns = {
   isCut: 'false',
 };
 
+/** In place of columns that neither a search nor a delivery reads. A payload may have 190,000 extras. */
+export const unreadColumns = { extraIds: "'{}'::text[]" } as const satisfies Partial<Columns>;
+
 /** A payload of 384 KiB may be one identifier, or 190,000 of them. */
 const mostCharacters = 4000;
 const mostListedIds = 100;

@@ -41,7 +41,7 @@ export const arrival = {
   columns: { arrival: 'r.arrival', rank: "case r.status when 'WAITLISTED' then r.rank end" },
   factsOf,
   lines: ({ arrival, rank }) => [
-    ['Lateness', arrival ? `while the form was ${arrival}` : ''],
+    ['Arrival', arrival ? `while the form was ${arrival}` : ''],
     ['Rank on the waiting list', rank === undefined ? '' : String(rank)],
   ],
   cells: { arrival: ({ arrival }) => arrival ?? '', rank: ({ rank }) => String(rank ?? '') },

@@ -1,5 +1,5 @@
 import type { AskingStudio } from '../../studio/revisions/studio-history.ts';
-import { type StoredRequest, storedColumns } from '../facet/stored-request.ts';
+import { type StoredRequest, storedColumns, unreadColumns } from '../facet/stored-request.ts';
 import { columnsText, type JsonRow, rowOf } from './read-requests.ts';
 import { facets, type RequestRow, type SentFacts } from './registry.ts';
 
@@ -13,7 +13,7 @@ export const sentFields = Object.keys(sent) as readonly (keyof SentFacts)[];
 
 /** A `JsonRow` of the facets that are sent, for a query on `submitted_commission_requests r`. */
 export const sentJson = `(select row_to_json(row_columns) from (select ${columnsText(
-  Object.assign({}, storedColumns, ...sending.map(({ columns }) => columns)),
+  Object.assign({}, storedColumns, unreadColumns, ...sending.map(({ columns }) => columns)),
 )}) row_columns)`;
 
 /** What webhooks and mails are made from. */

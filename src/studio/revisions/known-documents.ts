@@ -8,7 +8,7 @@ const known = new Map<string, Studio>();
 
 /** Returns the document of a stored text. An autosave reads the same texts again and again, and each is parsed once. */
 export function documentIn(text: string): Studio {
-  return known.get(text) ?? remember(text, readStoredStudio(JSON.parse(text)).studio);
+  return remember(text, known.get(text) ?? readStoredStudio(JSON.parse(text)).studio);
 }
 
 /** Returns the text under which a checked document is stored. */

@@ -48,8 +48,8 @@ const moveText = `
   with moved as (
     delete from request_events where request_id = any($1::uuid[]) and tx <> pg_current_xact_id() returning *
   )
-  insert into request_events (request_id, at, actor_kind, actor_id, kind, "from", "to")
-  select request_id, at, actor_kind, actor_id, kind, "from", "to" from moved order by epoch, tx, seq`;
+  insert into request_events (request_id, at, actor_kind, actor_id, kind, "from", "to", from_entry, to_entry)
+  select request_id, at, actor_kind, actor_id, kind, "from", "to", from_entry, to_entry from moved order by epoch, tx, seq`;
 
 const summaryText = `
   with month as (

@@ -104,6 +104,9 @@ async function customerDraft(dispatch: Dispatch, language: Language, parts: Mail
   const { title, afterwards, voice, logo } = parts.studio();
   const messages = messagesIn(language, voice);
   const { status, statusText, next } = statusWords(dispatch, request, messages);
+  if (dispatch.type === 'request.message' && typeof dispatch.facts?.text !== 'string') {
+    throw new NotComposedError('its text does not exist any more');
+  }
   const message = String(dispatch.facts?.text ?? '');
   const studio = title && oneLine(textIn(title, language));
   const publicMessage = request.publicMessage ?? '';

@@ -73,6 +73,7 @@ function addMessageRoutes(app: OperatorScope, { inbox: { customerMessages } }: O
     },
     async (request, reply) => {
       const sent = found(await customerMessages.send(request.params.id, request.body.text, actorOf(request)));
+      if (sent === 'held') throw problems.requestHeld();
       if (sent === 'no-channel') throw problems.noMailChannel();
       reply.code(201);
       return sent;

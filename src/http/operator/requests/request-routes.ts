@@ -27,6 +27,7 @@ export async function addRequestRoutes(
 ): Promise<void> {
   async function sendMessage(id: string, text: string, actor: Actor): Promise<void> {
     const sent = found(await customerMessages.send(id, text, actor));
+    if (sent === 'held') throw problems.requestHeld();
     if (sent === 'no-channel') throw problems.noMailChannel();
   }
 

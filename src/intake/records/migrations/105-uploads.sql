@@ -75,9 +75,9 @@ returns boolean language sql as $$
   ), removed as (
     delete from commission_requests where id in (select request_id from condemned)
   ), untold as (
-    delete from request_events where request_id in (select request_id from condemned) and kind = 'created'
+    delete from request_events where request_id in (select request_id from condemned)
   ), undelivered as (
-    delete from deliveries where request_id in (select request_id from condemned) and type = 'request.created'
+    delete from deliveries where request_id in (select request_id from condemned)
   )
   select exists (select from condemned);
 $$;

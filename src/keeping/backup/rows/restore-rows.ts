@@ -23,6 +23,11 @@ interface RestoredRows {
 /** Maximum requests that one statement erases again. */
 const batchSize = 500;
 
+// The index follows events, and a held request has none. Upkeep fills its row.
+const heldSearchText = `
+  insert into request_search (request_id, text, grams) select id, '', '{}' from commission_requests where hold = 'held'
+  on conflict do nothing`;
+
 const resetSearchText = "update request_search_progress set epoch = 0, tx = '0', seq = 0, late = '{}'";
 
 /** Holds all channels until an operator enables them, and cancels notices to owners, so that a restore drill sends nothing. */
@@ -67,6 +72,7 @@ export async function finishRestore(
 ): Promise<number> {
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   await client.query(resetSearchText);
+  await client.query(heldSearchText);
   await beginEpoch(client);
   const erased = await reapplyErasures(client, erasures);
   await client.query(holdDeliveriesText);

@@ -10,16 +10,16 @@ const channelText = `
     and channel.settings ->> 'audience' = 'customers' and (channel.settings ->> 'messages')::boolean
   order by channel.created_at, channel.id limit 1`;
 
-// The lock waits for a running erasure.
+// The lock waits for a running erasure, and gives the entries of one request ids in the order of their commits.
 const lockedRequest = `request as (
-    select r.id from submitted_commission_requests r where r.id = $1 for key share of r
+    select r.id, r.hold is not null as is_held from submitted_commission_requests r where r.id = $1 for no key update of r
   )`;
 
 // One statement makes the entry, the delivery and the event, so that it makes all of them or none.
 const sendText = `
   with ${lockedRequest}, channel as (${channelText}
   ), sent as (
-    select request.id as request_id, channel.id as channel_id from request, channel
+    select request.id as request_id, channel.id as channel_id from request, channel where not request.is_held
   ), written as (${insertEntries('message', 'sent', { actorKind: '$3', actorId: '$4', text: '$2' })}
   ), made as (
     insert into deliveries (channel_id, request_id, type, entry_id, due_at)
@@ -30,7 +30,7 @@ const sendText = `
     insert into request_events (request_id, actor_kind, actor_id, kind, to_entry, "to")
     select request_id, $3, $4, 'message', entry_id, jsonb_build_object('deliveryId', id) from made
   )
-  select (select count(*)::int from request) as requests, (select id from made) as delivery_id`;
+  select is_held as "isHeld", (select id from made) as "deliveryId" from request`;
 
 const cancelText = `
   with ${lockedRequest}, found as (
@@ -49,12 +49,13 @@ const cancelText = `
 export function createCustomerMessages(pool: Pool): CustomerMessages {
   return {
     async send(requestId, text, actor) {
-      type Row = { readonly requests: number; readonly delivery_id: string | null };
+      type Row = { readonly isHeld: boolean; readonly deliveryId: string | null };
       const [row] = (await pool.query<Row>(sendText, [requestId, text, actor.kind, actor.id])).rows;
-      if (row === undefined || row.requests === 0) return 'missing';
-      if (row.delivery_id === null) return 'no-channel';
+      if (row === undefined) return 'missing';
+      if (row.isHeld) return 'held';
+      if (row.deliveryId === null) return 'no-channel';
       await notifyWorkers(pool);
-      return { deliveryId: row.delivery_id };
+      return { deliveryId: row.deliveryId };
     },
     async language() {
       const [row] = (await pool.query<{ language: Language }>(channelText)).rows;
