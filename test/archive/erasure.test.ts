@@ -327,6 +327,19 @@ describe('retention', () => {
     expect(rows.map(({ id }) => id)).toEqual([young.id, changed.id].sort());
   });
 
+  it('counts a note or a message as a change', async () => {
+    const [noted, older] = [await store('vera@example.org'), await store('vera@example.org')];
+    for (const { id } of [noted, older]) await age(id, 400);
+    const entry = `
+      insert into request_entries (request_id, kind, author, via, text, at)
+      values ($1, 'note', 'operator', 'api', 'Call back', now() - $2 * interval '1 day')`;
+    await stores.pool.query(entry, [noted.id, 29]);
+    await stores.pool.query(entry, [older.id, 31]);
+    const rules = [{ status: 'NEW', days: 30 }] as const;
+    expect(await applyRetention({ ...erasure(), rules }, signal)).toBe(1);
+    expect((await stores.pool.query('select id from commission_requests')).rows).toEqual([{ id: noted.id }]);
+  });
+
   it('keeps a request that is changed after it was found, while it is waited for too', async () => {
     const { id } = await store('vera@example.org');
     await age(id, 31);

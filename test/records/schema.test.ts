@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestStatuses } from '../../src/events/statuses.ts';
 import { migrate } from '../../src/intake/records/migrate.ts';
-import { readMigrations } from '../../src/intake/records/migrations.ts';
+import { readMigrations, readRelationNames } from '../../src/intake/records/migrations.ts';
 import { createSchema as createSchemaOf } from '../../src/intake/records/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { handled } from '../support/handled.ts';
@@ -95,6 +95,10 @@ describe('the schema', () => {
   it('has migrations with a number of their own each', async () => {
     const versions = (await readMigrations(migrationsDirectory)).map(({ version }) => version);
     expect(versions).toEqual([...new Set(versions)]);
+  });
+
+  it('has the tables and views that its migrations name', async () => {
+    expect([...(await readRelationNames(migrationsDirectory))].sort()).toEqual(tables);
   });
 
   it('is there after the first call', async () => {

@@ -137,6 +137,15 @@ describe('a message to the customer', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
+  it('is neither written nor sent while the guard holds the request', async () => {
+    for (const hold of ['pending', 'held']) {
+      const id = await stage.inbox.store();
+      await stage.pool.query('update commission_requests set hold = $2 where id = $1', [id, hold]);
+      expect(await stage.messages.send(id, 'Dear Mia', token)).toBe('held');
+      expect([await entriesOf(id), await eventsOf(id, 'message')]).toEqual([[], []]);
+    }
+  });
+
   it('is not written while its request is being erased', async () => {
     const id = await stage.inbox.store();
     const erasing = (client: Parameters<typeof eraseRequests>[0]) =>

@@ -10,6 +10,15 @@ describe('a document of a stored text', () => {
     expect(documentIn(textOf(document))).toBe(document);
   });
 
+  it('is kept while it is used between others', () => {
+    const document = titled('Published');
+    const text = textOf(document);
+    for (let count = 0; count < 6; count += 1) {
+      textOf(titled(`Draft ${count}`));
+      expect(documentIn(text)).toBe(document);
+    }
+  });
+
   it('is read again when four others came after it, and is equal', () => {
     const document = titled('First');
     const text = textOf(document);
