@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChannels } from '../../src/deliveries/channels/create-channels.ts';
 import { createKeyRing } from '../../src/platform/secrets/key-ring.ts';
+import { fillSearchRows } from '../../src/requests/inbox/search-index.ts';
 import { createChallenges } from '../../src/triage/guard/challenges.ts';
 import { createJudge } from '../../src/triage/judge.ts';
 import { createOpeningWatch } from '../../src/triage/watch-opening.ts';
@@ -107,6 +108,16 @@ describe('a restored copy', () => {
     // Of the new request alone, which the closed form declines.
     expect(after.deliveries).toEqual([{ type: 'request.status_changed', state: 'pending' }]);
     expect(mails.received).toEqual([]);
+  });
+
+  it('finds the requests that the guard held', async () => {
+    await makeService(source.stores);
+    await source.stores.pool.query("update commission_requests set hold = 'held'");
+    await source.backUp();
+    await target.restore(source.folder);
+    await fillSearchRows(target.pool, new AbortController().signal);
+    const { rows } = await target.pool.query("select from request_search where text like '%vera@example.org%'");
+    expect(rows).toHaveLength(1);
   });
 
   it('mails those who wait for the opening once, and not before its deliveries are released', async () => {
