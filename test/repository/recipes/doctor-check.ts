@@ -10,7 +10,7 @@ export const doctorCheck: Recipe = {
     create(
       'src/doctor/database/statement-log.ts',
       `import { ok, warning } from '../check.ts';
-import type { DatabaseQuestion } from './session.ts';
+import type { DatabaseQuestion } from '../session.ts';
 
 export const statementLogQuestion: DatabaseQuestion = {
   name: 'database.statement-log',
@@ -28,7 +28,7 @@ export const statementLogQuestion: DatabaseQuestion = {
     ),
     insert(
       'src/doctor/database/checks.ts',
-      "from './session.ts';\n",
+      "from '../session.ts';\n",
       "import { statementLogQuestion } from './statement-log.ts';\n",
     ),
     insert('src/doctor/database/checks.ts', '    durabilityQuestion,\n', '    statementLogQuestion,\n'),

@@ -13,7 +13,7 @@ export const entryKind: Recipe = {
     insert('src/events/event-kinds.ts', "  'public-message': 'customer',\n", "  meeting: 'operators',\n"),
     create(
       `${entries}/meeting/meeting-kind.ts`,
-      `import { text } from '../../../../platform/shapes/values.ts';
+      `import { text } from '../../../platform/shapes/values.ts';
 import type { Kind } from '../../entry-kind.ts';
 
 /** What was agreed in a meeting. */

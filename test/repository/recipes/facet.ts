@@ -37,7 +37,7 @@ export const timeZone = {
     ),
     insert(
       'src/requests/facets/registry.ts',
-      "import type { StoredRequest } from './stored-request.ts';\n",
+      "import { terms } from './terms.ts';\n",
       "import { timeZone } from './time-zone.ts';\n",
     ),
     insert('src/requests/facets/registry.ts', '  queueName,\n  seenBefore,\n', '  timeZone,\n'),
