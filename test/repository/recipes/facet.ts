@@ -41,7 +41,11 @@ export const timeZone = {
       "import { timeZone } from './time-zone.ts';\n",
     ),
     insert('src/requests/facets/registry.ts', '  queueName,\n  seenBefore,\n', '  timeZone,\n'),
-    insert('client/src/shapes.ts', '  readonly queueName?: string;\n', '  readonly timeZone?: string;\n'),
+    insert(
+      'client/src/shapes.ts',
+      '  readonly proof?: string;\n',
+      '  /** The time zone of the customer */\n  readonly timeZone?: string;\n',
+    ),
     insert('page/src/studio/told-form.ts', "'estimate' | 'queueName'", " | 'timeZone'"),
     insert(
       'page/src/studio/told-form.ts',

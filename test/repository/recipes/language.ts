@@ -1,20 +1,22 @@
 import { copy, insert, type Recipe } from './recipe.ts';
 
-/** Dutch, which begins as a copy of English. */
+/** Swedish, which begins as a copy of English. */
 export const language: Recipe = {
   heading: 'A language for customers',
-  name: 'nl',
+  name: 'sv',
   mostFiles: 3,
   adapted: null,
   edits: [
-    copy('texts/customers/en.json', 'texts/customers/nl.json', (text) => text.replace('Request a', 'Vraag een')),
-    insert('src/platform/language/languages.ts', "  zh: '简体中文',\n", "  nl: 'Nederlands',\n"),
+    copy('texts/customers/en.json', 'texts/customers/sv.json', (text) =>
+      text.replace('Request a', 'Beställ en').replaceAll('Your request has arrived.', 'Din förfrågan har kommit.'),
+    ),
+    insert('src/platform/language/languages.ts', "  zh: '简体中文',\n", "  sv: 'Svenska',\n"),
     insert(
       'src/platform/language/customer-texts.ts',
       "import ko from '../../../texts/customers/ko.json' with { type: 'json' };\n",
-      "import nl from '../../../texts/customers/nl.json' with { type: 'json' };\n",
+      "import sv from '../../../texts/customers/sv.json' with { type: 'json' };\n",
     ),
-    insert('src/platform/language/customer-texts.ts', '= { en,', ' nl,'),
+    insert('src/platform/language/customer-texts.ts', '= { en,', ' sv,'),
   ],
   texts: {},
   tests: [
@@ -30,9 +32,9 @@ import { languagePreferenceOf } from '../src/platform/language/language-preferen
 
 describe('a new language', () => {
   it('is chosen for a reader, and has its words on the page and the status page', async () => {
-    const { language } = languagePreferenceOf('nl-BE, en;q=0.5', undefined);
-    expect(language).toBe('nl');
-    expect((await loadMessages(language)).title).toBe('Vraag een commission');
+    const { language } = languagePreferenceOf('sv-FI, en;q=0.5', undefined);
+    expect(language).toBe('sv');
+    expect((await loadMessages(language)).title).toBe('Beställ en commission');
     expect(messagesIn(language, 'we').statuses.NEW.title).toBe('Received');
   });
 });
