@@ -187,7 +187,7 @@ describe('the language of the page', () => {
 
   it('is English where it cannot be loaded', async () => {
     const { page } = await stage.open({ locale: 'de-DE' });
-    await page.route('**/assets/*messages_de*', (route) => route.abort());
+    await page.route('**/assets/*texts_de*', (route) => route.abort());
     await page.reload();
     await sendButton(page).waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
