@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchRaw } from '../support/fetch-raw.ts';
@@ -60,6 +62,16 @@ describe('the page', () => {
           'x-content-type-options': 'nosniff',
         },
       });
+    }
+  });
+
+  it('has texts without a policy, which would be a third of their response', async () => {
+    const files = await readdir(join(import.meta.dirname, '../../dist/page/assets'));
+    const texts = files.filter((file) => /^_(later-)?texts_.*\.js$/.test(file));
+    expect(texts.length).toBeGreaterThan(20);
+    for (const file of texts) {
+      const { status, headers } = await fetchRaw(`${service.address}/assets/${file}`);
+      expect([status, headers['content-security-policy']]).toEqual([200, undefined]);
     }
   });
 
