@@ -6,17 +6,9 @@ export interface Point {
   readonly y: number;
 }
 
-/** Scrolls while the pointer rests at an edge. */
-export interface EdgeScroll {
-  point(at: Point): void;
-  stop(): void;
-}
-
 /** @typeParam Held The thing that the pointer drags. */
 export interface DragActions<Held> {
-  /** Called when a drag begins. @param onScroll To be called after each step. */
-  edges?(onScroll: () => void): EdgeScroll;
-  /** The pointer has moved, or something has scrolled below it. */
+  /** The pointer has moved. */
   follow(held: Held, at: Point, from: Point): void;
   /** The pointer was released. Not called after Escape. */
   drop(held: Held): void;
@@ -39,27 +31,19 @@ export function useDrag<Held>(actions: DragActions<Held>): (press: PointerEvent,
 
   return (press, held) => {
     leave.current();
-    const source = press.currentTarget;
+    const source = press.currentTarget as Element;
     const from = { x: press.clientX, y: press.clientY };
-    let at: Point = from;
-    let edges: EdgeScroll | undefined;
     let isDragging = false;
     let wasDragged = false;
     const listening = new AbortController();
     const on = <Type extends keyof WindowEventMap>(type: Type, hear: (heard: WindowEventMap[Type]) => void) =>
       window.addEventListener(type, hear, { signal: listening.signal, capture: true });
-    const follow = () => latest.current.follow(held, at, from);
-
-    function begin(): void {
-      isDragging = wasDragged = true;
-      if (source instanceof Element && source.isConnected) source.setPointerCapture(press.pointerId);
-      edges = latest.current.edges?.(follow);
-    }
+    const onPointer = (type: 'pointermove' | 'pointerup' | 'pointercancel', hear: (heard: PointerEvent) => void) =>
+      on(type, (heard) => heard.pointerId === press.pointerId && hear(heard));
 
     function end(): void {
       if (!isDragging) return;
       isDragging = false;
-      edges?.stop();
       latest.current.end(held);
     }
 
@@ -68,24 +52,22 @@ export function useDrag<Held>(actions: DragActions<Held>): (press: PointerEvent,
       end();
     };
 
-    on('pointermove', ({ pointerId, buttons, clientX, clientY }) => {
-      if (pointerId !== press.pointerId) return;
+    onPointer('pointermove', ({ buttons, clientX: x, clientY: y }) => {
       // A context menu takes the release of the button along.
       if (buttons === 0) return leave.current();
-      at = { x: clientX, y: clientY };
-      if (!wasDragged && Math.hypot(at.x - from.x, at.y - from.y) >= clickPx) begin();
-      if (!isDragging) return;
-      edges?.point(at);
-      follow();
+      if (!wasDragged && Math.hypot(x - from.x, y - from.y) >= clickPx) {
+        isDragging = wasDragged = true;
+        if (source.isConnected) source.setPointerCapture(press.pointerId);
+      }
+      if (isDragging) latest.current.follow(held, { x, y }, from);
     });
-    on('pointerup', ({ pointerId }) => {
-      if (pointerId !== press.pointerId) return;
+    onPointer('pointerup', () => {
       if (isDragging) latest.current.drop(held);
       end();
       // The click follows at once, before any timer.
       setTimeout(() => listening.abort());
     });
-    on('pointercancel', ({ pointerId }) => pointerId === press.pointerId && leave.current());
+    onPointer('pointercancel', () => leave.current());
     on('keydown', (event) => {
       if (event.key !== 'Escape' || !isDragging) return;
       ignore(event);

@@ -33,9 +33,8 @@ const rightToLeftLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** Returns the text's tag for the language, with any region or script: `pt-BR` for `pt`. */
 export function tagIn(text: Readonly<Record<string, string>>, language: string): string | undefined {
-  return (
-    Object.keys(text).find((tag) => tag === language) ?? Object.keys(text).find((tag) => tag.startsWith(`${language}-`))
-  );
+  const tags = Object.keys(text);
+  return tags.find((tag) => tag === language) ?? tags.find((tag) => tag.startsWith(`${language}-`));
 }
 
 /** @param readers The reader's preferred tags. The first tag of the language sets the formats of numbers and times. */

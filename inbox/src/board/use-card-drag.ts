@@ -1,9 +1,9 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
-import { useDrag } from '../../../page-kit/use-drag.ts';
+import { type Point, useDrag } from '../../../page-kit/use-drag.ts';
 import { requestStatuses } from '../../../src/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
-import { createEdgeScroll } from '../parts/edge-scroll.ts';
+import { createEdgeScroll, type EdgeScroll } from '../parts/edge-scroll.ts';
 
 /** Where a card is dropped. */
 export interface Drop {
@@ -22,6 +22,7 @@ interface HeldCard {
   readonly card: HTMLElement;
   ghost: HTMLElement | null;
   drop: Drop | null;
+  edges: EdgeScroll | null;
 }
 
 /** Drags cards with a mouse or a pen. Touch scrolls; there the card's menu changes the status. */
@@ -32,27 +33,33 @@ export function useCardDrag(
 ): CardDrag {
   const [over, setOver] = useState<RequestStatus | null>(null);
   const begin = useDrag<HeldCard>({
-    edges: (onScroll) => createEdgeScroll(board.current, 'x', onScroll),
-    follow(held, { x, y }, from) {
-      held.ghost ??= createGhost(held.card);
-      held.ghost.style.transform = `translate(${x - from.x}px, ${y - from.y}px)`;
-      const status = statusAt(x, y);
-      const below = cardBelow(board.current, status, y, held.card);
-      held.drop = status && { status, before: below?.dataset.request ?? null };
-      mark(below);
-      setOver(status);
+    follow(held, at, from) {
+      held.edges ??= createEdgeScroll(board.current, 'x', (resting) => follow(held, resting, from));
+      held.edges.point(at);
+      follow(held, at, from);
     },
     drop({ card, drop }) {
       const id = card.dataset.request;
       if (drop !== null && id !== undefined) onDrop(id, drop);
     },
-    end({ card, ghost }) {
+    end({ card, ghost, edges }) {
+      edges?.stop();
       ghost?.remove();
       card.classList.remove('held');
       mark(null);
       setOver(null);
     },
   });
+
+  function follow(held: HeldCard, { x, y }: Point, from: Point): void {
+    held.ghost ??= createGhost(held.card);
+    held.ghost.style.transform = `translate(${x - from.x}px, ${y - from.y}px)`;
+    const status = statusAt(x, y);
+    const below = cardBelow(board.current, status, y, held.card);
+    held.drop = status && { status, before: below?.dataset.request ?? null };
+    mark(below);
+    setOver(status);
+  }
 
   /** @param next The card that the dragged one would be put before. */
   function mark(next: HTMLElement | null): void {
@@ -67,7 +74,7 @@ export function useCardDrag(
       const card = target instanceof Element ? target.closest<HTMLElement>('[data-request]') : null;
       const isControl = target instanceof Element && target.closest('select, input, button') !== null;
       if (!isAllowed || !card || isControl || button !== 0 || pointerType === 'touch') return;
-      begin(event, { card, ghost: null, drop: null });
+      begin(event, { card, ghost: null, drop: null, edges: null });
     },
   };
 }

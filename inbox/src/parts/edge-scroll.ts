@@ -1,4 +1,10 @@
-import type { EdgeScroll, Point } from '../../../page-kit/use-drag.ts';
+import type { Point } from '../../../page-kit/use-drag.ts';
+
+/** Scrolls while the pointer of a drag rests at an edge. */
+export interface EdgeScroll {
+  point(at: Point): void;
+  stop(): void;
+}
 
 const edgePx = 56;
 const stepPx = 14;
@@ -7,9 +13,9 @@ const intervalMs = 16;
 /**
  * Scrolls an element while the pointer of a drag is at one of its edges. A pointer that rests there sends no events.
  *
- * @param onScroll Called after each step.
+ * @param onScroll Called after each step, with the point that the pointer rests at.
  */
-export function createEdgeScroll(pane: Element | null, axis: 'x' | 'y', onScroll: () => void): EdgeScroll {
+export function createEdgeScroll(pane: Element | null, axis: 'x' | 'y', onScroll: (at: Point) => void): EdgeScroll {
   let at: Point | null = null;
   const timer = setInterval(() => {
     if (pane === null || at === null) return;
@@ -17,7 +23,7 @@ export function createEdgeScroll(pane: Element | null, axis: 'x' | 'y', onScroll
     const { left, top, right, bottom } = pane.getBoundingClientRect();
     if (axis === 'x') pane.scrollBy(stepAt(at.x, Math.max(left, 0), Math.min(right, innerWidth)), 0);
     else pane.scrollBy(0, stepAt(at.y, Math.max(top, 0), Math.min(bottom, innerHeight)));
-    if (pane.scrollLeft + pane.scrollTop !== before) onScroll();
+    if (pane.scrollLeft + pane.scrollTop !== before) onScroll(at);
   }, intervalMs);
   return {
     point: (next) => {

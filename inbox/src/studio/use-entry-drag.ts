@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
-import { useDrag } from '../../../page-kit/use-drag.ts';
-import { createEdgeScroll, paneAround } from '../parts/edge-scroll.ts';
+import { type Point, useDrag } from '../../../page-kit/use-drag.ts';
+import { createEdgeScroll, type EdgeScroll, paneAround } from '../parts/edge-scroll.ts';
 
 export interface EntryDrag {
   /** The position of the dragged entry, or null. */
@@ -14,6 +14,7 @@ export interface EntryDrag {
 interface HeldEntry {
   readonly from: number;
   before: number;
+  edges: EdgeScroll | null;
 }
 
 /** Drags an entry of a list by its handle. */
@@ -21,19 +22,27 @@ export function useEntryDrag(
   list: RefObject<HTMLElement | null>,
   onMove: (from: number, to: number) => void,
 ): EntryDrag {
-  const [drag, setDrag] = useState<Readonly<HeldEntry> | null>(null);
+  const [drag, setDrag] = useState<Pick<HeldEntry, 'from' | 'before'> | null>(null);
   const begin = useDrag<HeldEntry>({
-    edges: (onScroll) => createEdgeScroll(paneAround(list.current), 'y', onScroll),
-    follow(held, { y }) {
-      held.before = positionAt(list.current, y);
-      setDrag({ ...held });
+    follow(held, at) {
+      held.edges ??= createEdgeScroll(paneAround(list.current), 'y', (resting) => follow(held, resting));
+      held.edges.point(at);
+      follow(held, at);
     },
     drop({ from, before }) {
       const to = before > from ? before - 1 : before;
       if (to !== from) onMove(from, to);
     },
-    end: () => setDrag(null),
+    end({ edges }) {
+      edges?.stop();
+      setDrag(null);
+    },
   });
+
+  function follow(held: HeldEntry, { y }: Point): void {
+    held.before = positionAt(list.current, y);
+    setDrag({ from: held.from, before: held.before });
+  }
 
   return {
     from: drag?.from ?? null,
@@ -41,7 +50,7 @@ export function useEntryDrag(
     begin(event, position) {
       if (event.button !== 0 || isLocked(event)) return;
       event.preventDefault();
-      begin(event, { from: position, before: position });
+      begin(event, { from: position, before: position, edges: null });
     },
   };
 }

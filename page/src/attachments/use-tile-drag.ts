@@ -27,7 +27,7 @@ export function useTileDrag(onMove: (from: number, to: number) => void) {
     },
     drop: ({ from, to }) => from !== to && onMove(from, to),
     end({ tile }) {
-      tile.style.removeProperty('translate');
+      tile.style.translate = '';
       setDrag(null);
     },
   });

@@ -8,12 +8,11 @@ interface Words {
   readonly no: string;
 }
 
-const allDigits = { maximumFractionDigits: 20 } as const;
-
 /** Returns an answer that is no option as people of the language write it. */
 export function answerText(kind: QuestionKind | null, value: NonNullable<Answer>, words: Words): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value === 'number') return new Intl.NumberFormat(words.language, allDigits).format(value);
+  if (typeof value === 'number')
+    return new Intl.NumberFormat(words.language, { maximumFractionDigits: 20 }).format(value);
   if (kind !== 'date') return [value].flat().join(', ');
   return new Intl.DateTimeFormat(words.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(String(value)),

@@ -1,13 +1,13 @@
 /** Returns the contrast ratio of two colours such as `#2b5c77` (WCAG 2.2, "contrast ratio"). */
 export function contrastOf(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
+  const [first, second] = [luminanceOf(one), luminanceOf(other)] as const;
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
 /** Returns the relative luminance of a colour (WCAG 2.2). */
 export function luminanceOf(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16)));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const channel = (at: number) => linear(Number.parseInt(colour.slice(at, at + 2), 16));
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }
 
 function linear(channel: number): number {

@@ -39,10 +39,9 @@ export function lookOf({ accent, typeface }: GivenTheme): Look {
     const colour = own[shade] ?? usualAccents[shade];
     return { accent: colour, text: textOn(colour) };
   };
-  const known = typefaces.find((name) => name === typeface) ?? 'system';
   return {
-    colours: own.light === null && own.dark === null ? null : { light: colours('light'), dark: colours('dark') },
-    family: families[known],
+    colours: (own.light ?? own.dark) ? { light: colours('light'), dark: colours('dark') } : null,
+    family: Object.hasOwn(families, typeface) ? families[typeface as keyof typeof families] : null,
   };
 }
 
