@@ -13,7 +13,7 @@ import { awaitsContinue, watchExpectations } from './expect-continue.ts';
 import { shutDownGracefully } from './graceful-shutdown.ts';
 import { hasProperHost } from './proper-host.ts';
 import { connectionOf, serializeRequests } from './request-queue.ts';
-import { compileSchemasOnDemand } from './schema-compilers.ts';
+import { compileSchemasOnDemand, pluginTimeoutMs } from './schema-compilers.ts';
 import { watchMethods } from './watch-methods.ts';
 
 export interface ConnectionLimits {
@@ -65,6 +65,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     frameworkErrors: (_error, request, reply: FastifyReply) =>
       void rejectUndecodable(request, reply).catch(options.onRouteError),
     schemaController: { compilersFactory: compileSchemasOnDemand },
+    pluginTimeout: pluginTimeoutMs,
     trustProxy: trustOf(trustedProxies),
     // A path segment may be as long as a request's headers. The route itself rejects segments that are too long.
     routerOptions: { maxParamLength: 16 * 1024 },

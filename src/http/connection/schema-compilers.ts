@@ -6,6 +6,9 @@ type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaCont
 const fastifyPath = createRequire(import.meta.url).resolve('fastify');
 const requireAsFastify = createRequire(fastifyPath);
 
+/** Fastify's own 10 s end the start of a service on a machine with other work. */
+export const pluginTimeoutMs = 120_000;
+
 /** Fastify's own compilers, loaded for the first route with a schema. They take longer to load than Fastify itself. */
 export const compileSchemasOnDemand: CompilersFactory = {
   buildValidator: (...options: unknown[]) => requireAsFastify('@fastify/ajv-compiler')()(...options),

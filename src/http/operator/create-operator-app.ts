@@ -8,7 +8,7 @@ import { trustOf } from '../../intake/submission/client-address.ts';
 import { limitConnections } from '../connection/connection-limit.ts';
 import { shutDownGracefully } from '../connection/graceful-shutdown.ts';
 import { hasProperHost } from '../connection/proper-host.ts';
-import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
+import { compileSchemasOnDemand, pluginTimeoutMs } from '../connection/schema-compilers.ts';
 import { answerDoctor } from '../reply/answer-doctor.ts';
 import { measureResponses } from '../reply/measure-responses.ts';
 import { addTextRoute } from '../reply/static-content.ts';
@@ -92,6 +92,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
     http: { headersTimeout: options.headersMs, requireHostHeader: false },
     trustProxy: trustOf(options.trustedProxies),
     schemaController: { compilersFactory: compileSchemasOnDemand },
+    pluginTimeout: pluginTimeoutMs,
     return503OnClosing: false,
     clientErrorHandler: unparsed.reject,
     // A URL that cannot be decoded names no resource.
