@@ -7,7 +7,7 @@ export interface Point {
 }
 
 /** @typeParam Held The thing that the pointer drags. */
-export interface DragActions<Held> {
+interface DragActions<Held> {
   /** The pointer has moved. */
   follow(held: Held, at: Point, from: Point): void;
   /** The pointer was released. Not called after Escape. */

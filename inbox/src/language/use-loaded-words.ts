@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Language } from './reader-language.ts';
 
-export interface WordSource<Words> {
+interface WordSource<Words> {
   /** In place of a language that cannot be loaded. */
   readonly english: Words;
   load(language: Language): Promise<Words>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { named } from '../../platform/shapes/values.ts';
-import type { Exported, FactsOf } from '../facet/facet.ts';
+import type { FactsOf } from '../facet/facet.ts';
 import type { StoredRequest } from '../facet/stored-request.ts';
 import { answers } from './answers/answers.ts';
 import { arrival } from './arrival.ts';
@@ -68,7 +68,6 @@ const detailsShape = Object.assign(
 export const inboxRequest = named('Request', z.object(inOrder(apiOrder, { ...listedShape, ...detailsShape })));
 
 export type InboxRequest = FactsOf<ListedShape & DetailsShape>;
-export type ExportedRequest = Exported<InboxRequest>;
 
 /** A request of a list. */
 export const listedRequest = named('ListedRequest', z.object(inOrder(apiOrder, listedShape)));

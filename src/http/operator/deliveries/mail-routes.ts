@@ -4,6 +4,7 @@ import { apiPath } from '../access/permissions.ts';
 import { actorOf, operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
 import { found, problems } from '../problems/problem.ts';
+import { sendMessage } from '../requests/send-message.ts';
 import { customerMessage, mailChange, messageParams, newMailChannel, sentMessage } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { acceptedAddition, acceptedChange } from './channel-routes.ts';
@@ -72,9 +73,7 @@ function addMessageRoutes(app: OperatorScope, { inbox: { customerMessages } }: O
       },
     },
     async (request, reply) => {
-      const sent = found(await customerMessages.send(request.params.id, request.body.text, actorOf(request)));
-      if (sent === 'held') throw problems.requestHeld();
-      if (sent === 'no-channel') throw problems.noMailChannel();
+      const sent = await sendMessage(customerMessages, request.params.id, request.body.text, actorOf(request));
       reply.code(201);
       return sent;
     },

@@ -1,5 +1,4 @@
 import { eventList, requestEvent } from '../../../events/event-shape.ts';
-import type { Actor } from '../../../events/events.ts';
 import { takesSlot } from '../../../events/statuses.ts';
 import { idParams } from '../../../platform/shapes/values.ts';
 import { entryCalls } from '../../../requests/entries/registry.ts';
@@ -14,6 +13,7 @@ import { problemResponses } from '../schemas/problem.ts';
 import { requestListQuery } from '../schemas/request-query.ts';
 import { etagOf, ifMatchHeaders, seenVersion } from '../schemas/version.ts';
 import { readSetStudio } from '../studio/set-studio.ts';
+import { sendMessage } from './send-message.ts';
 
 const tags = ['Requests'];
 
@@ -25,12 +25,6 @@ export async function addRequestRoutes(
   app: OperatorScope,
   { changes, inbox: { reader, editor, customerMessages }, studio, opening }: OperatorParts,
 ): Promise<void> {
-  async function sendMessage(id: string, text: string, actor: Actor): Promise<void> {
-    const sent = found(await customerMessages.send(id, text, actor));
-    if (sent === 'held') throw problems.requestHeld();
-    if (sent === 'no-channel') throw problems.noMailChannel();
-  }
-
   app.get(
     `${apiPath}/requests`,
     {
@@ -110,7 +104,7 @@ export async function addRequestRoutes(
         if ('missing' in result) throw problems.notFound();
         if ('held' in result) throw problems.requestHeld();
         if ('conflict' in result) throw problems.versionConflict(result.conflict);
-        if (message !== undefined) await sendMessage(id, message.text, actorOf(request));
+        if (message !== undefined) await sendMessage(customerMessages, id, message.text, actorOf(request));
         const { status, typeId } = result.changed;
         if (!takesSlot(status) || takesSlot(result.statusBefore)) return result.changed;
         // Last, because others who take a slot wait for the end of this transaction.

@@ -9,7 +9,7 @@ import type { StoredRequest } from '../../facet/stored-request.ts';
 const texts = z.record(z.string(), z.string());
 
 /** What is wrong with an answer. It was kept as it was sent. */
-export const answerProblems = ['unknown-question', 'wrong-kind', 'not-asked'] as const;
+const answerProblems = ['unknown-question', 'wrong-kind', 'not-asked'] as const;
 
 export const requestAnswer = named(
   'RequestAnswer',
