@@ -105,11 +105,11 @@ export function createAccountLinks(pool: Pool, passwords: Passwords): AccountLin
         await recordChange(client, ownerActor(by), { kind: 'invitation', from, to: null });
         return 'withdrawn';
       }),
-    async look(token) {
+    async find(token) {
       return (await pool.query<OpenLink>(lookText, [hashSecret(token)])).rows[0] ?? null;
     },
     async accept(token, { name, email, password }) {
-      const open = await this.look(token);
+      const open = await this.find(token);
       if (open === null || open.kind === 'password') return 'invalid-link';
       const passwordHash = await passwords.hash(password);
       try {

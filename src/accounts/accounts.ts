@@ -22,7 +22,7 @@ export interface AccountSettings {
 
 /**
  * `last-owner`: no owner who can sign in would remain. `missing`: the account does not exist or was removed. `forbidden`:
- * the operator who changes it is no owner any more.
+ * the changing operator is no owner any more.
  */
 export type AccountChange = 'changed' | 'last-owner' | 'missing' | 'forbidden';
 
@@ -36,7 +36,7 @@ export interface Operators {
   list(): Promise<readonly Operator[]>;
   find(id: string): Promise<Operator | null>;
   /**
-   * Applies all settings or none. A lower role or disabling the account ends its sessions. Links that it made end when
+   * Applies the settings in one transaction. A lower role or disabling the account ends its sessions. Links that it made end when
    * it is no owner any more or disabled, and then also the link to its new password.
    */
   change(id: string, change: AccountSettings, by?: string | null): Promise<AccountChange>;
@@ -55,7 +55,7 @@ export interface Operators {
 interface PasswordChange {
   readonly current: string | null;
   readonly next: string;
-  /** The one that changes it. */
+  /** The session that changes the password. */
   readonly sessionId: string;
   readonly client: SignInClient;
 }
@@ -76,7 +76,7 @@ export interface AccountLinks {
   invitations(): Promise<readonly Invitation[]>;
   withdraw(id: string, by?: string | null): Promise<'withdrawn' | 'missing'>;
   /** Returns null when the link is unknown, used or ended, or when its account is disabled or removed. */
-  look(token: string): Promise<OpenLink | null>;
+  find(token: string): Promise<OpenLink | null>;
   /** Creates the account. Of concurrent calls with one token, only one succeeds. An invitation fixes the address. */
   accept(token: string, account: NewAccount): Promise<Operator | 'invalid-link' | 'has-account'>;
 }
@@ -199,7 +199,7 @@ export interface AccountStore {
   readonly tokens: ApiTokens;
 }
 
-/** All that there is about accounts. */
+/** The stores of accounts, and the sign-in. */
 export interface Accounts extends AccountStore {
   readonly sessions: Sessions;
   readonly limits: SignInLimits;

@@ -5,7 +5,7 @@ import { createApiTokens } from './api-tokens.ts';
 import { createOperators } from './operators.ts';
 import type { Passwords } from './passwords.ts';
 
-/** Loads nothing of the sign-in, which a command in a shell does not need. */
+/** Does not load the sign-in, which a command in a shell does not need. */
 export function createAccountStore(pool: Pool, passwords: Passwords): AccountStore {
   return {
     operators: createOperators(pool, passwords),

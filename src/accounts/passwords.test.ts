@@ -6,7 +6,7 @@ import { createPasswords } from './passwords.ts';
 const quick = () => createPasswords(2);
 
 describe('a stored password', () => {
-  it('verifies itself and nothing else', async () => {
+  it('verifies only itself', async () => {
     const passwords = createPasswords();
     const hash = await passwords.hash('a kettle full of rain');
     expect(await passwords.verify('a kettle full of rain', hash)).toBe(true);

@@ -3,7 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { SignInClient, StartedSession } from './accounts.ts';
 import { createSecret } from './secret.ts';
 
-// One statement writes the session, the time of the last sign-in and the event, so that it writes all or none. The row
+// One statement writes the session, the time of the last sign-in and the event, so it writes all three or fails. The row
 // lock makes it see a change of the account, or lets the change end the session.
 const startText = `
   with seen as (

@@ -123,7 +123,7 @@ function* combinationFaults(env: Variables): Generator<readonly [name: string, f
     if (given.startsWith('AWS_') && env.OBJECT_STORE !== 's3') continue;
     if (env[given] !== undefined && env[missing] === undefined) yield [missing, `is missing beside ${given}`];
   }
-  if (env.INBOX === 'off' && String(env.ROLES) === 'inbox') yield ['INBOX', 'is off, and ROLES names nothing else'];
+  if (env.INBOX === 'off' && String(env.ROLES) === 'inbox') yield ['INBOX', 'is off, and ROLES names no other role'];
   if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && !env.PUBLIC_URL.endsWith(env.PUBLIC_PATH)) {
     yield ['PUBLIC_URL', 'must end with PUBLIC_PATH'];
   }
@@ -221,7 +221,7 @@ function mail(env: Variables, smtp: NonNullable<Variables['SMTP_URL']>, from: No
   };
 }
 
-/** The port of the operators' listener when none is set and it is free. */
+/** The default port of the operators' listener, if it is free. */
 export const defaultInboxPort = 3001;
 
 function inbox(env: Variables) {

@@ -46,7 +46,7 @@ describe('the mail settings', () => {
     expect(() => smtpOf('smtp://user:pa55@host?x=1')).not.toThrow(/pa55/);
   });
 
-  it('reads whose the mails are', () => {
+  it('reads the sender', () => {
     const fromOf = (text: string) => readConfig({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: text }).mail?.from;
     expect(fromOf(MAIL_FROM)).toEqual({ name: 'Lindenhof, Studio', address: 'studio@example.org' });
     expect(fromOf('"Ann" <ann@example.org>')).toEqual({ name: 'Ann', address: 'ann@example.org' });
@@ -56,7 +56,7 @@ describe('the mail settings', () => {
     }
   });
 
-  it('needs both of two that go together', () => {
+  it('needs both settings of a pair', () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://127.0.0.1' })).toThrow('MAIL_FROM is missing beside SMTP_URL');
     expect(() => readConfig({ MAIL_FROM })).toThrow('SMTP_URL is missing beside MAIL_FROM');
     expect(() => readConfig({ DKIM_SELECTOR: 'mail' })).toThrow('DKIM_KEY_FILE is missing beside DKIM_SELECTOR');
@@ -68,7 +68,7 @@ describe('the mail settings', () => {
     expect(secretsOf(config)).toContain('p@ss');
   });
 
-  it('reads the key that signs', async () => {
+  it('reads the signing key', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'dkim-'));
     const file = join(directory, 'key.pem');
     const env = { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM, DKIM_KEY_FILE: file, DKIM_SELECTOR: 'mail' };

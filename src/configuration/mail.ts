@@ -28,7 +28,7 @@ export const smtpUrl = z.string().transform((text, context) => {
   const credentials = decodedCredentials(username, password);
   if (credentials === 'unreadable') return fault('has a user or password that cannot be read: write % as %25');
   const { tls, verify, ...others } = Object.fromEntries(searchParams);
-  if (Object.keys(others).length > 0) return fault('knows tls and verify behind the question mark, and nothing else');
+  if (Object.keys(others).length > 0) return fault('knows only tls and verify behind the question mark');
   if (tls !== undefined && (protocol === 'smtps:' || !['required', 'never'].includes(tls))) {
     return fault('has a tls that is neither required nor never, or both smtps: and tls');
   }

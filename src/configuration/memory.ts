@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 
 const mebibyte = 1024 * 1024;
 
-/** Maximum memory of one connection, apart from admitted bodies. ARCHITECTURE.md lists what the memory is for. */
+/** Maximum memory of one connection, apart from admitted bodies. ARCHITECTURE.md lists the uses of memory. */
 const connectionBytes = mebibyte / 8;
 
 /** More connections than one core can serve. */

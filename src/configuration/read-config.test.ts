@@ -76,7 +76,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('reads what a process does, and where operators reach it', () => {
+  it('reads the roles of a process, and the address for operators', () => {
     const env = { ROLES: 'upkeep, inbox', INBOX_URL: 'https://inbox.example.org/', TRUSTED_PROXIES: '10.0.0.0/8, ::1' };
     expect(readConfig(env)).toMatchObject({
       roles: ['inbox', 'upkeep'],
@@ -105,8 +105,8 @@ describe('readConfig', () => {
     );
   });
 
-  it('rejects a process that would do nothing', () => {
-    expect(faultsOf({ ROLES: 'inbox', INBOX: 'off' })).toEqual(['INBOX is off, and ROLES names nothing else']);
+  it('rejects a process without a role', () => {
+    expect(faultsOf({ ROLES: 'inbox', INBOX: 'off' })).toEqual(['INBOX is off, and ROLES names no other role']);
     expect(readConfig({ ROLES: 'inbox,upkeep', INBOX: 'off' }).inbox).toBeNull();
   });
 
@@ -131,13 +131,13 @@ describe('readConfig', () => {
     });
   });
 
-  it('uses path style with an endpoint unless told otherwise, and prefers the endpoint for S3', () => {
+  it('uses path style with an endpoint by default, and prefers the endpoint for S3', () => {
     const env = { OBJECT_STORE: 's3', AWS_ENDPOINT_URL: 'http://a:1', AWS_ENDPOINT_URL_S3: 'http://b:2' };
     expect(readConfig(env).objectStore).toMatchObject({ endpoint: 'http://b:2', forcePathStyle: true });
     expect(readConfig({ ...env, S3_FORCE_PATH_STYLE: 'false' }).objectStore).toMatchObject({ forcePathStyle: false });
   });
 
-  it('takes for the store of back-ups what is said of it, and for the rest that of the objects', () => {
+  it('completes the settings of the back-up store by those of the object store', () => {
     const aws = { AWS_REGION: 'eu-1', AWS_ENDPOINT_URL: 'https://a.example', AWS_SESSION_TOKEN: 'token' };
     const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
     expect(readConfig({ ...aws, ...keys }).backupS3).toEqual({
@@ -159,7 +159,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('rejects credentials that no header can carry, without a word of them', () => {
+  it('rejects credentials that no header can carry, without quoting them', () => {
     const faults = faultsOf({ AWS_ACCESS_KEY_ID: 'id\n', AWS_SECRET_ACCESS_KEY: 's', AWS_SESSION_TOKEN: 'to ken' });
     expect(faults.map((fault) => fault.split(' ', 1)[0])).toEqual(['AWS_ACCESS_KEY_ID', 'AWS_SESSION_TOKEN']);
     expect(faults.join()).not.toContain('ken,');
@@ -234,7 +234,7 @@ describe('readConfig', () => {
     expect(readConfig({ LANG: 'C', NODE_OPTIONS: 'x' })).toEqual(readConfig({}));
   });
 
-  it('reads the members of the time limits, of a repeated one the last', () => {
+  it('reads the members of the time limits, and the last of a repeated one', () => {
     const { timeLimits } = readConfig({ TIME_LIMITS: 'headersMs=1, leaseMs = 5000, putMs=4000,headersMs=2,' });
     expect(timeLimits).toEqual({ ...readConfig({}).timeLimits, headersMs: 2, leaseMs: 5000, putMs: 4000 });
   });
@@ -248,7 +248,7 @@ describe('readConfig', () => {
     },
   );
 
-  it('rejects a duration that no timer can hold with what is added to it', () => {
+  it('rejects a duration that exceeds a timer after the addition of a margin', () => {
     expect(faultsOf({ TIME_LIMITS: 'submissionMs=1073741825,drainMs=0' })).toEqual([
       'TIME_LIMITS submissionMs must be a whole number from 1 to 1073741824',
       'TIME_LIMITS drainMs must be a whole number from 1 to 1073741824',
@@ -256,7 +256,7 @@ describe('readConfig', () => {
     expect(readConfig({ TIME_LIMITS: 'submissionMs=1073741824' }).timeLimits.submissionMs).toBe(2 ** 30);
   });
 
-  it('knows only the stores that there are', () => {
+  it('rejects an unknown store', () => {
     expect(faultsOf({ OBJECT_STORE: 'floppy' })).toEqual([expect.stringMatching(/^OBJECT_STORE /)]);
   });
 
@@ -264,7 +264,7 @@ describe('readConfig', () => {
     expect(faultsOf({ AWS_ACCESS_KEY_ID: 'id' })).toEqual([]);
   });
 
-  it('wants an upload to end before its lease', () => {
+  it('requires an upload to end before its lease', () => {
     expect(faultsOf({ TIME_LIMITS: 'putMs=60000' })).toEqual(['TIME_LIMITS putMs must be less than leaseMs']);
   });
 
@@ -277,7 +277,7 @@ describe('readConfig', () => {
     expect(readConfig({ CORS_ALLOWED_ORIGINS: '*' }).allowedOrigins).toEqual(['*']);
   });
 
-  it('tells which of the origins is none', () => {
+  it('names the invalid entry of the origins', () => {
     const origins = 'https://a.example,https://b.example/,*,HTTPS://c.example,null,,ftp://d.example';
     expect(faultsOf({ CORS_ALLOWED_ORIGINS: origins }).map((fault) => fault.slice(0, 28))).toEqual(
       [2, 3, 4, 5, 6, 7].map((entry) => `CORS_ALLOWED_ORIGINS entry ${entry}`),
@@ -301,7 +301,7 @@ describe('readConfig', () => {
     expect(readConfig({ PUBLIC_PATH: path }).publicPath).toBe(path);
   });
 
-  it('tells of a catalogue that is not there beside other faults', () => {
+  it('reports a missing catalogue beside other faults', () => {
     expect(faultsOf({ CATALOGUE_FILE: '/nowhere/catalogue.json', PORT: 'x' })).toEqual([
       expect.stringMatching(/^PORT /),
       'CATALOGUE_FILE names a file that does not exist',

@@ -1,7 +1,7 @@
 import { type Config, configSchema } from './config.ts';
 import { nodeVariables, readVariableFiles } from './variable-files.ts';
 
-/** The environment is no valid configuration. Each of `faults` begins with the name of its variable or with its place. */
+/** The environment is no valid configuration. Each of `faults` begins with the name of its variable, or with its file and line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
@@ -24,7 +24,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /**
- * Reads this process's configuration. The variable files add what the environment does not set.
+ * Reads this process's configuration. The variable files add variables that the environment does not set.
  * @throws {ConfigError} with the faults of the files too
  */
 export function readProcessConfig(): Config {

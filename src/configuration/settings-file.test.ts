@@ -40,9 +40,9 @@ describe('a settings file', () => {
     ['1A=x', 'is neither'],
     ['=x', 'is neither'],
     ['\ufeffA=x', 'begins with a byte order mark'],
-    ['A=x\0y', 'holds what is not text'],
-    ['A=x\rB=y', 'holds what is not text'],
-    [Buffer.from([0x41, 0x3d, 0xff]).toString(), 'holds what is not text'],
+    ['A=x\0y', 'is not text'],
+    ['A=x\rB=y', 'is not text'],
+    [Buffer.from([0x41, 0x3d, 0xff]).toString(), 'is not text'],
   ])('refuses %j by the number of its line, without the value', (text, what) => {
     const { faults, variables } = readSettings(`# first\nB=1\n${text}\nC=2`);
     expect(faults[0]).toEqual({ line: 3, what: expect.stringContaining(what) });

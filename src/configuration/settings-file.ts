@@ -15,9 +15,9 @@ const blankOrComment = /^[ \t]*(?:#.*)?$/s;
 const assignment = /^[ \t]*(?<name>[A-Za-z_][A-Za-z0-9_]*)[ \t]*=[ \t]*(?<value>.*?)[ \t]*$/s;
 
 /**
- * Reads `NAME=value` lines as `EnvironmentFile=` of systemd does, which reads the file for the service. Refuses what other
- * readers of such files, and people, take for another value: a plain value with `#` or `\`, text behind a quoted one, a
- * value of several lines. A name that is set twice has its last value.
+ * Reads `NAME=value` lines as `EnvironmentFile=` of systemd does, which reads the file for the service. Refuses
+ * values that other readers of such files, and people, read differently: a plain value with `#` or `\`, text behind a
+ * quoted one, a value of several lines. A name that is set twice has its last value.
  */
 export function readSettings(text: string): Settings {
   const variables = new Map<string, string>();
@@ -32,7 +32,7 @@ export function readSettings(text: string): Settings {
 }
 
 function faultOfLine(line: string): string | null {
-  if (/[\0\r\ufffd]/.test(line)) return 'holds what is not text in UTF-8';
+  if (/[\0\r\ufffd]/.test(line)) return 'is not text in UTF-8';
   if (line.startsWith('\ufeff')) return 'begins with a byte order mark: save the file without it';
   if (/^\s*#.*\\$/s.test(line)) return 'is a comment that ends in a backslash, which may continue on the next line';
   if (/^\s*;/.test(line)) return 'begins with a semicolon: begin comments with #';

@@ -8,10 +8,10 @@ const dayMs = 24 * 60 * minuteMs;
 const members = {
   /** Limit for the headers of a request to arrive. */
   headersMs: durationMs.default(15_000),
-  /** A body that arrives more slowly, on average over the window, is aborted. 0 aborts none. */
+  /** A body that arrives more slowly, on average over the window, is aborted. 0 switches the limit off. */
   minBodyBytesPerSecond: integer(0).default(1024),
   bodyRateWindowMs: durationMs.default(30_000),
-  /** When a body finds no room, the oldest one that is slower on average is aborted. 0 aborts none. */
+  /** When a body finds no room, the oldest one that is slower on average is aborted. 0 switches the limit off. */
   busyMinBodyBytesPerSecond: integer(0).default(16 * 1024),
   /** Limit for a whole body to arrive, and then again for its attachments to be stored. */
   submissionMs: durationMs.default(60 * minuteMs),

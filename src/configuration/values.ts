@@ -34,7 +34,7 @@ function hasNoCredentials(text: string): boolean {
   return username === '' && password === '';
 }
 
-/** True for an origin as browsers write it. Any other form would never equal what browsers send. */
+/** True for an origin as browsers write it. Any other form would never equal the origin that a browser sends. */
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

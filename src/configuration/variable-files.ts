@@ -7,7 +7,7 @@ export interface VariableFile {
   readonly path: string;
   /** Null when the file cannot be read. */
   readonly variables: Readonly<Record<string, string>> | null;
-  /** Each begins with the place of the fault, and quotes no value. */
+  /** Each begins with the file and line of the fault, and quotes no value. */
   readonly faults: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export const nodeVariables: readonly string[] = ['NODE_EXTRA_CA_CERTS', 'NODE_OP
 
 /**
  * Reads the file that `SETTINGS_FILE` names, which systemd reads too, and `.env` in the working directory, if there is
- * one. What the first sets wins.
+ * one. The first file wins.
  */
 export function readVariableFiles({ SETTINGS_FILE }: { readonly SETTINGS_FILE?: string }): readonly VariableFile[] {
   const envFile = readEnvFile('.env');
@@ -56,7 +56,7 @@ const cutText = "ends at a # inside its value: write the value in quotation mark
 /** Returns the variables whose values Node.js ends at a `#` that people mean as a part of them. */
 function cutNames(text: string, variables: Readonly<Record<string, string>>): readonly string[] {
   const found = text.matchAll(/^\s*(?:export\s+)?(\w+)[ \t]*=[ \t]*([^\s'"`#](?:[^\n#]*[^\s#])?)#/gm);
-  // A line inside of a quoted value is none of its own.
+  // A line inside of a quoted value is part of that value.
   return [...found].flatMap(([, name = '', value]) => (variables[name] === value ? name : []));
 }
 

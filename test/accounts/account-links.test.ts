@@ -29,7 +29,7 @@ async function invite(email: string): Promise<string> {
 describe('the set-up link', () => {
   it('makes the first owner', async () => {
     const token = await setUpToken();
-    expect(await accounts.links.look(token)).toEqual({ kind: 'set-up', email: null, role: 'owner' });
+    expect(await accounts.links.find(token)).toEqual({ kind: 'set-up', email: null, role: 'owner' });
     expect(await accounts.links.accept(token, someone)).toMatchObject({ email: someone.email, role: 'owner' });
     expect(await accounts.operators.isEmpty()).toBe(false);
   });
@@ -60,14 +60,14 @@ describe('the set-up link', () => {
   it('replaces the one before', async () => {
     const before = await setUpToken();
     const after = await setUpToken();
-    expect(await accounts.links.look(before)).toBeNull();
-    expect(await accounts.links.look(after)).not.toBeNull();
+    expect(await accounts.links.find(before)).toBeNull();
+    expect(await accounts.links.find(after)).not.toBeNull();
   });
 
   it('is over after 24 hours', async () => {
     const token = await setUpToken();
     await database.pool.query("update operator_links set expires_at = now() - interval '1 second'");
-    expect(await accounts.links.look(token)).toBeNull();
+    expect(await accounts.links.find(token)).toBeNull();
     expect(await accounts.links.accept(token, someone)).toBe('invalid-link');
   });
 
@@ -93,8 +93,8 @@ describe('an invitation', () => {
   it('replaces the one before of the same address, in any case of its letters', async () => {
     const before = await invite('Invited@example.org');
     const after = await invite('invited@EXAMPLE.org');
-    expect(await accounts.links.look(before)).toBeNull();
-    expect(await accounts.links.look(after)).toMatchObject({ email: 'invited@EXAMPLE.org' });
+    expect(await accounts.links.find(before)).toBeNull();
+    expect(await accounts.links.find(after)).toMatchObject({ email: 'invited@EXAMPLE.org' });
     expect(await accounts.links.invitations()).toHaveLength(1);
   });
 
@@ -109,7 +109,7 @@ describe('an invitation', () => {
   ])('opens at %s one for the address at %s', async (one, other) => {
     const before = await invite(`zoe@${one}`);
     const after = await invite(`zoe@${other}`);
-    expect(await accounts.links.look(before)).toBeNull();
+    expect(await accounts.links.find(before)).toBeNull();
     await accounts.links.accept(after, someone);
     expect(await accounts.links.invite(`zoe@${one}`, 'viewer', null)).toBe('has-account');
   });

@@ -30,7 +30,7 @@ describe('a link for a new password', () => {
   it('gives the account one, and ends its sessions', async () => {
     const { token: session } = await accounts.sessions.start(owner.id, client);
     const token = await makeLink();
-    expect(await accounts.links.look(token)).toEqual({ kind: 'password', email: owner.email, role: 'owner' });
+    expect(await accounts.links.find(token)).toEqual({ kind: 'password', email: owner.email, role: 'owner' });
     expect(await signIn(goodPassword)).toHaveProperty('session');
     expect(await accounts.passwordLinks.use(token, newPassword, client)).toMatchObject({
       operator: { id: owner.id, hasPassword: true },
@@ -48,16 +48,16 @@ describe('a link for a new password', () => {
       accounts.passwordLinks.use(token, `${newPassword}!`, client),
     ]);
     expect(uses.filter((result) => result === 'invalid-link')).toHaveLength(1);
-    expect(await accounts.links.look(token)).toBeNull();
+    expect(await accounts.links.find(token)).toBeNull();
   });
 
   it('replaces the one before of the account, and no link of another account', async () => {
     const other = await accounts.makeOperator('other@example.org', 'viewer');
     const [before, others] = [await makeLink(), await makeLink(other.id)];
     const after = await makeLink();
-    expect(await accounts.links.look(before)).toBeNull();
-    expect(await accounts.links.look(after)).not.toBeNull();
-    expect(await accounts.links.look(others)).toMatchObject({ email: 'other@example.org' });
+    expect(await accounts.links.find(before)).toBeNull();
+    expect(await accounts.links.find(after)).not.toBeNull();
+    expect(await accounts.links.find(others)).toMatchObject({ email: 'other@example.org' });
   });
 
   it('is over after 24 hours', async () => {
@@ -67,7 +67,7 @@ describe('a link for a new password', () => {
     );
     expect(rows).toEqual([{ is_day: true }]);
     await database.pool.query("update operator_links set expires_at = now() - interval '1 second'");
-    expect(await accounts.links.look(token)).toBeNull();
+    expect(await accounts.links.find(token)).toBeNull();
     expect(await accounts.passwordLinks.use(token, newPassword, client)).toBe('invalid-link');
     expect(await signIn(goodPassword)).toHaveProperty('session');
   });
@@ -76,7 +76,7 @@ describe('a link for a new password', () => {
     const other = await accounts.makeOperator('other@example.org', 'viewer');
     const token = await makeLink(other.id);
     await accounts.operators.change(other.id, { isDisabled: true });
-    expect(await accounts.links.look(token)).toBeNull();
+    expect(await accounts.links.find(token)).toBeNull();
     expect(await accounts.passwordLinks.use(token, newPassword, client)).toBe('invalid-link');
     expect(await accounts.passwordLinks.make(other.id, null)).toBe('missing');
     await accounts.operators.remove(other.id);
@@ -89,7 +89,7 @@ describe('a link for a new password', () => {
     const { sessionId } = await accounts.sessions.start(owner.id, client);
     const change = { current: goodPassword, next: newPassword, sessionId, client };
     expect(await accounts.operators.changePassword(owner.id, change)).toHaveProperty('token');
-    expect(await accounts.links.look(token)).toBeNull();
+    expect(await accounts.links.find(token)).toBeNull();
     expect(await accounts.passwordLinks.use(token, 'a third good password', client)).toBe('invalid-link');
     expect(await signIn(newPassword)).toHaveProperty('session');
   });
@@ -99,7 +99,7 @@ describe('a link for a new password', () => {
     const { sessionId } = await accounts.sessions.start(owner.id, client);
     const change = { current: 'a wrong guess', next: newPassword, sessionId, client };
     expect(await accounts.operators.changePassword(owner.id, change)).toBe('wrong-password');
-    expect(await accounts.links.look(token)).not.toBeNull();
+    expect(await accounts.links.find(token)).not.toBeNull();
   });
 
   it('ends when its account is disabled, also if it is enabled again', async () => {
@@ -107,7 +107,7 @@ describe('a link for a new password', () => {
     const token = await makeLink(other.id);
     await accounts.operators.change(other.id, { isDisabled: true });
     await accounts.operators.change(other.id, { isDisabled: false });
-    expect(await accounts.links.look(token)).toBeNull();
+    expect(await accounts.links.find(token)).toBeNull();
   });
 
   it('is listed while it is open, with its account and its maker, and can be withdrawn', async () => {
@@ -124,11 +124,11 @@ describe('a link for a new password', () => {
     });
     expect(await accounts.passwordLinks.withdraw(ofOther?.id ?? '')).toBe('withdrawn');
     expect(await accounts.passwordLinks.withdraw(ofOther?.id ?? '')).toBe('missing');
-    expect(await accounts.links.look(tokens[0] ?? '')).toBeNull();
+    expect(await accounts.links.find(tokens[0] ?? '')).toBeNull();
     expect(await accounts.passwordLinks.list()).toHaveLength(1);
     await database.pool.query("update operator_links set expires_at = now() - interval '1 second'");
     expect(await accounts.passwordLinks.list()).toEqual([]);
-    expect(await accounts.links.look(tokens[1] ?? '')).toBeNull();
+    expect(await accounts.links.find(tokens[1] ?? '')).toBeNull();
   });
 
   it('is not withdrawn as an invitation, nor the other way round', async () => {
@@ -144,11 +144,11 @@ describe('a link for a new password', () => {
     const token = await makeLink();
     const account = { name: 'Mallory', email: 'mallory@example.org', password: newPassword };
     expect(await accounts.links.accept(token, account)).toBe('invalid-link');
-    expect(await accounts.links.look(token)).not.toBeNull();
+    expect(await accounts.links.find(token)).not.toBeNull();
     const invited = await accounts.links.invite('ann@example.org', 'viewer', null);
     if (typeof invited === 'string') throw new Error(invited);
     expect(await accounts.passwordLinks.use(invited.token, newPassword, client)).toBe('invalid-link');
-    expect(await accounts.links.look(invited.token)).not.toBeNull();
+    expect(await accounts.links.find(invited.token)).not.toBeNull();
     expect(await accounts.links.invitations()).toHaveLength(1);
   });
 
@@ -180,7 +180,7 @@ describe.each<[string, (id: string) => Promise<unknown>]>([
   it('leaves no link to a new password and no invitation', async () => {
     const tokens = [await makeLink(other.id, maker.id), await invite('friend@example.org', maker.id)];
     await lower(maker.id);
-    for (const token of tokens) expect(await accounts.links.look(token)).toBeNull();
+    for (const token of tokens) expect(await accounts.links.find(token)).toBeNull();
     expect(await accounts.passwordLinks.use(tokens[0] ?? '', newPassword, client)).toBe('invalid-link');
     const account = { name: 'Friend', email: 'friend@example.org', password: newPassword };
     expect(await accounts.links.accept(tokens[1] ?? '', account)).toBe('invalid-link');
@@ -196,7 +196,7 @@ describe.each<[string, (id: string) => Promise<unknown>]>([
       await invite('bob@example.org', null),
     ];
     await lower(maker.id);
-    for (const token of tokens) expect(await accounts.links.look(token)).not.toBeNull();
+    for (const token of tokens) expect(await accounts.links.find(token)).not.toBeNull();
   });
 
   it('makes no link afterwards, nor while it happens', async () => {

@@ -173,7 +173,7 @@ describe('the command restore', () => {
 
   it.each([
     [['backup'], 2, /^Name a folder, or a place in a bucket with --to\. See --help\.$/m],
-    [['backup', 's3://'], 1, /^Could not back up: a place in a bucket is written s3:\/\/bucket\/prefix/],
+    [['backup', 's3://'], 1, /^Could not back up: a target in a bucket is written s3:\/\/bucket\/prefix/],
     [
       ['backup', 'x', '--to', 'ftp://x'],
       2,
@@ -182,7 +182,7 @@ describe('the command restore', () => {
     [
       ['backup', 'ftp://x'],
       1,
-      /^Could not back up: a place is a folder, or in a bucket, written s3:\/\/bucket\/prefix$/m,
+      /^Could not back up: a target is a folder, or in a bucket, written s3:\/\/bucket\/prefix$/m,
     ],
     [['backup', 'x', '--keep', '0'], 2, /must be a whole number from 1/],
     [['backup', 'verify', 'nothing-here'], 1, /^Could not verify: there is no folder/],

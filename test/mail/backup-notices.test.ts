@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSmtpTransport } from '../../src/deliveries/kinds/mail/create-smtp-transport.ts';
 import type { MailTransport } from '../../src/deliveries/kinds/mail/mail-transport.ts';
-import { tellOfOldBackup } from '../../src/deliveries/kinds/owners/backup-notices.ts';
+import { notifyOfOldBackup } from '../../src/deliveries/kinds/owners/backup-notices.ts';
 import { backupNotice } from '../../src/deliveries/kinds/owners/backup-text.ts';
 import { languages } from '../../src/platform/language/languages.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -40,21 +40,21 @@ const send = () => stage.sendNotices({ transport, from }, log);
 describe('an old back-up', () => {
   it('is reported to the owners once, whichever processes look at it, and the next one again', async () => {
     await backedUpAt('2026-01-02T03:04:05Z');
-    await Promise.all([1, 2, 3].map(() => tellOfOldBackup(stage.pool)));
+    await Promise.all([1, 2, 3].map(() => notifyOfOldBackup(stage.pool)));
     await send();
-    await tellOfOldBackup(stage.pool);
+    await notifyOfOldBackup(stage.pool);
     expect(server.received).toHaveLength(1);
     expect(server.received[0]?.source).toContain('The back-up is old');
     expect(server.received[0]?.source).toContain('2026');
     await backedUpAt('2026-02-02T03:04:05Z');
-    await tellOfOldBackup(stage.pool);
+    await notifyOfOldBackup(stage.pool);
     await send();
     expect(server.received).toHaveLength(2);
   });
 
   it('is reported in other words where there is none', async () => {
     await backedUpAt(null);
-    await tellOfOldBackup(stage.pool);
+    await notifyOfOldBackup(stage.pool);
     await send();
     expect(server.received[0]?.source).toContain('There is no back-up');
   });

@@ -240,12 +240,12 @@ describe('a clock that is days off in the process', () => {
     const invitation = typeof invited === 'string' ? '' : invited.token;
     vi.useRealTimers();
     expect(await accounts.sessions.authenticate(token)).not.toBeNull();
-    expect(await accounts.links.look(invitation)).not.toBeNull();
+    expect(await accounts.links.find(invitation)).not.toBeNull();
     await database.pool.query("update operator_sessions set used_at = now() - interval '12 hours 1 minute'");
     await database.pool.query("update operator_links set expires_at = now() - interval '1 second'");
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + stepMs });
     expect(await accounts.sessions.authenticate(token)).toBeNull();
-    expect(await accounts.links.look(invitation)).toBeNull();
+    expect(await accounts.links.find(invitation)).toBeNull();
   });
 });
 

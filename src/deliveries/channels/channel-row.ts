@@ -15,7 +15,7 @@ export function viewOf({ id, kind, name, state, types, created_at: createdAt }: 
 
 const sendsCheck = 'delivery_channels_sends_check';
 
-/** Returns `sends-nothing` when the table rejects the change, because the channel would never send anything. */
+/** Returns `sends-nothing` when the table rejects the change, because the channel has no event to send. */
 export async function unlessSendsNothing<T>(change: Promise<T>): Promise<T | 'sends-nothing'> {
   return change.catch((error: unknown) => {
     if (error instanceof DatabaseError && error.constraint === sendsCheck) return 'sends-nothing' as const;

@@ -5,7 +5,7 @@ import { channelKinds, channelStates, eventTypes } from '../ledger/delivery.ts';
 
 export const typesDescription = 'May be empty only for mail to customers with `messages`';
 
-/** A channel that something else is about. */
+/** A channel in the facts of a delivery or an event. */
 export const namedChannel = z.object({ id: storedId, name: z.string(), kind: z.enum(channelKinds) });
 
 export const channel = named(

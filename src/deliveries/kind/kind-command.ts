@@ -20,7 +20,7 @@ export interface ReadMembers {
   readonly [member: string]: unknown;
 }
 
-/** Readers of the values of options, which throw what the program shows as one sentence. */
+/** Readers of the values of options, which throw errors that the program shows as one sentence. */
 export interface ValueReaders {
   /** Returns a function that parses some of the known words, separated by commas. */
   listOf<T extends string>(known: readonly T[]): (text: string) => readonly T[];

@@ -13,18 +13,18 @@ export interface Kind {
   readonly types: { readonly possible: readonly EventType[]; readonly usual: readonly EventType[] | null };
   /** The members that a new channel has besides its name and types, for the operators' API. */
   readonly newMembers: Members;
-  /** The members that can be changed, all optional. Members of the same name must accept what each kind accepts. */
+  /** The members that can be changed, all optional. Members of the same name must accept the values of each kind. */
   readonly changeMembers: Members;
-  /** Reads the members of a new channel, which are checked again, and returns what is stored. */
+  /** Checks the members of a new channel again, and returns the channel to store. */
   make(members: unknown, readUrl: ReadReceiverUrl): Made | Faulty;
   /** Applies a change. Members of other kinds are ignored. `secret-lost`: the change needs a secret that no key opens. */
   change(opened: Opened, members: unknown, readUrl: ReadReceiverUrl): Stored | Faulty | 'secret-lost';
   show(opened: Opened): Shown;
-  /** Makes a new secret. Absent from kinds that make none. */
+  /** Makes a new secret. Absent from kinds without own secrets. */
   rotate?(opened: Opened, url: string | null, readUrl: ReadReceiverUrl): Rotated | RotationFault;
   /** The line about the settings in a list in a shell. */
   line(settings: unknown): Line;
-  /** Tells the host what to do when every attempt fails. */
+  /** The remedy for the host when every attempt fails. */
   readonly remedy: string;
   /** How the doctor tries the receiver, without sending anything. Absent from kinds that it checks otherwise. */
   readonly reach?: Reach;
@@ -36,7 +36,7 @@ export interface Kind {
 
 export type Members = Readonly<Record<string, z.ZodType>>;
 
-/** A stored channel with its secrets. They are null when there are none, or when no known key opens them. */
+/** A stored channel with its secrets. They are null for a kind without secrets, or when no known key opens them. */
 export interface Opened {
   readonly settings: unknown;
   readonly secrets: unknown;
@@ -52,7 +52,7 @@ export interface Stored {
 export interface Made extends Stored {
   /** A secret that was made for the receiver and is shown only once, or null. */
   readonly secret: string | null;
-  /** The name of a channel that is given none. */
+  /** The default name of a channel. */
   readonly usualName: string;
 }
 
@@ -91,7 +91,7 @@ export interface Reach {
   readonly none: string;
   /** Returns where to connect to, or null when the secret is lost. */
   target(opened: Opened): ReachTarget | null;
-  /** Tells the host what to do when the secret is lost. */
+  /** The remedy for the host when the secret is lost. */
   lostSecret(channelId: string): { readonly remedy: string; readonly command?: string };
 }
 

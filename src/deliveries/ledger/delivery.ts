@@ -49,7 +49,7 @@ export interface Channel {
   readonly sealed: string | null;
 }
 
-/** The data of an event that its request does not keep: the statuses of a change, the text of a message. Of a notice, all. */
+/** The data of an event that its request does not keep: the statuses of a change, the text of a message. For a notice, all facts. */
 export type Facts = Readonly<Record<string, unknown>>;
 
 /** A claimed delivery, whose try begins now. */
@@ -64,7 +64,7 @@ export interface Dispatch {
   readonly requestId: string | null;
   /** Null for `request.erased` and for types that are about no request. */
   readonly request: DispatchedRequest | null;
-  /** The text that an earlier attempt sent, or null when there was none. */
+  /** The text of an earlier attempt, or null at the first attempt. */
   readonly body: string | null;
   readonly channel: Channel;
 }

@@ -12,7 +12,7 @@ export interface DeliveryLedger {
    * confirmation beyond the limit of its mailbox (`limitConfirmations`) and a pointless notice to owners.
    */
   claim(channelId: string, limit: number): Promise<Claimed>;
-  /** Records the outcome of an attempt. `claim-lost`: the delivery was cancelled or claimed again, and nothing is recorded. */
+  /** Records the outcome of an attempt. `claim-lost`: the delivery was cancelled or claimed again, so the outcome is dropped. */
   finish(dispatch: Dispatch, attempt: FinishedAttempt): Promise<'finished' | 'claim-lost'>;
   /**
    * Releases deliveries whose lease has ended: to the queue for the `repeating` kinds, as `uncertain` for others. A
@@ -36,7 +36,7 @@ export type LimitDispatches = (
 
 export interface Claimed {
   readonly dispatches: readonly Dispatch[];
-  /** True when nothing more is due now. */
+  /** True when no more deliveries are due now. */
   readonly isLast: boolean;
 }
 
@@ -45,6 +45,6 @@ export interface FinishedAttempt {
   readonly outcome: Outcome;
   /** True when the worker was stopped during the attempt. A `retry` without a requested pause is due at once then. */
   readonly isInterrupted: boolean;
-  /** Null when nothing could be composed. */
+  /** Null when the text could not be composed. */
   readonly body: string | null;
 }

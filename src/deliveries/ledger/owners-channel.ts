@@ -4,7 +4,7 @@
  */
 export const ownersChannelId = '00000000-0000-0000-0000-000000000000';
 
-/** The hidden channel of mails to those who want to know when the form opens. */
+/** The hidden channel of mails about the opening, to people who have asked for them. */
 export const noticesChannelId = '00000000-0000-0000-0000-000000000001';
 
 /** True from a restore until an owner releases the deliveries (O32). */

@@ -7,13 +7,13 @@ export interface Outcome {
   readonly cause: AttemptCause;
   /** The outcome as one English sentence, for people. */
   readonly detail: string;
-  /** The status code of the response, or null when there was none. */
+  /** The status code of the response, or null without a response. */
   readonly status: number | null;
-  /** The beginning of the response, about 1 KiB at most, or null when there was none. */
+  /** The beginning of the response, about 1 KiB at most, or null without a response. */
   readonly response: string | null;
   /** For a `retry`: the minimum pause that the receiver asks for, at most a day. */
   readonly pauseMs?: number | undefined;
-  /** For a `failed`: the receiver wants no more deliveries, so the channel is disabled. */
+  /** For a `failed`: the receiver refuses further deliveries, so the channel is disabled. */
   readonly isGone?: boolean | undefined;
   /** True when the server rejected the address that a customer typed. The channel is not at fault then. */
   readonly isRecipientRejected?: boolean | undefined;
@@ -40,7 +40,7 @@ export interface Sender {
   send(dispatch: Dispatch, body: string, signal: AbortSignal): Promise<Outcome>;
 }
 
-/** The delivery cannot be composed until somebody solves the problem that the message describes. */
+/** The delivery cannot be composed until the problem in the message is solved. */
 export class NotComposedError extends Error {
   override readonly name: string = 'NotComposedError';
 }

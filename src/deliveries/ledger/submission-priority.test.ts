@@ -22,14 +22,14 @@ async function claimsInASecond(pace: () => Promise<void>): Promise<number> {
   return claims;
 }
 
-describe('giving way', () => {
-  it('holds nothing up while few requests arrive', async () => {
+describe('the priority of submissions', () => {
+  it('delays no claim while few requests arrive', async () => {
     const { pace, onArrival } = createSubmissionPriority();
     for (let count = 0; count < 20; count += 1) onArrival();
     expect(await claimsInASecond(pace)).toBe(1000);
   });
 
-  it('lets ten claims a second through while many arrive', async () => {
+  it('allows ten claims a second while many arrive', async () => {
     const { pace, onArrival } = createSubmissionPriority();
     for (let count = 0; count < 100; count += 1) onArrival();
     const claims = await claimsInASecond(pace);
@@ -41,7 +41,7 @@ describe('giving way', () => {
     [300, 3, 4],
     [700, 1, 2],
     [5000, 1, 1],
-  ])('lets fewer through while %d arrive', async (arrivals, fewest, most) => {
+  ])('allows fewer claims while %d arrive', async (arrivals, fewest, most) => {
     const { pace, onArrival } = createSubmissionPriority();
     for (let count = 0; count < arrivals; count += 1) onArrival();
     const claims = await claimsInASecond(pace);
@@ -49,7 +49,7 @@ describe('giving way', () => {
     expect(claims).toBeLessThanOrEqual(most);
   });
 
-  it('ends a second behind the last of many', async () => {
+  it('ends a second after the last of many requests', async () => {
     const { pace, onArrival } = createSubmissionPriority();
     for (let count = 0; count < 100; count += 1) onArrival();
     await vi.advanceTimersByTimeAsync(1100);

@@ -10,7 +10,7 @@ import { NotComposedError, type Outcome, type Sender, sendLimitMs } from './send
 
 /** Sends due deliveries. */
 export interface DeliveryWorker {
-  /** Starts to send the due deliveries of every channel, until nothing more is due. Resolves when sending has started. */
+  /** Starts to send the due deliveries of every channel, until no more are due. Resolves when sending has started. */
   wake(): Promise<void>;
   /** Releases the deliveries of lost workers and cancels those of disabled and removed channels. */
   tidy(): Promise<void>;
@@ -44,7 +44,7 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
   const abortAttempts = new AbortController();
   // Each running try adds a listener.
   setMaxListeners(0, abortAttempts.signal);
-  /** By channel, why the last delivery that failed to be composed did. */
+  /** By channel, the last reason why a delivery could not be composed. */
   const loggedReasons = new Map<string, string>();
   let isClosing = false;
 
@@ -54,7 +54,7 @@ export function createDeliveryWorker({ ledger, senders, log, pace }: DeliveryWor
     return lane;
   }
 
-  /** Claims until nothing more is due. Never rejects. */
+  /** Claims until no more deliveries are due. Never rejects. */
   async function fill(lane: Lane): Promise<void> {
     if (lane.isFilling || lane.running.size === sendsAtOnce) return;
     lane.isFilling = true;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '../../platform/language/languages.ts';
 
-/** The events that people can be told of in a few words. */
+/** The events that a short notice can describe. */
 export const noticeTypes = ['request.created', 'request.status_changed', 'studio.opened', 'studio.closed'] as const;
 
 /** The texts of a customer that a notice can hold, besides the request's number, its number of files and a link. */

@@ -31,7 +31,7 @@ export function noticeOf(dispatch: Dispatch, { language, fields }: NoticeSetting
     const title = dispatch.facts?.state === 'waitlist' ? chats.formWaitlist : chats.formClosed;
     return { title, facts: [], url: inboxUrl, quoted: () => [] };
   }
-  // The ledger claims nothing about a request that is gone.
+  // The ledger claims no delivery about a request that is gone.
   if (request === null) throw new NotComposedError('its request does not exist any more');
   const isNew = type === 'request.created';
   const { status } = statusWords(dispatch, request, statusPage);

@@ -48,7 +48,7 @@ describe('the policy for addresses', () => {
     'ff02::1',
     'example.org',
     '',
-  ])('takes %s for no address of the internet', (address) => {
+  ])('blocks %s', (address) => {
     expect(isGloballyReachable(address)).toBe(false);
   });
 
@@ -62,7 +62,7 @@ describe('the policy for addresses', () => {
     '223.255.255.255',
     '2606:4700::1',
     '2a00:1450:4001::1',
-  ])('takes %s for an address of the internet', (address) => {
+  ])('allows %s', (address) => {
     expect(isGloballyReachable(address)).toBe(true);
   });
 
@@ -80,7 +80,7 @@ describe('the policy for addresses', () => {
   });
 });
 
-describe('a look-up', () => {
+describe('a lookup', () => {
   const ask = (addresses: readonly LookupAddress[], all: boolean) =>
     askBy(
       createGuardedLookup(async () => addresses),
@@ -92,7 +92,7 @@ describe('a look-up', () => {
     });
   const outside = { address: '1.1.1.1', family: 4 };
 
-  it('gives what was checked, to be connected to as it is', async () => {
+  it('returns the checked address for the connection', async () => {
     expect(await ask([outside], false)).toBe('1.1.1.1');
     expect(await ask([outside], true)).toEqual([outside]);
   });
@@ -105,7 +105,7 @@ describe('a look-up', () => {
     },
   );
 
-  it('is made and checked for each connection: a name that has become private meanwhile is refused', async () => {
+  it('is made and checked for each connection, so a name that has become private is refused', async () => {
     const answers = [[outside], [{ address: '127.0.0.1', family: 4 }]];
     const lookup = createGuardedLookup(async () => answers.shift() ?? []);
     expect(await askBy(lookup, false)).toBe('1.1.1.1');
@@ -113,7 +113,7 @@ describe('a look-up', () => {
     expect(await askBy(lookup, false)).toContain('a private address');
   });
 
-  it('tells of a name without an address', async () => {
+  it('rejects a name without an address', async () => {
     expect(await ask([], true)).toBe('bot.example.org has no address');
   });
 });

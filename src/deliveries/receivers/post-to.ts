@@ -18,7 +18,7 @@ interface Post {
   readonly verifiesTls: boolean;
 }
 
-/** For receivers that say so with 410 alone. */
+/** For receivers that report a removed webhook with 410 alone. */
 export const isGone: IsUnwanted = ({ status }) => status === 410;
 
 /** Makes one attempt of a delivery to a receiver. Never rejects. */

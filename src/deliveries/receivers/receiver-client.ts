@@ -18,7 +18,7 @@ export interface ReceiverRequest {
   readonly verifiesTls: boolean;
 }
 
-/** Sends requests, by POST if nothing else is said, to the URLs that owners or hosts enter. */
+/** Sends requests, by default with POST, to the URLs that owners or hosts enter. */
 export interface ReceiverClient {
   /**
    * Resolves with any response, including a redirect, which is not followed. Reads only its head and 1 KiB of its body.

@@ -10,7 +10,7 @@ export interface ReadResponse {
   readonly text: string;
 }
 
-/** Whether the receiver wants no more deliveries, so that the channel is disabled. */
+/** Whether the receiver refuses further deliveries, so that the channel is disabled. */
 export type IsUnwanted = (response: ReadResponse) => boolean;
 
 export function outcomeOf({ status, headers, excerpt }: ReceiverResponse, isUnwanted: IsUnwanted): Outcome {

@@ -1,4 +1,4 @@
-/** Checks whether the receivers of channels can be reached. Sends nothing to them. */
+/** Checks whether the receivers of channels can be reached, without sending a request. */
 export interface ReceiverReach {
   /**
    * Tries every channel of the kind that is enabled or held, oldest first. Rejects when the database cannot be reached.
@@ -8,7 +8,7 @@ export interface ReceiverReach {
 
 export interface ReceiverContact {
   readonly channel: { readonly id: string; readonly name: string };
-  /** Why nothing can be sent, as a sentence without a full stop, or null when the connection succeeded. */
+  /** The cause of the failure, as a sentence without a full stop, or null when the connection succeeded. */
   readonly fault: string | null;
   /** False when the URL cannot be read with this `SECRETS_KEY`. */
   readonly hasSecret: boolean;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isGloballyReachable, literalAddress } from './address-policy.ts';
 
-/** Returns a receiver's URL in its normal form, or what is wrong with it: `must …`. */
+/** Returns a receiver's URL in its normal form, or its fault as a predicate: `must …`. */
 export type ReadReceiverUrl = (text: string) => { readonly url: URL } | { readonly fault: string };
 
 const maxCharacters = 2000;
@@ -13,7 +13,7 @@ export const receiverUrl = z
   .max(10_000)
   .meta({ format: 'uri', description: 'http:// or https://, without user name and password' });
 
-/** Creates the reader of URLs that owners enter. A host name is looked up only when something is sent. */
+/** Creates the reader of URLs that owners enter. A host name is looked up only for a delivery. */
 export function createReceiverUrlReader({ allowsPrivate }: { readonly allowsPrivate: boolean }): ReadReceiverUrl {
   return (text) => {
     const read = readReceiverUrl(text);

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { sentenceOf } from '../../studio/document/faults.ts';
 import { namedPictures } from '../../studio/document/named-pictures.ts';
-import { type StudioOfFile, studioThatHolds } from '../../studio/document/offer.ts';
+import { effectiveStudio, type StudioOfFile } from '../../studio/document/offer.ts';
 import { readStoredStudio } from '../../studio/document/stored-studio.ts';
 import { emptyStudio, type Studio, type StudioKey } from '../../studio/document/studio.ts';
 import { faultsOfReuse, idsIn, type UsedId } from '../../studio/document/used-ids.ts';
@@ -57,7 +57,7 @@ async function missingPictures(
   { file }: StudioFacts,
 ): Promise<Finding[]> {
   const published = newest && { revision: newest.revision, studio: readStoredStudio(newest.document).studio };
-  const named = namedPictures(studioThatHolds(file, published));
+  const named = namedPictures(effectiveStudio(file, published));
   if (named.length === 0) return [];
   const { rows } = await client.query<{ sha256: string }>(picturesText, [named.map(({ sha256 }) => sha256)]);
   const known = new Set(rows.map(({ sha256 }) => sha256));

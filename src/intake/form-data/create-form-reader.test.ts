@@ -18,7 +18,7 @@ describe.each([...validBodies])('createFormReader, given $title', ({ boundary, b
 });
 
 describe.each([...invalidBodies])('createFormReader, given $title', ({ boundary, body, message, partsBefore }) => {
-  it('says what is wrong with it', () => {
+  it('names its fault', () => {
     const { parts, failure } = recordForm(boundary, [body]);
     expect(failure?.endsWith(message), `${failure}`).toBe(true);
     expect(parts).toHaveLength(partsBefore);
@@ -58,7 +58,7 @@ function sampledOffsets(body: Buffer): number[] {
 }
 
 describe('createFormReader', () => {
-  it('tells unreadable forms and too many parts apart', () => {
+  it('distinguishes unreadable forms and too many parts', () => {
     const reader = createFormReader('b', ignoring);
     expect(() => reader.write(bytes('--b\r\n\r\n'))).toThrow(UnreadableMultipartError);
     expect(() => createFormReader('b', ignoring).write(manyParts(1001))).toThrow(RequestTooLargeError);
@@ -82,7 +82,7 @@ describe('createFormReader', () => {
     ['part', { part: fail }],
     ['write', { part: () => ({ write: fail, end: ignore }) }],
     ['end', { part: () => ({ write: ignore, end: fail }) }],
-  ])("passes on what the handler's %s throws", (_, handler: FormHandler) => {
+  ])("passes on the error of the handler's %s", (_, handler: FormHandler) => {
     expect(() => createFormReader('b', handler).write(form)).toThrow('no room');
   });
 

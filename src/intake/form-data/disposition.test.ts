@@ -48,7 +48,7 @@ describe('readDisposition', () => {
     ['=?UTF-8?Q?a%22b.png?=', 'a%22b.png'],
     ['=?UTF-8?Q?a?= b.png', '=?UTF-8?Q?a?= b.png'],
     ['=?UTF-8?B??=', '=?UTF-8?B??='],
-  ])('decodes encoded words in what the quoted string says: %s', (quoted, fileName) => {
+  ])('decodes encoded words in the value of a quoted string: %s', (quoted, fileName) => {
     expect(readDisposition(`form-data; name="files"; filename="${quoted}"`)).toEqual({ name: 'files', fileName });
   });
 });

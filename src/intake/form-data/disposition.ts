@@ -50,7 +50,7 @@ function findOne(parameters: readonly Parameter[], name: string): Parameter | nu
   return found ?? null;
 }
 
-/** What a quoted string says (RFC 9110 section 5.6.4). Encoded words are read in that, not in how it is quoted. */
+/** Returns the value of a quoted string (RFC 9110 section 5.6.4), in which encoded words are decoded afterwards. */
 function withoutQuotedPairs({ value, quoted }: Parameter): string {
   return quoted ? value.replace(quotedPairs, '$1') : value;
 }

@@ -12,7 +12,7 @@ interface Word {
 }
 
 /**
- * Decodes a text that is one or more encoded words and nothing else. White space between words does not count. A client
+ * Decodes a text that consists of one or more encoded words. White space between words does not count. A client
  * may split a character between two words (RFC 2047 section 6.2), so their bytes are decoded together.
  * Returns null for any other text, for an unknown charset and for bytes that are not of their charset.
  */

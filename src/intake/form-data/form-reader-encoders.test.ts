@@ -19,7 +19,7 @@ const fileNames = [
   '\t',
 ];
 
-describe("createFormReader, given what Node's own FormData encodes", () => {
+describe("createFormReader, given a form of Node's own FormData", () => {
   it.each(fileNames)('reads back the file name %j', async (fileName) => {
     const form = new FormData();
     form.append('files', new File(['bytes'], fileName, { type: 'image/png' }));

@@ -17,7 +17,7 @@ const name = fc
   .filter((text) => !/%(22|0D|0A)/.test(text));
 
 /**
- * Reduces a name to what survives a browser's encoding. Browsers send backslashes unescaped, so runs of backslashes do
+ * Reduces a name to the text that survives a browser's encoding. Browsers send backslashes unescaped, so runs of backslashes do
  * not.
  */
 const browserName = name.map((text) => text.replace(/\\+/g, '\\').replace(/^[ \t;]+/, ''));
@@ -69,7 +69,7 @@ describe('createFormReader, given a form as clients encode it', () => {
   it.each([
     ['browsers', partsOf(browserName), encodeAsBrowsers],
     ['clients that escape with backslashes', partsOf(name), encodeWithBackslashes],
-  ])('reads back what %s encode, however it is cut', (_, parts, encodeName) => {
+  ])('reads back the forms of %s, however they are cut', (_, parts, encodeName) => {
     const readsBack = (expected: RecordedPart[], offsets: number[]) => {
       const form = encodeForm(expected, encodeName);
       expect(recordForm(boundary, cutAnywhere(form, offsets))).toEqual({ parts: expected, failure: null });
@@ -92,7 +92,7 @@ describe('createFormReader, given a form as clients encode it', () => {
 });
 
 describe('createFormReader, given any bytes', () => {
-  it('reads them as a reader that has them all at once', () => {
+  it('reads them like a reader that gets all at once', () => {
     const header = '\r\nContent-Disposition: form-data; name="a"\r\n\r\n';
     const letters = ['\r', '\n', '\r\n', '-', '--', 'b', ' ', '\t', 'x', ':'];
     const pieces = [

@@ -9,7 +9,7 @@ export interface PartHeader {
   readonly name: string;
   /** The decoded file name, or null when the part is not a file (C1). */
   readonly fileName: string | null;
-  /** The part's Content-Type as sent, trimmed. Null when the part has none or an empty one. */
+  /** The part's Content-Type as sent, trimmed. Null when it is missing or empty. */
   readonly contentType: string | null;
 }
 

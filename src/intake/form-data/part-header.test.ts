@@ -40,7 +40,7 @@ describe('readPartHeader', () => {
     fc.assert(fc.property(block, readsOrRejects), { numRuns: 3000 });
   });
 
-  it('reads a name of nothing but escaped quotes', () => {
+  it('reads a name of only escaped quotes', () => {
     const disposition = fill('form-data; name="', '\\"', '"');
     const quotes = disposition.length - 'form-data; name=""'.length;
     expect(readDisposition(disposition).name).toBe('"'.repeat(quotes / 2));

@@ -4,7 +4,7 @@ import { deleteObjects } from './delete-objects.ts';
 
 const keys = [createObjectKey('image/png'), createObjectKey('image/png')];
 
-/** A store that deletes nothing until the call is aborted. */
+/** A store whose deletions hang until the call is aborted. */
 const silent = {
   delete: (_key: unknown, { signal }: { readonly signal: AbortSignal }) =>
     new Promise<void>((_resolve, reject) => {
@@ -24,7 +24,7 @@ describe('the deletion of an upload', () => {
     await expect(deletion).rejects.toThrow('stopped');
   });
 
-  it('tries every key, whatever one of them meets', async () => {
+  it('tries every key, even after a failure', async () => {
     const tried: unknown[] = [];
     const store = {
       async delete(key: unknown) {

@@ -14,7 +14,7 @@ export interface Claim {
 
 /** A failed upload of this process. */
 export interface FailedUpload extends Upload {
-  /** The client's idempotency key, or null when it sent none. */
+  /** The client's idempotency key, or null without a key. */
   readonly idempotencyKey: string | null;
 }
 

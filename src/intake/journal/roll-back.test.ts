@@ -28,7 +28,7 @@ function rollBackOf(condemn: IntentJournal['condemn'] = async () => 'condemned')
   return { rollBacks, condemned, deleted };
 }
 
-describe('rolling back', () => {
+describe('a roll back', () => {
   it.each(['upload', 'complete'] as const)('deletes every object after the condemnation (%s)', async (stage) => {
     const { rollBacks, condemned, deleted } = rollBackOf();
     const upload = uploadOf('one');
@@ -36,7 +36,7 @@ describe('rolling back', () => {
     expect([condemned, deleted]).toEqual([['one'], upload.keys]);
   });
 
-  it('asks the store for nothing before an upload has begun', async () => {
+  it('makes no request to the store before an upload has begun', async () => {
     const { rollBacks, condemned, deleted } = rollBackOf();
     await rollBacks.rollBack(uploadOf('one'), 'begin');
     expect([condemned, deleted]).toEqual([['one'], []]);
@@ -99,7 +99,7 @@ describe('uploads that the database did not condemn', () => {
     expect(condemned).toEqual(['locked']);
   });
 
-  it('are condemned in batches, of which the first that fails whole is the last', async () => {
+  it('are condemned in batches until one fails completely', async () => {
     const { rollBacks, condemned } = rollBackOf(reject);
     for (let index = 0; index < 50; index += 1) await rollBacks.rollBack(uploadOf(`request ${index}`), 'begin');
     condemned.length = 0;

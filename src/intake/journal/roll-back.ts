@@ -52,7 +52,7 @@ export function createRollBack({ journal, objects, log }: RollBackParts) {
   return {
     /**
      * Removes everything that a failed submission may have stored, as far as the stores allow. Never rejects: it logs
-     * what could not be removed, and a later run removes it.
+     * the rest, which a later run removes.
      */
     async rollBack(upload: FailedUpload, stage: Stage): Promise<void> {
       const isCondemned = await condemn(upload).catch((error: unknown) => {

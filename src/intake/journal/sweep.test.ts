@@ -41,13 +41,13 @@ describe('sweep', () => {
     expect(calls).toEqual({ claims: 3, deletions: 41, forgotten: 41 });
   });
 
-  it('forgets no upload whose objects could not be deleted, and ends with a batch of them', async () => {
+  it('keeps uploads whose objects could not be deleted, and ends with a batch of them', async () => {
     const { parts, calls } = partsOf([batchSize, batchSize], refuse);
     await sweep(parts, signal);
     expect(calls).toEqual({ claims: 1, deletions: batchSize, forgotten: 0 });
   });
 
-  it('goes on while anything of a batch can be cleaned up', async () => {
+  it('goes on while any upload of a batch can be cleaned up', async () => {
     let deletions = 0;
     const { parts, calls } = partsOf(
       [batchSize, batchSize],
@@ -64,7 +64,7 @@ describe('sweep', () => {
     expect(calls).toMatchObject({ claims: 1, deletions: 1 });
   });
 
-  it('rejects when the database does', async () => {
+  it('rejects when the database fails', async () => {
     const { parts } = partsOf([]);
     await expect(sweep({ ...parts, journal: { ...parts.journal, claimDue: refuse } }, signal)).rejects.toThrow();
   });

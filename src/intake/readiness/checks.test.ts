@@ -3,7 +3,7 @@ import { TimeLimitError } from '../../platform/waiting/within-limit.ts';
 import { boundedCheck } from './checks.ts';
 
 describe('a check that hangs or ends', () => {
-  it('passes on how the check ends', async () => {
+  it('settles like the check', async () => {
     let outcome = Promise.resolve('fine');
     const check = boundedCheck(() => outcome, 1000);
     expect(await check()).toBe('fine');

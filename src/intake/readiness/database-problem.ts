@@ -52,7 +52,7 @@ const explanations: Explanations = {
   '57014': hangs,
 };
 
-/** Returns true when the error's code says what is wrong. */
+/** Returns true when the error's code explains the problem. */
 export function isExplained(cause: unknown): boolean {
   return Object.hasOwn(explanations, codeOf(cause));
 }
@@ -69,7 +69,7 @@ function explain(cause: unknown): Explanation {
   const code = codeOf(cause);
   if (code !== '') return explanations[code] ?? [`The database failed (${code})`, 'its error says why'];
   const text = failureText(cause);
-  // The service's own errors about a pooler or several hosts already say what to do.
+  // The service's own errors about a pooler or several hosts already name the remedy.
   return explainText(text) ?? [text, ''];
 }
 

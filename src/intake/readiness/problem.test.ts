@@ -7,7 +7,7 @@ const names = { bucket: 'commissions', endpoint: 'https://me:pa55@store.example:
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('text'), { code, ...more });
 
-describe('the word on what is not ready', () => {
+describe('the explanation of a problem', () => {
   it.each([
     [withCode('ECONNREFUSED'), 'The database cannot be reached', 'DATABASE_URL'],
     [new AggregateError([withCode('ECONNREFUSED')]), 'The database cannot be reached', 'DATABASE_URL'],
@@ -25,13 +25,13 @@ describe('the word on what is not ready', () => {
     [withCode('XX000'), 'The database failed (XX000)', 'its error says why'],
     [withCode('DEPTH_ZERO_SELF_SIGNED_CERT'), 'The certificate of the database is not trusted', 'sslrootcert'],
     [new Error('The pooler needs X. Run: Y'), 'The pooler needs X. Run: Y', ''],
-  ])('explains what is wrong with the database and what to do: %s', (error, what, remedy) => {
+  ])('names the fault of the database and its remedy: %s', (error, what, remedy) => {
     const problem = databaseProblem(error, 'server');
     expect(problem).toMatchObject({ part: 'database', what, cause: error });
     expect(problem.remedy).toContain(remedy);
   });
 
-  it('does not speak of DATABASE_URL while the embedded database is started again', () => {
+  it('does not name DATABASE_URL while the embedded database is started again', () => {
     const { what, remedy } = databaseProblem(withCode('ECONNREFUSED'), 'embedded');
     expect(what).toBe('The embedded database does not respond');
     expect(remedy).toContain('DATA_DIR');
@@ -85,7 +85,7 @@ describe('the word on what is not ready', () => {
       'its error says why',
     ],
     [withCode('EPROTO'), 'The object store does not speak TLS on its port', 'write http:// in place of https://'],
-  ])('explains what is wrong with the object store and what to do: %s', (error, what, remedy) => {
+  ])('names the fault of the object store and its remedy: %s', (error, what, remedy) => {
     const problem = objectStoreProblem(error, names);
     expect(problem).toMatchObject({ part: 'object store', what, cause: error });
     expect(problem.remedy).toContain(remedy);

@@ -7,7 +7,7 @@ export interface Problem {
   readonly what: string;
   /**
    * The operator's remedy, with the name of the variable: `create it, or set BUCKET_NAME to one that does`. Empty when
-   * `what` already says it.
+   * `what` already contains it.
    */
   readonly remedy: string;
   readonly cause?: unknown;
@@ -18,7 +18,7 @@ export type Explanation = readonly [what: string, remedy: string];
 /** Explanations by the code of an error. */
 export type Explanations = Readonly<Record<string, Explanation>>;
 
-/** Returns the code of an error, or of the first error inside it. Empty when there is none. */
+/** Returns the code of an error, or of the first error inside it. Empty without a code. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code;

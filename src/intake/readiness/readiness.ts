@@ -44,18 +44,18 @@ export function createReadiness(parts: ReadinessParts) {
   let recheck: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  async function look(): Promise<readonly Problem[]> {
+  async function check(): Promise<readonly Problem[]> {
     const found = await Promise.all([
       store === null ? bucketNotSet : problemOf(ping, (error) => objectStoreProblem(error, store)),
       problemOf(write, (error) => databaseProblem(error, databaseKind)),
     ]);
     const problems = found.filter((problem) => problem !== null);
     if (store === null || problems.length > 0) return problems;
-    const problem = (await lookForRestore(store)) ?? failing(store);
+    const problem = (await restoreProblem(store)) ?? failing(store);
     return problem === null ? [] : [problem];
   }
 
-  async function lookForRestore(store: StoreNames): Promise<Problem | null> {
+  async function restoreProblem(store: StoreNames): Promise<Problem | null> {
     try {
       return (await checkRestore()) ? null : halfRestored(store.bucket);
     } catch (error) {
@@ -77,8 +77,8 @@ export function createReadiness(parts: ReadinessParts) {
     return { ...problem, what: `The last submissions failed. ${problem.what}` };
   }
 
-  async function lookAndLog(): Promise<readonly Problem[]> {
-    const problems = (await look()).map((problem) => ({ ...problem, what: redact(problem.what) }));
+  async function checkAndLog(): Promise<readonly Problem[]> {
+    const problems = (await check()).map((problem) => ({ ...problem, what: redact(problem.what) }));
     if (isStopped) return problems;
     logChange(problems);
     if (problems.length > 0) recheck = setTimeout(() => void current(), validMs).unref();
@@ -102,7 +102,7 @@ export function createReadiness(parts: ReadinessParts) {
     const now = performance.now();
     if (!latest || now - latest.askedAt >= validMs) {
       clearTimeout(recheck);
-      latest = { problems: lookAndLog(), askedAt: now };
+      latest = { problems: checkAndLog(), askedAt: now };
     }
     return latest.problems;
   }

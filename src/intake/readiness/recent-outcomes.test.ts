@@ -41,14 +41,14 @@ describe('the memory of recent submissions', () => {
     expect(outcomes.failing()).toBeNull();
   });
 
-  it('does not count what has nothing to do with a part', async () => {
+  it('does not count failures outside the parts', async () => {
     for (let count = 0; count < 5; count++) {
       await expect(outcomes.observe(Promise.reject(new Error('no room in the spool')))).rejects.toThrow('no room');
     }
     expect(outcomes.failing()).toBeNull();
   });
 
-  it('lets the part be tried again 15 seconds after the last failure', async () => {
+  it('allows another try 15 seconds after the last failure', async () => {
     await fail(5);
     nowMs += 15 * second;
     expect(outcomes.failing()).not.toBeNull();

@@ -29,7 +29,7 @@ describe('the check of a restored bucket', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('tells of a bucket that has none of them', async () => {
+  it('reports a bucket without any of them', async () => {
     const { check, asked } = checkOf([]);
     expect(await check(signal)).toBe(false);
     expect(asked).toEqual(keys);

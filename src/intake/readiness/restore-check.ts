@@ -12,7 +12,7 @@ export interface FileRecords {
 const newestCount = 10;
 
 /**
- * Creates the check that bucket and database belong together. It resolves with false while the bucket has none of the
+ * Creates the check that bucket and database belong together. It resolves with false while the bucket lacks all the
  * newest objects, and with true ever after its first success. Rejects with a PartFailedError when the database fails.
  */
 export function createRestoreCheck(

@@ -17,14 +17,14 @@ describe('an error of the statement that begins', () => {
   );
 
   it.each(['40003', '58030', '08006', '53300', '57P01'])(
-    'does not know what became of a statement that ended with %s',
+    'does not know the outcome of a statement that ended with %s',
     (code) => {
       expect(isRefused(errorOf(code))).toBe(false);
       expect(isConnectionLost(errorOf(code))).toBe(true);
     },
   );
 
-  it.each(['XX000', '58000', '53100'])('does not take %s for proof that nothing was stored', (code) => {
+  it.each(['XX000', '58000', '53100'])('does not take %s for proof of a roll back', (code) => {
     expect(isRefused(errorOf(code))).toBe(false);
   });
 

@@ -26,7 +26,7 @@ export function createBegin(
     return ({ id }) => stored.has(id);
   }
 
-  /** Resolves with false, and stores nothing, when the submission's idempotency key is taken. */
+  /** Resolves with false, without storing the submission, when its idempotency key is taken. */
   async function isInserted(submission: Submission): Promise<boolean> {
     try {
       return await (isLong(submission) ? insertLong(submission) : insertGrouped(submission));
@@ -54,14 +54,14 @@ function isLong({ commissionForm, payload: { typeId, optionId, customCardId, ext
   return [typeId, optionId, customCardId, ...extraIds].join().length > mostGroupedCharacters;
 }
 
-/** SQLSTATEs of rejections after which nothing is stored: data, constraints, syntax, rights, limits and locks. */
+/** SQLSTATEs of rejections that prove a roll back: data, constraints, syntax, rights, limits and locks. */
 const refusingClasses = new Set(['21', '22', '23', '26', '42', '54', '55']);
 const refusals = new Set(['25006', '40001', '40P01', '57014']);
 /** A violation of this constraint shows that an earlier statement has stored the request. */
 const requestKey = 'commission_requests_pkey';
 
 /**
- * As `pool.query`, but rejects with a NotStoredError when no connection was available, so that nothing was sent. When
+ * As `pool.query`, but rejects with a NotStoredError when no connection was available for the statement. When
  * the server rejects the statement, its locks are released before this rejects. The pool must listen to errors of
  * borrowed clients, as the pools of `src/platform/database` do.
  */
@@ -89,7 +89,7 @@ async function hasRolledBack(client: PoolClient, error: unknown): Promise<boolea
   );
 }
 
-/** True when the failure proves that the statement stored nothing. After other failures the outcome is unknown. */
+/** True when the failure proves that the statement was rolled back. After other failures the outcome is unknown. */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof DatabaseError) || error.constraint === requestKey) return false;
   const sqlState = error.code ?? '';

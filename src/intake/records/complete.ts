@@ -7,7 +7,7 @@ import type { Claim } from '../journal/intent-journal.ts';
 import type { Submission } from '../submission/submission.ts';
 import type { Completion } from './submission-records.ts';
 
-// `ended` omits requests whose claim was lost, so nothing is inserted for them.
+// `ended` omits requests whose claim was lost, so their file records are not inserted.
 const completeText = `
   with claim as (
     select * from json_to_recordset($1) as claim (request_id uuid, fence int, is_guarded boolean)
@@ -78,7 +78,7 @@ async function insertFiles(
 /**
  * Finds out the outcome after the response to the statement was lost: the statement may have been carried out, or may
  * still be. Takes the intent over. If there was an intent, the old statement can no longer find it, and the insert is
- * sent again. If there was none, the outcome is visible in the database.
+ * sent again. Without an intent, the outcome is visible in the database.
  */
 async function resolve(pool: Pool, submission: Submission, leaseMs: number, lost: unknown): Promise<Completion> {
   for (const pauseMs of resolvePausesMs) {

@@ -72,7 +72,7 @@ const forgetText = `
 
 const batchSize = 1000;
 
-/** Deletes expired idempotency keys in batches, until none is left or the signal is aborted. */
+/** Deletes expired idempotency keys in batches, until all are deleted or the signal is aborted. */
 export async function forgetExpiredKeys(pool: Pool, signal: AbortSignal): Promise<void> {
   let forgotten = batchSize;
   while (forgotten === batchSize && !signal.aborted) {

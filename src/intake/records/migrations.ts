@@ -40,7 +40,7 @@ export function versionRange(migrations: readonly Migration[]) {
 /** The schema version of a database, compared with the one of this program. */
 type SchemaVersions = Readonly<Awaited<ReturnType<typeof readSchemaVersions>>>;
 
-/** The tables do not fit this program. The message says what to do. */
+/** The tables do not fit this program. The message names the remedy. */
 export class SchemaVersionError extends Error {
   override readonly name = 'SchemaVersionError';
 }
@@ -49,7 +49,7 @@ export class SchemaVersionError extends Error {
 export async function readSchemaVersions(database: Pool | PoolClient, directory: string) {
   const [current, migrations] = await Promise.all([currentVersion(database), readMigrations(directory)]);
   return {
-    /** The last migration that the database has had, 0 for none. */
+    /** The last migration that the database has had, 0 for an empty database. */
     current,
     ...versionRange(migrations),
     /** The migrations that the database has not had yet, in order. */

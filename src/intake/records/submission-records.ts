@@ -13,7 +13,7 @@ export interface SubmissionRecords {
    * back.
    *
    * Simultaneous calls may share a statement. A rejected submission does not affect the others. Rejects with a
-   * NotStoredError when nothing of the submission is stored or will be stored.
+   * NotStoredError when the submission is not stored and will not be stored.
    */
   begin(submission: Submission): Promise<Claim | EarlierUse>;
   /**
@@ -25,17 +25,17 @@ export interface SubmissionRecords {
 
 export type Completion = 'completed' | 'claim-lost';
 
-/** The earlier use of an idempotency key: a stored request, or the reason why none can be reported. */
+/** The earlier use of an idempotency key: a stored request, or the reason why it cannot be reported. */
 export interface EarlierUse {
   readonly earlier: Receipt | 'other-form' | 'under-way';
 }
 
-/** Nothing of the submission was stored: no statement was sent, or the server rolled it back. `cause` is the error. */
+/** The submission was not stored: no statement was sent, or the server rolled it back. `cause` is the error. */
 export class NotStoredError extends Error {
   override readonly name = 'NotStoredError';
 
   constructor(cause: unknown) {
-    super('Nothing of the submission was stored', { cause });
+    super('The submission was not stored', { cause });
   }
 }
 

@@ -9,7 +9,7 @@ function takeBlocks(count: number): () => Buffer | null {
 }
 
 describe('createBlockList', () => {
-  it('gives back any range of the appended bytes, in whatever chunks they came', () => {
+  it('returns any range of the appended bytes, however they were cut into chunks', () => {
     const sizes = fc.array(fc.oneof(fc.nat(10), fc.nat(3000), fc.constantFrom(blockBytes, blockBytes + 1, 100_000)));
     const keeps = (lengths: number[], from: number, to: number) => {
       const list = createBlockList(takeBlocks(Number.POSITIVE_INFINITY));
@@ -50,7 +50,7 @@ describe('createBlockPool', () => {
     expect(pool.usedBytes).toBe(6 * blockBytes);
   });
 
-  it('gives a block for what passes through whatever the budget', () => {
+  it('gives a block for bytes on their way to disk without regard to the budget', () => {
     for (const budget of [0, blockBytes - 1, 2 * blockBytes]) {
       const pool = createBlockPool(budget);
       const blocks = Array.from({ length: 40 }, () => pool.takeBeyondBudget());
@@ -62,7 +62,7 @@ describe('createBlockPool', () => {
     }
   });
 
-  it('keeps bytes again after what passed through has gone', () => {
+  it('keeps bytes again after those on their way to disk have gone', () => {
     const pool = createBlockPool(4 * blockBytes);
     const passing = [pool.takeBeyondBudget(), pool.takeBeyondBudget(), pool.takeBeyondBudget()];
     expect(pool.take()).toBeNull();

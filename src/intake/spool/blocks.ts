@@ -42,7 +42,7 @@ export function createBlockPool(budgetBytes: number) {
     get isOverdrawn() {
       return usedBlocks > budgetBlocks;
     },
-    /** Returns a block to keep bytes in, with undefined content, or null when the budget has none left for that. */
+    /** Returns a block to keep bytes in, with undefined content, or null when the budget for kept blocks is used up. */
     take: () => (usedBlocks < maxKeptBlocks ? takeBeyondBudget() : null),
     takeBeyondBudget,
     /** Gives the blocks back. Other users may overwrite them from now on. */

@@ -24,7 +24,7 @@ describe('createSpool', () => {
     directory = await mkdtemp(join(tmpdir(), 'spool-'));
   });
 
-  /** Whatever a test did, nothing remains after the release. */
+  /** The release frees all memory, files and handles of each test. */
   afterEach(async () => {
     const left = { open: await openFilesBelow(directory), named: await readdir(directory) };
     await rm(directory, { recursive: true });
@@ -43,7 +43,7 @@ describe('createSpool', () => {
     await request.release();
   });
 
-  it('tells size and SHA-256', async () => {
+  it('returns size and SHA-256', async () => {
     const request = openWith(10 * kib);
     const content = randomBytes(100 * kib);
     const { size, sha256 } = write(request, content, 999);
@@ -142,7 +142,7 @@ describe('createSpool', () => {
     await request.release();
   });
 
-  it('flushes what it has taken, also when the sender goes on at the same moment', async () => {
+  it('flushes the accepted bytes, also when the sender goes on at the same moment', async () => {
     const request = openWith(0);
     const writer = request.begin();
     writer.write(randomBytes(2 * mib));
@@ -153,7 +153,7 @@ describe('createSpool', () => {
     await request.release();
   });
 
-  it('counts what is on its way to disk as memory', async () => {
+  it('counts bytes on their way to disk as memory', async () => {
     const request = openWith(0);
     write(request, randomBytes(mib), 64 * kib);
     expect(spool.memoryBytes).toBe(mib);
@@ -206,7 +206,7 @@ describe('createSpool', () => {
     await kept.release();
   });
 
-  it('drops what is not written yet when it is released', async () => {
+  it('drops unwritten bytes when it is released', async () => {
     const request = openWith(0);
     const writer = request.begin();
     for (let count = 0; count < 100; count++) writer.write(randomBytes(100 * kib));
@@ -217,7 +217,7 @@ describe('createSpool', () => {
     await expect(pressure).resolves.toBeUndefined();
   });
 
-  it('drops what is not written yet when it is released between two writes', async () => {
+  it('drops unwritten bytes when it is released between two writes', async () => {
     const request = openWith(0);
     const writer = request.begin();
     writer.write(randomBytes(100 * kib));
@@ -258,7 +258,7 @@ describe('createSpool', () => {
     await request.release();
   });
 
-  it('removes what a killed process left, while a request is using the directory', async () => {
+  it('removes the files of a killed process, while a request is using the directory', async () => {
     const request = openWith(0);
     const content = randomBytes(kib);
     const attachment = write(request, content, kib);
@@ -269,7 +269,7 @@ describe('createSpool', () => {
     await request.release();
   });
 
-  it('reads back whatever several requests write, whatever the budget', async () => {
+  it('reads back the bytes of several requests with any budget', async () => {
     const sizes = fc.array(fc.oneof(fc.nat(5), fc.nat(3 * kib), fc.constantFrom(16 * kib, 40 * kib)), { maxLength: 8 });
     const requests = fc.array(fc.array(sizes, { maxLength: 4 }), { minLength: 1, maxLength: 3 });
     const readsBack = async (budget: number, plans: number[][][]) => {

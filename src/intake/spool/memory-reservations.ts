@@ -6,7 +6,7 @@ const nothingReserved = (): void => undefined;
 
 /**
  * Lets long bodies in one after another, in order of arrival, where all at once would overflow to disk: ten 10 MiB files
- * then take a fifth less CPU time (bench/results/tried.md). The longest wait bounds what slow senders cost the others.
+ * then take a fifth less CPU time (bench/results/tried.md). The longest wait bounds the delay by slow senders.
  * @param memoryBytes Memory for all bodies together.
  * @returns `Spool.reserveMemory`. A shorter body, and one that never has room, does not wait.
  */

@@ -67,7 +67,7 @@ export function createSpillFile(directory: string, pool: BlockPool) {
   async function read(target: Buffer, position: number): Promise<number> {
     await flush();
     const { bytesRead = 0 } = (await handle?.read(target, 0, target.length, position)) ?? {};
-    if (bytesRead === 0) throw new Error('The temporary file is shorter than what was written to it');
+    if (bytesRead === 0) throw new Error('The temporary file is shorter than the bytes written to it');
     return bytesRead;
   }
 

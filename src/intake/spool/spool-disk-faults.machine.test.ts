@@ -27,7 +27,7 @@ describe('a spool whose directory cannot be made', () => {
     await rm(parent, { recursive: true });
   });
 
-  it('says so when it is asked, and holds nothing', async () => {
+  it('reports the fault on request, and keeps no memory', async () => {
     const spool = createSpool({ directory, memoryBudgetBytes: 0 });
     const request = spool.open();
     const attachment = writeBytes(request, 2 * 1024 * kib);
@@ -51,7 +51,7 @@ describe('a spool whose directory cannot be made', () => {
     await request.release();
   });
 
-  it('serves what fits into memory', async () => {
+  it('serves attachments that fit into memory', async () => {
     const spool = createSpool({ directory, memoryBudgetBytes: 256 * kib });
     const request = spool.open();
     const attachment = writeBytes(request, 100 * kib);
@@ -76,7 +76,7 @@ describe('a spool on a full disk', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('says so when it is asked, and lets go of everything', async () => {
+  it('reports the fault on request, and releases memory and files', async () => {
     const spool = createSpool({ directory, memoryBudgetBytes: 0 });
     const request = spool.open();
     writeBytes(request, 4 * diskBytes);

@@ -39,7 +39,7 @@ describe('temporary files', () => {
     expect((await stat(directory)).mode & 0o777).toBe(0o750);
   });
 
-  it('cannot be opened where a file is in the place of the directory', async () => {
+  it('cannot be opened when a file has the name of the directory', async () => {
     const path = join(directory, 'file');
     await writeFile(path, '');
     await expect(openTemporaryFile(path)).rejects.toMatchObject({ code: 'EEXIST' });
@@ -54,7 +54,7 @@ describe('temporary files', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('are removed when they were left over, and nothing else', async () => {
+  it('are removed when they were left over, and no other files', async () => {
     const others = ['commission-upload-notes.tmp', `${leftOver}.bak`, `my-${leftOver}`, 'customers.txt'];
     for (const name of [leftOver, ...others]) await writeFile(join(directory, name), '');
     await removeTemporaryFiles(directory);

@@ -52,7 +52,7 @@ describe('the pace of a body', () => {
     expect(onTimeout).toHaveBeenCalledOnce();
   });
 
-  it('tells its average once it has gone on for some seconds', () => {
+  it('has an average after some seconds', () => {
     const { pace, come } = start();
     come(4, 2000);
     expect(pace.bytesPerSecond()).toBeNull();
@@ -60,7 +60,7 @@ describe('the pace of a body', () => {
     expect(pace.bytesPerSecond()).toBe(2600);
   });
 
-  it('tells nothing of the time in which the sender is kept waiting', () => {
+  it('has no average while the sender is kept waiting', () => {
     const { pace, come } = start();
     come(10, 2000);
     pace.pause();
@@ -72,7 +72,7 @@ describe('the pace of a body', () => {
     expect(pace.bytesPerSecond()).toBe(4000);
   });
 
-  it('is given up once at most, and not behind its end', () => {
+  it('times out once at most, and not after its end', () => {
     const given = start();
     given.pace.timeOut();
     given.pace.timeOut();

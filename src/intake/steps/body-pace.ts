@@ -81,7 +81,7 @@ export function watchPace(received: ReceivedForm, limits: PaceLimits, onTimeout:
       const elapsedMs = performance.now() - windowStart;
       return elapsedMs < minAverageMs ? lastAverage : ((received.bodyBytes - bytesAtStart) * 1000) / elapsedMs;
     },
-    timeOut: () => end('The body came too slowly while others found no place'),
+    timeOut: () => end('The body came too slowly while others waited for room'),
     stop,
   };
 }

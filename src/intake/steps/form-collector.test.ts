@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createGrowingBuffer } from './form-collector.ts';
 
 describe('a growing buffer', () => {
-  it('holds the chunks one behind the other, and writes to none of them', () => {
+  it('holds the chunks one behind the other, without writing to them', () => {
     const chunks = ['', 'a', 'bc', 'defghijk', 'l'].map((text) => Buffer.from(`--${text}--`).subarray(2, -2));
     const buffer = createGrowingBuffer(100);
     for (const chunk of chunks) buffer.append(chunk);

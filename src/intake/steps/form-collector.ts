@@ -11,7 +11,7 @@ import { type FormFacts, firstKnownFailure } from '../submission/verdict.ts';
 
 type ReadPayload = (bytes: Uint8Array) => PayloadResult;
 
-/** What clients call attachments by mistake, such as `files[]` in PHP's manner. Such parts are dropped (C4). */
+/** Wrong names of attachments, such as PHP's `files[]`. Such parts are dropped (C4). */
 const misnamedFiles = /^(?:files?|attachments?)(?:\[\d*\])?$/i;
 
 const commissionFormPart = 'commission-form';
@@ -66,7 +66,7 @@ export function createFormCollector(spool: RequestSpool, room: UploadRoom, readP
     };
   }
 
-  /** Nothing about this part decides the verdict (C4a). */
+  /** A fault in this part never decides the verdict (C4a). */
   function commissionFormSink({ fileName }: PartHeader): PartSink | null {
     if (commissionForm !== null || fileName !== null) {
       commissionForm = commissionForm === null ? 'sent-as-file' : 'sent-twice';
@@ -119,7 +119,7 @@ export function createFormCollector(spool: RequestSpool, room: UploadRoom, readP
     attachments,
     facts,
     hasMisnamedFile: () => hasMisnamedFile,
-    /** What the part `commission-form` holds, or why it was dropped. Null without such a part. */
+    /** The bytes of the part `commission-form`, or the reason why it was dropped. Null without such a part. */
     commissionForm: () => commissionForm,
   };
 }

@@ -64,7 +64,7 @@ function readSlowly(body: IncomingMessage, pace: PaceLimits, onChunk: () => void
 }
 
 describe('the reader of a body', () => {
-  it('looks after others between two chunks that take long to read', async () => {
+  it('serves others between two chunks that take long to read', async () => {
     const body = await requestBody((sending) => sending.end(Buffer.alloc(chunks * chunkBytes)));
     const turns = countTurns();
     const turnsOfChunks: number[] = [];

@@ -21,7 +21,7 @@ type Received = { readonly receipt: Receipt } | { readonly failure: Failure };
 
 /**
  * Stores a submission whole or not at all: the record (C21), the objects one by one in the order of the form (C25),
- * then all file records at once. After a failure, rolls back what was stored and rejects with a PartFailedError.
+ * then all file records at once. After a failure, rolls back and rejects with a PartFailedError.
  */
 export async function receive(submission: Submission, stores: Stores, limits: UploadLimits): Promise<Received> {
   const { id, createdAt, files, idempotency } = submission;

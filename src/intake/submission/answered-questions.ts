@@ -3,7 +3,7 @@ import { type Answer, type Answers, answerTo, askedQuestions, type ConditionalQu
 export const questionKinds = ['text', 'paragraph', 'choice', 'choices', 'number', 'date', 'yes-no', 'link'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
-/** What decides whether an answer has the kind of its question. */
+/** The facts of a question that decide whether an answer has its kind. */
 export interface AnswerableQuestion extends ConditionalQuestion {
   readonly kind: QuestionKind;
   readonly required: boolean;
@@ -11,7 +11,7 @@ export interface AnswerableQuestion extends ConditionalQuestion {
   readonly max: number | null;
 }
 
-/** Whether an answer has the kind of its question and says something. A text of blanks says nothing. */
+/** Whether an answer has the kind of its question and a content. A text of blanks has no content. */
 export function isAnswered({ kind, options, max }: AnswerableQuestion, answer: Answer): boolean {
   switch (kind) {
     case 'choice':

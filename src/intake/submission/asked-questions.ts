@@ -4,7 +4,7 @@ export type Answer = string | readonly string[] | number | boolean | null;
 /** By the id of the question. */
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** What decides whether a question is asked (S21). */
+/** The condition under which a question is asked (S21). */
 export interface ConditionalQuestion {
   readonly id: string;
   /** The types that it is asked for; empty: all. */

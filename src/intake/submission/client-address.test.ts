@@ -22,7 +22,7 @@ describe('clientAddressOf', () => {
     },
   );
 
-  it('returns none for a connection that is gone', () => {
+  it('returns an empty text for a closed connection', () => {
     expect(clientAddressOf({ ip: undefined, socket: {} })).toBe('');
   });
 });

@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 
 interface Forwarded {
-  /** The address that the proxies before this service have written, or the sender's own: none of a connection that is gone. */
+  /** The address from the proxies in front of this service, or the sender's own. Absent for a closed connection. */
   readonly ip: string | undefined;
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
 /**
  * Returns the address of a client, for limits and lists of sessions. Some proxies write the port behind an address in
- * `X-Forwarded-For` (Azure, IIS): with it every connection would count alone. What is no address counts as the
- * sender's own. That of a connection that is gone is the empty text.
+ * `X-Forwarded-For` (Azure, IIS): with it every connection would count alone. For any other text it
+ * returns the sender's own address. For a closed connection it returns an empty text.
  */
 export function clientAddressOf({ ip, socket }: Forwarded): string {
   const address = withoutPort(ip);

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The sizes of networks that are told apart, in bits. Of IPv6 the first 64 are one client's (RFC 6177). */
+/** The distinguished sizes of networks, in bits. The first 64 bits of IPv6 belong to one client (RFC 6177). */
 const blockableBits = {
   4: Array.from({ length: 25 }, (_, index) => 8 + index),
   6: [...Array.from({ length: 49 }, (_, index) => 16 + index), 128],
@@ -30,7 +30,7 @@ export function networksOf(address: string): readonly string[] {
   return parsed === null ? [address] : blockableBits[parsed.family].map((bits) => cut(parsed, bits));
 }
 
-/** Returns one form of an address or network as people write it, or null for what is none or is of another size. */
+/** Returns the normal form of an address or network, or null for any other text or size. */
 export function blockableNetwork(text: string): string | null {
   const [, address = '', written] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const parsed = parsedAddress(address);

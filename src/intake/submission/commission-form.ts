@@ -20,7 +20,7 @@ const minorUnits = z
   .max(10 ** maxDigits - 1);
 const base64 = z.string().regex(/^[A-Za-z0-9+/]{1,4096}={0,2}$/);
 
-/** What a page tells of itself and of the customer's answers, beside the payload (S2). Unknown keys are left out. */
+/** The page's part beside the payload: its own facts and the customer's answers (S2). Unknown keys are left out. */
 export const commissionFormSchema = z.object({
   v: z.literal(1).optional().describe('The version of these keys. Without it: 1'),
   revision: z
@@ -53,7 +53,7 @@ const keys = Object.keys(commissionFormSchema.shape) as readonly Key[];
 /** The facts that a form is judged by. They are not read afterwards. */
 const judged = { proof: true, code: true } as const;
 
-/** What is stored of a part `commission-form`, as operators see it. */
+/** The stored part `commission-form`, as operators see it. */
 export const storedCommissionForm = commissionFormSchema.omit(judged).extend({
   // Earlier versions stored names with an address. They are shown nowhere.
   queueName: limitedText(100).optional().describe('The name under which the customer wants to appear in a queue'),
@@ -71,12 +71,12 @@ export const storedCommissionForm = commissionFormSchema.omit(judged).extend({
 
 export type StoredCommissionForm = z.output<typeof storedCommissionForm>;
 
-/** What is stored of a part `commission-form`. */
+/** The stored part `commission-form`. */
 export interface SentCommissionForm {
   readonly content:
     | (Omit<CommissionForm, keyof typeof judged> & { readonly leftOut?: readonly Key[] })
     | { readonly dropped: DroppedForm };
-  /** Empty when what was sent as proof cannot be one. */
+  /** Empty when the text cannot be a proof. */
   readonly proof: string | null;
   readonly code: string | null;
   /** Of the part as it was sent. */
@@ -123,7 +123,7 @@ function readKey(key: Key, sent: unknown, isAsked: IsAsked) {
     const { answers: value, isWhole } = readAnswers(sent, isAsked);
     return { value, isWhole };
   }
-  // The schema would look at each of a hundred thousand agreements.
+  // The schema would check each of a hundred thousand agreements.
   if (key !== 'terms' || !Array.isArray(sent) || sent.length <= mostAgreements) return parsedKey(key, sent);
   return { ...parsedKey(key, sent.slice(0, mostAgreements)), isWhole: false };
 }
@@ -139,7 +139,7 @@ function dropped(reason: DroppedForm): SentCommissionForm {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Returns undefined for what is no JSON in UTF-8. */
+/** Returns undefined when the bytes are not JSON in UTF-8. */
 function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));

@@ -39,7 +39,7 @@ describe('an estimate', () => {
     ['half a figure', { typeId: 'portrait', answers: { figures: 0.5 } }, 5_000],
     ['no figure', { typeId: 'portrait', answers: { figures: 0 } }, 0],
     ['an answer that is no number', { typeId: 'portrait', answers: { figures: 'three' } }, 10_000],
-    ['fewer figures than none', { typeId: 'portrait', answers: { figures: -3 } }, 10_000],
+    ['a negative number of figures', { typeId: 'portrait', answers: { figures: -3 } }, 10_000],
     ['an extra alone', { extraIds: ['frame'] }, 4_550],
     ['per cent of nothing', { extraIds: ['express'] }, null],
     ['an extra that is named twice', { typeId: 'portrait', extraIds: ['frame', 'frame'] }, 14_550],
@@ -53,7 +53,7 @@ describe('an estimate', () => {
     expect(totalOf(choices)).toBe(total);
   });
 
-  it('explains itself in the order of the lists, and says where it is the least', () => {
+  it('has its lines in the order of the lists, and marks minimum prices', () => {
     const choices = { typeId: 'portrait', optionId: 'full', extraIds: ['express', 'frame'], answers: { figures: 2 } };
     expect(estimateOf(offer, choices)).toEqual({
       lines: [
@@ -79,7 +79,7 @@ describe('an estimate', () => {
     expect(estimateOf({ types, extras: [{ id: 'extra', percent }] }, choices)?.total).toBe(amount + added);
   });
 
-  it('is none when it would be too large to be exact', () => {
+  it('is null when it would be too large to be exact', () => {
     const types = [{ id: 'type', price: price(10 ** 11), options: [] }];
     const choices = { ...nothing, typeId: 'type', answers: { figures: 1e9 } };
     expect(estimateOf({ types, extras: [], questions: [figures] }, choices)).toBeNull();
@@ -104,7 +104,7 @@ describe('an estimate', () => {
     );
   });
 
-  it.each(['JPY', 'EUR', 'KWD'])('is exact to the last minor unit of %s, and so is what people read', (currency) => {
+  it.each(['JPY', 'EUR', 'KWD'])('is exact to the last minor unit of %s, also as text', (currency) => {
     const amount = fc.integer({ min: 0, max: 10 ** 11 });
     const shape = fc.record({
       type: amount,

@@ -21,7 +21,7 @@ export interface FactorQuestion extends ConditionalQuestion {
   readonly multiplies: boolean;
 }
 
-/** What of a catalogue has a price. */
+/** The priced entries of a catalogue. */
 export interface PricedOffer {
   readonly types: readonly (PricedEntry & { readonly options: readonly PricedEntry[] })[];
   readonly extras: readonly PricedExtra[];
@@ -39,7 +39,7 @@ export interface PricedChoices {
 export interface EstimateLine {
   readonly kind: 'type' | 'option' | 'extra' | 'percent';
   readonly id: string;
-  /** What the line adds: price times factors, or the share of the base. */
+  /** The line's amount: price times factors, or the share of the base. */
   readonly amount: number;
   /** Null of a share. */
   readonly price: number | null;
@@ -59,9 +59,9 @@ export interface Estimate {
 }
 
 /**
- * Returns the sum of what is chosen: type and option, times the answers that multiply, and the extras, in the order of
- * the lists. Per cent are of the base, half up (S26). Null when nothing that is chosen has a price, or when the sum is
- * too large to be exact. Page, service and inbox get the same sum.
+ * Returns the sum of the chosen entries: type and option, times the answers that multiply, and the extras, in the order of
+ * the lists. Per cent are of the base, half up (S26). Null when no chosen entry has a price, or when the sum is too
+ * large to be exact. Page, service and inbox get the same sum.
  */
 export function estimateOf(offer: PricedOffer, chosen: PricedChoices): Estimate | null {
   const type = offer.types.find(({ id }) => id === chosen.typeId);
@@ -109,7 +109,7 @@ function factorsOf(questions: readonly FactorQuestion[], { typeId, answers }: Pr
   });
 }
 
-/** The sum is rounded, and each line adds what it lacks of the sum up to it. */
+/** The sum is rounded, and each line gets the difference between the rounded sums after and before it. */
 function multiplied(lines: readonly EstimateLine[], factors: readonly number[]): readonly EstimateLine[] {
   const sumTo = (end: number) => factors.reduce((sum, factor) => halfUp(sum * factor), sumOf(lines.slice(0, end)));
   return lines.map((line, index) => ({ ...line, amount: sumTo(index + 1) - sumTo(index), factors }));
@@ -117,7 +117,7 @@ function multiplied(lines: readonly EstimateLine[], factors: readonly number[]):
 
 const sumOf = (lines: readonly EstimateLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Half up. In whole numbers, which are exact for every base that is. */
+/** Rounds half up, in whole numbers, which are exact for every exact base. */
 function percentOf(base: number, rate: number): number {
   return Math.floor(base / 100) * rate + Math.floor(((base % 100) * rate + 50) / 100);
 }

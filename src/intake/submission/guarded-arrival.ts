@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { networkOf } from './client-network.ts';
 import type { SentCommissionForm } from './commission-form.ts';
 
-/** What a request is judged by behind its 201. The guard also finds out whether it was received after closing. */
+/** The judge's input after the 201, which decides on holding and on lateness. */
 export type Judging = 'guard' | 'opening';
 
-/** What a request waits for the guard's verdict with. Nothing of it but the network, as a keyed hash, is kept afterwards. */
+/** The sender's data for the judge. Only the network is kept afterwards, as a keyed hash. */
 export interface GuardedArrival {
   /** As `networkOf`. */
   readonly network: string;
@@ -18,10 +18,10 @@ export interface GuardedArrival {
   readonly codeHash: string | null;
 }
 
-/** What is stored for the judge with a request. */
+/** The data that is stored with a request for the judge. */
 export type JudgedBy =
   | { readonly judging: 'guard'; readonly guard: GuardedArrival }
-  /** The keyed hash of the network, or null where nothing counts by it or the key cannot be read. */
+  /** The keyed hash of the network, or null when no limit counts by network or the key cannot be read. */
   | { readonly judging: 'opening' | null; readonly guard: { readonly network: string } | null };
 
 export const notJudged: JudgedBy = { judging: null, guard: null };

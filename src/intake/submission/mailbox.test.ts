@@ -45,7 +45,7 @@ describe('the key of a mailbox', () => {
     expect(mailboxKey(address)).not.toBe('vera@example.org');
   });
 
-  it('tells domains apart that are registered apart', () => {
+  it('differs for domains that are registered separately', () => {
     expect(mailboxKey('zoe@faß.example')).not.toBe(mailboxKey('zoe@fass.example'));
   });
 

@@ -26,7 +26,7 @@ export function domainForms(address: string): DomainForms {
 /**
  * Returns the form in which customers' addresses are compared. Addresses of one mailbox have the same: the domain by
  * UTS 46, the local part in lower case, by Unicode's compatibility form (NFKC), without characters that have no shape.
- * By RFC 5321 a host may tell `Zoe@` and `zoe@` apart, but hardly any does, and a person writes both.
+ * By RFC 5321 a host may distinguish `Zoe@` and `zoe@`, but hardly any does, and a person writes both.
  */
 export function mailboxKey(address: string): string {
   const { local, unicode } = domainForms(address.trim());
@@ -38,8 +38,8 @@ export function mailboxKey(address: string): string {
 }
 
 /**
- * Returns the form in which addresses of one person are compared: as `mailboxKey`, without dots and without what follows
- * a plus. Few hosts tell these apart, and who is blocked would use them.
+ * Returns the form in which addresses of one person are compared: as `mailboxKey`, without dots and without the text
+ * after a plus. Few hosts distinguish these, and a blocked person would use them.
  */
 export function personKey(email: string): string {
   const key = mailboxKey(email);

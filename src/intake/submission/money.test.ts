@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimalText, moneyIn } from './money.ts';
 
-/** Those of which ICU says otherwise are `HUF`, `IDR`, `COP`, `PKR` and `IQD`. */
+/** ICU has other digits for `HUF`, `IDR`, `COP`, `PKR` and `IQD`. */
 const shown = [
   [12_050, 'EUR', '€120.50', '120.50'],
   [12_050, 'JPY', '¥12,050', '12050'],
@@ -21,7 +21,7 @@ describe('an amount in minor units', () => {
     expect(decimalText(amount, currency)).toBe(decimal);
   });
 
-  it('has no cents where there are none, in the short form', () => {
+  it('leaves out zero cents in the short form', () => {
     const { short } = moneyIn('en', 'HUF');
     expect([short(50_000), short(50_050)].map((text) => text.replace('\u00a0', ' '))).toEqual([
       'HUF 500',

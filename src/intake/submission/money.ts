@@ -18,7 +18,7 @@ export function moneyIn(locale: string, currency: string) {
   const [whole, short] = [formatOf(currencyDigits(currency)), formatOf(0)];
   return {
     exact: (amount: number): string => whole.format(amount / unit),
-    /** Without cents where there are none. */
+    /** Leaves out zero cents. */
     short: (amount: number): string => (amount % unit === 0 ? short : whole).format(amount / unit),
   };
 }

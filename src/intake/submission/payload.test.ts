@@ -26,7 +26,7 @@ function payloadOf(value: unknown, revision: ApiRevision = 'later') {
 }
 
 describe.each(['earlier', 'later'] as const)('a payload of the %s revision', (revision) => {
-  it('fills in what is absent', () => {
+  it('fills in absent values', () => {
     expect(payloadOf(valid, revision)).toEqual({
       ...valid,
       typeId: null,
@@ -98,7 +98,7 @@ describe.each(['earlier', 'later'] as const)('a payload of the %s revision', (re
     ]);
   });
 
-  it('rejects an empty extra by its place in the list', () => {
+  it('rejects an empty extra by its index in the list', () => {
     expect(issuesOf({ ...valid, extraIds: ['a', ''] }, revision)).toEqual([
       expect.objectContaining({ code: 'too_small', path: ['extraIds', 1] }),
     ]);

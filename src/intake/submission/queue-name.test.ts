@@ -52,7 +52,7 @@ describe('a name for the queue', () => {
     expect(shownQueueName(name)).toBe('');
   });
 
-  it('is shown in one line, without what reorders it', () => {
+  it('is shown in one line, without characters that reorder it', () => {
     expect(shownQueueName(' \u202eZoë\n M. ')).toBe('Zoë M.');
     expect(shownQueueName(undefined)).toBe('');
   });

@@ -9,7 +9,7 @@ export function isQueueName(text: string): boolean {
   return !address.test(text.replace(invisible, '').normalize('NFKC'));
 }
 
-/** Returns the name in one line, without what reorders or hides text. Empty for a text that is no name. */
+/** Returns the name in one line, without characters that reorder or hide text. Empty for a text with an address in it. */
 export function shownQueueName(text: string | undefined): string {
   const line = (text ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
   return isQueueName(text ?? '') && isQueueName(line) ? line : '';

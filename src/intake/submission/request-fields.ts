@@ -1,4 +1,4 @@
-/** What every part of the program knows about a field of a request. The payload's rules are in `payload-schema.ts`. */
+/** The properties of a field of a request for all parts of the program. `payload-schema.ts` has the payload's rules. */
 interface FieldFacts {
   /** The column of `commission_requests`. */
   readonly column: string;
@@ -18,7 +18,7 @@ const required = { type: 'text', isRequired: true } as const;
 const optional = { type: 'text', isRequired: false } as const;
 const unsearched = { isSearched: false } as const;
 
-/** What a customer fills in, by the names of the payload and of the operators' API. */
+/** The customer's fields, by the names of the payload and of the operators' API. */
 export const requestFields = {
   customerName: {
     ...required,
@@ -44,7 +44,7 @@ export const requestFields = {
   extraIds: { column: 'extra_ids', type: 'text[]', isRequired: true, label: 'Extras', isSearched: false },
 } as const satisfies Readonly<Record<string, FieldFacts>>;
 
-/** What the headers of a submission say about its sender (C20). */
+/** The sender's fields, from the headers of a submission (C20). */
 export const senderFields = {
   ipAddress: { ...optional, ...unsearched, column: 'ip_address', label: 'Address' },
   userAgent: { ...optional, ...unsearched, column: 'user_agent', label: 'Browser' },

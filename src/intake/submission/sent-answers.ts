@@ -3,7 +3,7 @@ import type { Answer, Answers } from './asked-questions.ts';
 
 export const maxIdCharacters = 200;
 
-/** Answers to unknown questions. As many as a studio asks: a process that does not know its questions yet loses none. */
+/** Answers to unknown questions. As many as a studio asks, so that a process without its questions keeps all answers. */
 const mostOthers = 40;
 
 /** Digits of a number, for PostgreSQL keeps each of them: 1e300 has 301. */
@@ -16,7 +16,7 @@ interface SentAnswers {
 
 /**
  * Returns the answers that can be stored: mostly the object that was sent. Checked by hand, because a schema's union and a
- * copy cost more than all else of a part. `Object.keys` and `fromEntries` keep `__proto__` an ordinary key.
+ * copy cost more than the rest of the part. `Object.keys` and `fromEntries` keep `__proto__` an ordinary key.
  * @param isAsked whether an id is that of a question that was ever asked
  */
 export function readAnswers(sent: unknown, isAsked: (id: string) => boolean): SentAnswers {

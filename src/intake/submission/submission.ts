@@ -15,10 +15,10 @@ export interface Submission {
   readonly createdAt: Date;
   readonly payload: Payload;
   readonly client: Client;
-  /** Null when the client sent no part `commission-form`. It does not tell two forms of an idempotency key apart. */
+  /** Null when the client sent no part `commission-form`. It does not distinguish two forms of an idempotency key. */
   readonly commissionForm: SentCommissionForm | null;
   readonly judgedBy: JudgedBy;
-  /** The revision of the studio that was served when it came: 0 while there was none, null while none was known. */
+  /** The revision of the studio that was served when it came: 0 before the first one, null while it was unknown. */
   readonly servedRevision: number | null;
   /** Null when the client sent no idempotency key. */
   readonly idempotency: Idempotency | null;
@@ -33,7 +33,7 @@ export type Receipt = Pick<Submission, 'id' | 'createdAt'>;
 export interface Client {
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
-  /** The language that the customer chose, or null when the client sent none or an unsupported one. */
+  /** The language that the customer chose, or null when the client sent no supported one. */
   readonly language: Language | null;
 }
 

@@ -16,7 +16,7 @@ const facts = (some: Partial<FormFacts>): FormFacts => ({
 });
 
 describe('irrevocableFailure', () => {
-  it('is open until a payload has been read, whatever the files', () => {
+  it('is open until a payload has been read, with any files', () => {
     expect(irrevocableFailure(facts({ payload: 'unread', fileCount: 11, firstTooLarge: 'a' }))).toBeNull();
   });
 
@@ -49,11 +49,11 @@ describe('finalVerdict', () => {
 });
 
 describe('firstKnownFailure', () => {
-  it('does not call a payload missing that may still have followed', () => {
+  it('does not report a missing payload that may still have followed', () => {
     expect(firstKnownFailure(facts({ payload: 'unread' }))).toBeNull();
   });
 
-  it('names what was read before the reading ended', () => {
+  it('is the first failure of the parts that were read', () => {
     expect(firstKnownFailure(facts({ payload: bad }))).toBe(bad.failure);
     expect(firstKnownFailure(facts({ fileCount: 11 }))).toEqual(failures.tooManyFiles());
     expect(firstKnownFailure(facts({ firstTooLarge: '' }))).toEqual(failures.fileTooLarge(''));

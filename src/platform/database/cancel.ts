@@ -18,7 +18,7 @@ interface CancelConnection extends Connection {
 
 /**
  * Asks the server over a separate connection to cancel the session's current statement. Resolves when the server has
- * received the request, or when it cannot be reached within the limit. The protocol does not tell the two apart.
+ * received the request, or when it cannot be reached within the limit. The protocol does not distinguish the two.
  */
 export function requestCancel(target: CancelTarget, limitMs: number): Promise<void> {
   const { host, port, ssl, processID, secretKey } = target;

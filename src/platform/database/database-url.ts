@@ -12,7 +12,7 @@ const ownParameters = ['statement_timeout', 'lock_timeout', 'idle_in_transaction
  * Reads a connection URL with one or several hosts (PostgreSQL manual, 34.1.1.2 and 34.1.1.3): `postgres://a:1,b:2/db`.
  * `?host=` names a single host, or the folder of a socket. Several hosts default to `target_session_attrs=read-write`,
  * because the service writes.
- * @throws {Error} with a message to put after the variable's name. The message quotes nothing of the URL.
+ * @throws {Error} with a message to put after the variable's name. The message never quotes the URL.
  */
 export function readDatabaseUrl(url: string) {
   if (!/^postgres(?:ql)?:\/\//.test(url)) throw new Error('must begin with postgres:// or postgresql://');
@@ -44,7 +44,7 @@ export function readDatabaseUrl(url: string) {
 const unencoded =
   'must be a URL; special characters in the password are percent-encoded, such as # as %23, / as %2F, ? as %3F';
 
-/** Whether what seems to be the host is a user and the beginning of a password with `/` or `?` in it: `me:1/2@db`. */
+/** Whether a password with `/` or `?` has made user and password look like the host: `me:1/2@db`. */
 function endsInPassword(authority: string, path: string, query: string): boolean {
   return authority.includes(':') && (path.includes('@') || /^[^=]*@/.test(query));
 }

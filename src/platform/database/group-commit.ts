@@ -2,7 +2,7 @@ import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { waitAtMost } from './wait-at-most.ts';
 
-/** Runs calls in one statement, all or none. Resolves with the function from call to result. Rejects for all. */
+/** Runs calls in one statement, which fails as a whole. Resolves with the function from call to result. */
 type Commit<Call, Result> = (calls: readonly Call[]) => Promise<(call: Call) => Result>;
 
 interface WaitingCall<Call, Result> {

@@ -25,7 +25,7 @@ export function createHostFinder({ hosts, needsWrites, limitMs, onMove }: HostFi
   let last: HostAddress | null = null;
   let search: Promise<HostAddress> | null = null;
 
-  async function look(): Promise<HostAddress> {
+  async function searchHosts(): Promise<HostAddress> {
     try {
       const found = await Promise.any(hosts.map((host) => examine(host, needsWrites, limitMs)));
       const isMove = last !== null && !isSameHost(last, found);
@@ -44,7 +44,7 @@ export function createHostFinder({ hosts, needsWrites, limitMs, onMove }: HostFi
     /** Resolves with the server found last, or the first suitable one. @throws {Error} that names each host's fault */
     async find(): Promise<HostAddress> {
       if (known) return known;
-      search ??= look();
+      search ??= searchHosts();
       return search;
     },
     /** Makes the next `find` search again. */

@@ -6,9 +6,9 @@ interface Listening {
   /** The name of a `NOTIFY`. */
   readonly channel: string;
   onCall(): void;
-  /** Called with each new session: what was said before it was not heard. */
+  /** Called with each new session, because earlier notifications were missed. */
   onListening?(): void;
-  /** Called when a connection pooler shares sessions, so that nothing will ever be heard. */
+  /** Called when a connection pooler shares sessions, so that no notification will ever arrive. */
   onShared?(): void;
   /** The pause before a new session when one is lost. */
   readonly reconnectMs: number;
@@ -17,7 +17,7 @@ interface Listening {
   readonly log: Logger;
 }
 
-/** A session that hears what all processes say. */
+/** A session that receives the notifications of all processes. */
 export interface NotificationListener {
   close(): Promise<void>;
 }

@@ -69,7 +69,7 @@ function assertFit({ keepsTransactions, keepsPreparedStatements, weakCommit }: S
   }
   if (weakCommit !== null) {
     throw new Error(
-      `The server has synchronous_commit = ${weakCommit}, with which it can lose what it has confirmed, and the connection ` +
+      `The server has synchronous_commit = ${weakCommit}, with which it can lose confirmed commits, and the connection ` +
         'pooler shares sessions between transactions, so the service cannot set it for its own. ' +
         'Run: alter role … set synchronous_commit = on',
     );
@@ -86,7 +86,7 @@ function missingTimeoutsText(missing: readonly string[]): string {
 
 function weakCommitText(value: string): string {
   return (
-    `The database server has synchronous_commit = ${value}, with which it can lose what it has confirmed: ` +
+    `The database server has synchronous_commit = ${value}, with which it can lose confirmed commits: ` +
     'the service sets it to on for its own sessions'
   );
 }

@@ -15,8 +15,8 @@ export interface Session extends ServerRole {
 /** Values with which a commit is confirmed before it is as durable as the server can make it. */
 export const weakCommits: readonly string[] = ['off', 'local'];
 
-// One statement, so one round trip. Start-up parameters would need none, but poolers reject them. Turns `jit` off where
-// it exists, because it relies on estimates and compiles for 20 ms what then runs for 30.
+// One statement, so one round trip. Start-up parameters would save it, but poolers reject them. Turns `jit` off where it
+// exists, because it relies on estimates and compiles a query of 30 ms for 20 ms.
 const prepareText = `
   with server as materialized (
     select current_setting('synchronous_commit') as synchronous_commit, ${serverRoleColumns}

@@ -13,7 +13,7 @@ export interface SharedTransactions {
 }
 
 export function createSharedTransactions(pool: Pool): SharedTransactions {
-  // What a call leaves running in the background must not use the connection after the transaction.
+  // Work that a call leaves running in the background must not use the connection after the transaction.
   const current = new AsyncLocalStorage<{ client: PoolClient | null }>();
   let savepoints = 0;
 

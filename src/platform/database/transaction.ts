@@ -24,7 +24,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   }
 }
 
-/** As `inTransaction`, one after the other: each sees what the one before with this `lockText` has committed. */
+/** As `inTransaction`, one after the other: each sees the commits of all earlier ones with this `lockText`. */
 export function inTurn<T>(pool: Pool, lockText: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return inTransaction(pool, async (client) => {
     await client.query(lockText);

@@ -26,7 +26,7 @@ describe('the space of a disk', () => {
     expect(space?.freeBytes).toBeLessThanOrEqual(space?.totalBytes ?? 0);
   });
 
-  it('is unknown where a file system does not tell it', async () => {
+  it('is unknown on a file system that does not report it', async () => {
     expect(await readDiskSpace('/proc')).toBeNull();
   });
 });
@@ -84,13 +84,13 @@ describe('the room of the disks', () => {
     expect(await (await upload(room, 60)).hasRoom()).toBe(true);
   });
 
-  it('counts what all requests in progress will take, except those that are rejected', async () => {
+  it('counts the expected bytes of all requests in progress, except rejected ones', async () => {
     const room = openRoom();
     const all = [await upload(room, 20), await upload(room, 40), await upload(room, 25), await upload(room, 10)];
     expect(all.map(({ isShort }) => isShort)).toEqual([false, true, false, true]);
   });
 
-  it('counts what arrives twice where the spool is on the disk of the objects', async () => {
+  it('counts arriving bytes twice when the spool is on the disk of the objects', async () => {
     areOneDisk = true;
     const room = openRoom();
     expect((await upload(room, 24)).isShort).toBe(false);
@@ -111,7 +111,7 @@ describe('the room of the disks', () => {
   it('counts a stored request until the disk shows it', async () => {
     const room = openRoom();
     (await upload(room, 20)).release();
-    // The object was written after the last look.
+    // The object was written after the last check.
     const second = await upload(room, 40);
     expect(await second.hasRoom()).toBe(false);
     second.release();
@@ -146,7 +146,7 @@ describe('the room of the disks', () => {
     expect(await one.hasRoom()).toBe(true);
   });
 
-  it('goes on where a disk does not tell its space, fails or never responds', async () => {
+  it('goes on when a disk does not report its space, fails or never responds', async () => {
     const silent = () => new Promise<DiskSpace | null>(() => {});
     for (const readSpace of [async () => null, () => Promise.reject(new Error('EIO')), silent]) {
       const one = openRoom({ readSpace }).open();

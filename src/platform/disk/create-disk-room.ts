@@ -5,13 +5,13 @@ import { type DiskSpace, floorOf, readDiskSpace } from './disk-space.ts';
 /** A folder that the service writes to. Each may be on a disk of its own. */
 export interface WrittenFolder {
   readonly path: string;
-  /** Attachments are written to the spool while they arrive, and once more to where they stay. */
+  /** Attachments are written to the spool while they arrive, and then once more to the object store. */
   readonly holds: 'spool' | 'attachments' | 'database';
 }
 
 interface DiskRoomOptions {
   readonly folders: readonly WrittenFolder[];
-  /** Null for the default floor. 0: every upload has room, and no disk is looked at. */
+  /** Null for the default floor. 0: every upload has room, and no disk is checked. */
   readonly floorBytes: number | null;
   /** By default the system's call. */
   readonly readSpace?: (folder: string) => Promise<DiskSpace | null>;
@@ -24,17 +24,17 @@ interface Disk extends FullestDisk {
 
 /** How long the figures of the disks are valid. */
 const validMs = 1000;
-/** How long they are valid once they leave no room: much of what was expected may have been dropped by then. */
+/** How long they are valid once they leave no room: many expected bytes may have been dropped by then. */
 const validWhenFullMs = 50;
-/** A disk that does not respond in time counts as it was. What is written to it then waits anyway. */
+/** A disk that does not respond in time counts as it was. Writes to it then wait anyway. */
 const limitMs = 2000;
 
 const unlimited: UploadRoom = { take() {}, isShort: false, hasRoom: async () => true, release() {} };
 
 /**
- * Creates the account of free disk space. It deducts what the figures of the disks do not show yet: bytes that have
- * arrived since, and all attachments of requests in progress, because these lie in the spool first. What waits in memory
- * for the spool's disk, up to 512 KiB a request, may take that disk as much below its floor.
+ * Creates the account of free disk space. It deducts the bytes that the figures of the disks do not include yet: those
+ * that have arrived since, and all attachments of requests in progress, because these are in the spool first. Bytes that
+ * wait in memory for the spool's disk, up to 512 KiB a request, may take that disk as much below its floor.
  */
 export function createDiskRoom({ folders, floorBytes, readSpace = readDiskSpace }: DiskRoomOptions): DiskRoom {
   if (floorBytes === 0) return { open: () => unlimited, fullest: async () => null };
@@ -43,9 +43,9 @@ export function createDiskRoom({ folders, floorBytes, readSpace = readDiskSpace 
   let reading: Promise<void> | null = null;
   /** Attachments that are not stored yet, or that the figures may not show yet. */
   let expectedBytes = 0;
-  /** What may have been written to the spool since the figures were read. */
+  /** Bytes that may have been written to the spool since the figures were read. */
   let spooledBytes = 0;
-  /** What has been stored since then. */
+  /** Bytes that have been stored since then. */
   let storedBytes = 0;
 
   async function readAll(): Promise<void> {

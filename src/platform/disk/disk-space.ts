@@ -6,7 +6,7 @@ export interface DiskSpace {
   /** Equal for folders on one disk. */
   readonly device: number;
   readonly totalBytes: number;
-  /** What accounts other than root may still use. 0 when the disk takes no more files. */
+  /** Bytes that accounts other than root may still use. 0 when the disk takes no more files. */
   readonly freeBytes: number;
 }
 
@@ -21,14 +21,14 @@ export function floorOf(totalBytes: number, setting: number | null): number {
   return setting ?? Math.max(Math.ceil(totalBytes * floorShare), gibibyte);
 }
 
-/** @param disk Null when nothing is known of the disks. */
+/** @param disk Null when the free space is unknown. */
 export function isBelowFloor(disk: FullestDisk | null): boolean {
   return disk !== null && disk.freeBytes < disk.floorBytes;
 }
 
 /**
  * Resolves with the space of the disk of a folder, which may not exist yet. Resolves with null for a file system that
- * does not tell it. @throws the system's error
+ * does not report it. @throws the system's error
  */
 export async function readDiskSpace(folder: string): Promise<DiskSpace | null> {
   const path = resolve(folder);
@@ -40,7 +40,7 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace | null> {
   const { blocks, bavail, bsize, files, ffree } = found;
   if (blocks === 0) return null;
   const { dev: device } = await stat(path);
-  // Some file systems count no files. One that has none left takes no bytes either.
+  // Some file systems count no files. One without a free file takes no bytes either.
   const takesFiles = files === 0 || ffree > 0;
   return { device, totalBytes: blocks * bsize, freeBytes: takesFiles ? bavail * bsize : 0 };
 }

@@ -34,7 +34,7 @@ export async function syncTree(directory: string): Promise<void> {
 
 /**
  * Creates a file of mode 0600 that `write` fills. The file is on disk when the promise resolves. A failed write leaves
- * no file; only a killed process does. So write a file that others look for under another name, and rename it.
+ * no file; only a killed process does. So write a file that others read under another name, and rename it.
  */
 export async function writeDurableFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
@@ -55,7 +55,7 @@ export async function renameDurably(from: string, to: string): Promise<void> {
   await syncDirectory(dirname(to));
 }
 
-/** What file systems without hard links answer: FAT and many network drives. */
+/** Error codes of file systems without hard links: FAT and many network drives. */
 const noLinkCodes: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 /** Renames a file to a name that is free. @throws the error `EEXIST` when the name is taken */

@@ -9,10 +9,10 @@ interface DiskWatchParts {
   readonly log: Pick<Logger, 'warn' | 'info'>;
 }
 
-/** A disk that was low needs this share of its floor above it, so that one at its floor is told of once. */
+/** A disk that was low needs this share of its floor above it, so that one at its floor causes one notice. */
 const enoughShare = 0.1;
 
-/** Creates the periodic look at the disks: logs that one is low or has room again, and tells owners. */
+/** Creates the periodic check of the disks: logs that one is low or has room again, and notifies owners. */
 export function createDiskWatch({ room, notices, log }: DiskWatchParts): () => Promise<void> {
   let isLogged = false;
   let wasLow: boolean | null = null;
@@ -21,7 +21,7 @@ export function createDiskWatch({ room, notices, log }: DiskWatchParts): () => P
     const disk = await room.fullest();
     if (disk === null) return;
     // A process that starts at a low disk goes on where the last one ended.
-    wasLow ??= (await notices?.areToldOfLow()) ?? false;
+    wasLow ??= (await notices?.wasLowNotified()) ?? false;
     const isLow = isBelowFloor(disk) || (wasLow && disk.freeBytes - disk.floorBytes < disk.floorBytes * enoughShare);
     wasLow = isLow;
     if (isLow !== isLogged) logChange(log, isLow, disk);

@@ -23,7 +23,7 @@ export const failures = {
   bucketNotSet: () => submissionFailed('bucket-not-set', 'BUCKET_NAME is not set'),
   invalidIdempotencyKey: () => failure('invalid-idempotency-key', 400, 'Invalid idempotency key'),
   missingPayload: () => failure('missing-payload', 400, 'Missing payload'),
-  /** The payload part is a file: that is what a client sends when it appends a Blob to a FormData. */
+  /** The payload part is a file: a client sends it so when it appends a Blob to a FormData. */
   payloadSentAsFile: () =>
     failure('missing-payload', 400, 'Missing payload', {
       likelyCause: 'the payload part has a file name: it was sent as a file or Blob, not as text',
@@ -57,7 +57,7 @@ export const failures = {
   headersTooLarge: () => failure('headers-too-large', 431, 'Request header fields too large'),
   /** `message` names the reason: the database, the object store, the missing bucket, or the stop of the service. */
   notReady: (message: string): Failure => ({ code: 'not-ready', status: 503, body: { error: 'Not ready', message } }),
-  /** This process has not reached the database yet, so it does not know what is published. */
+  /** This process has not reached the database yet, so it does not know the published studio. */
   catalogueUnknown: () =>
     failure('catalogue-unknown', 503, 'Catalogue not known yet', { headers: { 'retry-after': '5' } }),
   /** One network has asked for too many challenges. A form without a proof is stored all the same. */

@@ -19,7 +19,7 @@ type TextsLike<Texts> = Texts extends PluralMessage
 
 type StatusPage = (typeof en)['statusPage'];
 
-/** The words of the service's own pages, its mails and its notices in a chat. English says which keys there are. */
+/** The words of the service's own pages, its mails and its notices in a chat. English defines the keys. */
 export type CustomerTexts = TextsLike<Omit<typeof en, 'page' | 'pageLater' | 'statusPage'>> & {
   readonly statusPage: TextsLike<Omit<StatusPage, 'byOne'>> & {
     /** Some languages have one word for "I" and "we". */

@@ -8,7 +8,7 @@ export function textForCount(message: Message, count: number, rules: () => Intl.
   return typeof message === 'string' ? message : (message[rules().select(count)] ?? message.other);
 }
 
-/** Replaces each `{name}` of a text by its value, as `write` writes it. A name without a value leaves nothing. */
+/** Replaces each `{name}` of a text by its value, as `write` writes it. A name without a value becomes empty. */
 export function fillText<Value = string>(
   text: string,
   values: Readonly<Record<string, Value | undefined>>,

@@ -26,7 +26,7 @@ const accents = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u064b-\u065f\u0670]/gu
 /** Soft hyphens, joiners, directions, selectors and fillers; control characters; annotations; Arabic and NKo tatweel. */
 export const shapeless = /\p{Default_Ignorable_Code_Point}|(?![\t-\r\u0085])\p{Cc}|[\ufff9-\ufffb\u0640\u07fa]/gu;
 
-/** Each text, and what it replaces character by character. */
+/** Each text, and the characters that it stands for. */
 const foldings = new Map<string, string>();
 const folds: readonly (readonly [by: string, characters: string])[] = [
   ['ss', 'ß'],

@@ -11,7 +11,7 @@ function databaseError(message: string, fields: Partial<DatabaseError> = {}): Da
 }
 
 describe('the description of an error (C28)', () => {
-  it('has the type, the code, the text and the place', () => {
+  it('has the type, the code, the text and the stack frame', () => {
     const error = Object.assign(new RangeError('no room for hunter2'), { code: 'ENOSPC', secret: 'x' });
     expect(describeError(error, redact)).toEqual({
       type: 'RangeError',
@@ -28,7 +28,7 @@ describe('the description of an error (C28)', () => {
     ['unterminated "pr1vate', 'unterminated "…"'],
     ['column "a\n    at pr1vate" is ambiguous', 'column "…" is ambiguous'],
     ['value too long for type character varying(5)', 'value too long for type character varying(5)'],
-  ])('replaces what a message of PostgreSQL quotes: %j', (message, shown) => {
+  ])('replaces quoted values in a message of PostgreSQL: %j', (message, shown) => {
     const described = describeError(databaseError(message), redact);
     expect(described).toMatchObject({ message: shown, code: '22P02', routine: 'string_to_uuid' });
     expect(JSON.stringify(described)).not.toContain('pr1vate');

@@ -35,7 +35,7 @@ export async function createLogDestination(stream: NodeJS.WriteStream & { fd: nu
 }
 
 /**
- * Writes to the file, not to the stream: after an error the stream writes nothing, even when the disk has room again.
+ * Writes to the file, not to the stream: after an error the stream stops writing, even when the disk has room again.
  */
 function fileDestination(file: number): DestinationStream {
   // True when only the front of the last line was written, as on a nearly full disk.

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { createRedactor } from './redactor.ts';
 
 describe('createRedactor (C27)', () => {
-  it('takes a secret out wherever it stands', () => {
+  it('removes a secret anywhere in a text', () => {
     const redact = createRedactor(['s3cr3t-key', 'pass.word+']);
     expect(redact('bad key s3cr3t-key, "pass.word+"xs3cr3t-keyx')).toBe('bad key [redacted], "[redacted]"x[redacted]x');
   });
 
-  it('takes a short secret out only where it is a word', () => {
+  it('removes a short secret only as a whole word', () => {
     expect(createRedactor(['test'])('user test in test-bucket, the latest, "test"')).toBe(
       'user [redacted] in test-bucket, the latest, "[redacted]"',
     );
   });
 
-  it('takes out a connection string that it was not told of', () => {
+  it('removes the password of an unknown connection string', () => {
     expect(createRedactor([])('cannot reach postgres://me:pw@db:5432/x today')).toBe('cannot reach [redacted] today');
   });
 

@@ -5,7 +5,7 @@ const replacement = '[redacted]';
 const connectionString = /\b[a-z][a-z0-9+.-]*:\/\/[^\s/@:]*:[^\s@]*@\S*/gi;
 const wordCharacter = '[A-Za-z0-9_-]';
 const shortSecretLength = 8;
-/** The name of this program. Hidden in its own sentences and commands, it would tell what the password is. */
+/** The name of this program. Hiding it in its own sentences and commands would reveal the password. */
 const ownName = 'commissions';
 
 /** Creates a function that redacts these secrets everywhere, and every URL with a password (C27). */

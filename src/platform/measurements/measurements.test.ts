@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isMeasured, measured, onMeasured, timed } from './measurements.ts';
 
 describe('measurements', () => {
-  it('are told to who listens, until that ends', () => {
+  it('are passed to a listener until it is removed', () => {
     const heard: unknown[] = [];
     const end = onMeasured('commit', (facts) => heard.push(facts));
     measured('commit', { elapsedMs: 1 });
@@ -12,7 +12,7 @@ describe('measurements', () => {
     expect(heard).toEqual([{ elapsedMs: 1 }]);
   });
 
-  it('are asked for only while somebody listens', () => {
+  it('are asked for only while there is a listener', () => {
     expect(isMeasured('preview')).toBe(false);
     const end = onMeasured('preview', () => {});
     expect(isMeasured('preview')).toBe(true);
@@ -22,11 +22,11 @@ describe('measurements', () => {
 });
 
 describe('timed work', () => {
-  it('tells how it ended, and ends as it does', async () => {
-    const told: string[] = [];
-    const tell = (result: string, elapsedMs: number) => void told.push(`${result} ${elapsedMs >= 0}`);
-    expect(await timed(async () => 5, tell)).toBe(5);
-    await expect(timed(() => Promise.reject(new Error('no')), tell)).rejects.toThrow('no');
-    expect(told).toEqual(['ok true', 'failed true']);
+  it('is reported with its result and time, and settles unchanged', async () => {
+    const reported: string[] = [];
+    const report = (result: string, elapsedMs: number) => void reported.push(`${result} ${elapsedMs >= 0}`);
+    expect(await timed(async () => 5, report)).toBe(5);
+    await expect(timed(() => Promise.reject(new Error('no')), report)).rejects.toThrow('no');
+    expect(reported).toEqual(['ok true', 'failed true']);
   });
 });

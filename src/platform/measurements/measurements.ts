@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** What parts of the service measure. Each value that becomes a label comes from a closed list. */
+/** The measurements of the service's parts. Each value that becomes a label comes from a closed list. */
 export interface Measurements {
   submission: {
     readonly verdict: string;
@@ -37,12 +37,12 @@ const channels = {
   preview: channel('commissions:preview'),
 } as const;
 
-/** Tells who measures. Without a listener it costs next to nothing. Never throws. */
+/** Passes a measurement to the listeners. Without a listener it costs almost no time. Never throws. */
 export function measured<Name extends keyof Measurements>(name: Name, facts: Measurements[Name]): void {
   if (channels[name].hasSubscribers) channels[name].publish(facts);
 }
 
-/** Returns true when somebody measures this. */
+/** Returns true when this measurement has a listener. */
 export function isMeasured(name: keyof Measurements): boolean {
   return channels[name].hasSubscribers;
 }
@@ -57,18 +57,18 @@ export function onMeasured<Name extends keyof Measurements>(
   return () => void channels[name].unsubscribe(subscriber);
 }
 
-/** Settles as `work` does, and then calls `tell` with how it ended and how long it took. */
+/** Settles as `work` does, and then calls `report` with the result and the elapsed time. */
 export async function timed<T>(
   work: () => Promise<T>,
-  tell: (result: 'ok' | 'failed', elapsedMs: number) => void,
+  report: (result: 'ok' | 'failed', elapsedMs: number) => void,
 ): Promise<T> {
   const startedAt = performance.now();
   try {
     const value = await work();
-    tell('ok', performance.now() - startedAt);
+    report('ok', performance.now() - startedAt);
     return value;
   } catch (error) {
-    tell('failed', performance.now() - startedAt);
+    report('failed', performance.now() - startedAt);
     throw error;
   }
 }

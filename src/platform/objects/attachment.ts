@@ -2,9 +2,9 @@
 export interface Attachment {
   /** The client's complete file name. It may be empty, or look like a path. Never use it as a path. */
   readonly fileName: string;
-  /** The part's Content-Type as sent, trimmed. Null when the client sent none or an empty one. */
+  /** The part's Content-Type as sent, trimmed. Null when it is missing or empty. */
   readonly sentType: string | null;
-  /** The media type to store: `application/octet-stream` when the client sent none. */
+  /** The media type to store: `application/octet-stream` by default. */
   readonly mediaType: string;
   /** Length in bytes. */
   readonly size: number;

@@ -22,7 +22,7 @@ export interface BucketProbe {
   lifecycleRules(options: CallOptions): Promise<readonly LifecycleRule[]>;
   /** Resolves with the time for which a new object cannot be removed, or null without such a retention. */
   defaultRetention(options: CallOptions): Promise<string | null>;
-  /** Resolves with the permissions that the access control list grants to everybody or to all account holders. */
+  /** Resolves with the permissions that the access control list grants to the public or to all account holders. */
   publicPermissions(options: CallOptions): Promise<readonly string[]>;
   hasPublicPolicy(options: CallOptions): Promise<boolean>;
 
@@ -34,7 +34,7 @@ export interface BucketProbe {
   close(): Promise<void>;
 }
 
-/** What an object says of itself in the headers of a response. */
+/** The facts of an object in the headers of a response. */
 export interface ObjectHeaders extends ObjectFacts {
   readonly contentType: string;
   readonly contentDisposition: string;

@@ -38,7 +38,7 @@ describe('createObjectKey', () => {
     );
   });
 
-  it('names no type where none was sent', () => {
+  it('has the default extension without a media type', () => {
     expect(createObjectKey(null)).toMatch(/\.bin$/);
   });
 

@@ -15,7 +15,7 @@ const extension = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]{1,127}";
 const keyPattern = new RegExp(`^commissions/(?:${uuid}\\.${extension}|studio/${uuid}\\.webp)$`);
 const maxExtensionLength = 127;
 
-/** Creates a new key for a file. `sentType` is the media type as sent, or null when the client sent none (C23). */
+/** Creates a new key for a file. `sentType` is the media type as sent, or null without one (C23). */
 export function createObjectKey(sentType: string | null): ObjectKey {
   return `commissions/${randomUUID()}.${keyExtension(sentType ?? '')}` as ObjectKey;
 }
@@ -25,7 +25,7 @@ export function createStudioKey(): ObjectKey {
   return `commissions/studio/${randomUUID()}.webp` as ObjectKey;
 }
 
-/** Returns the key, or null when none of these functions can have made it. */
+/** Returns the key, or null for a text that these functions cannot have made. */
 export function parseObjectKey(text: string): ObjectKey | null {
   return keyPattern.test(text) ? (text as ObjectKey) : null;
 }

@@ -24,7 +24,7 @@ export interface ObjectStore {
   /**
    * Lists every object whose key has the form of `ObjectKey`, in ascending order of the keys' bytes. Skips other
    * objects of the bucket. May miss objects that are being written. A degraded S3 store may leave out more, so absence
-   * from the listing proves nothing.
+   * from the listing proves no loss.
    */
   list(options: CallOptions): AsyncIterable<ObjectEntry>;
   /** Rejects when the bucket does not respond. A missing folder counts as an empty bucket, because `put` creates it. */

@@ -10,7 +10,7 @@ const ringOf = (...texts: string[]) => createKeyRing(async () => keysOf(texts));
 describe('a key ring', () => {
   const [one, two] = [createSecretKeyText(), createSecretKeyText()];
 
-  it('opens what it has sealed, for the same context alone', async () => {
+  it('opens its sealed texts, for the same context alone', async () => {
     const sealed = await ringOf(one).seal('whsec_ü', 'channel 1');
     expect(sealed).not.toContain('whsec');
     expect(await ringOf(one).open(sealed, 'channel 1')).toBe('whsec_ü');
@@ -43,7 +43,7 @@ describe('a key ring', () => {
     }
   });
 
-  it('looks for new keys when it meets a text of one that it does not know', async () => {
+  it('reads the keys again for a text with an unknown key', async () => {
     const texts = [one];
     const ring = createKeyRing(async () => keysOf(texts));
     expect(await ring.open(await ringOf(one).seal('a', 'c'), 'c')).toBe('a');
@@ -84,7 +84,7 @@ describe('the key file', () => {
     expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(3);
   });
 
-  it('is named when it holds something else', async () => {
+  it('is named in the error when it holds no keys', async () => {
     const path = secretsKeyFile(folder);
     await writeFile(path, 'nonsense\n');
     await expect(readOrMakeKeys(path)).rejects.toThrow(SealedError);

@@ -113,7 +113,7 @@ describe('createUpkeep', () => {
     await upkeep.stop();
   });
 
-  it('begins nothing after it was stopped', async () => {
+  it('begins no task after it was stopped', async () => {
     const run = vi.fn(async () => {});
     const canBegin = vi.fn(async () => false);
     const upkeep = createUpkeep([taskOf(run)], log, canBegin);
@@ -124,7 +124,7 @@ describe('createUpkeep', () => {
     expect([canBegin.mock.calls.length, run.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it('aborts what runs when it stops, waits for it, and starts nothing more', async () => {
+  it('aborts running tasks when it stops, waits for them, and starts no other', async () => {
     let isOver = false;
     const run = vi.fn(async (signal: AbortSignal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));

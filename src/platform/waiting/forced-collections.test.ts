@@ -16,14 +16,14 @@ function highestAmount(afterChunk: () => void): number {
   return highest;
 }
 
-describe('forced collections', () => {
-  it('keeps what has been read from piling up', () => {
+describe('a forced collection', () => {
+  it('frees chunks that were read', () => {
     expect(highestAmount(() => {})).toBeGreaterThan(20 * 1024 * 1024);
     const collect = createMinorCollections(4 * 1024 * 1024);
     expect(highestAmount(() => collect(chunkBytes))).toBeLessThan(12 * 1024 * 1024);
   });
 
-  it('collects what has grown old for every so many bytes', () => {
+  it('frees old objects after a number of bytes', () => {
     const before = process.memoryUsage().arrayBuffers;
     const collect = createFullCollection(4 * 1024 * 1024);
     const collectYoung = createMinorCollections(1);

@@ -6,7 +6,7 @@ const maxChunks = 4096;
 /**
  * Returns a listener for the chunks of a body. After `maxChunks` in one turn of the event loop, Node reads the
  * connection no further in this turn. Otherwise it reads up to 2 MiB, which may be 350,000 chunks. The listener still
- * gets the rest of what has been read, at most 64 KiB.
+ * gets the rest of the bytes that were read, at most 64 KiB.
  */
 export function limitTurn(connection: Socket, onData: (chunk: Buffer) => void): (chunk: Buffer) => void {
   let chunks = 0;

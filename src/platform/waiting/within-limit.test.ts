@@ -8,7 +8,7 @@ const never = new AbortController().signal;
 const untilAbort = (signal: AbortSignal) => once(signal, 'abort').then(() => Promise.reject(signal.reason as unknown));
 
 describe('work within a time limit', () => {
-  it('ends what takes too long, also where garbage was collected meanwhile', async () => {
+  it('ends after the limit, also when garbage was collected meanwhile', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage: () => void = runInNewContext('gc');
     const ended = withinLimit(50, never, (signal) => {
@@ -18,7 +18,7 @@ describe('work within a time limit', () => {
     await expect(ended).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('ends with what stops it, also where that was before', async () => {
+  it('ends when its signal is aborted, also before its start', async () => {
     const stopping = new AbortController();
     const ended = withinLimit(60_000, stopping.signal, untilAbort);
     stopping.abort(new Error('Stopped'));
@@ -27,7 +27,7 @@ describe('work within a time limit', () => {
     await expect(late).rejects.toThrow('Stopped');
   });
 
-  it('gives what the work gives', async () => {
+  it('settles like the work', async () => {
     await expect(withinLimit(60_000, never, async () => 'done')).resolves.toBe('done');
   });
 });

@@ -111,7 +111,7 @@ async function openStudio(config: Config, database: Database, schema: Schema, lo
   // The earlier revision ignores a custom card that a customer has chosen.
   const leftOut: readonly StudioKey[] = config.apiRevision === 'earlier' ? ['customCards'] : [];
   const follower = createStudioFollower({ pool, listeningPool, file: config.studioFile, leftOut, log, ready });
-  await follower.look();
+  await follower.poll();
   releases.add(follower, (opened) => opened.close()).start();
   return follower;
 }

@@ -6,7 +6,7 @@ import { createOwnerAddresses } from '../../accounts/operators.ts';
 import type { Config } from '../../configuration/config.ts';
 import { createDigests } from '../../deliveries/kinds/mail/create-digests.ts';
 import { createMailSender } from '../../deliveries/kinds/mail/create-mail-sender.ts';
-import { tellOfOldBackup } from '../../deliveries/kinds/owners/backup-notices.ts';
+import { notifyOfOldBackup } from '../../deliveries/kinds/owners/backup-notices.ts';
 import { createDiskNotices } from '../../deliveries/kinds/owners/create-disk-notices.ts';
 import { createOwnerSender } from '../../deliveries/kinds/owners/create-owner-sender.ts';
 import { watchChannels } from '../../deliveries/kinds/owners/outages.ts';
@@ -129,7 +129,7 @@ async function watchBackup(pool: Pool, { databaseUrl, objectStore }: Config): Pr
   try {
     const { ask } = askBackupAge(databaseUrl !== null && objectStore.kind !== 'filesystem');
     const [finding] = await ask(client, pool);
-    if (finding?.verdict === 'warning') await tellOfOldBackup(pool);
+    if (finding?.verdict === 'warning') await notifyOfOldBackup(pool);
   } finally {
     client.release();
   }

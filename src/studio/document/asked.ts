@@ -15,7 +15,7 @@ export function askedOf(
   versionsOf: VersionsOf = () => ({}),
 ): Asked {
   const asked = offered(withKnownTypes(questions, types));
-  // What depends on a hidden question has no condition that could hold.
+  // A question that depends on a hidden one could never be asked.
   const answerable = asked.filter(({ when }) => when === null || asked.some(({ id }) => id === when.question));
   return {
     ...(answerable.length > 0 && { questions: answerable }),

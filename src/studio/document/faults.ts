@@ -3,7 +3,7 @@ import type { core } from 'zod';
 /** A fault in a studio's document, with its path. */
 export interface Fault {
   readonly path: readonly PropertyKey[];
-  /** Completes the name of the place to a sentence: `is missing`. */
+  /** Completes the path to a sentence: `is missing`. */
   readonly predicate: string;
   /** The code of zod's issue. */
   readonly code: string;
@@ -32,7 +32,7 @@ export function faultsOf(issue: core.$ZodIssue): readonly Fault[] {
  * @param whole The name of the whole document.
  */
 export function sentenceOf({ path, predicate }: Fault, whole: string): string {
-  return `${path.length === 0 ? whole : placeOf(path)} ${predicate}`;
+  return `${path.length === 0 ? whole : pathText(path)} ${predicate}`;
 }
 
 function predicateOf(issue: core.$ZodIssue): string {
@@ -61,7 +61,7 @@ function tooBig({ origin, maximum }: core.$ZodIssueTooBig): string {
   return origin === 'string' ? `has more than ${maximum} characters` : `must be at most ${maximum}`;
 }
 
-function placeOf(path: readonly PropertyKey[]): string {
+function pathText(path: readonly PropertyKey[]): string {
   const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
   return `\`${steps.join('').replace(/^\./, '')}\``;
 }

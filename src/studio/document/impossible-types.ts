@@ -2,8 +2,8 @@ import type { Fault } from './faults.ts';
 import type { Studio } from './studio.ts';
 
 /**
- * Returns a fault for each offered type of which one request takes more slots than there are. No slots at all are a
- * limit that somebody wants.
+ * Returns a fault for each offered type of which one request takes more slots than there are. A limit of no slots is
+ * allowed.
  */
 export function impossibleTypes({ opening, types }: Studio): readonly Fault[] {
   if (opening === null) return [];

@@ -3,7 +3,7 @@ import { contrastOf } from './contrast.ts';
 /** The two ways in which a page is shown. */
 export type Shade = 'light' | 'dark';
 
-/** What text and controls stand on, the accent of a page without one of its own, and the text on that accent. */
+/** The background of text and controls, the default accent, and the text on that accent. */
 export const surfaces: Readonly<Record<Shade, string>> = { light: '#ffffff', dark: '#1e2125' };
 export const usualAccents: Readonly<Record<Shade, string>> = { light: '#2b5c77', dark: '#8fc3e0' };
 export const usualTextOnAccent: Readonly<Record<Shade, string>> = { light: '#ffffff', dark: '#10202b' };

@@ -1,6 +1,6 @@
 import type { Studio } from './studio.ts';
 
-/** A place of the document that names a picture. */
+/** A reference to a picture in the document. */
 interface NamedPicture {
   readonly path: readonly PropertyKey[];
   readonly sha256: string;
@@ -22,7 +22,7 @@ export function renamePictures<S extends Pick<Studio, 'logo' | 'types'>>(
   };
 }
 
-/** Returns every place that names a picture, in the order of the document. */
+/** Returns every reference to a picture, in the order of the document. */
 export function namedPictures({ logo, types }: Pick<Studio, 'logo' | 'types'>): readonly NamedPicture[] {
   return [
     ...(logo === null ? [] : [{ path: ['logo'], sha256: logo.sha256 }]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyCatalogue } from '../catalogue/catalogue.ts';
-import { studioThatHolds } from './offer.ts';
+import { effectiveStudio } from './offer.ts';
 import { catalogueOf } from './offered-catalogue.ts';
 import { noOfferedPictures } from './offered-pictures.ts';
 import { emptyStudio, type Studio, studioSchema } from './studio.ts';
@@ -10,7 +10,7 @@ const unpublished = { revision: null, pictures: noOfferedPictures, versionsOf };
 const studioOf = (given: object): Studio => studioSchema.parse(given);
 
 describe('the offer of a studio', () => {
-  it('is the catalogue of before, byte for byte, while nothing is set', () => {
+  it('is the catalogue of before, byte for byte, without a setting', () => {
     expect(JSON.stringify(catalogueOf(emptyStudio, unpublished))).toBe(JSON.stringify(emptyCatalogue));
   });
 
@@ -36,11 +36,11 @@ describe('the offer of a studio', () => {
   });
 });
 
-describe('the questions of a studio', () => {
+describe('the catalogue of a studio', () => {
   const asking = (given: object) => catalogueOf(studioOf(given), unpublished);
   const size = { id: 'size', label: 'How large?', kind: 'choice', options: [{ id: 'a4', name: 'A4' }] };
 
-  it('is served without what is hidden, and without what depends on it', () => {
+  it('lacks hidden questions, and those that depend on them', () => {
     const frame = { id: 'frame', label: 'Framed?', kind: 'yes-no', when: { question: 'size', is: 'a4' } };
     const why = { id: 'why', label: 'Why?', kind: 'text' };
     expect(asking({ questions: [size, frame] }).questions?.map(({ id }) => id)).toEqual(['size', 'frame']);
@@ -90,14 +90,14 @@ describe('the questions of a studio', () => {
 });
 
 describe('a file on the server', () => {
-  it('wins by the keys that it has, also over what it contradicts', () => {
+  it('wins with its keys over the published studio', () => {
     const published = {
       revision: 1,
       studio: studioOf({ title: 'Published', contact: 'a@example.org', extras: [{ id: 'x', name: 'X' }] }),
     };
     const file = { studio: studioOf({ title: 'File', extras: [] }), keys: ['title', 'extras'] as const };
-    expect(studioThatHolds(file, published)).toEqual(studioOf({ title: 'File', contact: 'a@example.org' }));
-    expect(studioThatHolds(file, null)).toEqual(studioOf({ title: 'File' }));
-    expect(studioThatHolds(null, published)).toBe(published.studio);
+    expect(effectiveStudio(file, published)).toEqual(studioOf({ title: 'File', contact: 'a@example.org' }));
+    expect(effectiveStudio(file, null)).toEqual(studioOf({ title: 'File' }));
+    expect(effectiveStudio(null, published)).toBe(published.studio);
   });
 });

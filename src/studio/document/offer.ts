@@ -7,14 +7,14 @@ export interface StudioOfFile {
   readonly keys: readonly StudioKey[];
 }
 
-/** A revision as it is published, without who and when. */
+/** A published revision, without its author and time. */
 export interface PublishedStudio {
   readonly revision: number;
   readonly studio: Studio;
 }
 
-/** Returns the studio that holds: the published one, with what a file sets. */
-export function studioThatHolds(file: StudioOfFile | null, published: Pick<PublishedStudio, 'studio'> | null): Studio {
+/** Returns the effective studio: the published one, with the keys of a file. */
+export function effectiveStudio(file: StudioOfFile | null, published: Pick<PublishedStudio, 'studio'> | null): Studio {
   const studio = published?.studio ?? emptyStudio;
   if (file === null) return studio;
   return { ...studio, ...Object.fromEntries(file.keys.map((key) => [key, file.studio[key]])) };

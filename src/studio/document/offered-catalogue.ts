@@ -7,12 +7,12 @@ import type { Studio } from './studio.ts';
 interface Serving {
   readonly revision: number | null;
   readonly pictures: OfferedPictures;
-  /** Absent where nothing can be agreed to. */
+  /** Absent for a studio without terms. */
   readonly versionsOf?: VersionsOf;
 }
 
 /**
- * Returns the part of a studio for customers: nothing hidden, and only keys that are set. The service serves it, and the
+ * Returns the part of a studio for customers: without hidden entries, and only keys that are set. The service serves it, and the
  * editor's preview shows it: it loads neither the schema nor a module of Node.js.
  */
 export function catalogueOf(studio: Studio, { revision, pictures, versionsOf }: Serving): Catalogue {
@@ -45,7 +45,7 @@ interface Priced {
   readonly percent?: number | null;
 }
 
-/** A price without a currency says nothing. */
+/** A price without a currency has no meaning. */
 function withPrice<T extends Priced>({ price, percent, ...entry }: T, prices: Studio['prices']) {
   if (prices === null) return entry;
   return { ...entry, ...(price && { price }), ...(percent && { percent }) };

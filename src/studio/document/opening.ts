@@ -8,7 +8,7 @@ const byType = <T extends z.ZodType>(value: T) => z.record(entryId, value).defau
 
 export const openingModes = ['open', 'closed', 'scheduled'] as const;
 
-/** Whether the form is open (S13). The state itself is computed from it at each look. */
+/** Whether the form is open (S13). The state itself is computed from it for each request. */
 export const openingSchema = z
   .strictObject({
     mode: z.enum(openingModes).default('open'),

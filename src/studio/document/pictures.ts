@@ -8,7 +8,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of an upl
 
 export const logoSchema = z.strictObject({ sha256 }).nullable().default(null);
 
-/** Examples of a type of work. `alt` says what there is to see, for who does not see it. */
+/** Examples of a type of work. `alt` describes the picture for people who cannot see it. */
 export const examplePictures = z
   .array(z.strictObject({ sha256, alt: localizedName.nullable().default(null) }))
   .max(mostExamples)

@@ -11,29 +11,28 @@ const kept = question.extend({ hidden: z.boolean().default(false) });
 
 export type StudioQuestion = z.output<typeof kept>;
 
-/** The questions of a studio (S21). What is asked depends on one other question at most, which depends on none. */
+/** The questions of a studio (S21). A question depends on at most one other, which has no condition itself. */
 export const questionsSchema = listOf(kept, maxQuestions).check((context) => {
   const { value: questions } = context;
   questions.forEach((asked, index) => {
-    for (const { place, error } of [...faultsOfKind(asked), ...faultsOfCondition(asked, questions)]) {
-      context.issues.push({ code: 'custom', input: questions, path: [index, ...place], message: error });
+    for (const { path, error } of [...faultsOfKind(asked), ...faultsOfCondition(asked, questions)]) {
+      context.issues.push({ code: 'custom', input: questions, path: [index, ...path], message: error });
     }
   });
 });
 
 interface QuestionFault {
-  readonly place: readonly string[];
-  /** Completes the name of the place to a sentence. */
+  readonly path: readonly string[];
+  /** Completes the path to a sentence. */
   readonly error: string;
 }
 
 function* faultsOfKind({ kind, options, multiplies }: Question): Generator<QuestionFault> {
   const hasOptions = choiceKinds.includes(kind);
   if (hasOptions && options.length === 0)
-    yield { place: ['options'], error: 'is empty, and this question offers a choice' };
-  if (!hasOptions && options.length > 0) yield { place: ['options'], error: `must be empty for the kind "${kind}"` };
-  if (multiplies && kind !== 'number')
-    yield { place: ['multiplies'], error: 'must be false: only a number multiplies' };
+    yield { path: ['options'], error: 'is empty, and this question offers a choice' };
+  if (!hasOptions && options.length > 0) yield { path: ['options'], error: `must be empty for the kind "${kind}"` };
+  if (multiplies && kind !== 'number') yield { path: ['multiplies'], error: 'must be false: only a number multiplies' };
 }
 
 function* faultsOfCondition(
@@ -41,15 +40,15 @@ function* faultsOfCondition(
   questions: readonly StudioQuestion[],
 ): Generator<QuestionFault> {
   if (when === null) return;
-  const place = ['when', 'question'];
+  const path = ['when', 'question'];
   const target = questions.find((other) => other.id === when.question);
-  if (when.question === id) return yield { place, error: 'is the question itself' };
-  if (target === undefined) return yield { place, error: `names no question: ${when.question}` };
-  if (target.when !== null) return yield { place, error: chainError(id, target, questions) };
+  if (when.question === id) return yield { path, error: 'is the question itself' };
+  if (target === undefined) return yield { path, error: `names no question: ${when.question}` };
+  if (target.when !== null) return yield { path, error: chainError(id, target, questions) };
   if (!conditionKinds.includes(target.kind)) {
-    return yield { place, error: 'must name a question with the kind "choice", "choices" or "yes-no"' };
+    return yield { path, error: 'must name a question with the kind "choice", "choices" or "yes-no"' };
   }
-  if (!canBe(target, when.is)) yield { place: ['when', 'is'], error: missingAnswer(target, when.is) };
+  if (!canBe(target, when.is)) yield { path: ['when', 'is'], error: missingAnswer(target, when.is) };
 }
 
 function chainError(id: string, target: StudioQuestion, questions: readonly StudioQuestion[]): string {

@@ -18,7 +18,7 @@ function fileOf(value: unknown): StudioFile {
 }
 
 describe('readStudioFile', () => {
-  it('fills in what is absent', () => {
+  it('fills in absent values', () => {
     expect(fileOf('{"types":[{"id":"bust","name":"Bust"}]}')).toEqual({
       title: null,
       introduction: null,
@@ -64,7 +64,7 @@ describe('readStudioFile', () => {
     expect(faultsOf({ types })).toEqual([]);
   });
 
-  it('names every fault at once, each with its place', () => {
+  it('names every fault at once, each with its path', () => {
     const faults = faultsOf({
       titel: 'Portraits',
       intro: 'Welcome',
@@ -222,7 +222,7 @@ describe('readStudio', () => {
     [{ terms: [{ id: 'a', title: 'A' }] }, '`terms[0].text` is missing'],
     [undefined, 'the document is missing'],
     [[], 'the document must be an object'],
-  ])('says what is wrong, and where: %j', (document, sentence) => {
+  ])('names the fault and its path: %j', (document, sentence) => {
     expect(sentences(document)).toEqual([sentence]);
   });
 });

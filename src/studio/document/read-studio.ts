@@ -24,7 +24,7 @@ type FileResult =
 
 /**
  * Reads the text of a studio's file (JSON, UTF-8). Returns its content with the keys that it sets, or all faults at once:
- * each is a predicate about the file, or a sentence that names a place in the file.
+ * each is a predicate about the file, or a sentence with a path in the file.
  */
 export function readStudioFile(text: string): FileResult {
   let value: unknown;
@@ -37,7 +37,7 @@ export function readStudioFile(text: string): FileResult {
   return error ? { faults: sentencesOf(error), pictures: namedPictures(value) } : { file: data, keys: keysOf(value) };
 }
 
-/** As `readStudioFile`, of what is about to be published. A file that is served already stays served. */
+/** As `readStudioFile`, with the rules for publishing. A file that is served already stays served. */
 export function readNewStudioFile(text: string): FileResult {
   const read = readStudioFile(text);
   if ('faults' in read) return read;

@@ -10,7 +10,7 @@ describe('a stored document', () => {
     expect(readStoredStudio(JSON.parse(JSON.stringify(studio)))).toEqual({ studio, ignored: [] });
   });
 
-  it('loses only what an earlier version does not know', () => {
+  it('loses only the parts that an earlier version does not know', () => {
     const { studio, ignored } = readStoredStudio({
       title: { en: 'Lindenhof' },
       holidays: [{ from: '2027-08-01' }],

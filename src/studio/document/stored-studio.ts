@@ -3,7 +3,7 @@ import { emptyStudio, type Studio, studioSchema } from './studio.ts';
 
 interface StoredStudio {
   readonly studio: Studio;
-  /** What this version does not know of the document, each as a sentence with its place. */
+  /** The parts of the document that this version does not know, each as a sentence with its path. */
   readonly ignored: readonly string[];
 }
 

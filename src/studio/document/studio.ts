@@ -23,7 +23,7 @@ const extra = pricedChoice
     error: 'must be null beside a price',
   });
 
-/** The document that an artist edits (S5): what the form offers and asks, when it is open, and how it looks. */
+/** The document that an artist edits (S5): offer, questions, opening and theme of the form. */
 export const studioSchema = z.strictObject({
   ...catalogueTexts,
   types: listOf(pricedChoice.extend({ options: listOf(pricedChoice), pictures: examplePictures })),
@@ -49,7 +49,7 @@ export const studioFileSchema = studioSchema.extend({ image: pictureFile, icon: 
 
 export type StudioFile = z.output<typeof studioFileSchema>;
 
-/** A studio in which nothing is set. */
+/** A studio without any setting. */
 export const emptyStudio: Studio = studioSchema.parse({});
 
 export const studioKeys = Object.keys(studioSchema.shape) as readonly StudioKey[];

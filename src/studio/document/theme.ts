@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contrastOf } from './contrast.ts';
 import { contrastOn, leastContrast, type Shade, surfaces, typefaces } from './look.ts';
 
-/** A colour for text, links and buttons on a surface. Text on it is light or dark, of which one always stands out. */
+/** A colour for text, links and buttons on a surface. Text on it is light or dark, and one of these always has enough contrast. */
 function accentOn(shade: Shade) {
   return z
     .string()
@@ -16,7 +16,7 @@ function accentOn(shade: Shade) {
     .default(null);
 }
 
-/** How the page looks (S12). Null keeps the page's own colour. */
+/** The theme of the page (S12). Null keeps the page's own colour. */
 export const themeSchema = z.strictObject({
   accent: z.strictObject({ light: accentOn('light'), dark: accentOn('dark') }).prefault({}),
   scheme: z.enum(['both', 'light', 'dark']).default('both'),

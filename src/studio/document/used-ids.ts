@@ -12,7 +12,7 @@ export interface UsedId {
   readonly names: Readonly<Record<string, string>>;
 }
 
-interface PlacedId extends UsedId {
+interface IdWithPath extends UsedId {
   readonly path: readonly PropertyKey[];
 }
 
@@ -28,21 +28,21 @@ interface Named {
 type Lists = Pick<Studio, 'types' | 'extras' | 'customCards' | 'questions' | 'terms'>;
 
 /** Returns all entries of a document that have an id. */
-export function idsIn({ types, extras, customCards, questions, terms }: Lists): readonly PlacedId[] {
+export function idsIn({ types, extras, customCards, questions, terms }: Lists): readonly IdWithPath[] {
   return Object.entries({ types, extras, customCards, questions, terms }).flatMap(([key, entries]) =>
-    placed(entries, key, [key]),
+    withPaths(entries, key, [key]),
   );
 }
 
-function placed(entries: readonly Named[], list: string, path: readonly PropertyKey[]): readonly PlacedId[] {
+function withPaths(entries: readonly Named[], list: string, path: readonly PropertyKey[]): readonly IdWithPath[] {
   return entries.flatMap(({ id, name, label, title, kind = null, options = [] }, index) => [
     { list, id, kind, names: name ?? label ?? title ?? {}, path: [...path, index] },
-    ...placed(options, `${list}/${id}/options`, [...path, index, 'options']),
+    ...withPaths(options, `${list}/${id}/options`, [...path, index, 'options']),
   ]);
 }
 
 /** Returns the entries of a document that are no entries of this kind of another one. */
-export function newIdsOf(document: Lists, before: Lists): readonly PlacedId[] {
+export function newIdsOf(document: Lists, before: Lists): readonly IdWithPath[] {
   const known = new Set(idsIn(before).map(keyOf));
   return idsIn(document).filter((entry) => !known.has(keyOf(entry)));
 }
@@ -53,7 +53,7 @@ const keyOf = ({ list, id, kind }: UsedId) => JSON.stringify([list, id, kind]);
  * Returns a fault for each entry whose id was another entry's, because answers and slots are kept by ids. An entry is the
  * same one when its list, its kind and a name of it are the same.
  */
-export function faultsOfReuse(entries: readonly PlacedId[], used: readonly UsedId[]): readonly Fault[] {
+export function faultsOfReuse(entries: readonly IdWithPath[], used: readonly UsedId[]): readonly Fault[] {
   return entries.flatMap((entry) => {
     const earlier = used.filter(({ list, id }) => list === entry.list && id === entry.id);
     if (earlier.length === 0 || earlier.some((one) => isSameEntry(one, entry))) return [];

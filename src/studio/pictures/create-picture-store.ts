@@ -26,7 +26,7 @@ export interface PictureStoreParts {
 
 /**
  * Creates a store that writes as submissions are written: an intent that names the objects, the objects, then the rows in
- * the statement that ends the intent. Whatever is left by a process that ends in between belongs to the sweep.
+ * the statement that ends the intent. The sweep removes the objects of a process that ends in between.
  */
 export function createPictureStore({ pool, objects, rollBacks, leaseMs, putMs }: PictureStoreParts): PictureStore {
   async function put(files: readonly NewFile[]): Promise<void> {
@@ -55,7 +55,7 @@ export function createPictureStore({ pool, objects, rollBacks, leaseMs, putMs }:
       });
       // When this statement fails, its outcome is unknown. Either the picture is there, or the sweep removes its objects.
       const outcome = await completePicture(pool, { id, sha256, small: small.file, large: large.file });
-      // Else nothing names the objects: the same picture or the last one was stored meanwhile, or the lease had run out.
+      // Else no row names the objects: the same picture or the last one was stored meanwhile, or the lease had run out.
       if (outcome === 'not-stored') await rollBacks.rollBack(upload, 'upload');
       const stored = await knownOrTooMany(sha256);
       if (stored === null) throw new Error('The upload was given up: its lease had run out');

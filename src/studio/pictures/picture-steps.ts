@@ -31,7 +31,7 @@ const completeText = `
   select id from stored`;
 
 interface Upload {
-  /** The identifier of the picture, which its intent has in place of a request's. */
+  /** The identifier of the picture, which its intent has instead of a request's. */
   readonly requestId: string;
   readonly keys: readonly ObjectKey[];
 }
@@ -43,7 +43,7 @@ interface UploadedPicture {
   readonly large: PictureFile;
 }
 
-/** Notes that the picture is in use now, so that it is not removed soon. Resolves with null when there is none. */
+/** Notes that the picture is in use now, so that it is not removed soon. Resolves with null for an unknown picture. */
 export async function usePicture(pool: Pool, sha256: string): Promise<StudioPicture | null> {
   const { rowCount } = await pool.query(useText, [sha256]);
   return rowCount === 0 ? null : ((await readPictures(pool, [sha256]))[0] ?? null);
@@ -59,7 +59,7 @@ export async function beginPicture(pool: Pool, { requestId, keys }: Upload, leas
   await pool.query(beginText, [requestId, keys, leaseMs]);
 }
 
-/** Stores the rows of a picture whose objects are there. Otherwise nothing names the objects but the intent. */
+/** Stores the rows of a picture whose objects are there. Otherwise only the intent names the objects. */
 export async function completePicture(
   pool: Pool,
   { id, sha256, small, large }: UploadedPicture,

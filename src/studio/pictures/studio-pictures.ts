@@ -41,7 +41,7 @@ export interface StudioPictures {
 /** Of a file that is encoded as a picture of the studio. */
 export const maxPictureMebibytes = 20;
 
-/** Bounds the list of pictures, and what a process remembers of them. */
+/** Bounds the list of pictures, also in the memory of a process. */
 export const mostPictures = 1000;
 
 /** Stores pictures in the object store and the database. */

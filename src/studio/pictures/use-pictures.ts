@@ -7,7 +7,7 @@ const useText = 'update studio_pictures set used_at = now() where sha256 = any($
 
 /**
  * Notes that the pictures of both documents are in use until now. Call it in the transaction that replaces one document by
- * the other, under the lock of the draft. Resolves with the places that name a picture that is not there.
+ * the other, under the lock of the draft. Resolves with the references to missing pictures.
  */
 export async function usePictures(
   client: Pick<ClientBase, 'query'>,

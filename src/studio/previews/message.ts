@@ -15,8 +15,8 @@ export interface RenderHead {
   /** Maximum pixels of the longer side, one for each picture to make. A smaller picture keeps its size. */
   readonly sides: readonly number[];
   /**
-   * A preview shows what can be read of a file, and the first frame of an animation. Of a picture for the studio nothing
-   * may be missing.
+   * A preview shows the readable part of a file, and the first frame of an animation. A picture for the studio must be
+   * complete.
    */
   readonly purpose: 'preview' | 'studio';
 }
@@ -33,7 +33,7 @@ export type ResultHead =
     }
   /** The file is unreadable or has too many pixels. */
   | { readonly kind: 'refused'; readonly reason: string; readonly facts: PictureFacts; readonly isAnimated: boolean }
-  /** The process can decode nothing on this machine. */
+  /** The process cannot decode pictures on this machine. */
   | { readonly kind: 'unable'; readonly reason: string };
 
 const prefixBytes = 8;

@@ -14,10 +14,10 @@ export type Encoding =
   /** One picture for each side. */
   | { readonly kind: 'encoded'; readonly pictures: readonly EncodedPicture[] }
   | { readonly kind: 'refused'; readonly fault: EncodingFault }
-  /** Nothing is known about the picture: a later call may encode it. */
+  /** The picture was not examined: a later call may encode it. */
   | { readonly kind: 'not now' };
 
-/** Encodes pictures anew. No file is decoded in this process. */
+/** Encodes pictures again. No file is decoded in this process. */
 export interface PictureEncoder {
   /**
    * Encodes a whole, still picture.

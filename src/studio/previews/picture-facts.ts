@@ -2,8 +2,8 @@
  * Why a file has no preview, or one that shows only a part of it (`damaged`).
  *
  * - `not-a-picture`: the file has no format that gets previews
- * - `damaged`: the picture is incomplete, and the preview shows what could be read
- * - `unreadable`: nothing could be read
+ * - `damaged`: the picture is incomplete, and the preview shows the readable part
+ * - `unreadable`: the file could not be decoded at all
  * - `too-many-pixels`: the picture exceeds the pixels of its format
  * - `too-costly`: the picture took too much memory, or broke its decoder
  */

@@ -124,11 +124,11 @@ async function noteUse(path: string): Promise<void> {
 async function entriesBelow(directory: string): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const shard of await namesIn(directory)) {
-    const place = join(directory, shard);
-    if (shard.startsWith(incomingPrefix)) await removeLeftOver(place);
-    for (const request of await namesIn(place)) {
-      for (const file of await namesIn(join(place, request))) {
-        const path = join(place, request, file);
+    const shardPath = join(directory, shard);
+    if (shard.startsWith(incomingPrefix)) await removeLeftOver(shardPath);
+    for (const request of await namesIn(shardPath)) {
+      for (const file of await namesIn(join(shardPath, request))) {
+        const path = join(shardPath, request, file);
         const found = await stat(path).catch(() => null);
         if (found?.isFile()) entries.push({ path, bytes: found.size, usedAtMs: found.mtimeMs });
       }

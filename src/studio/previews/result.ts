@@ -14,7 +14,7 @@ export type RenderResult =
     }
   /** The file is unreadable or has too many pixels. */
   | { readonly kind: 'refused'; readonly reason: string; readonly facts: PictureFacts; readonly isAnimated: boolean }
-  /** The process can decode nothing on this machine. */
+  /** The process cannot decode pictures on this machine. */
   | { readonly kind: 'unable'; readonly reason: string }
   | { readonly kind: 'too slow' }
   | { readonly kind: 'too much memory' }

@@ -4,7 +4,7 @@ import { recordChange } from '../../events/record-change.ts';
 import { writeExtras } from '../../intake/records/extras.ts';
 import { inTurn } from '../../platform/database/transaction.ts';
 import { impossibleTypes } from '../document/impossible-types.ts';
-import { type StudioOfFile, studioThatHolds } from '../document/offer.ts';
+import { effectiveStudio, type StudioOfFile } from '../document/offer.ts';
 import { changedKeys, emptyStudio, type Studio, type StudioKey, studioKeys } from '../document/studio.ts';
 import { faultsOfReuse, newIdsOf } from '../document/used-ids.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
@@ -34,7 +34,7 @@ const writeDraftText = `
   on conflict (id) do update set version = excluded.version, document = excluded.document,
     changed_at = now(), actor_kind = excluded.actor_kind, actor_id = excluded.actor_id`;
 
-/** @param file What `CATALOGUE_FILE` sets: its extras hold, whatever is published. */
+/** @param file The keys of `CATALOGUE_FILE`. Its extras win over published ones. */
 export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): StudioRevisions {
   const changing = <T>(work: (client: PoolClient) => Promise<T>) => inTurn(pool, lockStudioText, work);
 
@@ -65,7 +65,7 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
     return { published };
   }
 
-  /** Publishes what `choose` returns. Followers are told after the commit, because `NOTIFY` would hold other commits up. */
+  /** Publishes the document of `choose`. Followers are notified after the commit: `NOTIFY` would delay other commits. */
   async function publish<Refusal>(
     publication: Publication,
     choose: (client: PoolClient, draft: StudioDraft) => Promise<Choice | { readonly refused: Refusal }>,
@@ -110,8 +110,8 @@ export function createStudioRevisions(pool: Pool, file: StudioOfFile | null): St
         const published = await readRevision(client, null);
         const added = newIdsOf(document, published?.document ?? emptyStudio);
         const ids = added.map(({ id }) => id);
-        const held = studioThatHolds(file, { studio: document });
-        // What a file sets is served whatever is wrong with it.
+        const held = effectiveStudio(file, { studio: document });
+        // The opening of a file is served in spite of faults.
         const impossible = held.opening === document.opening ? impossibleTypes(held) : [];
         const faults = [...faultsOfReuse(added, await readUsedIds(client, ids)), ...impossible];
         return faults.length > 0 ? { refused: { faults } } : { document, restores: null, draftOf: () => null };

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { systemActor } from '../../events/events.ts';
 import { recordChange } from '../../events/record-change.ts';
 import { inTurn } from '../../platform/database/transaction.ts';
-import { type PublishedStudio, type StudioOfFile, studioThatHolds } from '../document/offer.ts';
+import { effectiveStudio, type PublishedStudio, type StudioOfFile } from '../document/offer.ts';
 import { changedKeys, emptyStudio } from '../document/studio.ts';
 import { lockStudioText } from './revision-rows.ts';
 
@@ -17,10 +17,10 @@ const storeText = `
 
 /**
  * Resolves with the revision that customers see under a file (S7, S10): each content has one, which is stored when a process
- * first serves it. It is that of the publication where the file sets nothing else.
+ * first serves it. It is that of the publication when both have the same content.
  */
 export async function fileRevision(pool: Pool, file: StudioOfFile, published: PublishedStudio | null) {
-  const studio = studioThatHolds(file, published);
+  const studio = effectiveStudio(file, published);
   const changed = changedKeys(published?.studio ?? emptyStudio, studio);
   if (changed.length === 0) return published?.revision ?? null;
   const document = JSON.stringify(studio);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { listenFor } from '../../platform/database/notifications.ts';
 import { sentenceOf } from '../document/faults.ts';
 import { namedPictures } from '../document/named-pictures.ts';
-import { type PublishedStudio, type StudioOfFile, studioThatHolds } from '../document/offer.ts';
+import { effectiveStudio, type PublishedStudio, type StudioOfFile } from '../document/offer.ts';
 import { type ServedStudio, type StudioSource, servedStudio } from '../document/served-studio.ts';
 import { readStoredStudio } from '../document/stored-studio.ts';
 import type { StudioKey } from '../document/studio.ts';
@@ -21,19 +21,19 @@ interface FollowOptions {
   /** Its one connection listens. */
   readonly listeningPool: Pool;
   readonly file: StudioOfFile | null;
-  /** Keys that this process does not offer, whoever sets them. */
+  /** Keys that this process never offers. */
   readonly leftOut: readonly StudioKey[];
   readonly log: Logger;
-  /** Brings the tables up to date. Called before each look until one has succeeded. */
+  /** Brings the tables up to date. Called before each poll until it has succeeded. */
   ready(): Promise<void>;
 }
 
 export interface StudioFollower extends StudioSource {
   /** Whether an id is that of a question that was ever published or is in the file. */
   isAsked(id: string): boolean;
-  /** Looks for a newer revision. A failure is logged: the next look follows. */
-  look(): Promise<void>;
-  /** Listens and looks until it is closed. */
+  /** Polls for a newer revision. A failure is logged: the next poll follows. */
+  poll(): Promise<void>;
+  /** Listens and polls until it is closed. */
   start(): void;
   close(): Promise<void>;
 }
@@ -41,9 +41,9 @@ export interface StudioFollower extends StudioSource {
 /** Faults in one line of the log. */
 const mostNamed = 10;
 /** A notification may be lost with its session. */
-const lookMs = 30_000;
-/** While nothing is known, and where no notification can be heard. */
-const frequentLookMs = 1000;
+const pollMs = 30_000;
+/** While no revision is known, and behind a pooler without notifications. */
+const frequentPollMs = 1000;
 /** A lost session is replaced soon, so that a revision published meanwhile is served within two seconds. */
 const reconnectMs = 500;
 
@@ -60,7 +60,7 @@ export function createStudioFollower(options: FollowOptions): StudioFollower {
   let current: ServedStudio | null = null;
   let isDeaf = false;
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
+  let polling: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | null = null;
   let listener: { close(): Promise<void> } | null = null;
 
@@ -71,7 +71,7 @@ export function createStudioFollower(options: FollowOptions): StudioFollower {
     if (newer === undefined && current !== null && (file === null || current.revision !== null)) return;
     const below = newer === undefined ? published : readNewer(newer.revision, newer.document);
     const revision = await shownRevision(below);
-    const names = namedPictures(studioThatHolds(file, below)).map(({ sha256 }) => sha256);
+    const names = namedPictures(effectiveStudio(file, below)).map(({ sha256 }) => sha256);
     const pictures = offeredPictures(await readPictures(pool, names));
     asked = new Set([...asked, ...(await history.questionIds(pool))]);
     if (newer !== undefined) await warnOfReuse();
@@ -79,7 +79,7 @@ export function createStudioFollower(options: FollowOptions): StudioFollower {
     current = servedStudio(file, below, leftOut, pictures, revision);
   }
 
-  /** The file is served all the same: its host may bring entries back. */
+  /** The file is served nevertheless: its host may bring entries back. */
   async function warnOfReuse(): Promise<void> {
     if (file === null) return;
     const entries = idsIn(file.studio);
@@ -95,7 +95,7 @@ export function createStudioFollower(options: FollowOptions): StudioFollower {
     return { revision, studio };
   }
 
-  /** A form is served all the same when the revision of its file cannot be stored. The next look tries again. */
+  /** A form is served even when the revision of its file cannot be stored. The next poll tries again. */
   async function shownRevision(below: PublishedStudio | null): Promise<number | null> {
     if (file === null) return below?.revision ?? null;
     return fileRevision(pool, file, below).catch((error: unknown) => {
@@ -108,20 +108,20 @@ export function createStudioFollower(options: FollowOptions): StudioFollower {
     await read().catch((error: unknown) => log.debug({ err: error }, 'The studio could not be read'));
   }
 
-  /** A call during a look waits for one that begins after it. */
-  function look(): Promise<void> {
-    waiting ??= looking.then(() => {
+  /** A call during a poll waits for one that begins after it. */
+  function poll(): Promise<void> {
+    waiting ??= polling.then(() => {
       waiting = null;
-      looking = readOrLog();
-      return looking;
+      polling = readOrLog();
+      return polling;
     });
     return waiting;
   }
 
-  function lookAgainLater(): void {
+  function pollLater(): void {
     timer = setTimeout(
-      () => void look().finally(lookAgainLater),
-      current === null || isDeaf ? frequentLookMs : lookMs,
+      () => void poll().finally(pollLater),
+      current === null || isDeaf ? frequentPollMs : pollMs,
     ).unref();
   }
 
@@ -129,28 +129,28 @@ export function createStudioFollower(options: FollowOptions): StudioFollower {
     current: () => current,
     known: () => current ?? ofFile,
     isAsked: (id) => asked.has(id),
-    look,
+    poll,
     start() {
-      const lookNow = () => void look();
+      const pollNow = () => void poll();
       const onShared = () => {
         isDeaf = true;
         clearTimeout(timer);
-        lookAgainLater();
+        pollLater();
       };
       listener = listenFor(listeningPool, {
         channel: studioNotification,
-        onCall: lookNow,
-        onListening: lookNow,
+        onCall: pollNow,
+        onListening: pollNow,
         onShared,
         reconnectMs,
         name: 'Studio',
         log,
       });
-      lookAgainLater();
+      pollLater();
     },
     async close() {
       await listener?.close();
-      await looking;
+      await polling;
       clearTimeout(timer);
     },
   };

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type Extra, writeExtras } from '../../intake/records/extras.ts';
 import { inTurn } from '../../platform/database/transaction.ts';
-import { type PublishedStudio, type StudioOfFile, studioThatHolds } from '../document/offer.ts';
+import { effectiveStudio, type PublishedStudio, type StudioOfFile } from '../document/offer.ts';
 import { writeTerms } from './create-terms-versions.ts';
 import { lockStudioText, readRevision } from './revision-rows.ts';
 
@@ -11,7 +11,7 @@ import { lockStudioText, readRevision } from './revision-rows.ts';
  */
 export function extrasOf(file: StudioOfFile | null, published: PublishedStudio | null): readonly Extra[] | null {
   if (file === null && published === null) return null;
-  return studioThatHolds(file, published).extras.map(({ id, name }) => ({ id, name: name.en ?? id }));
+  return effectiveStudio(file, published).extras.map(({ id, name }) => ({ id, name: name.en ?? id }));
 }
 
 /** Makes the extras those that are published now, and keeps the terms of a file. */

@@ -8,7 +8,7 @@ import { isPublication } from './publications.ts';
 export interface Settings {
   readonly guard: Guard;
   readonly opening: Opening | null;
-  /** Returns the opening that was published at a time, or null when nothing was set. */
+  /** Returns the opening that was published at a time, or null without one. */
   openingAt(time: Date): Opening | null;
 }
 
@@ -29,8 +29,8 @@ const revisionsText = `
 const guardOff = guardSchema.parse({});
 
 /**
- * Reads what is published, and which openings were since a time. Without a publication nothing is set. A value that a later
- * version has written counts as not set.
+ * Reads the published settings, and the openings since a time. Without a publication all settings are absent. A value
+ * that a later version has written counts as absent.
  */
 export async function readSettings(
   client: Pick<ClientBase, 'query'>,

@@ -11,7 +11,7 @@ const options = (list: string) => `
   select '${list}/' || (one.value ->> 'id') || '/options', option.value ->> 'id', null, option.value -> 'name'
   from json_array_elements(s.document -> '${list}') one, json_array_elements(one.value -> 'options') option`;
 
-// A revision that changes none of the lists has those of the one before.
+// A revision that changes no list has those of the one before.
 const usedText = `
   select distinct used.list, used.id, used.kind, coalesce(used.names::jsonb, '{}') as names from studio_revisions s
   cross join lateral (

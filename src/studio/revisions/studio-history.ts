@@ -27,7 +27,7 @@ export const shownRevision = `
     ) end
   )`;
 
-/** What a studio offers, asks, requires and charges, and when its form is open. */
+/** The offer, questions, terms, prices and opening of a studio. */
 export type AskingStudio = Pick<
   Studio,
   'questions' | 'terms' | 'prices' | 'types' | 'extras' | 'customCards' | 'opening'
@@ -35,14 +35,14 @@ export type AskingStudio = Pick<
 
 /** A request with its `shownRevision`. */
 export interface RevisedForm {
-  /** Null when the form told nothing beside the payload. */
+  /** Null when the form had no details beside the payload. */
   readonly form: StoredCommissionForm | null;
   readonly shownRevision: number | null;
 }
 
 /** Finds the studio as the customers of requests saw it (S10). */
 export interface StudioHistory {
-  /** Resolves with a studio for each request. It is null when nothing was published at that time. */
+  /** Resolves with a studio for each request. It is null when no studio was published at that time. */
   studiosOf(
     database: Queries,
     requests: readonly Pick<RevisedForm, 'shownRevision'>[],

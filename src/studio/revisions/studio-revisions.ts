@@ -19,7 +19,7 @@ export interface StudioDraft {
 
 /** The document names pictures that are not there. */
 export interface UnknownPictures {
-  /** The places that name them. */
+  /** The references to them. */
   readonly unknownPictures: readonly Fault[];
 }
 
@@ -28,13 +28,13 @@ export interface FaultyDraft {
   readonly faults: readonly Fault[];
 }
 
-/** Somebody has changed the draft since. */
+/** Another editor has changed the draft since. */
 export interface DraftConflict {
   readonly conflict: StudioDraft;
 }
 
 export interface Publication {
-  /** The version of the draft that was seen. Null for a caller who has seen none: the host's own command. */
+  /** The version of the draft that was seen. Null for the host's own command, which shows no draft. */
   readonly version: number | null;
   readonly note: string | null;
   readonly actor: Actor;
@@ -53,7 +53,7 @@ export interface StudioRevisions {
   list(before: number | null, limit: number): Promise<readonly RevisionFacts[]>;
   /** Resolves with every id that was ever published, of any list. */
   usedIds(): Promise<readonly string[]>;
-  /** Resolves with the published document while nothing else is being edited. */
+  /** Resolves with the draft, or without one with the published document. */
   draft(): Promise<StudioDraft>;
   /** `forbidden`: the document differs from the draft in other keys than `mayChange`. */
   saveDraft(
@@ -64,21 +64,21 @@ export interface StudioRevisions {
   ): Promise<{ readonly saved: StudioDraft } | DraftConflict | UnknownPictures | 'forbidden'>;
   /**
    * Publishes the draft. The extras that requests can be linked to follow it in the same transaction. `forbidden`: the
-   * draft differs from what is published in other keys than `mayChange`. An id comes back only as the same entry: the host's
+   * draft differs from the published document in other keys than `mayChange`. An id comes back only as the same entry: the host's
    * command and `publishAgain` alone may bring back others.
    */
   publishDraft(
     publication: Publication,
     mayChange?: readonly StudioKey[],
   ): Promise<Published | DraftConflict | UnknownPictures | FaultyDraft | 'unchanged' | 'forbidden'>;
-  /** Publishes what `change` makes of the published document. The draft stays. */
+  /** Applies `change` to the published document and publishes the result. The draft stays. */
   publish(
     change: (published: Studio) => Studio,
     publication: Publication,
   ): Promise<Published | DraftConflict | UnknownPictures | 'unchanged'>;
   /**
    * As `publish`, and changes the draft alike, so that publishing it later does not take the change back. `published`:
-   * what is published, when the draft is changed.
+   * the published revision, when the draft is changed.
    */
   amend(
     change: (document: Studio, published?: Studio) => Studio,

@@ -20,7 +20,7 @@ import type { FillTemplate, TemplateValues } from './mail-templates.ts';
 export interface Studio {
   /** Its name by language, or null. */
   readonly title: Readonly<Record<string, string>> | null;
-  /** Its words on what happens after a request has arrived, by language, or null. */
+  /** Its words on the next steps after a request has arrived, by language, or null. */
   readonly afterwards: Readonly<Record<string, string>> | null;
   readonly voice: Voice;
   readonly logo: MailLogo | null;
@@ -86,7 +86,7 @@ function rendered(content: MailContent, language: Language) {
 
 function recipients({ request }: Dispatch, settings: MailSettings, from: Mailbox): Mailbox[] {
   if (settings.audience === 'operators') return settings.to;
-  // Without the customer's name: the address may be somebody else's, who must not receive a text of a stranger.
+  // Without the customer's name: the address may be another person's, who must not receive a text of a stranger.
   return [request === null ? from : { name: '', address: request.customerEmail }];
 }
 
@@ -94,7 +94,7 @@ function customerOf(request: DispatchedRequest | null): Mailbox | null {
   return request && { name: oneLine(request.customerName), address: request.customerEmail };
 }
 
-/** Composes a mail without any text of the customer, because the address may be somebody else's. */
+/** Composes a mail without any text of the customer, because the address may be another person's. */
 async function customerDraft(dispatch: Dispatch, language: Language, parts: MailComposerParts): Promise<Draft> {
   const words = customerTexts[language].mails;
   const { request } = dispatch;
@@ -176,7 +176,7 @@ async function digestDraft(digest: Digest, language: Language, parts: MailCompos
   const words = customerTexts[language].mails;
   const { count, requests } = digest;
   // The requests were erased or became SPAM after the claim. The next claim cancels the digest.
-  if (count === 0) throw new NotComposedError('none of its requests exists any more');
+  if (count === 0) throw new NotComposedError('all of its requests are gone');
   const list = requests.map(
     ({ id, customerName }) => `${requestNumberOf(id)}  ${cut(oneLine(customerName), mostMessageCharacters)}`,
   );

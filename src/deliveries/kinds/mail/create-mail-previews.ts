@@ -16,7 +16,7 @@ const types: Readonly<Record<TemplateName, DeliveryType>> = {
   'operator-digest': 'digest',
 };
 
-/** An address of a reserved domain, so that no mail can reach anybody. */
+/** An address of a reserved domain, which has no mailbox. */
 const mailbox = { name: '', address: 'mia@example.org' };
 
 const request: DispatchedRequest = {

@@ -85,7 +85,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
     return { response, rejected };
   }
 
-  /** Sends by SMTPUTF8, or without what needs it, over a connection of its own: no pool says what a server offers. */
+  /** Sends by SMTPUTF8, or without its addresses, over a connection of its own: a pool does not report the extensions. */
   async function sendInternational(mail: OutgoingMail, signal: AbortSignal, progress: Progress) {
     const session = await openUtf8Session(connection, credentials, signal);
     try {

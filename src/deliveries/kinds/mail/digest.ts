@@ -12,7 +12,7 @@ export interface DigestRequest {
 }
 
 export interface Digests {
-  /** Makes due digests: at most one a day for each channel, none without new requests. Concurrent calls are safe. */
+  /** Makes due digests: at most one a day for each channel, and only of new requests. Concurrent calls are safe. */
   makeDue(): Promise<void>;
   /** Returns the requests that the facts of a digest refer to, without those that are SPAM or gone. */
   read(facts: Readonly<Record<string, unknown>> | null): Promise<Digest>;

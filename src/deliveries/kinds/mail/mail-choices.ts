@@ -5,5 +5,5 @@ export const mailAudiences = ['operators', 'customers'] as const;
 
 export const mailPaces = ['each', 'daily'] as const;
 
-/** The hour of a daily mail that names none. */
+/** The default hour of a daily mail. */
 export const defaultHour = 8;

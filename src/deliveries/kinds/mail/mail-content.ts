@@ -25,7 +25,7 @@ export function textOf({ paragraphs, link, footer }: MailContent): string {
 
 const paragraphStyle = 'margin:0 0 16px;unicode-bidi:plaintext';
 
-/** Returns HTML that loads nothing from elsewhere, so that opening a mail causes no request. */
+/** Returns HTML without external resources, so that opening a mail causes no request. */
 export function htmlOf(
   { subject, sender, logo, paragraphs, byStudio, link, footer }: MailContent,
   language: string,

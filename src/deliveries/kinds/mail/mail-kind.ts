@@ -9,7 +9,7 @@ import { allowsMessages, mailSettings } from './mail-settings.ts';
 const newMembers = { mail: enteredMailSettings };
 const changeMembers = { mail: enteredMailSettings.optional() };
 
-/** Mail to operators or customers. It has no secrets. */
+/** Mail to operators or customers, without secrets. */
 export const mail: Kind = {
   types: { possible: mailEventTypes, usual: null },
   newMembers,

@@ -1,4 +1,4 @@
-/** The studio's logo in a mail. It travels with the mail, so that opening the mail loads nothing from elsewhere. */
+/** The studio's logo in a mail. It travels with the mail, so that opening the mail causes no request. */
 export interface MailLogo {
   /** Names the picture of the studio. */
   readonly sha256: string;

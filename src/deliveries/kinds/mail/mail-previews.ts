@@ -17,6 +17,6 @@ export type TemplateName = (typeof templateNames)[number];
 export type ExampleMail = Omit<MailPreview, 'hasHtml'> & { readonly html: string | null };
 
 export interface MailPreviews {
-  /** `fault`: what is wrong with the file of the host, in one sentence. */
+  /** `fault`: the fault in the file of the host, as one sentence. */
   show(template: TemplateName, language: Language): Promise<ExampleMail | { readonly fault: string }>;
 }

@@ -8,13 +8,13 @@ export const mailbox = z.object({ name: z.string(), address: z.string() });
 
 export type Mailbox = z.infer<typeof mailbox>;
 
-/** The settings that everybody who sees the channel may read. A mail channel has no secrets. */
+/** The settings that the API shows. A mail channel has no secrets. */
 export const mailSettings = z.discriminatedUnion('audience', [
   z.object({
     audience: z.literal('operators'),
     language: z.enum(languages),
     to: z.array(mailbox).min(1),
-    /** `daily`: one mail at `hour` with all requests since the one before, unless there are none. */
+    /** `daily`: one mail at `hour` with all requests since the previous mail, if there are any. */
     pace: z.enum(mailPaces),
     hour: z.int().min(0).max(23),
     /** An IANA name. */
@@ -35,7 +35,7 @@ export function allowsMessages(settings: MailSettings): boolean {
   return settings.audience === 'customers' && settings.messages;
 }
 
-/** Whether a channel ever sends anything. The table of channels has the same check. */
+/** Whether a channel has a type to send. The table of channels has the same check. */
 export function sendsMail(types: readonly EventType[], settings: MailSettings): boolean {
   return types.length > 0 || allowsMessages(settings);
 }

@@ -21,7 +21,7 @@ export class TemplateError extends NotComposedError {
   override readonly name = 'TemplateError';
 }
 
-/** Fills in the files that replace a mail. Resolves with null when there are none. @throws {TemplateError} */
+/** Fills in the files that replace a mail. Resolves with null without such files. @throws {TemplateError} */
 export type FillTemplate = (
   name: TemplateName,
   language: Language,

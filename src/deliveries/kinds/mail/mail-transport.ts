@@ -25,7 +25,7 @@ export interface SmtpCredentials {
 /** Calls reject with a `MailError`. */
 export interface MailTransport {
   send(mail: OutgoingMail, signal: AbortSignal): Promise<MailAccepted>;
-  /** Connects and authenticates, and sends nothing. */
+  /** Connects and authenticates, without sending a mail. */
   verify(): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,14 +33,14 @@ export interface MailTransport {
 /** The server has not acknowledged the mail, or `verify` failed. */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  /** The status code of the response, or null when there was none. */
+  /** The status code of the response, or null without a response. */
   readonly status: number | null;
   readonly response: string | null;
-  /** True when the whole mail was handed over and nothing rejected it, so that the server may have it. */
+  /** True when the whole mail was handed over without a rejection, so that the server may have it. */
   readonly isUncertain: boolean;
   /** True when another try would get the same response. */
   readonly isFinal: boolean;
-  /** True when the server rejected the recipients and nothing else. */
+  /** True when the server rejected only the recipients. */
   readonly isOfRecipients: boolean;
   /** True when the server does not offer SMTPUTF8, which an address needs. */
   readonly needsUtf8: boolean;

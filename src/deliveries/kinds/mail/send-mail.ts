@@ -11,7 +11,7 @@ export interface Mailer {
 }
 
 interface MailOutcome extends Outcome {
-  /** True when the server rejected the recipients and nothing else. */
+  /** True when the server rejected only the recipients. */
   readonly isOfRecipients: boolean;
 }
 
@@ -20,7 +20,7 @@ const responseCharacters = 1000;
 /**
  * Makes one attempt. Rejects only for an internal error.
  * @param id the base of the `Message-ID`, the same at each attempt
- * @param logo the picture that the HTML may show; null leaves its place out
+ * @param logo the picture that the HTML may show; null removes its line
  */
 export async function sendMail(
   { transport, from }: Mailer,

@@ -40,7 +40,7 @@ function ntfyBody(dispatch: Dispatch, inboxUrl: string): string {
   return JSON.stringify(message === '' ? { message: title, ...click } : { title, message, ...click });
 }
 
-/** A phone cannot open the address of an inbox that has no other one. */
+/** A phone cannot open the loopback address of an inbox. */
 function isOnThisMachine(url: string): boolean {
   return /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
 }

@@ -12,7 +12,7 @@ export const ntfyCommand: KindCommand = {
   ],
   declare(command, readers) {
     command
-      .argument('<topic>', 'the topic; whoever knows it reads the notices, unless the server has accounts', topic)
+      .argument('<topic>', 'the topic; without accounts on the server, it is the only protection of the notices', topic)
       .option('--server <url>', 'the server', urlArgument(command), publicServer)
       .option('--token <token>', 'an access token of the server', token);
     noticeOptions(command, readers);

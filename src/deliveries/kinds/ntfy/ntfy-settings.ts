@@ -9,12 +9,12 @@ export const topicPattern = /^[-_A-Za-z0-9]{1,64}$/;
 /** The characters that a header can hold. */
 export const tokenPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** The settings that everybody who sees the channel may read. */
+/** The settings that the API shows. */
 export const ntfySettings = noticeSettings.extend({ server: z.string() });
 
 export type NtfySettings = z.infer<typeof ntfySettings>;
 
-/** The sealed texts. The topic is one of them: on a server without accounts all who know it read the notices. */
+/** The sealed texts. The topic is one of them, because on a server without accounts it is the only protection. */
 export const ntfySecrets = z.object({ topic: z.string(), token: z.string().nullable() });
 
 export type NtfySecrets = z.infer<typeof ntfySecrets>;

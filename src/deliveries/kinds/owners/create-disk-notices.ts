@@ -11,7 +11,7 @@ interface DiskNoticeParts {
   readonly pool: Pool;
   /**
    * A file with the id of the notice of a low disk, until there is room. It keeps a service that is restarted at a full
-   * disk from telling owners at each start, and two processes from telling them both.
+   * disk from notifying owners at each start, and two processes from both notifying them.
    */
   readonly markFile: string;
   /** The name of the machine, for owners of several. */
@@ -21,13 +21,13 @@ interface DiskNoticeParts {
 
 /** Makes notices to owners. When the database cannot be reached, the next call tries again. */
 export function createDiskNotices({ pool, markFile, host, log }: DiskNoticeParts): DiskNotices {
-  let told: boolean | null = null;
+  let wasLow: boolean | null = null;
 
   const readMark = () => readFile(markFile, 'utf8').catch(() => null);
 
-  async function areToldOfLow(): Promise<boolean> {
-    told ??= (await readMark()) !== null;
-    return told;
+  async function wasLowNotified(): Promise<boolean> {
+    wasLow ??= (await readMark()) !== null;
+    return wasLow;
   }
 
   /** Returns false when another process was faster. Where no file can be written, only this process remembers. */
@@ -37,27 +37,27 @@ export function createDiskNotices({ pool, markFile, host, log }: DiskNoticeParts
       () => null,
       (error: NodeJS.ErrnoException) => error.code,
     );
-    told = isLow;
+    wasLow = isLow;
     return isLow ? code !== 'EEXIST' : code !== 'ENOENT';
   }
 
-  async function tell(lowId: string, state: DiskFacts['state'], disk: FullestDisk): Promise<void> {
+  async function storeNotice(lowId: string, state: DiskFacts['state'], disk: FullestDisk): Promise<void> {
     const facts = { about: 'disk', state, host, ...disk } satisfies DiskFacts & { readonly about: string };
     if (state === 'low') await makeNotice(pool, lowId, facts);
-    // Owners who have not heard of the low disk yet hear of neither.
+    // Owners who have not had the notice of the low disk yet get neither notice.
     else if (!(await withdrawNotice(pool, lowId))) await makeNotice(pool, randomUUID(), facts);
   }
 
   return {
-    areToldOfLow,
+    wasLowNotified,
     async settle(state, disk) {
       const isLow = state === 'low';
-      if ((await areToldOfLow()) === isLow) return;
+      if ((await wasLowNotified()) === isLow) return;
       const marked = isLow ? null : await readMark();
       const lowId = marked !== null && isUuid(marked) ? marked : randomUUID();
       if (!(await mark(isLow, lowId))) return;
       try {
-        await tell(lowId, state, disk);
+        await storeNotice(lowId, state, disk);
       } catch (error) {
         await mark(!isLow, lowId);
         log.warn({ err: error }, 'Disk: the notice to the owners could not be stored');

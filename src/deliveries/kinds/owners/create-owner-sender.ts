@@ -19,7 +19,7 @@ export function createOwnerSender({ log, ...parts }: OwnerSenderParts): Sender {
   return {
     kind: 'owners',
     afterLoss: 'uncertain',
-    // Each attempt is composed anew, for the owners of that moment. Nothing is kept that an erasure would have to find.
+    // Each attempt is composed again, for the current owners. No text is kept, so an erasure need not search it.
     compose: async () => '',
     async send(dispatch, _body, signal) {
       const outcome = await sendNotice(dispatch, parts, signal);
@@ -43,7 +43,7 @@ async function sendNotice(
   const { noticeTexts } = await import('./notice-texts.ts');
   const { ownerMail } = await import('./owner-mail.ts');
   const text = noticeTexts.get(facts?.about);
-  if (facts === null || text === undefined) throw new Error('This process does not know what the notice is about');
+  if (facts === null || text === undefined) throw new Error('This process does not know the subject of the notice');
   const reading = await findOperatorsReading(pool);
   const content = await text(facts, { pool, reading, inboxUrl });
   return sendMail(mailer, id, ownerMail(content, addresses, reading.language), signal);

@@ -5,7 +5,7 @@ import type { NoticeText } from './owner-mail.ts';
 
 const crowdFacts = z.object({ limit: z.number() });
 
-/** Composes the notice that so many requests came at once that channels were not told of each. */
+/** Composes the notice that channels did not announce each request, because too many came at once. */
 export const crowdNotice: NoticeText = async (facts, { reading: { language } }) => {
   const { limit } = crowdFacts.parse(facts);
   const words = customerTexts[language].mails;

@@ -8,7 +8,7 @@ import { oneLine } from '../../notices/cut.ts';
 import type { OperatorsReading } from './operators-reading.ts';
 import type { NoticeContent, NoticeText } from './owner-mail.ts';
 
-/** `gone`: the receiver wants no more deliveries, so the ledger has disabled the channel. */
+/** `gone`: the receiver refuses further deliveries, so the ledger has disabled the channel. */
 const outageFacts = z.object({ outageId: z.string(), change: z.enum(['broken', 'recovered', 'gone']) });
 
 /** An outage of a channel that has failed for at least an hour, or whose receiver wants no more deliveries. */

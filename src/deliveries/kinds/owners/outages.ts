@@ -17,8 +17,8 @@ const beginText = `
   )
   select channel_id as "channelId", since from begun`;
 
-// The outage of a held channel stays open, because nothing is tried meanwhile. The notice that an outage is over waits
-// while the notice that it began is being sent.
+// The outage of a held channel stays open, because no delivery is tried meanwhile. The notice of the end of an outage
+// waits while the notice of its begin is being sent.
 const endText = `
   with open as (
     select o.id from channel_outages o where o.ended_at is null for update skip locked

@@ -12,7 +12,7 @@ import { escaped, quoted } from './slack-text.ts';
 /** Discord takes 2,000 characters, Slack and the others more. */
 const mostCharacters = 1900;
 
-/** What chats answer, beside 404 and 410, when the webhook, its room or its team will not take messages again. */
+/** The responses of chats, beside 404 and 410, when the webhook, its room or its team is gone for good. */
 const finalErrors = ['invalid_token', 'no_service', 'no_team', 'no_active_hooks', 'team_disabled', 'action_prohibited'];
 
 const isUnwanted: IsUnwanted = ({ status, text }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noticeSettings } from '../../notices/notice-settings.ts';
 
-/** The settings that everybody who sees the channel may read. */
+/** The settings that the API shows. */
 export const slackSettings = noticeSettings.extend({
   /** The URL, shortened by `shownAddress`. */
   address: z.string(),

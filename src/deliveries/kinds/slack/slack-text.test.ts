@@ -19,7 +19,7 @@ describe("a stranger's text in a chat", () => {
     expect(quoted('a & b &amp; c')).toBe('> a &amp; b &amp;amp; c');
   });
 
-  it('is a quote in every line, whatever breaks its lines', () => {
+  it('is a quote in every line, after any kind of line break', () => {
     expect(quoted('one\ntwo\r\nthree\u2028four')).toBe('> one\n> two\n> three\n> four');
   });
 });

@@ -68,7 +68,7 @@ function cutAnswer({ label, words, value, ...answer }: RequestAnswer, limit: num
   };
 }
 
-/** Returns a message without any text of the customer, which cannot mention anybody. */
+/** Returns a message without any text of the customer, so it cannot mention a person. */
 function discordBody({ type, facts, requestId, request }: Dispatch, requestUrl: RequestUrl): string {
   const number = requestId === null ? '' : requestNumberOf(requestId);
   const link = request ? `: ${requestUrl(request.id)}` : '';

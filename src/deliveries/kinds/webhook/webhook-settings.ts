@@ -9,7 +9,7 @@ export const webhookFields = sentFields;
 
 export type WebhookField = (typeof webhookFields)[number];
 
-/** The settings that everybody who sees the channel may read. */
+/** The settings that the API shows. */
 export const webhookSettings = z.object({
   format: z.enum(webhookFormats),
   fields: z.array(z.enum(webhookFields)),

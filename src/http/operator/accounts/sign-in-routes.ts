@@ -47,7 +47,7 @@ export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts):
       },
     },
     async ({ body }) => {
-      const link = await links.look(body.token);
+      const link = await links.find(body.token);
       if (link === null) throw problems.invalidLink();
       return link;
     },
@@ -67,7 +67,7 @@ export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts):
     },
     async (request, reply) => {
       const { token, name, email, password } = request.body;
-      const link = await links.look(token);
+      const link = await links.find(token);
       if (link === null || link.kind === 'password') throw problems.invalidLink();
       const address = link.email ?? email;
       if (address === undefined)
@@ -99,7 +99,7 @@ export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts):
     },
     async (request, reply) => {
       const { token, password } = request.body;
-      const link = await links.look(token);
+      const link = await links.find(token);
       if (link?.kind !== 'password' || link.email === null) throw problems.invalidLink();
       assertPassword(password, link.email, '/password');
       const used = await passwordLinks.use(token, password, clientOf(request));

@@ -1,6 +1,6 @@
 import { idParams } from '../../../platform/shapes/values.ts';
 import { inboxRequest } from '../../../requests/facets/registry.ts';
-import { studioThatHolds } from '../../../studio/document/offer.ts';
+import { effectiveStudio } from '../../../studio/document/offer.ts';
 import { type Opening, openingSchema } from '../../../studio/document/opening.ts';
 import { openingReport } from '../../../triage/opening/opening-report-shape.ts';
 import { apiPath } from '../access/permissions.ts';
@@ -68,7 +68,7 @@ export async function addOpeningRoutes(
           const changed = isSwitched ? { ...before, ...switched } : before;
           const opening = withFittingDates(changed, published?.opening ?? null);
           // The switch alone opens and closes a form whatever is wrong with its types.
-          const held = whole === undefined ? {} : studioThatHolds(file, { studio });
+          const held = whole === undefined ? {} : effectiveStudio(file, { studio });
           return { ...studio, opening: enteredStudio({ ...held, opening }, '').opening };
         },
         { version: null, note, actor: actorOf(request) },

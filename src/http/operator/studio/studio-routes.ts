@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { studioThatHolds } from '../../../studio/document/offer.ts';
+import { effectiveStudio } from '../../../studio/document/offer.ts';
 import { maxStudioBytes, type StudioKey, studioKeys } from '../../../studio/document/studio.ts';
 import { publishedStudio, studioDraft, studioRevision } from '../../../studio/revisions/revision-shape.ts';
 import { apiPath } from '../access/permissions.ts';
@@ -39,7 +39,7 @@ export async function addStudioRoutes(
     async () => {
       const published = await revisions.published();
       const revision = published && { revision: published.revision, studio: published.document };
-      return { published, document: studioThatHolds(file, revision), locked: [...(file?.keys ?? [])] };
+      return { published, document: effectiveStudio(file, revision), locked: [...(file?.keys ?? [])] };
     },
   );
 

@@ -74,7 +74,7 @@ returns boolean language sql as $$
     returning request_id
   ), removed as (
     delete from commission_requests where id in (select request_id from condemned)
-  ), untold as (
+  ), unrecorded as (
     delete from request_events where request_id in (select request_id from condemned)
   ), undelivered as (
     delete from deliveries where request_id in (select request_id from condemned)

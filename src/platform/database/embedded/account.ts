@@ -53,7 +53,7 @@ async function addAccount(root: string): Promise<Account> {
   if (added) return added;
   throw new EmbeddedDatabaseError(
     `PostgreSQL does not run as root, and the account ${ownName} to run it as could not be added ` +
-      `(${outcome instanceof Error ? outcome.message.trim() : 'useradd added none'}): add it, start the service as an ordinary user, or set DATABASE_URL`,
+      `(${outcome instanceof Error ? outcome.message.trim() : 'useradd added no account'}): add it, start the service as an ordinary user, or set DATABASE_URL`,
   );
 }
 
@@ -63,7 +63,7 @@ async function findAccount(name: string, root: string): Promise<Account | null> 
   return entry ? { uid: Number(entry[2]), gid: Number(entry[3]) } : null;
 }
 
-/** Returns options for a child process. It inherits nothing of this process's environment, which holds credentials. */
+/** Returns options for a child process, without this process's environment, which holds credentials. */
 export function runAs(account: Account | null, directory: string) {
   return { cwd: directory, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, ...account };
 }

@@ -10,7 +10,7 @@ const pollMs = 10;
 const contentionPauseMs = 100;
 /** Long enough for crash recovery on a slow disk. */
 const timeoutMs = 120_000;
-/** What PostgreSQL says of a control file, a log of changes or tables that are damaged or missing. */
+/** PostgreSQL's messages about a damaged or missing control file, write-ahead log or table. */
 const damage = new RegExp(
   [
     'PANIC: ',

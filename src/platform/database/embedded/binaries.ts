@@ -33,8 +33,8 @@ export async function findBinaries(packageRoot: string, account: Account | null,
     () => false,
   );
   if (isLinked) {
-    const inPlace = await runnableBinaries(packageRoot, account).catch(() => null);
-    if (inPlace) return inPlace;
+    const inPackage = await runnableBinaries(packageRoot, account).catch(() => null);
+    if (inPackage) return inPackage;
     // If this process cannot run them either, the location is not the problem, and a copy would not run.
     await runnableBinaries(packageRoot, null);
   }

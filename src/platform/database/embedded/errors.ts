@@ -1,9 +1,9 @@
-/** The embedded PostgreSQL could not be prepared, started or stopped. The message says what the operator can do. */
+/** The embedded PostgreSQL could not be prepared, started or stopped. The message names the operator's remedy. */
 export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
 }
 
-/** What to do about files that cannot be used any more. */
+/** The remedy for files that cannot be used any more. */
 export const damageRemedy =
   'Its files are damaged: keep a copy of DATA_DIR, then restore a back-up into an empty one (commissions restore)';
 

@@ -2,13 +2,13 @@ import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { EmbeddedDatabaseError, fullDiskText, noFilesLeftText } from './errors.ts';
 
-/** The server writes a segment of its log of changes at its start. */
+/** The server writes a segment of its write-ahead log at its start. */
 const neededBytes = 16 * 1024 ** 2;
 
 /**
  * Runs a step of a start, and explains a failure by a full disk. Its other signs mislead: PostgreSQL cannot write its log
  * then either.
- * @throws {EmbeddedDatabaseError} that says that the disk is full, or what the step throws
+ * @throws {EmbeddedDatabaseError} that says that the disk is full, or the step's own error
  */
 export async function explainFullDisk<T>(dataDirectory: string, step: () => Promise<T>): Promise<T> {
   try {

@@ -27,7 +27,7 @@ export async function removeStaleLockFiles(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Returns the process id in the cluster's lock file, or null when there is none. */
+/** Returns the process id in the cluster's lock file, or null without that file. */
 export async function readPostmasterPid(cluster: Cluster): Promise<number | null> {
   return readPid(join(cluster.directory, pidFile));
 }
@@ -41,7 +41,7 @@ async function readPid(path: string): Promise<number | null> {
 
 /**
  * Resolves with true when the process is this cluster's server, judged by its command line. Unlike the working
- * directory, other accounts can read the command line. A zombie process has none.
+ * directory, other accounts can read the command line. A zombie process has no command line.
  */
 export async function isPostmaster(pid: number, cluster: Cluster): Promise<boolean> {
   return (await commandLine(pid)).includes(`cluster_name=${cluster.name}`);

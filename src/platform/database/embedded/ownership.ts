@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { DataDirectoryInUseError } from './errors.ts';
 import { socketPort } from './socket-directory.ts';
 
-/** Key of an advisory lock. Nothing else in the database `postgres` may use this number. */
+/** Key of an advisory lock. No other lock in the database `postgres` may use this number. */
 const lockKey = 4_201_718_020;
 const ownerPrefix = 'commissions-owner:';
 const connectionTimeoutMs = 5000;

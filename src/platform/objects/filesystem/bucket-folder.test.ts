@@ -79,7 +79,7 @@ describe('the removal of left-overs', () => {
 
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('removes what it has found twice, and nothing that is younger', async () => {
+  it('removes files that it has found twice, and no younger ones', async () => {
     await writeFile(join(folder, 'old'), 'x');
     await remove();
     await writeFile(join(folder, 'young'), 'x');
@@ -99,7 +99,7 @@ describe('the removal of left-overs', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('goes on past what it cannot remove, and says so', async () => {
+  it('skips and reports a file that it cannot remove', async () => {
     await mkdir(join(folder, 'a folder'));
     await writeFile(join(folder, 'file'), 'x');
     await remove();

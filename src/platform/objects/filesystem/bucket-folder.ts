@@ -75,7 +75,7 @@ function percentEncode(character: string): string {
 }
 
 /**
- * Creates a function that removes the files in the folder that its call before has found too. Killed processes left
+ * Creates a function that removes the files in the folder that its previous call has found too. Killed processes left
  * them: each file has a unique name that is never reused, and is in use for less time than passes between two calls.
  * This depends on no adjustable clock, neither this machine's nor the file system's.
  */

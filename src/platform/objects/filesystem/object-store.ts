@@ -25,7 +25,7 @@ interface FilesystemObjectStoreOptions {
 
 /**
  * Creates a store of objects as files: the bytes as sent, named after the key, and the headers as JSON in a parallel
- * folder, for whoever copies them to another store. An object exists as soon as its bytes do. Calls reject with the
+ * folder, for a copy to another store. An object exists as soon as its bytes do. Calls reject with the
  * system's error (ENOSPC, EACCES).
  * @throws {Error} when the bucket's name cannot be the name of a folder.
  */

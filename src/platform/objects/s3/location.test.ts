@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readS3Location } from './location.ts';
 
-describe('a place in a bucket', () => {
+describe('a location in a bucket', () => {
   it.each([
     ['s3://backups', { bucket: 'backups', prefix: '' }],
     ['s3://backups/', { bucket: 'backups', prefix: '' }],
@@ -12,8 +12,8 @@ describe('a place in a bucket', () => {
     ['ftp:/x', null],
     ['./ftp://x', null],
     ['C:\\backups', null],
-  ])('is read from %s', (text, place) => {
-    expect(readS3Location(text)).toEqual(place);
+  ])('is read from %s', (text, location) => {
+    expect(readS3Location(text)).toEqual(location);
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('a place in a bucket', () => {
     'FILE:///backup',
     's3a://bucket/a',
     'git+ssh://bucket/a',
-  ])('is refused when it names none: %s', (text) => {
+  ])('is refused without a valid bucket or prefix: %s', (text) => {
     expect(() => readS3Location(text)).toThrow('s3://bucket/prefix');
   });
 });

@@ -29,7 +29,7 @@ describe('elementText', () => {
     expect(elementText('<M>&amp;lt; &#128008; &#x1F408;</M>', 'M')).toBe('&lt; 🐈 🐈');
   });
 
-  it('leaves what is no reference', () => {
+  it('leaves invalid references', () => {
     expect(elementText('<M>a & b &unknown; &#x110000;</M>', 'M')).toBe('a & b &unknown; &#x110000;');
   });
 

@@ -8,7 +8,7 @@ export class S3Error extends Error {
   override readonly name = 'S3Error';
   /** HTTP status of the response. */
   readonly status: number;
-  /** S3's error code (`NoSuchBucket`), or empty when the response has none. */
+  /** S3's error code (`NoSuchBucket`), or empty without one. */
   readonly code: string;
 
   constructor(status: number, code: string, text: string) {
@@ -99,7 +99,7 @@ export function elements(xml: string, name: string): string[] {
   return Array.from(xml.matchAll(pattern), ([, content = '']) => content);
 }
 
-/** Returns the text of the first element of this name, or an empty text when there is none. */
+/** Returns the text of the first element of this name, or an empty text without one. */
 export function elementText(xml: string, name: string): string {
   const [content = ''] = elements(xml, name);
   return content.replace(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|(\w+));/g, (reference, hex, decimal, entity) => {

@@ -1,4 +1,4 @@
-/** An ICC profile, a named colour space, or null for sRGB and for what is not known. */
+/** An ICC profile, a named colour space, or null for sRGB and for an unknown space. */
 export type HeicProfile = Buffer | 'display-p3' | null;
 
 /** A picture of libheif. `ptr` is its address in the memory of the WebAssembly, as Embind keeps it. */

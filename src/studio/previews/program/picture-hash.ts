@@ -7,7 +7,7 @@ const many = 16;
 /** Cells across and down. */
 const cells = 8;
 const channels = 3;
-/** A picture whose brightness of 0 to 255 differs less from its mean shows nothing to compare. */
+/** A picture whose brightness of 0 to 255 differs less from its mean has no features to compare. */
 const leastContrast = 1;
 
 /** Cosines of each frequency at each pixel. */
@@ -16,7 +16,7 @@ const waves = Array.from({ length: many }, (_, frequency) =>
 );
 
 /**
- * Returns how a picture looks as 464 hex digits: a perceptual hash of 64 bits, one of 256, and the mean red, green and blue
+ * Returns a fingerprint of a picture as 464 hex digits: a perceptual hash of 64 bits, one of 256, and the mean red, green and blue
  * of 8 rows of 8 cells, a byte each. The bits are the signs of the lowest frequencies of a discrete cosine transform. They stay
  * nearly the same when the picture is scaled, compressed or cropped a little, and faint details count as much as the light
  * that falls on a scene. Null for an empty picture.

@@ -13,7 +13,7 @@ export interface Rendered {
   readonly facts: PictureFacts;
 }
 
-/** With what tells whether two pictures look the same, or null. */
+/** With the hash by which pictures are compared, or null. */
 export interface Hashed extends Rendered {
   readonly hash: string | null;
 }
@@ -59,7 +59,7 @@ async function renderHeic(sharp: SharpConstructor, bytes: Buffer, { pixels, side
   return { pictures: await eachSide(sides, source), facts: { width, height, problem: null } };
 }
 
-/** A preview of a picture that is incomplete shows what can be read. */
+/** A preview of an incomplete picture shows its readable part. */
 async function renderOther(sharp: SharpConstructor, bytes: Buffer, head: RenderHead): Promise<Rendered> {
   const { pixels, sides, purpose } = head;
   const size = await sizeOf(sharp(bytes, { failOn: 'none', limitInputPixels: false }), head);
