@@ -134,7 +134,7 @@ describe('the editor of the form', () => {
     expect(await text.getAttribute('aria-invalid')).toBe('false');
     await text.fill('Half before, half afterwards.');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await until(() => page.evaluate(() => document.activeElement?.getAttribute('data-place'))).toBe('contact');
+    await until(() => page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe('contact');
     await page.getByLabel('E-mail address').fill('ann@example.org');
     await page.getByRole('button', { name: 'Back to the usual blue' }).click();
     await until(() => storedDraft(stage)).toMatchObject({

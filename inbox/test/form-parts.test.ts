@@ -136,15 +136,15 @@ describe('the slots of each type', () => {
     const numberOf = (name: string) => part.getByRole('textbox', { name, exact: true });
     const frame = page.frameLocator('.form-frame');
     await part.getByLabel('Tell customers how many slots are left').check();
-    const places = numberOf('Portrait Slots');
+    const slots = numberOf('Portrait Slots');
     const weight = numberOf('Portrait Slots that a request takes');
-    await places.fill('6');
+    await slots.fill('6');
     await frame.getByText('Slots left: 5').waitFor();
-    await places.fill('1.000');
+    await slots.fill('1.000');
     await part.getByText('Write a whole number from 0 to 10,000.').waitFor();
-    await places.fill('1,000');
+    await slots.fill('1,000');
     await frame.getByText('Slots left: 999').waitFor();
-    await places.fill('6');
+    await slots.fill('6');
     await weight.fill('11');
     await part.getByText('Write a whole number from 1 to 10.').waitFor();
     await weight.fill('2');
@@ -169,7 +169,7 @@ describe('the slots of each type', () => {
       weightByType: { portrait: 2 },
     });
     await weight.fill('');
-    await places.fill('');
+    await slots.fill('');
     await until(async () => (await opening())?.slots.byType).toEqual({ constructor: 0, bust: 3 });
     expect((await opening())?.weightByType).toEqual({});
   });

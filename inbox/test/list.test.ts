@@ -384,9 +384,9 @@ describe('filters', () => {
     const id = await stage.inbox.store({ name: 'Zoë' });
     const { page } = await stage.open({ path: `/requests/${id}?status=SPAM`, viewport: { width: 1280, height: 800 } });
     await page.getByRole('heading', { name: 'Zoë', exact: true }).waitFor();
-    const places = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+    const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
     await page.getByRole('link', { name: 'Spam', exact: true }).waitFor();
-    for (const place of await places.all()) expect(await place.isVisible()).toBe(true);
+    for (const link of await links.all()) expect(await link.isVisible()).toBe(true);
     await page.getByRole('link', { name: 'New', exact: true }).click();
     await rowOf(page, 'Zoë').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');

@@ -82,7 +82,7 @@ describe('an open request', () => {
     expect((await page.getByRole('searchbox').inputValue()).toLowerCase()).toBe('lee@example.org');
   });
 
-  it('says where an address of a stranger leads before it opens, and who asks is not told', async () => {
+  it('says where an address of a stranger leads before it opens, and sends no referrer', async () => {
     const id = await stage.submit({
       payload: { message: 'See https://bank.example@evil.example/%00?x=1 and javascript:alert(1)' },
     });

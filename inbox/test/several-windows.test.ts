@@ -199,7 +199,7 @@ describe('undo', () => {
 });
 
 describe('a session that has ended in another window', () => {
-  it('is begun again in place: what was typed stays, and what was decided is sent', async () => {
+  it('begins again without a reload: typed text stays, and decisions are sent', async () => {
     const { page } = await stage.open();
     await rowOf(page, 'Zoë').waitFor();
     const { id: personId } = await stage.personOf('operator');

@@ -20,7 +20,7 @@ const calls: Readonly<Record<FieldName, readonly [string, string]>> = {
   'Message on the status page': ['', 'PATCH'],
 };
 
-/** Resolves when the page has told a screen reader that the text was sent. */
+/** Resolves when the page has announced to a screen reader that the text was sent. */
 const isAnnounced = (page: Page) =>
   page.locator('.visually-hidden [role=status] p').filter({ hasText: /\S/ }).waitFor({ state: 'attached' });
 

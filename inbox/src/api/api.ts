@@ -28,7 +28,7 @@ export type BulkTarget =
 /** What the customer is mailed with a change of the status. By default the usual mail. */
 export interface CustomerNotice {
   readonly customerMail?: CustomerMail;
-  /** In place of the usual mail. */
+  /** Instead of the usual mail. */
   readonly message?: { readonly text: string };
 }
 

@@ -7,7 +7,7 @@ import { useOpensHeld } from '../request/use-opens-held.ts';
 import { Link, useLocation } from '../router/router.tsx';
 
 /** A link to what the guard holds. Nothing while the guard is off. */
-export function HeldPlace() {
+export function HeldLink() {
   const { text } = useTranslator();
   const { route } = useLocation();
   const isOpen = useOpensHeld();

@@ -8,7 +8,7 @@ const OpeningPanel = lazyComponent(
 );
 
 /** Whether the form is open. Nothing while nobody has set that. */
-export function OpeningPlace() {
+export function OpeningState() {
   const isSet = usePart(useInbox().opening.report, (report) => report !== null);
   return isSet ? <OpeningPanel /> : null;
 }

@@ -9,8 +9,8 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Link, useLocation } from '../router/router.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { HeldPlace } from './held-place.tsx';
-import { OpeningPlace } from './opening-place.tsx';
+import { HeldLink } from './held-place.tsx';
+import { OpeningState } from './opening-place.tsx';
 import { PaletteEntry } from './palette-entry.tsx';
 import { AllLink, InboxLink, StatusLink, useIsInList } from './side-links.tsx';
 
@@ -23,7 +23,7 @@ export interface SideBarProps {
 const everyday: readonly RequestStatus[] = [...openStatuses, 'COMPLETED'];
 const others = requestStatuses.filter((status) => !everyday.includes(status));
 
-/** The places of the inbox: the requests by status, the settings and the account. On a narrow window it is a row. */
+/** The links to the requests by status, the settings and the account. On a narrow window it is a row. */
 export function SideBar({ onLanguage, onHelp }: SideBarProps) {
   const { text } = useTranslator();
   const { route } = useLocation();
@@ -53,7 +53,7 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
           ))}
           <AllLink />
         </details>
-        <HeldPlace />
+        <HeldLink />
         <Link
           class="place to-settings"
           to="/settings"
@@ -64,7 +64,7 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
           <span class="place-name">{text('settings')}</span>
         </Link>
       </nav>
-      <OpeningPlace />
+      <OpeningState />
       <div class="side-foot">
         <PaletteEntry />
         <AccountMenu onLanguage={onLanguage} onHelp={onHelp} />

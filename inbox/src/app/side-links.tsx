@@ -12,7 +12,7 @@ import { StatusIcon } from '../parts/status-icon.tsx';
 import { useOpensHeld } from '../request/use-opens-held.ts';
 import { Link, useLocation } from '../router/router.tsx';
 
-interface PlaceLinkProps {
+interface ListLinkProps {
   readonly statuses: ListView['statuses'];
   readonly name: string;
   readonly icon: ComponentChildren;
@@ -21,7 +21,7 @@ interface PlaceLinkProps {
 }
 
 /** A link to the requests of these statuses. The search and the other filters stay. */
-function PlaceLink({ statuses, name, icon, children }: PlaceLinkProps) {
+function ListLink({ statuses, name, icon, children }: ListLinkProps) {
   const view = useCell(useInbox().list.view);
   const isOrdered = usePart(useInbox().opening.report, (report) => report !== null);
   const isHere = useIsInList() && String(view.statuses) === String(statuses);
@@ -51,36 +51,36 @@ export function InboxLink() {
   const { text, region } = useTranslator();
   const unread = useCell(useInbox().list.unread);
   return (
-    <PlaceLink statuses="open" name={text('inbox')} icon={<Icon of={Inbox} />}>
+    <ListLink statuses="open" name={text('inbox')} icon={<Icon of={Inbox} />}>
       {unread && unread.least > 0 && (
         <span class="badge">
           {countText(unread, region)} <span class="visually-hidden">{text('unread')}</span>
         </span>
       )}
-    </PlaceLink>
+    </ListLink>
   );
 }
 
 export function StatusLink({ status }: { readonly status: RequestStatus }) {
   const { text } = useTranslator();
   return (
-    <PlaceLink statuses={[status]} name={text(`status_${status}`)} icon={<StatusIcon status={status} />}>
-      <PlaceCount of={[status]} />
-    </PlaceLink>
+    <ListLink statuses={[status]} name={text(`status_${status}`)} icon={<StatusIcon status={status} />}>
+      <RequestCount of={[status]} />
+    </ListLink>
   );
 }
 
 export function AllLink() {
   const { text } = useTranslator();
   return (
-    <PlaceLink statuses="all" name={text('statusAll')} icon={<Icon of={Layers} />}>
-      <PlaceCount of={requestStatuses} />
-    </PlaceLink>
+    <ListLink statuses="all" name={text('statusAll')} icon={<Icon of={Layers} />}>
+      <RequestCount of={requestStatuses} />
+    </ListLink>
   );
 }
 
 /** The number of requests under the other filters, unless there is none. */
-function PlaceCount({ of }: { readonly of: readonly RequestStatus[] }) {
+function RequestCount({ of }: { readonly of: readonly RequestStatus[] }) {
   const { region } = useTranslator();
   const counts = useCell(useInbox().list.counts);
   const count = counts && countOf(counts, of);

@@ -29,7 +29,7 @@ export function BoardColumn({ status, column, model, isTarget, isFolded, mayWrit
   const title = `column-${status}`;
   const name = text(`status_${status}`);
 
-  /** Moves a card by one place. */
+  /** Moves a card by one position. */
   function shift(id: string, step: 1 | -1): void {
     const at = column.ids.indexOf(id);
     const before = column.ids[step === 1 ? at + 2 : at - 1] ?? null;

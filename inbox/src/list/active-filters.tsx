@@ -1,15 +1,15 @@
-import { filtersTold } from '../model/list-view.ts';
+import { filtersDetails } from '../model/list-view.ts';
 import { FilterChips, type FiltersProps, useActiveFilters } from '../parts/filter-chips.tsx';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 
-const ToldChips = lazyComponent(
-  () => import('../triage/filters/told-filters.tsx').then((loaded) => loaded.ToldChips),
+const DetailsChips = lazyComponent(
+  () => import('../triage/filters/details-filters.tsx').then((loaded) => loaded.DetailsChips),
   Nothing,
 );
 
 /** The filters that the list has, each removable. */
 export function ActiveFilters(props: FiltersProps) {
-  return filtersTold(props.view) ? <ToldChips {...props} /> : <PlainChips {...props} />;
+  return filtersDetails(props.view) ? <DetailsChips {...props} /> : <PlainChips {...props} />;
 }
 
 function PlainChips({ view, onShow }: FiltersProps) {

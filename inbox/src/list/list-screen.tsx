@@ -25,7 +25,7 @@ const FreeSlots = lazyComponent(
   Nothing,
 );
 
-/** The list, with the open request next to it or in place of it. */
+/** The list, with the open request next to it or instead of it. */
 export function ListScreen() {
   const { list, selection, decisions } = useInbox();
   const decideAndAdvance = useDecide();

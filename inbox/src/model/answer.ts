@@ -1,9 +1,9 @@
-/** What the customer is told of a decision, beside the status page. */
+/** The answer to a customer with a decision, beside the status page. */
 export interface Answer {
   /** Empty for none. */
   readonly words: string;
   /**
-   * `message`: the words go by mail, in place of the usual one about the status. `usual`: the usual mail, and the words are
+   * `message`: the words go by mail, instead of the usual one about the status. `usual`: the usual mail, and the words are
    * on the status page. `none`: no mail, and the words are on the status page.
    */
   readonly mail: 'message' | 'usual' | 'none';

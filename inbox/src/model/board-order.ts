@@ -8,7 +8,7 @@ export const boardOrder = createStoredCell<BoardOrder>(
   (value) => boardOrders.find((order) => order === value) ?? null,
 );
 
-/** The arranged requests of all columns, each before those below it. The service has no place for this order. */
+/** The arranged requests of all columns, each before those below it. The service does not store this order. */
 export const arranged = createStoredCell<readonly string[]>('inbox-board-hand', [], (value) =>
   Array.isArray(value) ? value.filter((id) => typeof id === 'string') : null,
 );

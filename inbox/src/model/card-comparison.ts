@@ -8,9 +8,9 @@ type Compared = Pick<InboxRequest, 'id' | 'dueOn'>;
 
 /** Returns a comparison for `sort`. What no order tells apart is newest first. */
 export function comparisonOf(order: BoardOrder, hand: readonly string[]): (one: Compared, other: Compared) => number {
-  const places = new Map(hand.map((id, place) => [id, place]));
+  const positions = new Map(hand.map((id, position) => [id, position]));
   // A request that nobody has arranged comes first, where it is seen.
-  const byHand = (one: Compared, other: Compared) => (places.get(one.id) ?? -1) - (places.get(other.id) ?? -1);
+  const byHand = (one: Compared, other: Compared) => (positions.get(one.id) ?? -1) - (positions.get(other.id) ?? -1);
   const first = order === 'hand' ? byHand : byDue;
   // A UUIDv7 begins with its creation time.
   return (one, other) => first(one, other) || (one.id < other.id ? 1 : -1);

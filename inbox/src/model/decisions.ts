@@ -21,7 +21,7 @@ export interface Decisions {
   /**
    * Sets the status of a request. Resolves with true when the request has the status.
    *
-   * @param answer What the customer is told. By default the usual mail, where such mails are on.
+   * @param answer The answer to the customer. By default the usual mail, where such mails are on.
    */
   decide(id: string, status: RequestStatus, answer?: Answer): Promise<boolean>;
   /** Returns true, and says so, where this status would take the request back. */
@@ -92,7 +92,7 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     return actions;
   }
 
-  /** Shows a toast in place of the previous decision's toast, unless that one reports a later action. */
+  /** Replaces the toast of the previous decision, unless that one reports a later action. */
   function showOutcome(toast: NewToast, action = nextAction()): void {
     if (action < shownAction) return;
     shownAction = action;

@@ -8,10 +8,10 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export function FormFault({ task: { fault, refused } }: { readonly task: Task }) {
   const { text, list } = useTranslator();
   const id = useId();
-  const place = useRef<HTMLParagraphElement>(null);
+  const paragraph = useRef<HTMLParagraphElement>(null);
   const [names, setNames] = useState<readonly string[]>([]);
   useLayoutEffect(() => {
-    const fields = fieldsOf(place.current?.closest('form') ?? null, refused);
+    const fields = fieldsOf(paragraph.current?.closest('form') ?? null, refused);
     setNames(fields.map(nameOf));
     const unmark = fields.map((field) => mark(field, id));
     fields[0]?.focus();
@@ -21,7 +21,7 @@ export function FormFault({ task: { fault, refused } }: { readonly task: Task })
   }, [fault]);
   if (fault === '') return null;
   return (
-    <p id={id} ref={place} class="fault">
+    <p id={id} ref={paragraph} class="fault">
       {fault} {names.length > 0 && text('fieldsToCheck', { fields: list(names) })}
     </p>
   );

@@ -1,18 +1,18 @@
 const controls =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary';
-const placesOfControls = 'section:not(.toasts), form, dialog, main, .settings-content, [popover]';
+const regionsOfControls = 'section:not(.toasts), form, dialog, main, .settings-content, [popover]';
 
 let focused: HTMLElement | null = null;
-/** The places around the focused element, the closest first. */
-let places: readonly HTMLElement[] = [];
+/** The regions around the focused element, the closest first. */
+let regions: readonly HTMLElement[] = [];
 /** All controls of the page, in their order, when the focus last moved. */
 let order: readonly HTMLElement[] = [];
-/** The element that had the focus before the notifications. Notifications belong to no place of the page. */
+/** The element that had the focus before the notifications. Notifications belong to no region of the page. */
 let beforeToasts: HTMLElement | null = null;
 
 /**
  * Keeps the focus near the focused element when the page removes it, instead of at the beginning of the page. It moves
- * to the next control of the same place. When the place is removed too, it moves to the heading of the place around.
+ * to the next control of the same region. When the region is removed too, it moves to the heading of the region around.
  * From the last notification it moves back to where it was before.
  *
  * @returns A function that ends this.
@@ -34,7 +34,7 @@ function remember({ target, relatedTarget }: FocusEvent): void {
   if (!isInToasts(target)) beforeToasts = null;
   else if (relatedTarget instanceof HTMLElement && !isInToasts(relatedTarget)) beforeToasts = relatedTarget;
   focused = target;
-  places = placesAround(target);
+  regions = regionsAround(target);
   order = [...document.querySelectorAll<HTMLElement>(controls)];
 }
 
@@ -45,33 +45,33 @@ function forget({ target }: FocusEvent): void {
   });
 }
 
-function placesAround(element: HTMLElement): readonly HTMLElement[] {
-  const place = element.parentElement?.closest<HTMLElement>(placesOfControls);
-  return place ? [place, ...placesAround(place)] : [];
+function regionsAround(element: HTMLElement): readonly HTMLElement[] {
+  const region = element.parentElement?.closest<HTMLElement>(regionsOfControls);
+  return region ? [region, ...regionsAround(region)] : [];
 }
 
 function restore(): void {
   if (!focused || focused.isConnected || document.activeElement !== document.body) return;
-  const target = places.length === 0 ? afterToast(focused) : nearby(focused);
+  const target = regions.length === 0 ? afterToast(focused) : nearby(focused);
   focused = null;
   target?.focus();
 }
 
 function nearby(removed: HTMLElement): HTMLElement | undefined {
-  const [place, ...around] = places;
-  return place && isShown(place) ? neighbourIn(place, removed) : headingOf(around.find(isShown));
+  const [region, ...around] = regions;
+  return region && isShown(region) ? neighbourIn(region, removed) : headingOf(around.find(isShown));
 }
 
-/** Returns the next control of the notifications, or what had the focus before them. */
+/** Returns the next control of the notifications, or the element that had the focus before them. */
 function afterToast(removed: HTMLElement): HTMLElement | undefined {
   const next = controlNear(removed, isInToasts);
   if (next) return next;
   return beforeToasts && isShown(beforeToasts) ? beforeToasts : undefined;
 }
 
-/** Returns the next control of the place, or the previous one after the last. */
-function neighbourIn(place: HTMLElement, removed: HTMLElement): HTMLElement {
-  return controlNear(removed, (control) => place.contains(control)) ?? headingOf(place);
+/** Returns the next control of the region, or the previous one after the last. */
+function neighbourIn(region: HTMLElement, removed: HTMLElement): HTMLElement {
+  return controlNear(removed, (control) => region.contains(control)) ?? headingOf(region);
 }
 
 /** Returns the next shown control that fits, or the previous one after the last. */
@@ -81,10 +81,10 @@ function controlNear(removed: HTMLElement, fits: (control: HTMLElement) => boole
   return order.slice(at + 1).find(isLeft) ?? order.slice(0, Math.max(at, 0)).findLast(isLeft);
 }
 
-function headingOf(place: HTMLElement): HTMLElement;
-function headingOf(place: HTMLElement | undefined): HTMLElement | undefined;
-function headingOf(place: HTMLElement | undefined): HTMLElement | undefined {
-  const heading = place?.querySelector<HTMLElement>('h1, h2, h3') ?? place;
+function headingOf(region: HTMLElement): HTMLElement;
+function headingOf(region: HTMLElement | undefined): HTMLElement | undefined;
+function headingOf(region: HTMLElement | undefined): HTMLElement | undefined {
+  const heading = region?.querySelector<HTMLElement>('h1, h2, h3') ?? region;
   if (heading) heading.tabIndex = -1;
   return heading;
 }

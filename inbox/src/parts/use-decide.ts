@@ -6,7 +6,7 @@ import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 
 export interface Deciding {
-  /** What the customer is told. By default the usual mail, where such mails are on. */
+  /** The answer to the customer. By default the usual mail, where such mails are on. */
   readonly answer?: Answer;
   /** Called with the next request before it is shown. */
   onAdvance?(next: string): void;

@@ -20,12 +20,12 @@ export function BackLink({ class: className }: { readonly class?: string }) {
   const router = useRouter();
   const { from } = useLocation();
   const toList = useListPath();
-  const place = text(names[routeOf(from ?? toList).name] ?? 'toInbox');
+  const name = text(names[routeOf(from ?? toList).name] ?? 'toInbox');
   return (
     <a
       class={className}
       href={from ?? toList}
-      {...hintOf('close', place)}
+      {...hintOf('close', name)}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
@@ -33,7 +33,7 @@ export function BackLink({ class: className }: { readonly class?: string }) {
       }}
     >
       <DirectedIcon of={ArrowLeft} />
-      <span class="to-inbox">{place}</span>
+      <span class="to-inbox">{name}</span>
     </a>
   );
 }

@@ -21,7 +21,7 @@ export interface ComposerProps {
 
 const actions = { reply: 'reply', note: 'note', status: null } as const;
 
-/** The one place to write: to the customer, for the studio, or on the status page. */
+/** The form for all texts: to the customer, for the studio, or on the status page. */
 export function Composer({ request, composer, change, onNote, onSent }: ComposerProps) {
   const { text } = useTranslator();
   const id = useId();

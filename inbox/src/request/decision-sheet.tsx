@@ -30,7 +30,7 @@ export interface DecisionSheetProps {
   onClose(): void;
 }
 
-/** Asks what the customer is told of a decision, and by when an accepted request is due. */
+/** Asks for the answer to the customer with a decision, and for the due date of an accepted request. */
 export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSheetProps) {
   const { text } = useTranslator();
   const { day } = useFormats();

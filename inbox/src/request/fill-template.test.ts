@@ -16,7 +16,7 @@ describe('a template', () => {
     expect(withDue(text, null, '14 Dec')).toBe('Due 14 Dec');
   });
 
-  it('takes another due date in place of the one before', () => {
+  it('replaces the due date by another one', () => {
     expect(withDue('Due 14 Dec', '14 Dec', '20 Dec')).toBe('Due 20 Dec');
     expect(withDue('Due 14 Dec', '14 Dec', null)).toBe('Due 14 Dec');
   });

@@ -16,7 +16,7 @@ export function fillTemplate(template: string, values: TemplateValues): string {
 /** Returns true where the due date is still to be filled in. */
 export const lacksDue = (text: string): boolean => text.includes('{due}');
 
-/** Puts another due date in the place of the one that was filled in. */
+/** Replaces the due date that was filled in by another one. */
 export function withDue(text: string, before: string | null, due: string | null): string {
   if (due === null) return text;
   return before === null ? text.replaceAll('{due}', due) : text.replaceAll(before, due).replaceAll('{due}', due);

@@ -7,7 +7,10 @@ import { ExactText } from '../parts/exact-text.tsx';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { useKeyHint } from '../parts/use-key-hint.ts';
 
-const PlaceButton = lazyComponent(() => import('./place-button.tsx').then((loaded) => loaded.PlaceButton), Nothing);
+const LocationButton = lazyComponent(
+  () => import('./location-button.tsx').then((loaded) => loaded.LocationButton),
+  Nothing,
+);
 
 export interface ToolsProps {
   readonly request: InboxRequest;
@@ -25,7 +28,7 @@ export function Tools({ request, file, hasWords, onWords, onSave, onClose }: Too
     <span class="tools">
       <IconButton icon={Info} name={text('key_words')} action="words" isPressed={hasWords} onPress={onWords} />
       <IconButton icon={Download} name={text('fileSave')} onPress={() => onSave(file)} />
-      <PlaceButton request={request} file={file} />
+      <LocationButton request={request} file={file} />
       <IconButton icon={X} name={text('close')} action="close" onPress={onClose} />
     </span>
   );

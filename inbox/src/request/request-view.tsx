@@ -18,7 +18,7 @@ import { useEvents } from './use-events.ts';
 import { useOthersDecisions } from './use-others-decisions.ts';
 import { usePrefetch } from './use-prefetch.ts';
 
-/** The request as the customer sent it, with all that came after it, and one place to answer. */
+/** The request as the customer sent it, with all later events and a form to answer. */
 export function RequestView({ request }: { readonly request: InboxRequest }) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();

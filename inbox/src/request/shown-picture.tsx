@@ -75,7 +75,7 @@ interface LayerProps {
   onFailure?(): void;
 }
 
-/** One of several pictures in the same place, seen once it is loaded. */
+/** One of several pictures on top of each other, visible once it is loaded. */
 function Layer({ src, alt, onLoaded, onFailure }: LayerProps) {
   const image = useRef<HTMLImageElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);

@@ -8,7 +8,7 @@ describe('a template', () => {
     expect(templateTitle('')).toBe('');
   });
 
-  it('takes the place of nothing that was typed', () => {
+  it('keeps the typed text', () => {
     expect(withTemplate(' \n', 'Yes')).toBe('Yes');
     expect(withTemplate('Hello\n', 'Yes')).toBe('Hello\n\nYes');
   });

@@ -5,10 +5,10 @@ import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
+import { DetailsPart } from './details-part.tsx';
 import { EntryTime } from './entry-time.tsx';
 import { SmallEntries } from './small-entries.tsx';
 import { timelineOf } from './timeline-entries.ts';
-import { ToldPart } from './told-part.tsx';
 import { Written } from './written.tsx';
 
 export interface TimelineProps {
@@ -41,7 +41,7 @@ export function Timeline({ request, events, sent, mayWrite, onWithdrawn }: Timel
           <EntryTime at={request.createdAt} />
         </p>
         <LongText text={request.message} />
-        <ToldPart request={request} />
+        <DetailsPart request={request} />
         {request.files.length > 0 && <ContactSheet request={request} />}
       </li>
       {entries.map((entry) =>

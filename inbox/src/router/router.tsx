@@ -63,7 +63,7 @@ export function createRouter(): Router {
       update();
       return;
     }
-    // The browser is at the other page already. The entry that is added takes the place of the one that was left.
+    // The browser is at the other page already. The added entry replaces the one that was left.
     const { from, closed } = current.value;
     history.pushState({ from, closed }, '', address);
   }

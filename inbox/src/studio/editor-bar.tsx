@@ -21,7 +21,7 @@ const icons = {
 } as const satisfies Record<SaveState, unknown>;
 
 /** What is saved, what can be undone, and the way to the customers. */
-export function EditorBar({ onFault }: { onFault(place: Path): void }) {
+export function EditorBar({ onFault }: { onFault(path: Path): void }) {
   const words = useFormWords();
   const translator = useTranslator();
   const { text } = words;
@@ -39,10 +39,10 @@ export function EditorBar({ onFault }: { onFault(place: Path): void }) {
     else if (conflict === null) setPublishing(true);
   }
 
-  function showFault(place: readonly string[]): void {
-    onFault([...place]);
+  function showFault(path: readonly string[]): void {
+    onFault([...path]);
     // The part that it is in opens first.
-    requestAnimationFrame(() => requestAnimationFrame(() => focusPlace(place)));
+    requestAnimationFrame(() => requestAnimationFrame(() => focusPath(path)));
   }
 
   return (
@@ -97,10 +97,10 @@ export function EditorBar({ onFault }: { onFault(place: Path): void }) {
   );
 }
 
-/** Focuses the control of the place, or of the nearest place around. */
-function focusPlace(place: readonly string[]): void {
-  for (let length = place.length; length > 0; length -= 1) {
-    const found = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place.slice(0, length).join('/'))}"]`);
+/** Focuses the control of the path, or of the closest path around it. */
+function focusPath(path: readonly string[]): void {
+  for (let length = path.length; length > 0; length -= 1) {
+    const found = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path.slice(0, length).join('/'))}"]`);
     if (!found) continue;
     found.scrollIntoView({ block: 'center' });
     found.focus();

@@ -7,7 +7,7 @@ import { useInbox } from '../model/inbox-context.ts';
 import type { Studio } from './draft/draft-shapes.ts';
 import { countsOf } from './draft/preview-opening.ts';
 
-/** How many requests take places now. Without a report: none. */
+/** The number of requests that take slots now, zero without a report. */
 export function useOpeningCounts({ opening }: Studio): OpeningCounts {
   const inbox = useInbox();
   const known = useCell(inbox.opening.report) as Sent<OpeningReport> | null;

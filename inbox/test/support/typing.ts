@@ -37,7 +37,7 @@ function watchTitle(text: string): void {
 
 function typedAt(text: string): number {
   const begun = performance.timeOrigin + performance.now();
-  const field = document.querySelector<HTMLInputElement>('[data-place="title"]');
+  const field = document.querySelector<HTMLInputElement>('[data-path="title"]');
   if (!field) throw new Error('There is no title');
   field.value = text;
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));

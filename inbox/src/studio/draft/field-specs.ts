@@ -5,7 +5,7 @@ import type { StudioKey } from './draft-shapes.ts';
 import type { Path } from './paths.ts';
 
 interface Spec {
-  /** Below the place of the group or entry that the field is in. */
+  /** Below the path of the group or entry that the field is in. */
   readonly at: Path;
   readonly label: FormMessageKey;
   readonly hint?: FormMessageKey;
@@ -77,7 +77,7 @@ export type FieldSpec =
 
 export interface FieldsProps {
   readonly specs: readonly FieldSpec[];
-  /** The place of the group or entry that the fields are in. */
+  /** The path of the group or entry that the fields are in. */
   readonly path: Path;
 }
 

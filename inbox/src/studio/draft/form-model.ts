@@ -16,7 +16,7 @@ import { type Path, withValue } from './paths.ts';
 export interface FormModel {
   readonly state: Cell<FormState>;
   change(path: Path, value: unknown): void;
-  /** A change of several places, which is undone as one. */
+  /** A change at several paths, which is undone as one. */
   replace(document: Studio): void;
   undo(): void;
   redo(): void;
@@ -126,13 +126,13 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
       const before = history.past.at(-1);
       if (before === undefined) return;
       const future = [document, ...history.future];
-      edit(before, { past: history.past.slice(0, -1), future, place: null, changedAt: 0 });
+      edit(before, { past: history.past.slice(0, -1), future, path: null, changedAt: 0 });
     },
     redo() {
       const { document, history } = state.value;
       const [next, ...future] = history.future;
       if (next === undefined) return;
-      edit(next, { past: [...history.past, document], future, place: null, changedAt: 0 });
+      edit(next, { past: [...history.past, document], future, path: null, changedAt: 0 });
     },
     flush: saver.flush,
     resolve(chosen) {

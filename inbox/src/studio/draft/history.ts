@@ -1,11 +1,11 @@
 import type { Studio } from './draft-shapes.ts';
 
-/** What can be undone and done again. */
+/** The changes that can be undone and done again. */
 export interface History {
   readonly past: readonly Studio[];
   readonly future: readonly Studio[];
-  /** The place of the last change, whose next change is the same step: typing is undone as a whole. */
-  readonly place: string | null;
+  /** The path of the last change. The next change at it is the same step: typing is undone as a whole. */
+  readonly path: string | null;
   readonly changedAt: number;
 }
 
@@ -13,11 +13,11 @@ const mostSteps = 100;
 /** After a pause the next words are another step. */
 const pauseMs = 2000;
 
-export const noHistory: History = { past: [], future: [], place: null, changedAt: 0 };
+export const noHistory: History = { past: [], future: [], path: null, changedAt: 0 };
 
-/** @param place Null for a change that is a step of its own. */
-export function remember(history: History, before: Studio, place: string | null, now: number): History {
-  const isSameStep = place !== null && place === history.place && now - history.changedAt < pauseMs;
+/** @param path Null for a change that is a step of its own. */
+export function remember(history: History, before: Studio, path: string | null, now: number): History {
+  const isSameStep = path !== null && path === history.path && now - history.changedAt < pauseMs;
   const past = isSameStep ? history.past : [...history.past, before].slice(-mostSteps);
-  return { past, future: [], place, changedAt: now };
+  return { past, future: [], path, changedAt: now };
 }

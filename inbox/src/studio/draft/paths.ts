@@ -1,6 +1,6 @@
 import { emptyGroup } from './empty-group.ts';
 
-/** A place in the document: keys of objects, and positions in lists. */
+/** The way to a member of the document: keys of objects, and positions in lists. */
 export type Path = readonly (string | number)[];
 
 export function valueAt(whole: unknown, path: Path): unknown {
@@ -11,7 +11,7 @@ export function valueAt(whole: unknown, path: Path): unknown {
   return value;
 }
 
-/** Returns a copy with another value at the place. A group that is not set yet is there with what it is without. */
+/** Returns a copy with another value at the path. A group that is not set yet begins with its starting values. */
 export function withValue<T>(whole: T, path: Path, value: unknown): T {
   const [step, ...rest] = path;
   if (step === undefined) return value as T;

@@ -30,7 +30,7 @@ describe('the opening in a preview', () => {
 
   it.each([
     ['closed by hand', { mode: 'closed' }],
-    ['with all places taken', { slots: { total: 1 } }],
+    ['with all slots taken', { slots: { total: 1 } }],
     ['with as many requests as may wait', { requestLimit: 1 }],
     ['not open yet', { mode: 'scheduled', opensAt: '2999-01-01T00:00:00Z' }],
   ])('is that of an open form also for one that is %s', (_, opening) => {

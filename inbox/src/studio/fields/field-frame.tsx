@@ -20,7 +20,7 @@ export interface FieldAttributes {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean;
-  readonly 'data-place': string;
+  readonly 'data-path': string;
 }
 
 /** A label, a control, a hint, and what is wrong with the value. */
@@ -44,7 +44,7 @@ export function FieldFrame({ path, label, hint, fault = null, children }: FrameP
         id,
         'aria-describedby': described || undefined,
         'aria-invalid': hasFault,
-        'data-place': path.join('/'),
+        'data-path': path.join('/'),
       })}
       {hasFault && (
         <p id={`${id}-fault`} class="form-fault" lang={sentence === null ? 'en' : undefined}>

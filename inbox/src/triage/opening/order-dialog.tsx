@@ -47,8 +47,8 @@ function Order({ waiting, isCut }: OrderProps) {
   const { say } = useAnnouncer();
   const [order, setOrder] = useState(waiting);
   const task = useTask();
-  const place = useRef<HTMLOListElement>(null);
-  const drag = useEntryDrag(place, (from, to) => void move(from, to));
+  const listElement = useRef<HTMLOListElement>(null);
+  const drag = useEntryDrag(listElement, (from, to) => void move(from, to));
 
   async function move(from: number, to: number): Promise<void> {
     const moved = order[from];
@@ -62,14 +62,14 @@ function Order({ waiting, isCut }: OrderProps) {
       requests.put(await call('POST', `/requests/${moved.id}/place`, { body: { before } }));
     });
     if (!isMoved) return setOrder(order);
-    say(text('placeIs', { name: shownName(moved.customerName), place: to + 1 }));
+    say(text('rankIs', { name: shownName(moved.customerName), rank: to + 1 }));
     if (list.view.value.sort === 'rank') list.reload();
   }
 
   return (
     <>
       {task.fault !== '' && <p class="fault">{task.fault}</p>}
-      <ol class="order-list" ref={place} aria-label={text('orderTitle')}>
+      <ol class="order-list" ref={listElement} aria-label={text('orderTitle')}>
         {order.map((request, position) => (
           <OrderRow
             key={request.id}

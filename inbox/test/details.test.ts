@@ -51,15 +51,15 @@ const answers = {
 
 const stage = inboxOfFile();
 let plain: string;
-let told: string;
+let detailed: string;
 let direct: string;
 
 beforeAll(async () => {
   plain = await stage.inbox.store({ name: 'Before anything was set' });
   const revision = await publishStudio(stage, studio);
   direct = await stage.inbox.store({ name: 'Direct' });
-  told = await stage.inbox.store({ name: 'Zoë', typeId: 'portrait' });
-  await tell(stage, told, {
+  detailed = await stage.inbox.store({ name: 'Zoë', typeId: 'portrait' });
+  await tell(stage, detailed, {
     v: 1,
     revision,
     answers,
@@ -69,13 +69,13 @@ beforeAll(async () => {
     ],
     estimate: { amount: 12_050, currency: 'EUR' },
   });
-  await stage.service.pool.query("update commission_requests set arrival = 'full' where id = $1", [told]);
+  await stage.service.pool.query("update commission_requests set arrival = 'full' where id = $1", [detailed]);
 });
 
 const part = (page: Page, name: string) => page.locator('.told').getByRole('region', { name, exact: true });
 
-async function openTold(options = {}) {
-  const opened = await stage.open({ path: `/requests/${told}`, ...options });
+async function openDetails(options = {}) {
+  const opened = await stage.open({ path: `/requests/${detailed}`, ...options });
   await opened.page.locator('.told').waitFor();
   return opened;
 }
@@ -101,7 +101,7 @@ describe('the choices of a customer', () => {
 
 describe('the details of a request beside its message', () => {
   it('is shown in the words of the questions and the language of the reader, with what is doubtful, missing or came late', async () => {
-    const { page } = await openTold();
+    const { page } = await openDetails();
     const shown = part(page, 'Answers').locator('dl > div');
     await until(async () => (await shown.allInnerTexts()).slice(0, 4)).toEqual([
       'What is it for?\nFor my home',
@@ -126,12 +126,12 @@ describe('the details of a request beside its message', () => {
     expect(await part(page, 'Answers').innerText()).toContain('<img src=x onerror=alert(1)>�');
     await part(page, 'Answers').getByRole('button', { name: 'https://example.org/' }).click();
     await page.getByRole('dialog', { name: 'Where this link leads' }).waitFor();
-    const german = await openTold({ locale: 'de-DE' });
+    const german = await openDetails({ locale: 'de-DE' });
     expect(await part(german.page, 'Antworten').innerText()).toContain('Wofür ist es?\nFür mein Zuhause');
   });
 });
 
-describe('a request that told nothing', () => {
+describe('a request without details', () => {
   it('says that terms were not recorded if the studio had some, and else nothing', async () => {
     const { page } = await stage.open({ path: `/requests/${direct}` });
     await part(page, 'Terms').getByText('Terms not recorded.').waitFor();

@@ -2,12 +2,9 @@ import type { InboxRequest } from '../../api/shapes.ts';
 import { shownName } from '../../language/shown-name.ts';
 import type { IntakeTranslator } from '../../language/translator-context.ts';
 
-/** What a customer told beside the message. */
-export type ToldFacts = Pick<InboxRequest, 'answers' | 'missing' | 'terms' | 'termsState' | 'estimate'>;
-
-export type ToldAnswer = NonNullable<InboxRequest['answers']>[number];
+export type FormAnswer = NonNullable<InboxRequest['answers']>[number];
 export type Agreement = NonNullable<InboxRequest['terms']>[number];
-export type ToldEstimate = NonNullable<InboxRequest['estimate']>;
+export type FormEstimate = NonNullable<InboxRequest['estimate']>;
 
 /** A text of the studio by language. */
 export type StudioText = Readonly<Record<string, string>>;

@@ -25,12 +25,12 @@ const stage = inboxOfFile();
 
 beforeAll(async () => {
   const revision = await publishStudio(stage, { questions, opening: { mode: 'open' } });
-  const told = {
+  const answersByName = {
     Ann: { use: 'home', gift: true },
     Ben: { use: 'shop', gift: true },
     Cleo: { use: 'home', gift: false },
   };
-  for (const [name, answers] of Object.entries(told)) {
+  for (const [name, answers] of Object.entries(answersByName)) {
     await tell(stage, await stage.inbox.store({ name }), { v: 1, revision, answers });
   }
   await stage.service.pool.query("update commission_requests set arrival = 'closed' where customer_name = 'Ben'");
@@ -50,7 +50,7 @@ async function openMenu(): Promise<Page> {
 const chips = (page: Page) => page.getByRole('list', { name: 'Filter' }).getByRole('button');
 const searchIn = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 
-describe('the filters by what the page tells', () => {
+describe('the filters by details', () => {
   it('find the requests with an answer or an arrival, are in the address, and are chips that remove their own', async () => {
     const page = await openMenu();
     await page.getByText('Answers', { exact: true }).click();

@@ -1,9 +1,9 @@
 import { moneyIn } from '../../../../src/intake/submission/money.ts';
 import { useIntakeWords } from '../../language/translator-context.ts';
-import type { ToldEstimate } from './told-request.ts';
+import type { FormEstimate } from './details.ts';
 
 /** The sum that the customer was shown beside the service's own, marked when they differ. */
-export function EstimateList({ estimate }: { readonly estimate: ToldEstimate }) {
+export function EstimateList({ estimate }: { readonly estimate: FormEstimate }) {
   const { text, region } = useIntakeWords();
   const { shown, own, currency, shownCurrency, differs } = estimate;
   const sum = (amount: number | null, of: string) =>

@@ -3,10 +3,10 @@ import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
 import { type IntakeTranslator, useIntakeWords } from '../../language/translator-context.ts';
 import { ExactText } from '../../parts/exact-text.tsx';
-import { labelText, type ToldAnswer } from './told-request.ts';
+import { type FormAnswer, labelText } from './details.ts';
 
 /** The answers under the words of their questions, as they were then. */
-export function AnswerList({ answers }: { readonly answers: readonly ToldAnswer[] }) {
+export function AnswerList({ answers }: { readonly answers: readonly FormAnswer[] }) {
   const { text } = useIntakeWords();
   return (
     <dl class="told-list">
@@ -25,12 +25,12 @@ export function AnswerList({ answers }: { readonly answers: readonly ToldAnswer[
   );
 }
 
-function Label({ answer: { id, label } }: { readonly answer: ToldAnswer }) {
+function Label({ answer: { id, label } }: { readonly answer: FormAnswer }) {
   const translator = useIntakeWords();
   return label === null ? <code>{shownName(id)}</code> : <bdi>{labelText(translator, label)}</bdi>;
 }
 
-function AnswerValue({ answer }: { readonly answer: ToldAnswer }) {
+function AnswerValue({ answer }: { readonly answer: FormAnswer }) {
   const translator = useIntakeWords();
   const { day } = useFormats();
   const { kind, value } = answer;
@@ -55,7 +55,7 @@ function AnswerValue({ answer }: { readonly answer: ToldAnswer }) {
 const mostItems = 500;
 
 /** Returns the names of the chosen options, else the value as it was sent. */
-function shownValues(translator: IntakeTranslator, { value, words }: ToldAnswer): readonly string[] {
+function shownValues(translator: IntakeTranslator, { value, words }: FormAnswer): readonly string[] {
   const values = Array.isArray(value) ? value : [value];
   if (words.length === values.length) return words.map((word) => labelText(translator, word));
   if (values.length > mostItems) return [values.join(', ')];

@@ -1,11 +1,12 @@
+import type { InboxRequest } from '../../api/shapes.ts';
 import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
 import { useIntakeWords } from '../../language/translator-context.ts';
 import { useFormUrl } from '../../parts/use-form-url.ts';
-import { type Agreement, labelText, type ToldFacts } from './told-request.ts';
+import { type Agreement, labelText } from './details.ts';
 
 /** What the customer agreed to, in which version, and when. */
-export function Agreements({ terms = [], termsState }: Pick<ToldFacts, 'terms' | 'termsState'>) {
+export function Agreements({ terms = [], termsState }: Pick<InboxRequest, 'terms' | 'termsState'>) {
   const { text } = useIntakeWords();
   const formUrl = useFormUrl();
   return (

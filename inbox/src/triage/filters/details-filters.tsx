@@ -10,7 +10,7 @@ import { Choice } from '../../parts/choice.tsx';
 import { type ActiveFilter, FilterChips, type FiltersProps, useActiveFilters } from '../../parts/filter-chips.tsx';
 
 /** The choices by how requests came and by their answers, where the studio has set such. */
-export function ToldFilters(props: FiltersProps) {
+export function DetailsFilters(props: FiltersProps) {
   const isOpeningSet = usePart(useInbox().opening.report, (report) => report !== null);
   const questions = useQuestions().filter(({ kind }) => filteredKinds.has(kind));
   return (
@@ -22,7 +22,7 @@ export function ToldFilters(props: FiltersProps) {
 }
 
 /** The chips of all filters of the view. */
-export function ToldChips({ view, onShow }: FiltersProps) {
+export function DetailsChips({ view, onShow }: FiltersProps) {
   const { text } = useIntakeWords();
   const answerText = useAnswerText();
   const plain = useActiveFilters(view);

@@ -10,7 +10,7 @@ import type { NewToast } from '../model/toasts.ts';
 import { filePath } from '../parts/file-paths.ts';
 import { saveContent, saveFaultTexts, wholeFile } from './save-file.ts';
 
-/** Pictures from which a place can be removed. */
+/** The pictures from which GPS data can be removed. */
 const pictureName = /\.(?:jpe?g|jfif|png|webp|gif|avif|hei[cf]s?|hif)$/iu;
 const pictureType = /^image\/(?:jpeg|png|webp|gif|avif|hei[cf])/i;
 
@@ -22,16 +22,16 @@ const reader = createPlaceReader(
     }),
 );
 
-export interface PlaceButtonProps {
+export interface LocationButtonProps {
   readonly request: InboxRequest;
   readonly file: RequestFile;
 }
 
 /**
- * Saves a picture without what is written about it, with the place where it was taken (S28). Also where none was found: a
- * maker may have written one in a way of its own. The stored original stays as it is.
+ * Saves a picture without its metadata, the GPS data among them (S28). It does so without GPS data too: a camera may have
+ * written them in a format of its own. The stored original stays as it is.
  */
-export function PlaceButton({ request, file }: PlaceButtonProps) {
+export function LocationButton({ request, file }: LocationButtonProps) {
   const { text } = useIntakeWords();
   const { text: mainText } = useTranslator();
   const { sessions, toasts } = useInbox();
@@ -43,11 +43,11 @@ export function PlaceButton({ request, file }: PlaceButtonProps) {
     const content = await wholeFile(filePath(request.id, file.position), file, sessions.signInAgain);
     if (typeof content === 'string') return { tone: 'bad', text: mainText(saveFaultTexts[content], { name }) };
     const removal = await reader.remove(new Blob([content])).catch(() => null);
-    if (removal === null) return { tone: 'bad', text: text('placeUnread', { name }) };
+    if (removal === null) return { tone: 'bad', text: text('locationUnread', { name }) };
     const { copy, hadPlace } = removal;
-    if (copy === null) return { tone: 'bad', text: text('placeNotRemoved', { name }) };
+    if (copy === null) return { tone: 'bad', text: text('locationNotRemoved', { name }) };
     saveContent(file.name, copy);
-    return { text: text(hadPlace ? 'placeRemoved' : 'placeNone', { name }) };
+    return { text: text(hadPlace ? 'locationRemoved' : 'locationNone', { name }) };
   }
 
   async function press(): Promise<void> {
@@ -60,9 +60,9 @@ export function PlaceButton({ request, file }: PlaceButtonProps) {
     <button
       type="button"
       class="button button-plain button-icon"
-      aria-label={text('placeSave')}
+      aria-label={text('locationSave')}
       aria-disabled={isBusy}
-      title={text('placeSave')}
+      title={text('locationSave')}
       onClick={() => void press()}
     >
       <Icon of={MapPinOff} />

@@ -3,27 +3,27 @@ import { useFormWords } from '../../language/translator-context.ts';
 import { faultsIn } from '../draft/form-faults.ts';
 import { shownIn } from '../draft/localized.ts';
 import { type Path, valueAt } from '../draft/paths.ts';
-import { leastPlaces, leastWeight, mostPlaces, mostWeight } from '../draft/type-limits.ts';
+import { leastSlots, leastWeight, mostSlots, mostWeight } from '../draft/type-limits.ts';
 import { faultSentence } from './fault-sentence.ts';
 import { useForm } from './form-context.ts';
 import { useTypedNumber } from './use-typed-number.ts';
 
 type ByType = Readonly<Record<string, number>>;
 
-/** How many places each type has, and how many a request of it takes. */
-export function TypePlacesField({ path }: { readonly path: Path }) {
+/** The slots of each type, and the number that a request of it takes. */
+export function TypeSlotsField({ path }: { readonly path: Path }) {
   const { text } = useFormWords();
   const { shown, language } = useForm();
   const id = useId();
   if (shown.types.length === 0) return null;
   const columns = [
-    { name: 'places', place: [...path, 'slots', 'byType'], least: leastPlaces, most: mostPlaces },
-    { name: 'weight', place: [...path, 'weightByType'], least: leastWeight, most: mostWeight },
+    { name: 'slots', group: [...path, 'slots', 'byType'], least: leastSlots, most: mostSlots },
+    { name: 'weight', group: [...path, 'weightByType'], least: leastWeight, most: mostWeight },
   ] as const;
   return (
     <fieldset class="form-places">
-      <legend>{text('typePlaces')}</legend>
-      <p class="hint">{text('typePlacesHint')}</p>
+      <legend>{text('typeSlots')}</legend>
+      <p class="hint">{text('typeSlotsHint')}</p>
       <table>
         <thead>
           <tr>
@@ -55,22 +55,22 @@ export function TypePlacesField({ path }: { readonly path: Path }) {
 }
 
 interface TypeNumberProps {
-  /** The place of the numbers of all types. */
-  readonly place: Path;
+  /** The path of the numbers of all types. */
+  readonly group: Path;
   readonly typeId: string;
   readonly labelledBy: string;
   readonly least: number;
   readonly most: number;
 }
 
-function TypeNumber({ place, typeId, labelledBy, least, most }: TypeNumberProps) {
+function TypeNumber({ group, typeId, labelledBy, least, most }: TypeNumberProps) {
   const words = useFormWords();
   const { model, state, shown } = useForm();
   const id = useId();
-  const byType = (valueAt(shown, place) ?? {}) as ByType;
+  const byType = (valueAt(shown, group) ?? {}) as ByType;
   // An id may be the name of something that every object has.
   const value = Object.hasOwn(byType, typeId) ? byType[typeId] : undefined;
-  const path = [...place, typeId];
+  const path = [...group, typeId];
   const [first] = faultsIn(state.faults, path);
   const typed = useTypedNumber(value ?? null, words.region, write);
   const isOff = value !== undefined && !(Number.isInteger(value) && value >= least && value <= most);
@@ -79,7 +79,7 @@ function TypeNumber({ place, typeId, labelledBy, least, most }: TypeNumberProps)
 
   function write(next: number | null): void {
     const others = Object.entries(byType).filter(([one]) => one !== typeId);
-    model.change(place, Object.fromEntries(next === null ? others : [...others, [typeId, next]]));
+    model.change(group, Object.fromEntries(next === null ? others : [...others, [typeId, next]]));
   }
 
   return (
@@ -89,7 +89,7 @@ function TypeNumber({ place, typeId, labelledBy, least, most }: TypeNumberProps)
         aria-labelledby={labelledBy}
         aria-describedby={fault ? id : undefined}
         aria-invalid={Boolean(fault)}
-        data-place={path.join('/')}
+        data-path={path.join('/')}
       />
       {fault && (
         <p id={id} class="form-fault">

@@ -7,12 +7,12 @@ import { useInbox } from '../../model/inbox-context.ts';
 import { useLoaded } from '../../parts/use-loaded.ts';
 import { Agreements } from './agreements.tsx';
 import { AnswerList } from './answer-list.tsx';
+import { labelText, type StudioText } from './details.ts';
 import { EstimateList } from './estimate-list.tsx';
 import { SeenBefore } from './seen-before.tsx';
-import { labelText, type StudioText } from './told-request.ts';
 
-/** What the customer told beside the message: answers, agreements, and the sum that was shown. */
-export function Told({ request }: { readonly request: InboxRequest }) {
+/** The details beside the message: answers, agreements, and the sum that was shown. */
+export function RequestDetails({ request }: { readonly request: InboxRequest }) {
   const { text } = useIntakeWords();
   const { arrival, answers, missing, terms, termsState, estimate, seenBefore } = request;
   return (
