@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
 import { dragTo } from './support/drag.ts';
-import { clearStudio, partOf, publishedStudio, storedDraft } from './support/form-editor.ts';
+import { clearStudio, partOf, publishedStudio, storedDraft, untilInField } from './support/form-editor.ts';
 import { publishStudio } from './support/published-studio.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
-import { untilInField } from './support/until-in-field.ts';
 
 const stage = inboxOfFile({ CATALOGUE_FILE: '', PUBLIC_URL: 'https://studio.example.org/' });
 

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../../src/platform/language/languages.ts';
-import { partOf, storedDraft } from './support/form-editor.ts';
+import { partOf, storedDraft, untilInField } from './support/form-editor.ts';
 import { overflow } from './support/overflow.ts';
 import { publishStudio, typesOf } from './support/published-studio.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
-import { untilInField } from './support/until-in-field.ts';
 
 const stage = inboxOfFile({ CATALOGUE_FILE: '' });
 

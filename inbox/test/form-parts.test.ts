@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
 import { picture } from '../../test/pictures/pictures.ts';
-import { clearStudio, partOf, publishedStudio, storedDraft } from './support/form-editor.ts';
+import { clearStudio, partOf, publishedStudio, storedDraft, untilInField } from './support/form-editor.ts';
 import { publishStudio } from './support/published-studio.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
-import { untilInField } from './support/until-in-field.ts';
 
 const stage = inboxOfFile({ CATALOGUE_FILE: '' });
 

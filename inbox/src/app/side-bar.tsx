@@ -3,18 +3,17 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { openStatuses, requestStatuses } from '../../../src/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
-import { useCell } from '../cells/cell.ts';
+import { useCell, usePart } from '../cells/cell.ts';
 import type { Language } from '../language/reader-language.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
+import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { Link, useLocation } from '../router/router.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { HeldLink } from './held-place.tsx';
-import { OpeningState } from './opening-place.tsx';
 import { PaletteEntry } from './palette-entry.tsx';
-import { AllLink, InboxLink, StatusLink, useIsInList } from './side-links.tsx';
+import { AllLink, HeldLink, InboxLink, StatusLink, useIsInList } from './side-links.tsx';
 
-export interface SideBarProps {
+interface SideBarProps {
   onLanguage(language: Language): void;
   onHelp(): void;
 }
@@ -81,4 +80,15 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
       </div>
     </header>
   );
+}
+
+const OpeningPanel = lazyComponent(
+  () => import('../triage/opening/opening-panel.tsx').then((loaded) => loaded.OpeningPanel),
+  Nothing,
+);
+
+/** Whether the form is open. Nothing while nobody has set that. */
+function OpeningState() {
+  const isSet = usePart(useInbox().opening.report, (report) => report !== null);
+  return isSet ? <OpeningPanel /> : null;
 }

@@ -1,4 +1,4 @@
-import { Inbox, Layers } from 'lucide';
+import { Inbox, Layers, ShieldAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { requestStatuses } from '../../../src/events/statuses.ts';
@@ -9,7 +9,7 @@ import { countOf, countText } from '../model/counts.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { defaultView, type ListView, searchOf } from '../model/list-view.ts';
 import { StatusIcon } from '../parts/status-icon.tsx';
-import { useOpensHeld } from '../request/use-opens-held.ts';
+import { useOpensHeld } from '../request/use-list-path.ts';
 import { Link, useLocation } from '../router/router.tsx';
 
 interface ListLinkProps {
@@ -85,4 +85,20 @@ function RequestCount({ of }: { readonly of: readonly RequestStatus[] }) {
   const counts = useCell(useInbox().list.counts);
   const count = counts && countOf(counts, of);
   return count && count.least > 0 ? <span class="count">{countText(count, region)}</span> : null;
+}
+
+/** A link to what the guard holds. Nothing while the guard is off. */
+export function HeldLink() {
+  const { text } = useTranslator();
+  const { route } = useLocation();
+  const isOpen = useOpensHeld();
+  const summary = useCell(useInbox().guard.summary);
+  if (summary === null) return null;
+  const name = text('held');
+  return (
+    <Link class="place" to="/held" title={name} aria-current={route.name === 'held' || isOpen ? 'page' : undefined}>
+      <Icon of={ShieldAlert} />
+      <span class="place-name">{name}</span> {summary.waiting > 0 && <span class="count">{summary.waiting}</span>}
+    </Link>
+  );
 }

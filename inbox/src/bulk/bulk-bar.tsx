@@ -8,7 +8,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import type { BulkTask } from '../model/bulk-task.ts';
 import { type Count, countOf, countText } from '../model/counts.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
-import { labelFault, labelFaultKeys } from '../model/label-rules.ts';
+import { labelFault, labelFaultKeys } from '../model/labels.ts';
 import { filterOf, statusesOf } from '../model/list-view.ts';
 import type { Scope } from '../model/scope.ts';
 import { useKnownLabels } from '../parts/known-labels.ts';

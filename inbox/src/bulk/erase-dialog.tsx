@@ -7,9 +7,9 @@ import { useInbox } from '../model/inbox-context.ts';
 import type { ListModel } from '../model/list-model.ts';
 import { searchOf } from '../model/list-view.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { useLoaded } from '../parts/loaded-part.tsx';
 import { removeTextDrafts } from '../parts/text-draft.ts';
 import { TypedConfirmation } from '../parts/typed-confirmation.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
 import { useTask } from '../parts/use-task.ts';
 import { useRouter } from '../router/router.tsx';
 

@@ -5,8 +5,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import type { Delivery } from '../model/deliveries-api.ts';
 import { lazyComponent } from '../parts/lazy-component.tsx';
 import { Link } from '../router/router.tsx';
-import { DeliveryState } from './delivery-state.tsx';
-import { isEmptied, stateText, subjectText } from './delivery-text.ts';
+import { DeliveryState, isEmptied, stateText, subjectText } from './delivery-text.tsx';
 
 const DeliveryDialog = lazyComponent(() => import('./delivery-dialog.tsx').then((loaded) => loaded.DeliveryDialog));
 

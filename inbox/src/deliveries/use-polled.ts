@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Loaded } from '../parts/use-loaded.ts';
+import type { Loaded } from '../parts/loaded-part.tsx';
 
 const pollMs = 1500;
 /** Maximum polls. A delivery that waits for a paused channel would otherwise be polled all day. */

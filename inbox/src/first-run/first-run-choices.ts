@@ -1,4 +1,4 @@
-import { createStoredCell } from '../cells/stored-cell.ts';
+import { createStoredCell } from '../cells/cell.ts';
 
 /** What no fact of the service tells: what a person has done in this browser. */
 export interface FirstRunChoices {

@@ -3,7 +3,7 @@ import type { Call } from '../api/send.ts';
 import type { RequestList } from '../api/shapes.ts';
 import { createAccountsApi } from '../model/accounts-api.ts';
 import { createChannelsApi } from '../model/channels-api.ts';
-import { hasOffer, type OfferFacts } from '../model/has-offer.ts';
+import { hasOffer, type OfferFacts } from '../studio/draft/draft-shapes.ts';
 
 /** What the service knows about a new inbox. */
 export interface FirstRunFacts {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { createStoredCell } from '../cells/stored-cell.ts';
+import { createStoredCell } from '../cells/cell.ts';
 import { actionOf, isField, type KeyAction, keyTable } from './key-table.ts';
 
 export type KeyHandlers = Readonly<Partial<Record<KeyAction, (event: KeyboardEvent) => void>>>;

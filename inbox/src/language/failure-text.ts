@@ -53,3 +53,18 @@ export function failureText({ text }: Translator, error: unknown): string {
   const reason = reasons.length > 0 ? [...new Set(reasons)].join(' ') : text('issue_rule');
   return text(keys[error.kind], { reason, count: error.retryAfterS ?? 5 });
 }
+
+/** Messages of rejected forms, by the last part of the problem type. */
+const refusals: Readonly<Record<string, MessageKey>> = {
+  'last-owner': 'refusedLastOwner',
+  'has-account': 'refusedHasAccount',
+  'wrong-credentials': 'passwordWrong',
+  'not-found': 'refusedGone',
+};
+
+/** Returns the reason for the service's rejection, with a specific text for known problems. */
+export function refusalText(translator: Translator, error: unknown): string {
+  const name = error instanceof ApiFailure ? error.problem?.type.split(':').at(-1) : undefined;
+  const key = name === undefined ? undefined : refusals[name];
+  return key === undefined ? failureText(translator, error) : translator.text(key);
+}

@@ -7,7 +7,7 @@ import { useInbox } from '../model/inbox-context.ts';
 import { type DueFilter, dueFilters, filtersDetails } from '../model/list-view.ts';
 import { Choice } from '../parts/choice.tsx';
 import { DateInput } from '../parts/date-input.tsx';
-import type { FiltersProps } from '../parts/filter-chips.tsx';
+import { FilterChips, type FiltersProps, useActiveFilters } from '../parts/filter-chips.tsx';
 import { useKnownLabels } from '../parts/known-labels.ts';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 
@@ -112,4 +112,18 @@ function Day({ name, day, onDay }: DayProps) {
       <DateInput attributes={{ id }} value={day ?? ''} onTyped={(typed) => onDay(typed || null)} />
     </label>
   );
+}
+
+const DetailsChips = lazyComponent(
+  () => import('../triage/filters/details-filters.tsx').then((loaded) => loaded.DetailsChips),
+  Nothing,
+);
+
+/** The filters that the list has, each removable. */
+export function ActiveFilters(props: FiltersProps) {
+  return filtersDetails(props.view) ? <DetailsChips {...props} /> : <PlainChips {...props} />;
+}
+
+function PlainChips({ view, onShow }: FiltersProps) {
+  return <FilterChips filters={useActiveFilters(view)} onShow={onShow} />;
 }

@@ -21,8 +21,7 @@ import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { ViewSwitch } from '../parts/view-switch.tsx';
 import { useLocation, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
-import { ActiveFilters } from './active-filters.tsx';
-import { FilterMenu } from './filter-menu.tsx';
+import { ActiveFilters, FilterMenu } from './filter-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import { ViewMenu } from './view-menu.tsx';
 

@@ -12,8 +12,7 @@ import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { useDecide } from '../parts/use-decide.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { OpenRequest } from '../request/open-request.tsx';
-import { useListPath } from '../request/use-list-path.ts';
-import { useOpensHeld } from '../request/use-opens-held.ts';
+import { useListPath, useOpensHeld } from '../request/use-list-path.ts';
 import { useLocation, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 import { ListBar } from './list-bar.tsx';
@@ -21,7 +20,7 @@ import { RequestList } from './request-list.tsx';
 import { useGoToFirst } from './use-go-to-first.ts';
 
 const FreeSlots = lazyComponent(
-  () => import('../triage/opening/free-slots.tsx').then((loaded) => loaded.FreeSlots),
+  () => import('../triage/opening/slots.tsx').then((loaded) => loaded.FreeSlots),
   Nothing,
 );
 

@@ -1,6 +1,6 @@
 import type { Ref } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { isOfInputMethod } from '../keys/input-method.ts';
+import { isOfInputMethod } from '../keys/key-table.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { isTooShort, maxSearchCharacters } from '../model/list-view.ts';
 

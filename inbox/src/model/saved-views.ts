@@ -1,4 +1,4 @@
-import { createStoredCell } from '../cells/stored-cell.ts';
+import { createStoredCell } from '../cells/cell.ts';
 import { readView, searchOf } from './list-view.ts';
 
 /** A named view. */

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useTranslator } from '../language/translator-context.ts';
 import type { Task } from './use-task.ts';
@@ -54,3 +55,17 @@ function mark(field: Field, faultId: string): () => void {
     else field.setAttribute('aria-describedby', before);
   };
 }
+
+/**
+ * A fault that the page itself finds in a form. It is brought into the middle, because the button may be far, and
+ * another fault may stand at the edge.
+ */
+export function ShownFault({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <p class="fault" role="alert" ref={bringIntoView}>
+      {children}
+    </p>
+  );
+}
+
+const bringIntoView = (fault: HTMLElement | null) => fault?.scrollIntoView({ block: 'center' });

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useTranslator } from '../language/translator-context.ts';
-import { focusUnlessElsewhere } from './focus-unless-elsewhere.ts';
+import { focusUnlessElsewhere } from './focus.ts';
 
 export interface OneTimeSecretProps {
   readonly title: string;

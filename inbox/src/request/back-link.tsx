@@ -2,8 +2,7 @@ import { ArrowLeft } from 'lucide';
 import { DirectedIcon } from '../../../page-kit/icon.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { useKeyHint } from '../parts/use-key-hint.ts';
-import { isPlainClick } from '../router/plain-click.ts';
-import { useLocation, useRouter } from '../router/router.tsx';
+import { isPlainClick, useLocation, useRouter } from '../router/router.tsx';
 import { type Route, routeOf } from '../router/routes.ts';
 import { useListPath } from './use-list-path.ts';
 

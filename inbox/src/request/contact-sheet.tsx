@@ -10,11 +10,10 @@ import { mayHavePreview } from '../model/may-have-preview.ts';
 import { filePath } from '../parts/file-paths.ts';
 import { FilePicture } from '../parts/file-picture.tsx';
 import { createThrottledTask } from '../stream/throttled-task.ts';
-import { FileFacts } from './file-facts.tsx';
+import { FileFacts, problemOf } from './file-facts.tsx';
 import { LargeView } from './large-view.tsx';
-import { consumeLargeViewRequest } from './large-view-request.ts';
-import { problemOf } from './preview-problem.ts';
 import { saveFaultTexts, saveFile } from './save-file.ts';
+import { consumeLargeViewRequest } from './use-large-picture.ts';
 
 /** Small previews of all files of a request. */
 export function ContactSheet({ request }: { readonly request: InboxRequest }) {

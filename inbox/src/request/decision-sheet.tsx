@@ -10,10 +10,9 @@ import { useInbox } from '../model/inbox-context.ts';
 import { DateInput } from '../parts/date-input.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { LengthFault, limitedField, useLengthLimit } from '../parts/length-limit.tsx';
-import { pressWhileWriting } from '../parts/writing-keys.ts';
+import { pressWhileWriting } from '../parts/writing-field.ts';
 import { dueOffers } from './due-field.tsx';
-import { fillTemplate, lacksDue, withDue } from './fill-template.ts';
-import { withTemplate } from './template-text.ts';
+import { fillTemplate, lacksDue, withDue, withTemplate } from './template-text.ts';
 import { useOfferedWords, useTemplates } from './use-templates.ts';
 
 const maxCharacters = 5000;

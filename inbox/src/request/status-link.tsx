@@ -4,7 +4,7 @@ import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
-import { focusUnlessElsewhere } from '../parts/focus-unless-elsewhere.ts';
+import { focusUnlessElsewhere } from '../parts/focus.ts';
 import { OneTimeSecret } from '../parts/one-time-secret.tsx';
 
 export interface StatusLinkProps {

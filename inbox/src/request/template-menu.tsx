@@ -3,8 +3,7 @@ import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import type { Task } from '../parts/use-task.ts';
-import { fillTemplate, type TemplateValues } from './fill-template.ts';
-import { withTemplate } from './template-text.ts';
+import { fillTemplate, type TemplateValues, withTemplate } from './template-text.ts';
 import { useTemplates } from './use-templates.ts';
 
 export interface TemplateMenuProps {

@@ -1,12 +1,10 @@
-import type { ComponentChildren } from 'preact';
-import { createContext } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Cell, createCell, useCell } from '../cells/cell.ts';
-import { isPlainClick } from './plain-click.ts';
 import { pathOf, type Route, routeOf } from './routes.ts';
 
 /** The current address of the window. */
-export interface RouterLocation extends Entry {
+interface RouterLocation extends Entry {
   readonly route: Route;
   /** The query with its question mark, or empty. It filters the list, also while a request is open. */
   readonly search: string;
@@ -20,7 +18,7 @@ interface Entry {
   readonly closed: string | null;
 }
 
-export interface Router {
+interface Router {
   readonly location: Cell<RouterLocation>;
   /** @param target A path with its query. */
   go(target: string): void;
@@ -33,7 +31,7 @@ export interface Router {
 }
 
 /** Returns true to let the person go to the page. Otherwise `leave` goes there later. */
-export type Hold = (to: Route, leave: () => void) => boolean;
+type Hold = (to: Route, leave: () => void) => boolean;
 
 export function createRouter(): Router {
   const current = createCell(readLocation());
@@ -124,7 +122,7 @@ export function useLocation(): RouterLocation {
   return useCell(useRouter().location);
 }
 
-export interface LinkProps {
+interface LinkProps {
   readonly to: string;
   readonly class?: string;
   readonly 'aria-current'?: 'page' | 'true' | undefined;
@@ -154,4 +152,9 @@ export function Link({ to, children, onFollow, ...rest }: LinkProps) {
       {children}
     </a>
   );
+}
+
+/** Returns true for a click of the main button without a modifier. The browser handles others: a new tab, a window. */
+export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }

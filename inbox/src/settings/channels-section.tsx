@@ -4,13 +4,11 @@ import { useTranslator } from '../language/translator-context.ts';
 import { type Channel, type ChannelHealth, type ChannelsApi, createChannelsApi } from '../model/channels-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { LoadedPart } from '../parts/loaded-part.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
+import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 import { Link, useLocation, useRouter } from '../router/router.tsx';
 import { ChannelPage } from './channel-page.tsx';
-import { channelTarget } from './channel-target.ts';
 import { ChannelVerdict } from './channel-verdict.tsx';
-import { additions } from './kinds/all-kinds.ts';
+import { additions, channelTarget } from './kinds/all-kinds.ts';
 import { type Addition, audiences } from './kinds/inbox-kind.ts';
 
 /** Shows all channels, or the channel in the address. */

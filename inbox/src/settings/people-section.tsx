@@ -8,9 +8,8 @@ import { type AccountsApi, createAccountsApi } from '../model/accounts-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { FormFault } from '../parts/form-fault.tsx';
-import { LoadedPart } from '../parts/loaded-part.tsx';
+import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 import { OneTimeSecret } from '../parts/one-time-secret.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
 import { type Task, useTask } from '../parts/use-task.ts';
 import { Invitations, PasswordLinks } from './open-links.tsx';
 

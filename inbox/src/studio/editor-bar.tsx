@@ -2,9 +2,9 @@ import { CircleCheck, CloudOff, ExternalLink, History, LoaderCircle, Redo2, Tria
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { useFormWords, useTranslator } from '../language/translator-context.ts';
-import { hasOffer } from '../model/has-offer.ts';
-import { useFormUrl } from '../parts/use-form-url.ts';
+import { useFormUrl } from '../parts/loaded-part.tsx';
 import { Link } from '../router/router.tsx';
+import { hasOffer } from './draft/draft-shapes.ts';
 import type { SaveState } from './draft/form-state.ts';
 import type { Path } from './draft/paths.ts';
 import { faultSentence } from './fields/fault-sentence.ts';

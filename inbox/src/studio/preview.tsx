@@ -5,12 +5,11 @@ import { Icon } from '../../../page-kit/icon.tsx';
 import { catalogueOf } from '../../../src/studio/document/offered-catalogue.ts';
 import { isFrom, isPreviewEvent, type PreviewEntry, type PreviewMessage } from '../form-preview/preview-message.ts';
 import { useFormWords } from '../language/translator-context.ts';
-import { useEditedEntry } from './draft/edited-entry.ts';
-import { pictureUrl } from './draft/picture-url.ts';
 import { previewOpening } from './draft/preview-opening.ts';
 import { useForm } from './fields/form-context.ts';
+import { pictureUrl } from './fields/studio-picture.ts';
+import { useEditedEntry, useOpeningCounts } from './preview-sources.ts';
 import { type DraftPictures, useDraftPictures } from './use-draft-pictures.ts';
-import { useOpeningCounts } from './use-opening-counts.ts';
 
 const widths = [
   ['wide', Monitor],

@@ -6,8 +6,7 @@ import { type Language, languageNames } from '../../../../src/platform/language/
 import { useTranslator } from '../../language/translator-context.ts';
 import type { MailChannel, NewMailChannel, OperatorMail } from '../../model/channels-api.ts';
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
-import { FormFault } from '../../parts/form-fault.tsx';
-import { ShownFault } from '../../parts/shown-fault.tsx';
+import { FormFault, ShownFault } from '../../parts/form-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
 export interface MailFormProps {

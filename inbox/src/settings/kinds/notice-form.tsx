@@ -6,8 +6,7 @@ import type { NoticeSettings } from '../../../../src/deliveries/notices/notice-s
 import { type Language, languageNames } from '../../../../src/platform/language/languages.ts';
 import { useTranslator } from '../../language/translator-context.ts';
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
-import { FormFault } from '../../parts/form-fault.tsx';
-import { ShownFault } from '../../parts/shown-fault.tsx';
+import { FormFault, ShownFault } from '../../parts/form-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
 /** What every channel with notices has. A new one without a name gets one from the service. */

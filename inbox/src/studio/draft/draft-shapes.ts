@@ -17,3 +17,20 @@ export interface SentStudio {
   readonly document: Studio;
   readonly locked: readonly StudioKey[];
 }
+
+/** The number of slots that a type may have. */
+export const leastSlots = 0;
+export const mostSlots = 10_000;
+/** The number of slots that a request may take. */
+export const leastWeight = 1;
+export const mostWeight = 10;
+
+export interface OfferFacts {
+  /** Null before the first publication. */
+  readonly published: unknown;
+  /** The keys that a file on the server sets. */
+  readonly locked: readonly string[];
+}
+
+/** Whether customers see anything of the studio's: what is published, or set in a file on the server. */
+export const hasOffer = ({ published, locked }: OfferFacts): boolean => published !== null || locked.length > 0;

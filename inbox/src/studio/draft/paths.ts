@@ -1,4 +1,4 @@
-import { emptyGroup } from './empty-group.ts';
+import { emptyGroups } from 'virtual:studio-defaults';
 
 /** The way to a member of the document: keys of objects, and positions in lists. */
 export type Path = readonly (string | number)[];
@@ -19,4 +19,14 @@ export function withValue<T>(whole: T, path: Path, value: unknown): T {
   const next = withValue(part, rest, value);
   if (Array.isArray(whole)) return whole.with(Number(step), next) as T;
   return { ...whole, [step]: next };
+}
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+// Some browsers do not know theirs, and call it `Etc/Unknown`.
+const ownZone = Intl.supportedValuesOf('timeZone').includes(timeZone) ? { timeZone } : {};
+
+/** Returns a group in which nothing is set yet. Its time zone begins with this browser's. */
+function emptyGroup(name: string): object | null {
+  const group = emptyGroups[name] ?? null;
+  return group !== null && 'timeZone' in group ? { ...group, ...ownZone } : group;
 }

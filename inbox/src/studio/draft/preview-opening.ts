@@ -3,8 +3,7 @@ import type { OpeningReport } from '../../../../src/triage/opening/opening-repor
 import { computeOpening, type OpeningCounts } from '../../../../src/triage/opening/opening-state.ts';
 import { servedOpening } from '../../../../src/triage/opening/served-opening.ts';
 import type { Sent } from '../../api/shapes.ts';
-import type { Studio } from './draft-shapes.ts';
-import { leastSlots, leastWeight, mostSlots, mostWeight } from './type-limits.ts';
+import { leastSlots, leastWeight, mostSlots, mostWeight, type Studio } from './draft-shapes.ts';
 
 type Shown = Omit<ServedOpening, 'notices'>;
 

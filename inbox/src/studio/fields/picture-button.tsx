@@ -3,10 +3,10 @@ import { useId, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../../page-kit/announcer.tsx';
 import { Icon } from '../../../../page-kit/icon.tsx';
 import { ApiFailure } from '../../api/api-failure.ts';
+import { refusalText } from '../../language/failure-text.ts';
 import { englishMessages, type FormMessageKey } from '../../language/inbox-messages.ts';
 import { useFormWords, useTranslator } from '../../language/translator-context.ts';
-import { refusalText } from '../../parts/refusal-text.ts';
-import { uploadPicture } from './upload-picture.ts';
+import { uploadPicture } from './studio-picture.ts';
 
 export interface PictureButtonProps {
   readonly label: string;

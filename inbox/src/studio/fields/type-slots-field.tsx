@@ -1,9 +1,9 @@
 import { useId } from 'preact/hooks';
 import { useFormWords } from '../../language/translator-context.ts';
+import { leastSlots, leastWeight, mostSlots, mostWeight } from '../draft/draft-shapes.ts';
 import { faultsIn } from '../draft/form-faults.ts';
 import { shownIn } from '../draft/localized.ts';
 import { type Path, valueAt } from '../draft/paths.ts';
-import { leastSlots, leastWeight, mostSlots, mostWeight } from '../draft/type-limits.ts';
 import { faultSentence } from './fault-sentence.ts';
 import { useForm } from './form-context.ts';
 import { useTypedNumber } from './use-typed-number.ts';

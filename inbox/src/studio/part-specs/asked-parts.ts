@@ -1,8 +1,7 @@
 import { FileCheck, MessageCircleQuestion } from 'lucide';
 import type { ListSpec, PartSpec } from '../draft/field-specs.ts';
-import { ConditionField } from '../fields/condition-field.tsx';
+import { ConditionField, TypesField } from '../fields/asked-field.tsx';
 import { KindField } from '../fields/kind-field.tsx';
-import { TypesField } from '../fields/types-field.tsx';
 import { ReadyQuestions } from '../ready-questions/ready-questions.tsx';
 import { nameCharacters, nameField, proseCharacters } from './entry-fields.ts';
 

@@ -2,8 +2,8 @@ import type { InboxRequest } from '../../api/shapes.ts';
 import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
 import { useIntakeWords } from '../../language/translator-context.ts';
-import { useFormUrl } from '../../parts/use-form-url.ts';
-import { type Agreement, labelText } from './details.ts';
+import { useFormUrl } from '../../parts/loaded-part.tsx';
+import { type Agreement, labelText } from './answer-list.tsx';
 
 /** What the customer agreed to, in which version, and when. */
 export function Agreements({ terms = [], termsState }: Pick<InboxRequest, 'terms' | 'termsState'>) {

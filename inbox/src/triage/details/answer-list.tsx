@@ -1,9 +1,9 @@
 import { answerText } from '../../../../src/intake/submission/answer-text.ts';
+import type { InboxRequest } from '../../api/shapes.ts';
 import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
 import { type IntakeTranslator, useIntakeWords } from '../../language/translator-context.ts';
 import { ExactText } from '../../parts/exact-text.tsx';
-import { type FormAnswer, labelText } from './details.ts';
 
 /** The answers under the words of their questions, as they were then. */
 export function AnswerList({ answers }: { readonly answers: readonly FormAnswer[] }) {
@@ -64,3 +64,16 @@ function shownValues(translator: IntakeTranslator, { value, words }: FormAnswer)
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+type FormAnswer = NonNullable<InboxRequest['answers']>[number];
+export type Agreement = NonNullable<InboxRequest['terms']>[number];
+export type FormEstimate = NonNullable<InboxRequest['estimate']>;
+
+/** A text of the studio by language. */
+export type StudioText = Readonly<Record<string, string>>;
+
+/** Returns the text in the reader's language, else in English, else in any that it has. */
+export function labelText({ ofCatalogue }: IntakeTranslator, label: StudioText): string {
+  const [first = ''] = Object.values(label);
+  return shownName(ofCatalogue({ ...label, en: label.en ?? first }));
+}

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { moneyIn } from '../../../../src/intake/submission/money.ts';
 import type { InboxRequest } from '../../api/shapes.ts';
 import { shownName } from '../../language/shown-name.ts';
-import { useIntakeWords } from '../../language/translator-context.ts';
+import { useIntakeWords, useTranslator } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
-import { useLoaded } from '../../parts/use-loaded.ts';
+import { useLoaded } from '../../parts/loaded-part.tsx';
+import { Link } from '../../router/router.tsx';
+import { pathOf } from '../../router/routes.ts';
 import { Agreements } from './agreements.tsx';
-import { AnswerList } from './answer-list.tsx';
-import { labelText, type StudioText } from './details.ts';
-import { EstimateList } from './estimate-list.tsx';
-import { SeenBefore } from './seen-before.tsx';
+import { AnswerList, type FormEstimate, labelText, type StudioText } from './answer-list.tsx';
 
 /** The details beside the message: answers, agreements, and the sum that was shown. */
 export function RequestDetails({ request }: { readonly request: InboxRequest }) {
@@ -82,4 +82,48 @@ function useLabels(revision: number | null): ReadonlyMap<string, StudioText> {
   const [studio] = useLoaded(() => call<AskingStudio>('GET', path));
   if (studio.name !== 'loaded') return new Map();
   return new Map(studio.value.document.questions.map(({ id, label }) => [id, label]));
+}
+
+/** The sum that the customer was shown beside the service's own, marked when they differ. */
+function EstimateList({ estimate }: { readonly estimate: FormEstimate }) {
+  const { text, region } = useIntakeWords();
+  const { shown, own, currency, shownCurrency, differs } = estimate;
+  const sum = (amount: number | null, of: string) =>
+    amount === null ? text('estimateNone') : moneyIn(region, of).exact(amount);
+  return (
+    <>
+      <dl class={differs ? 'told-list told-sums told-doubtful' : 'told-list told-sums'}>
+        <div>
+          <dt>{text('estimateShown')}</dt>
+          <dd>{sum(shown, shownCurrency ?? currency)}</dd>
+        </div>
+        <div>
+          <dt>{text('estimateOwn')}</dt>
+          <dd>{sum(own, currency)}</dd>
+        </div>
+      </dl>
+      {differs && <p class="hint">{text('estimateDiffers')}</p>}
+    </>
+  );
+}
+
+/** Other requests that came with the same files, or with pictures that look the same (S33). */
+function SeenBefore({ seen }: { readonly seen: NonNullable<InboxRequest['seenBefore']> }) {
+  const { text } = useIntakeWords();
+  const { text: textOf } = useTranslator();
+  const once = seen.filter(
+    ({ requestId, alike }, index) =>
+      seen.findIndex((other) => other.requestId === requestId && other.alike === alike) === index,
+  );
+  return (
+    <ul class="seen" aria-label={text('seenBefore')}>
+      {once.map(({ requestId, alike, number, status }) => (
+        <li key={`${requestId} ${alike}`}>
+          <Link to={pathOf({ name: 'request', id: requestId })}>
+            {text(`seen_${alike}`, { number, status: textOf(`status_${status}`) })}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }

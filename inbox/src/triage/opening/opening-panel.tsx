@@ -2,11 +2,11 @@ import { DoorClosed, DoorOpen } from 'lucide';
 import { useId, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../../page-kit/icon.tsx';
 import { useCell } from '../../cells/cell.ts';
+import { refusalText } from '../../language/failure-text.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useIntakeWords, useTranslator } from '../../language/translator-context.ts';
 import { useInbox, useRole } from '../../model/inbox-context.ts';
 import type { OpeningReport, OpeningSwitch } from '../../model/watch-opening.ts';
-import { refusalText } from '../../parts/refusal-text.ts';
 import { Link } from '../../router/router.tsx';
 import { isToCome, openedBy, reasonText } from './reason-text.ts';
 
