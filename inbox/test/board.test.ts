@@ -40,7 +40,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
 const namesIn = (page: Page, name: string) => column(page, name).locator('.board-card .name').allTextContents();
 
 interface Watched {
-  /** The numbers of cards of the request that were ever seen. */
+  /** The numbers of cards of the request at all times. */
   seen: number[];
 }
 
@@ -96,7 +96,7 @@ describe('a request that is opened from the board', () => {
 });
 
 describe('the board', () => {
-  it('moves a card by drag and drop, and takes it back, but not when Escape ends the drag or nothing is under it', async () => {
+  it('moves a card by drag and drop, and takes it back, but not after Escape or outside of a column', async () => {
     const { page, first } = await openBoard('Dragged', 'Left behind');
     await drag(page, card(page, 'Dragged').first(), column(page, 'Accepted'));
     await page.keyboard.press('Escape');
@@ -316,7 +316,7 @@ describe('the board', () => {
     expect(await page.evaluate(() => (window as unknown as Watched).seen)).toEqual([1]);
   });
 
-  it('lets a viewer look and move nothing', async () => {
+  it('lets a viewer read and move no card', async () => {
     const { page, first } = await openBoard('Looked at', 'Also', { role: 'viewer' });
     expect(await page.locator('.board-card button').count()).toBe(0);
     await drag(page, card(page, 'Looked at'), column(page, 'Accepted'));

@@ -96,7 +96,7 @@ describe('the filters by details', () => {
     expect(await link.getAttribute('href')).toContain('answer.use=home');
   });
 
-  it('show what is not asked any more by its id, and run nothing that an address has', async () => {
+  it('show a removed question by its id, and run no script of an address', async () => {
     const path = `/?answer.old=${encodeURIComponent(attack)}`;
     const { page } = await stage.open({ path });
     await until(() => chips(page).allInnerTexts()).toEqual(['old: "><img src=x onerror=alert(1)>�']);

@@ -81,7 +81,7 @@ async function openDetails(options = {}) {
 }
 
 describe('the choices of a customer', () => {
-  it('has the names that the customer saw, after a removal too', async () => {
+  it('have the names that the customer saw, after a removal too', async () => {
     await publishStudio(stage, {
       ...studio,
       types: [{ id: 'b-1', name: 'Bust' }],
@@ -100,7 +100,7 @@ describe('the choices of a customer', () => {
 });
 
 describe('the details of a request beside its message', () => {
-  it('is shown in the words of the questions and the language of the reader, with what is doubtful, missing or came late', async () => {
+  it('are shown in the words of the questions and the language of the reader, with doubtful, missing and late parts', async () => {
     const { page } = await openDetails();
     const shown = part(page, 'Answers').locator('dl > div');
     await until(async () => (await shown.allInnerTexts()).slice(0, 4)).toEqual([
@@ -122,7 +122,7 @@ describe('the details of a request beside its message', () => {
     expect(await terms.last().innerText()).toContain('A text that the studio never had');
     const estimate = await part(page, 'Estimate').innerText();
     for (const words of ['€120.50', 'The two differ.']) expect(estimate).toContain(words);
-    // It runs nothing that a stranger wrote, and shows no direction that a stranger turned.
+    // It runs no script of a stranger, and shows no override of the direction.
     expect(await part(page, 'Answers').innerText()).toContain('<img src=x onerror=alert(1)>�');
     await part(page, 'Answers').getByRole('button', { name: 'https://example.org/' }).click();
     await page.getByRole('dialog', { name: 'Where this link leads' }).waitFor();
@@ -132,7 +132,7 @@ describe('the details of a request beside its message', () => {
 });
 
 describe('a request without details', () => {
-  it('says that terms were not recorded if the studio had some, and else nothing', async () => {
+  it('reports that terms were not recorded if the studio had some, and otherwise has no such part', async () => {
     const { page } = await stage.open({ path: `/requests/${direct}` });
     await part(page, 'Terms').getByText('Terms not recorded.').waitFor();
     await page.goto(`${stage.url}/requests/${plain}`);

@@ -104,7 +104,7 @@ describe('the editor of the form', () => {
     expect(await top()).toBe(ended);
   });
 
-  it('says at the field what is wrong, and leads there before it publishes', async () => {
+  it('shows the fault at the field, and focuses it before it publishes', async () => {
     const { page } = await openForm();
     await page.getByRole('button', { name: 'With an empty form' }).click();
     await page.getByLabel('E-mail address').fill('no address');
@@ -142,7 +142,7 @@ describe('the editor of the form', () => {
     });
   });
 
-  it('lets operators change nothing but when it is open', async () => {
+  it('lets operators change only the opening', async () => {
     const { page } = await openForm('operator');
     await page.getByText('Only owners change this.').first().waitFor();
     expect(await page.getByLabel('Title', { exact: true }).isDisabled()).toBe(true);

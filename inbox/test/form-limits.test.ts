@@ -8,7 +8,7 @@ import { until } from './support/until.ts';
 
 const stage = inboxOfFile({ CATALOGUE_FILE: '' });
 
-// Not as if nothing was published: a revision of the same number as one before would not reach customers.
+// The revisions stay, because a revision with a used number would not reach customers.
 beforeEach(async () => {
   await stage.service.pool.query('truncate studio_draft');
   await publishStudio(stage, { title: 'Lindenhof' });

@@ -120,11 +120,11 @@ describe('the slots of each type', () => {
   const opening = async () => (await storedDraft(stage))?.opening;
   const types = [
     { id: 'portrait', name: { en: 'Portrait', de: 'Porträt' } },
-    // Every object has something of this name.
+    // Every object has a member of this name.
     { id: 'constructor', name: 'Constructor' },
   ];
 
-  it('are written with which numbers they can be, seen in the preview with what is taken, and published', async () => {
+  it('are written with their range, seen in the preview with the taken ones, and published', async () => {
     await publishStudio(stage, { types });
     const { store, editor, actor } = stage.inbox;
     const id = await store({ name: 'Ann', typeId: 'portrait' });

@@ -36,7 +36,7 @@ const heldLink = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const heldRows = (page: Page) => page.locator('.held-list > li');
 
 describe('a studio without a guard', () => {
-  it('shows nothing of it', async () => {
+  it('shows no part of it', async () => {
     const id = await stage.inbox.store({ name: 'Ann' });
     const { page } = await stage.open({ role: 'owner', path: `/requests/${id}` });
     await page.getByRole('heading', { name: 'Ann' }).waitFor();

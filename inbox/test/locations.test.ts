@@ -27,7 +27,7 @@ async function savedBy(page: Page, name: string): Promise<{ readonly name: strin
   return { name: saved.suggestedFilename(), content: await readFile(await saved.path()) };
 }
 
-describe('a picture that tells where it was taken', () => {
+describe('a picture with GPS data', () => {
   // The removal of GPS data from each kind of picture is tested with the service.
   it('is saved without its GPS data beside the original', async () => {
     const content = await placedPhoto('cat.heic');
@@ -44,7 +44,7 @@ describe('a picture that tells where it was taken', () => {
 });
 
 describe('another file', () => {
-  it('saves the picture alone, and offers nothing for a kind without GPS data', async () => {
+  it('saves the picture alone, and offers no removal for a kind without GPS data', async () => {
     const files = [
       { name: 'plain.png', type: 'image/png', content: smallPicture },
       { name: 'contract.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7') },
@@ -59,7 +59,7 @@ describe('another file', () => {
 });
 
 describe('a picture too broken for the removal', () => {
-  it('says so, saves nothing, and still offers the original', async () => {
+  it('shows the fault, saves no file, and still offers the original', async () => {
     const photo = await placedPhoto('cat.jpeg');
     const exif = photo.subarray(photo.indexOf('Exif') + 6);
     // Where pixels are.
@@ -91,7 +91,7 @@ describe('a picture made to keep its reader at work', () => {
     return { page, downloads, button: page.getByRole('button', { name: 'Save without location data' }) };
   }
 
-  it('is said to be unread, and nothing is saved', async () => {
+  it('is reported as unread, and no file is saved', async () => {
     const { page, downloads, button } = await press();
     const worker = page.waitForEvent('worker');
     await button.click();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await addCustomerMail(stage, []);
 });
 
-/** The paths behind that of the request, and the methods, with which the texts are sent. */
+/** The paths and methods by which the texts are sent. */
 const calls: Readonly<Record<FieldName, readonly [string, string]>> = {
   'New note': ['/notes', 'POST'],
   'Write to the customer': ['/messages', 'POST'],

@@ -25,7 +25,7 @@ export function ConnectionNotice() {
   );
 }
 
-/** Tells owners that requests with files are rejected, because a disk has too little free space. */
+/** Warns owners that requests with files are rejected, because a disk has too little free space. */
 export function DiskBanner() {
   const { text, size } = useTranslator();
   const isOwner = useRole('owner');

@@ -47,7 +47,7 @@ export function Shell({ onLanguage }: { onLanguage(language: Language): void }) 
   );
 }
 
-/** Shows the number of unread requests at the icon of the installed page, where the browser can, to those signed in. */
+/** Shows a signed-in person the number of unread requests at the icon of the installed page, where browsers can. */
 function useAppBadge(): void {
   const { list, sessions } = useInbox();
   const unread = useCell(list.unread);

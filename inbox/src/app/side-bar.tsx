@@ -30,7 +30,7 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
   const chosen = String(useCell(useInbox().list.view).statuses);
   const isOther = useIsInList() && ['all', ...others].includes(chosen);
 
-  // The row scrolls.
+  // On a narrow window the current link may be outside of the visible part.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [chosen, route.name]);
@@ -87,7 +87,7 @@ const OpeningPanel = lazyComponent(
   Nothing,
 );
 
-/** Whether the form is open. Nothing while nobody has set that. */
+/** Whether the form is open. Renders nothing while no opening is set. */
 function OpeningState() {
   const isSet = usePart(useInbox().opening.report, (report) => report !== null);
   return isSet ? <OpeningPanel /> : null;

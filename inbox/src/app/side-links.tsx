@@ -16,7 +16,7 @@ interface ListLinkProps {
   readonly statuses: ListView['statuses'];
   readonly name: string;
   readonly icon: ComponentChildren;
-  /** What is counted behind the name. */
+  /** The count behind the name. */
   readonly children?: ComponentChildren;
 }
 
@@ -79,7 +79,7 @@ export function AllLink() {
   );
 }
 
-/** The number of requests under the other filters, unless there is none. */
+/** The number of requests under the other filters, unless it is zero. */
 function RequestCount({ of }: { readonly of: readonly RequestStatus[] }) {
   const { region } = useTranslator();
   const counts = useCell(useInbox().list.counts);
@@ -87,7 +87,7 @@ function RequestCount({ of }: { readonly of: readonly RequestStatus[] }) {
   return count && count.least > 0 ? <span class="count">{countText(count, region)}</span> : null;
 }
 
-/** A link to what the guard holds. Nothing while the guard is off. */
+/** A link to the held requests. Renders nothing while the guard is off. */
 export function HeldLink() {
   const { text } = useTranslator();
   const { route } = useLocation();

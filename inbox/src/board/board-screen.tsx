@@ -34,7 +34,7 @@ export function BoardScreen() {
     if (isLost && board.current) focusCard(board.current, focused);
   });
 
-  // Whoever closes a request goes on at its card.
+  // A person who closes a request continues at its card.
   const { closed } = useLocation();
   const isLoaded = state.name === 'ready';
   useEffect(() => {
@@ -105,7 +105,7 @@ export function BoardScreen() {
     <main id="main" class="board-screen">
       <BoardBar />
       {state.name === 'failed' && <FailureNotice error={state.error} onRetry={model.reload} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the cards are what is pressed; here is where it is heard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the cards are pressed, and this element listens */}
       <div
         class={isByHand ? 'board by-hand' : 'board'}
         ref={board}

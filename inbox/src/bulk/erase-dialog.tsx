@@ -85,7 +85,7 @@ async function nextLeft(list: ListModel, id: string, step: 1 | -1, gone: readonl
   return next === null || !gone.includes(next) ? next : nextLeft(list, next, step, gone);
 }
 
-/** Lists the requests, because an e-mail address alone does not show what would be erased. */
+/** Lists the requests, because an e-mail address alone does not name them. */
 function Candidates({ items }: { readonly items: readonly ErasureCandidate[] }) {
   const { text } = useTranslator();
   const { time } = useFormats();

@@ -11,7 +11,7 @@ const DeliveryDialog = lazyComponent(() => import('./delivery-dialog.tsx').then(
 
 export interface DeliveryRowsProps {
   readonly deliveries: readonly Delivery[];
-  /** The page that shows the rows. A row leaves out what that page already shows. */
+  /** The page that shows the rows. A row leaves out the facts that the page already shows. */
   readonly of: 'request' | 'channel';
   /** Called after a delivery was resent. */
   onChanged(): void;

@@ -33,7 +33,7 @@ export function isInProgress({ state, dueAt }: Delivery, now: number): boolean {
 
 const soonMs = 30_000;
 
-/** True when the delivery was taken back, so that it tells something that is not true any more. */
+/** True for a delivery about a change that was undone, so that its text is out of date. */
 export const isTakenBack = ({ cancelCause }: Delivery): boolean => cancelCause === 'undone' || cancelCause === 'spam';
 
 export const isFinished = ({ state }: Delivery): boolean => state !== 'pending' && state !== 'sending';

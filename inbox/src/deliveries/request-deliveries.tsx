@@ -6,7 +6,7 @@ import { DeliveryRows } from './delivery-rows.tsx';
 import { isInProgress } from './delivery-text.tsx';
 import { usePolled } from './use-polled.ts';
 
-/** The deliveries about a request. Renders nothing when there are none, as without channels. */
+/** The deliveries about a request. Renders nothing without deliveries. */
 export function RequestDeliveriesPart({ deliveries, reload }: RequestDeliveries) {
   const { text } = useTranslator();
   if (deliveries.length === 0) return null;

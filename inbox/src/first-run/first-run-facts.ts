@@ -5,7 +5,7 @@ import { createAccountsApi } from '../model/accounts-api.ts';
 import { createChannelsApi } from '../model/channels-api.ts';
 import { hasOffer, type OfferFacts } from '../studio/draft/draft-shapes.ts';
 
-/** What the service knows about a new inbox. */
+/** The service's facts about a new inbox. */
 export interface FirstRunFacts {
   /** Whether something is published, or set in a file on the server. */
   readonly hasOffer: boolean;

@@ -108,7 +108,7 @@ interface StepProps {
   readonly isDone: boolean;
   readonly title: string;
   readonly hint: string;
-  /** What leads to it. It goes when the step is done. */
+  /** The link to the step. It disappears when the step is done. */
   readonly children?: ComponentChildren;
 }
 

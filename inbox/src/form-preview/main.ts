@@ -23,7 +23,7 @@ window.addEventListener('message', (event) => {
   show(current);
 });
 
-/** Those that are usual: what is attached here is never sent. */
+/** The default limits. The preview never sends its attachments. */
 const limits = { files: { maxCount: 10, maxBytes: 25 * 1024 * 1024 }, request: { maxBytes: 1024 * 1024 * 1024 } };
 
 // Without it the client uses `fetch`, as outside of browsers.
@@ -68,7 +68,7 @@ function show(message: PreviewMessage): void {
   document.dispatchEvent(new CustomEvent('commission-catalogue', { detail: JSON.parse(drawable(message)) }));
 }
 
-/** The page works out its colours anew when its root changes. */
+/** The page computes its colours again when its root changes. */
 function setScheme(scheme: string): void {
   const { style } = document.documentElement;
   if (style.colorScheme !== scheme) style.setProperty('color-scheme', scheme, 'important');
@@ -89,7 +89,7 @@ document.addEventListener(
 
 report({ kind: 'form-preview-ready' });
 
-/** The page needs a moment to draw what was typed, and a busy one more than a moment. */
+/** The page draws typed text after a delay, which is longer on a busy page. */
 const pauseMs = 120;
 const mostPauses = 50;
 

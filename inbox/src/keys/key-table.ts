@@ -84,7 +84,7 @@ export function isField(target: EventTarget | null): boolean {
 
 /**
  * Returns the key of a press. Where the keyboard writes another alphabet, it is the Latin letter, or the slash, that
- * stands at the same position of a US keyboard.
+ * is at the same position of a US keyboard.
  */
 export function latinKeyOf({ key, code = '' }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   // Thai and Devanagari have keys of marks, and Arabic one of two letters.

@@ -51,7 +51,7 @@ export function possibleActions(): readonly KeyAction[] {
   return actions.filter((action) => handlerOf(action) !== undefined);
 }
 
-/** Does what a key of the action does. */
+/** Runs the action as its key does. */
 export function runAction(action: KeyAction): void {
   handlerOf(action)?.(new KeyboardEvent('keydown'));
 }

@@ -44,7 +44,7 @@ const issues: Readonly<Record<IssueCode, true>> = {
   rule: true,
 };
 
-/** Returns a text on what went wrong and what the person can do. */
+/** Returns a sentence about the failure and its remedy. */
 export function failureText({ text }: Translator, error: unknown): string {
   if (!(error instanceof ApiFailure)) return text('failureFailed');
   const key = named[error.problem?.type.split(':').at(-1) ?? ''];

@@ -77,7 +77,7 @@ export function ListScreen() {
   async function move(step: 1 | -1): Promise<void> {
     const id = await list.neighbour(list.current.value, step);
     if (id === null) return;
-    // The focused heading is about to disappear. Focusing the pane after that would force a layout in the key's task.
+    // The focused heading is about to disappear. A focus of the pane after that would force a layout in the key's task.
     pane.current?.focus({ preventScroll: true });
     list.current.set(id);
     if (openId !== null) router.replace(pathTo(id));

@@ -6,10 +6,10 @@ export type BoardOrder = (typeof boardOrders)[number];
 
 type Compared = Pick<InboxRequest, 'id' | 'dueOn'>;
 
-/** Returns a comparison for `sort`. What no order tells apart is newest first. */
+/** Returns a comparison for `sort`. Among equals the newest is first. */
 export function comparisonOf(order: BoardOrder, hand: readonly string[]): (one: Compared, other: Compared) => number {
   const positions = new Map(hand.map((id, position) => [id, position]));
-  // A request that nobody has arranged comes first, where it is seen.
+  // A request without a position comes first, where people notice it.
   const byHand = (one: Compared, other: Compared) => (positions.get(one.id) ?? -1) - (positions.get(other.id) ?? -1);
   const first = order === 'hand' ? byHand : byDue;
   // A UUIDv7 begins with its creation time.

@@ -46,7 +46,7 @@ export interface NewMailChannel {
   readonly mail: MailSettings;
 }
 
-/** Calls on notification channels. Every call may throw an ApiFailure. */
+/** The API of notification channels. Every method may throw an ApiFailure. */
 export function createChannelsApi(call: Call) {
   return {
     list: async () => (await call<{ items: readonly Channel[] }>('GET', '/channels')).items,

@@ -27,7 +27,7 @@ import { type OpeningWatch, watchOpening } from './watch-opening.ts';
 
 /** State and services that all parts of the page share. */
 export interface Inbox {
-  /** Makes the calls that `api` has no method for. */
+  /** Makes the requests to the service for which `api` has no method. */
   readonly call: Call;
   readonly api: Api;
   readonly requests: RequestsStore;

@@ -33,7 +33,7 @@ function createStudioList<Item>(
     shown.set(items.map(read));
   }
 
-  // A failure leaves what is known unchanged.
+  // After a failure the last list stays.
   const reload = () => void load().catch(() => {});
   reload();
   stream.subscribe({ onEvent() {}, onGap: reload });

@@ -9,7 +9,7 @@ interface FilePictureProps {
   readonly file: RequestFile;
   /** Path of the preview. */
   readonly path: string;
-  /** Called when the service may have found out only now whether there is a preview. */
+  /** Called when the service may have just found out whether there is a preview. */
   onNew?(): void;
 }
 

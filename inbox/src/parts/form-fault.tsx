@@ -58,7 +58,7 @@ function mark(field: Field, faultId: string): () => void {
 
 /**
  * A fault that the page itself finds in a form. It is brought into the middle, because the button may be far, and
- * another fault may stand at the edge.
+ * another fault may be at the edge.
  */
 export function ShownFault({ children }: { readonly children: ComponentChildren }) {
   return (

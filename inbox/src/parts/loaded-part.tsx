@@ -10,7 +10,7 @@ interface LoadedPartProps<T> {
   children(value: T): ComponentChildren;
 }
 
-/** Shows the loaded content, or why it is missing. */
+/** Shows the loaded content, or the reason for its absence. */
 export function LoadedPart<T>({ state, reload, children }: LoadedPartProps<T>) {
   const { text } = useTranslator();
   if (state.name === 'loading') return <p class="muted">{text('loading')}</p>;

@@ -16,8 +16,8 @@ export type Decide = (id: string, status: RequestStatus, deciding?: Deciding) =>
 
 /**
  * Returns a function that takes a request one step on. Shows the next one immediately when the request is the list's
- * current. The list hides a request whose status it does not show. Says so where the step makes no sense, such as an
- * acceptance of what is in progress.
+ * current. The list hides a request whose status it does not show. Shows a toast where the step makes no sense, such as
+ * accepting a request in progress.
  */
 export function useDecide(): Decide {
   const { list, decisions } = useInbox();

@@ -47,7 +47,7 @@ export function ViewSwitch() {
 const listLayouts = ['list', 'gallery'] as const;
 type ListLayout = (typeof listLayouts)[number];
 
-/** How the list shows its requests. Stored in this browser. */
+/** The layout of the list. Stored in this browser. */
 export const listLayout = createStoredCell<ListLayout>(
   'inbox-layout',
   'list',

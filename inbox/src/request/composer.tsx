@@ -26,7 +26,7 @@ export function Composer({ request, composer, change, onNote, onSent }: Composer
   const { text } = useTranslator();
   const id = useId();
   const { tab, drafts, focusCount, isWritten, show, write } = composer;
-  // Stays open: a field that shrinks would move what somebody is about to press.
+  // Stays open: a field that shrinks would move the button that a person is about to press.
   const [isOpen, setOpen] = useState(false);
   useKeys({ reply: () => write('reply'), note: () => write('note') });
   const writing = { request, draft: drafts[tab], focusCount };

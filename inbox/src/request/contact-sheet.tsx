@@ -68,7 +68,7 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
   );
 }
 
-/** Says that a picture is broken, or why it has no preview. */
+/** Reports that a picture is broken, or why it has no preview. */
 function Problem({ file }: { readonly file: RequestFile }) {
   const { text } = useTranslator();
   const problem = problemOf(file);
@@ -76,7 +76,7 @@ function Problem({ file }: { readonly file: RequestFile }) {
   return <span class="preview-problem">{text(`previewProblem_${problem}`)}</span>;
 }
 
-/** Returns a function that asks for the request again: the service learns of a picture when it makes the preview. */
+/** Returns a function that loads the request again: the service examines a picture when it makes the preview. */
 function useNewFacts(id: string): () => void {
   const { requests } = useInbox();
   const task = useMemo(

@@ -47,7 +47,7 @@ export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSh
   const isByMessage = isMailed && canWrite && words.trim() !== '';
   const mail = isByMessage ? 'message' : isMailed ? 'usual' : 'none';
 
-  // The words of a mail begin with a template. The status page needs none.
+  // The words of a mail begin with a template, those of the status page do not.
   useEffect(() => {
     if (!canWrite) return;
     if (isMailed) setWords((now) => (now === '' ? beginning : now));
@@ -113,7 +113,7 @@ export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSh
   );
 }
 
-/** Returns the text that the decision begins with, or nothing until it is loaded. */
+/** Returns the initial text of the decision, empty until it is loaded. */
 function useBeginning(request: InboxRequest, action: SheetAction): string {
   const { day } = useFormats();
   const wordsOf = useOfferedWords(request.language);

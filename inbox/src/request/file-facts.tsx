@@ -25,7 +25,7 @@ type PreviewProblem = Exclude<RequestFile['previewProblem'], 'not-a-picture' | n
 
 type ProblemFacts = Pick<RequestFile, 'name' | 'preview' | 'previewProblem'>;
 
-/** Returns why a picture has no preview, or lacks a part. A file with a picture's name that is none is damaged. */
+/** Returns why a picture has no preview, or lacks a part. A file with a picture's name and other content is damaged. */
 export function problemOf({ name, preview, previewProblem }: ProblemFacts): PreviewProblem | null {
   if (preview !== true && isOtherPictureName(name)) return 'unsupported';
   if (previewProblem !== 'not-a-picture') return previewProblem;

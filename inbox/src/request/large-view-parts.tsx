@@ -21,7 +21,7 @@ export interface ToolsProps {
   onClose(): void;
 }
 
-/** What can be done with the shown file, at the top. */
+/** The actions on the shown file, at the top. */
 export function Tools({ request, file, hasWords, onWords, onSave, onClose }: ToolsProps) {
   const { text } = useTranslator();
   return (
@@ -99,7 +99,7 @@ export function Turns({ index, total, onTurn }: TurnsProps) {
 export function Words({ request: { message } }: { readonly request: InboxRequest }) {
   const { text } = useTranslator();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keys (WCAG 2.1.1)
     <section class="words" aria-label={text('key_words')} tabIndex={0}>
       <ExactText text={message} />
     </section>

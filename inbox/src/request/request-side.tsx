@@ -22,7 +22,7 @@ interface RequestSideProps {
   readonly mayWrite: boolean;
 }
 
-/** The facts of a request, what is needed most often first. */
+/** The facts of a request, the most needed first. */
 export function RequestSide({ request, sent, change, mayWrite }: RequestSideProps) {
   const { text } = useTranslator();
   const mayErase = useRole('owner');
@@ -90,7 +90,7 @@ function EraseButton({ request }: { readonly request: InboxRequest }) {
   );
 }
 
-/** The name that the customer chose for the public queue, which shows it once a person says so (S20). */
+/** The name that the customer chose for the public queue, which shows it after a person's consent (S20). */
 function QueueNameField({ request, change, mayWrite }: DueFieldProps) {
   const { text } = useTranslator();
   if (request.queueName === undefined) return null;

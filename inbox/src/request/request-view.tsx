@@ -23,7 +23,7 @@ import { usePrefetch } from './use-prefetch.ts';
 export function RequestView({ request }: { readonly request: InboxRequest }) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();
-  // What is held is decided by saying that it is no spam.
+  // A held request is decided by its release.
   const mayWrite = useRole('operator') && !request.held;
   const change = useChange(request.id);
   const { events, onAdded } = useEvents(request.id);
@@ -67,7 +67,7 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
   );
 }
 
-/** Shows a toast when somebody else sets the status of the open request. */
+/** Shows a toast when another person sets the status of the open request. */
 function useOthersDecisions({ id, customerName }: InboxRequest): void {
   const { stream, sessions, toasts } = useInbox();
   const translator = useTranslator();

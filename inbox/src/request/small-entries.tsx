@@ -76,7 +76,7 @@ function MailLine({ delivery }: Extract<SmallEntry, { kind: 'mail' }>) {
   );
 }
 
-/** How long ago it was, with the exact time for those who point at it. */
+/** The age, with the exact time for a person who points at it. */
 export function EntryTime({ at }: { readonly at: string }) {
   const { age, time } = useFormats();
   return (

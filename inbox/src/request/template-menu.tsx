@@ -11,7 +11,7 @@ export interface TemplateMenuProps {
   readonly text: string;
   /** Language of the customer, or null when it is unknown. */
   readonly customerLanguage: string | null;
-  /** What the placeholders stand for. */
+  /** The values of the placeholders. */
   readonly values: TemplateValues;
   /** The task that saves and deletes templates. */
   readonly task: Task;

@@ -4,7 +4,7 @@ import { fillTemplate, lacksDue, templateTitle, withDue, withTemplate } from './
 const values = { name: 'Zoë {number}', number: '2FN8-Y8GA', due: '14 Dec' };
 
 describe('a template', () => {
-  it('is named by its first line that says something', () => {
+  it('is named by its first line that is not blank', () => {
     expect(templateTitle('\n  \n  Hello Zoë,\nyes')).toBe('Hello Zoë,');
     expect(templateTitle('😀'.repeat(60))).toBe(`${'😀'.repeat(50)}…`);
     expect(templateTitle('')).toBe('');
@@ -21,7 +21,7 @@ describe('a template', () => {
     );
   });
 
-  it('keeps a due date that is not known yet in sight', () => {
+  it('shows the placeholder of an unknown due date', () => {
     const text = fillTemplate('Due {due}', { ...values, due: null });
     expect(lacksDue(text)).toBe(true);
     expect(withDue(text, null, '14 Dec')).toBe('Due 14 Dec');

@@ -12,14 +12,14 @@ export function withTemplate(typed: string, template: string): string {
   return typed.trim() === '' ? template : `${typed.trimEnd()}\n\n${template}`;
 }
 
-/** The values of the placeholders `{name}`, `{number}` and `{due}` in templates. Null while there is none. */
+/** The values of the placeholders `{name}`, `{number}` and `{due}` in templates. Null for an unknown one. */
 export interface TemplateValues {
   readonly name: string;
   readonly number: string;
   readonly due: string | null;
 }
 
-/** Fills the placeholders in. One without a value stays, so that it is seen. */
+/** Fills the placeholders in. One without a value stays visible. */
 export function fillTemplate(template: string, values: TemplateValues): string {
   return template.replace(
     /\{(name|number|due)\}/g,

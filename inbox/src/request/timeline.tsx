@@ -20,14 +20,14 @@ interface TimelineProps {
   onWithdrawn(words: string): void;
 }
 
-/** The request and all that came after it, in order of time. */
+/** The request and all later entries, in order of time. */
 export function Timeline({ request, events, sent, mayWrite, onWithdrawn }: TimelineProps) {
   const { text } = useTranslator();
   const entries = timelineOf(events, sent.deliveries);
   const list = useRef<HTMLOListElement>(null);
   const written = entries.findLast((entry) => entry.kind === 'written')?.event.seq;
   useEffect(() => {
-    // Somebody who writes sees what has just been sent. The field keeps the focus.
+    // A person who writes sees the text just sent. The field keeps the focus.
     if (document.activeElement?.closest('.composer')) {
       list.current?.querySelector(`[data-seq="${written}"]`)?.scrollIntoView({ block: 'center' });
     }

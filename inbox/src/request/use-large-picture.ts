@@ -3,7 +3,7 @@ import { previewPixels } from '../../../src/studio/previews/previews.ts';
 import type { RequestFile } from '../api/shapes.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
 
-/** What the browser has found out of one picture. */
+/** The browser's facts about one picture. */
 interface Found {
   readonly path: string;
   readonly small: Pixels | null;
@@ -25,7 +25,7 @@ export interface LargePicture extends Omit<Found, 'path'> {
 /** A browser decodes the whole picture, 4 bytes for each pixel. */
 const maxPixels = 100_000_000;
 
-/** Keeps what is known of a picture while it is shown. @param path Path of the large preview. */
+/** Keeps the facts about a picture while it is shown. @param path Path of the large preview. */
 export function useLargePicture(file: RequestFile | undefined, path: string): LargePicture {
   const [kept, setKept] = useState<Found>(nothingOf(path));
   const now = kept.path === path ? kept : nothingOf(path);

@@ -27,7 +27,7 @@ const icons: Readonly<Record<EntryKind, IconNode>> = {
   'public-message': MessageSquareText,
 };
 
-/** A note, a message to the customer, or a text for the status page. What the customer reads looks different. */
+/** A note, a message to the customer, or a text for the status page. Texts that the customer reads have another style. */
 export function Written({ event, sent, mayWrite, onWithdrawn }: WrittenProps) {
   const translator = useTranslator();
   const formats = useFormats();

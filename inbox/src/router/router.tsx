@@ -10,7 +10,7 @@ interface RouterLocation extends Entry {
   readonly search: string;
 }
 
-/** What the browser keeps of an entry of its history besides the address. */
+/** The state of an entry of the browser's history beside the address. */
 interface Entry {
   /** Path of the page, other than the list, from which the open request was opened. Null for the list. */
   readonly from: string | null;
@@ -102,7 +102,7 @@ function readLocation(): RouterLocation {
   return { route: routeOf(location.pathname), search: location.search, from, closed };
 }
 
-/** Returns where a request that is opened now leads back to. One that is opened from another leads back to the same. */
+/** Returns the path behind a request that is opened now. A request opened from another one has the same path. */
 function originOf({ route, from }: RouterLocation): string | null {
   if (route.name === 'request') return from;
   return route.name === 'list' || route.name === 'missing' ? null : pathOf(route);

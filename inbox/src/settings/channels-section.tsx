@@ -56,7 +56,7 @@ interface OffersProps {
   onChosen(addition: Addition): void;
 }
 
-/** What can be added for one audience, each with what it is good for. */
+/** The channels that can be added for one audience, each with its purpose. */
 function Offers({ audience, onChosen }: OffersProps) {
   const { text } = useTranslator();
   return (

@@ -22,7 +22,7 @@ interface Health {
 /** The worst first. */
 const troubles: readonly Verdict[] = ['wrong', 'warning'];
 
-/** What the checks of `commissions doctor` find in the running service, with what to do about each. */
+/** The findings of `commissions doctor` in the running service, each with its remedy. */
 export function HealthSection() {
   const { call } = useInbox();
   const { text } = useTranslator();

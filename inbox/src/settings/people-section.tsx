@@ -222,7 +222,7 @@ function OperatorRow({ operator, isLastOwner: isLast, api, task, change, onForgo
   );
 }
 
-/** Returns true for the only owner who can sign in. The service refuses to lose that one. */
+/** Returns true for the only owner who can sign in. The service refuses to remove this owner. */
 function isLastOwner(operator: Operator, operators: readonly Operator[]): boolean {
   const owners = operators.filter(({ role, isDisabled }) => role === 'owner' && !isDisabled);
   return owners.length === 1 && owners[0] === operator;

@@ -16,7 +16,7 @@ const tones: Readonly<Record<Change['kind'], string>> = {
 const mostShown = 100;
 const mostCharacters = 160;
 
-/** Differences in words. */
+/** The differences of two documents in words. */
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   const words = useFormWords();
   const { language } = useFormats();

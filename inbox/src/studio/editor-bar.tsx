@@ -20,7 +20,7 @@ const icons = {
   conflict: TriangleAlert,
 } as const satisfies Record<SaveState, unknown>;
 
-/** What is saved, what can be undone, and the way to the customers. */
+/** The state of the draft, undo and redo, and the button that publishes. */
 export function EditorBar({ onFault }: { onFault(path: Path): void }) {
   const words = useFormWords();
   const translator = useTranslator();
@@ -41,7 +41,7 @@ export function EditorBar({ onFault }: { onFault(path: Path): void }) {
 
   function showFault(path: readonly string[]): void {
     onFault([...path]);
-    // The part that it is in opens first.
+    // The part with the control opens first.
     requestAnimationFrame(() => requestAnimationFrame(() => focusPath(path)));
   }
 

@@ -9,7 +9,7 @@ import { useForm } from './fields/form-context.ts';
 
 export interface EditorPartProps {
   readonly part: PartSpec;
-  /** Who alone can change it, or null. */
+  /** The reason why the person cannot change it, or null. */
   readonly lockedBy: 'file' | 'owners' | null;
 }
 

@@ -30,7 +30,7 @@ export function EntryList({ spec, path, Fields }: EntryListProps) {
   const list = useRef<HTMLOListElement>(null);
   const entries = (valueAt(shown, path) ?? []) as readonly Entry[];
   const nameOf = (entry: Entry) => shownIn(entry[spec.nameKey] as Localized, language);
-  // A card that is not drawn anew calls what holds now.
+  // A memoised card calls the current handlers.
   const latest = useRef({ move, add, remove });
   latest.current = { move, add, remove };
   const drag = useEntryDrag(list, (from, to) => latest.current.move(from, to));

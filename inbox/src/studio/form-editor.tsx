@@ -17,7 +17,7 @@ import { partTable } from './part-table.ts';
 import { Preview } from './preview.tsx';
 import { StartingPoints } from './starting-points/starting-points.tsx';
 
-/** What operators who are no owners may change. */
+/** The keys that operators may change too. */
 const keysOfOperators: readonly StudioKey[] = ['opening'];
 
 /** The parts of the form, with the preview beside them. */

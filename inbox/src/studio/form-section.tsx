@@ -11,7 +11,7 @@ import { FormEditor } from './form-editor.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { RevisionList } from './revision-list.tsx';
 
-/** What the customers' form offers and says: edited, seen beside it, and published. */
+/** The studio of the customers' form: its editor, its preview and its publication. */
 export function FormSection() {
   const { call, sessions } = useInbox();
   const person = useCell(sessions.session)?.operator.id ?? '';

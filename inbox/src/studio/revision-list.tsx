@@ -16,7 +16,7 @@ interface Page {
   readonly next: string | null;
 }
 
-/** What was published, by whom, and the way back to it. */
+/** The published revisions with their authors, and a button that restores each. */
 export function RevisionList({ model }: { readonly model: FormModel }) {
   const { text } = useFormWords();
   const { text: common } = useTranslator();
@@ -78,12 +78,12 @@ export function RevisionList({ model }: { readonly model: FormModel }) {
   );
 }
 
-/** False for what a file on the server makes of a publication. */
+/** False for the effective document of a publication and a file on the server. */
 const isPublication = ({ actor }: SentRevisionFacts) => actor.kind !== 'file';
 
 interface RevisionRowProps {
   readonly facts: SentRevisionFacts;
-  /** The publication before. 0: none. */
+  /** The revision before, 0 for the first. */
   readonly before: number;
   readonly isPublished: boolean;
   onRollBack(): Promise<void>;

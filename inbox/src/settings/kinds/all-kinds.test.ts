@@ -27,7 +27,7 @@ const targetOf = (settings: MailChannel['settings']) => {
 };
 
 describe('the target of a channel', () => {
-  it('tells mail of each request from mail once a day to the same people', () => {
+  it('distinguishes mail of each request from mail once a day to the same people', () => {
     expect(targetOf(daily)).toBe('Mail to ann@example.org · Once a day at 7:00 (Europe/Berlin)');
     expect(targetOf({ ...daily, pace: 'each' })).toBe('Mail to ann@example.org · At once, one mail for each request');
     expect(targetOf({ audience: 'customers', language: 'en', messages: true })).toBe('Mail to customers');

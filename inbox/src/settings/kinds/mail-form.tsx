@@ -18,7 +18,7 @@ export interface MailFormProps {
 
 const mailTypes = ['request.created', 'request.status_changed'] as const satisfies readonly EventType[];
 
-/** What customers can get. Messages are a setting of the channel and no type, because operators write them. */
+/** The types of mails to customers. Messages are a setting of the channel and no type, because operators write them. */
 const customerMails = [...mailTypes, 'messages'] as const;
 
 /** The form for a mail channel's recipients, events and language. */

@@ -9,7 +9,7 @@ import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
 import { FormFault, ShownFault } from '../../parts/form-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
-/** What every channel with notices has. A new one without a name gets one from the service. */
+/** The fields of every channel with notices. A new channel without a name gets one from the service. */
 export interface NoticeChannel extends NoticeSettings {
   readonly name?: string;
   readonly types: readonly EventType[];

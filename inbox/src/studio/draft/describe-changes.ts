@@ -7,7 +7,7 @@ export type ChangeKind = 'added' | 'removed' | 'renamed' | 'moved' | 'hidden' | 
 /** A difference of two documents, for people. */
 export interface Change {
   readonly kind: ChangeKind;
-  /** Where: keys, and names of entries. */
+  /** The path: keys, and names of entries. */
   readonly path: readonly Step[];
   /** The value before and after as a text, or null. */
   readonly from: string | null;

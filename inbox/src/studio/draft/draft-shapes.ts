@@ -13,7 +13,7 @@ export type SentRevisionFacts = Sent<Omit<revisions.StudioRevision, 'document'>>
 export interface SentStudio {
   /** Null before the first publication. */
   readonly published: SentRevision | null;
-  /** What holds: the published document with what a file on the server sets. */
+  /** The effective document: the published one with the values that a file on the server sets. */
   readonly document: Studio;
   readonly locked: readonly StudioKey[];
 }
@@ -32,5 +32,5 @@ export interface OfferFacts {
   readonly locked: readonly string[];
 }
 
-/** Whether customers see anything of the studio's: what is published, or set in a file on the server. */
+/** Whether customers see settings of the studio: published ones, or those of a file on the server. */
 export const hasOffer = ({ published, locked }: OfferFacts): boolean => published !== null || locked.length > 0;

@@ -18,7 +18,7 @@ export interface TextSpec extends Spec {
   readonly kind: 'text';
   readonly mostCharacters: number;
   readonly isLong?: true;
-  /** Whether English words have to be there. */
+  /** Whether English words are required. */
   readonly isRequired?: true;
 }
 
@@ -55,7 +55,7 @@ export interface ListSpec extends Spec {
   readonly newName: FormMessageKey;
   readonly nameKey: 'name' | 'label' | 'title';
   readonly mostEntries: number;
-  /** What a new entry has to have beside its id and name. */
+  /** The required members of a new entry beside its id and name. */
   readonly filled?: Readonly<Record<string, unknown>>;
   readonly fields: readonly FieldSpec[];
 }

@@ -40,7 +40,7 @@ export function faultsOutside(faults: readonly FormFault[], path: Path): readonl
   return faults.filter((fault) => !inside.includes(fault));
 }
 
-/** Returns the faults without texts that are missing in the entry that is being written. */
+/** Returns the faults without the missing texts of the entry that is being written. */
 export function faultsToShow(faults: readonly FormFault[], written: string | null): readonly FormFault[] {
   const entry = /^[^/]+\/\d+/.exec(written ?? '')?.[0];
   if (entry === undefined) return faults;

@@ -24,12 +24,12 @@ export interface FormModel {
   /** @param chosen The whole document that stays. */
   resolve(chosen: Studio): void;
   /**
-   * Resolves with `changed` when somebody else has changed the draft or published since, which is then shown here, and with
-   * `unsaved` when the service does not take the draft.
+   * Resolves with `changed` when another person has changed the draft or published since, which is then shown here, and
+   * with `unsaved` when the service rejects the draft.
    */
   publish(note: string): Promise<'published' | 'changed' | 'unsaved'>;
   rollBack(revision: number): Promise<'published' | 'changed' | 'unsaved'>;
-  /** Takes over what others have done, while nothing here waits to be sent. */
+  /** Takes over the changes of others, while no change of this window is unsent. */
   refresh(): Promise<void>;
   close(): void;
 }
@@ -44,7 +44,7 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
     null;
   if (left !== null) takeUp(left);
 
-  /** Goes on with what an earlier visit has typed. */
+  /** Continues with the text of an earlier visit. */
   function takeUp({ before, document, save }: KeptDraft): void {
     if (isSame(document, draft.document)) {
       kept.remove();
@@ -80,7 +80,7 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
     state.set({ ...fresh(nextStudio, nextDraft), history: isNew ? noHistory : history, isEdited: isOpen });
   }
 
-  /** An id is never another entry's. Asks for those of earlier entries only where a new entry needs one. */
+  /** Ids are unique. Loads the ids of earlier entries only where a new entry needs one. */
   async function withOwnIds(document: Studio): Promise<Studio> {
     const { published } = state.value.studio;
     const own = withNewKinds(document, published?.document.questions ?? []);

@@ -4,28 +4,28 @@ import type { FormFault } from './form-faults.ts';
 export type SaveState = 'saved' | 'waiting' | 'unreachable' | 'refused' | 'forbidden' | 'conflict';
 
 export interface FormState {
-  /** What is edited. */
+  /** The edited document. */
   readonly document: Studio;
   /** The draft as the service has it. In a conflict, as it was before both changed it. */
   readonly draft: SentDraft;
   readonly studio: SentStudio;
   readonly save: SaveState;
-  /** Whether something was changed here since the form was opened or published. */
+  /** Whether this window has changed the form since it was opened or published. */
   readonly isEdited: boolean;
   readonly faults: readonly FormFault[];
   readonly history: History;
-  /** The draft as somebody else has saved it meanwhile. */
+  /** The draft that another person has saved meanwhile. */
   readonly conflict: SentDraft | null;
 }
 
 export const isUnsaved = ({ document, draft }: FormState): boolean => document !== draft.document;
 
-/** Whether something was changed here that customers do not see yet. */
+/** Whether this window has changes that customers do not see yet. */
 export function isUnpublished(state: FormState): boolean {
   return isUnsaved(state) || (state.isEdited && state.draft.changed.length > 0);
 }
 
-/** The changes that can be undone and done again. */
+/** The changes that can be undone and redone. */
 export interface History {
   readonly past: readonly Studio[];
   readonly future: readonly Studio[];

@@ -25,7 +25,7 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 // Some browsers do not know theirs, and call it `Etc/Unknown`.
 const ownZone = Intl.supportedValuesOf('timeZone').includes(timeZone) ? { timeZone } : {};
 
-/** Returns a group in which nothing is set yet. Its time zone begins with this browser's. */
+/** Returns a group with its starting values. Its time zone begins with this browser's. */
 function emptyGroup(name: string): object | null {
   const group = emptyGroups[name] ?? null;
   return group !== null && 'timeZone' in group ? { ...group, ...ownZone } : group;

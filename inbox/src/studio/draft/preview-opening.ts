@@ -11,7 +11,7 @@ type Shown = Omit<ServedOpening, 'notices'>;
 export function countsOf({ requests, slots, types }: Sent<OpeningReport>): OpeningCounts {
   const ofTypes = types.reduce((sum, { taken }) => sum + taken, 0);
   const takenByType = new Map(types.map((type) => [type.id, type.requests]));
-  // Those without a type, and of types that are offered no more.
+  // Requests without a type, and those of types that are no longer offered.
   return { requests: requests.count, takenByType: takenByType.set('', Math.max(0, slots.taken - ofTypes)) };
 }
 
@@ -41,7 +41,7 @@ export function previewOpening(
   return servedOpening(valid, { state, reason: state === 'open' ? null : reason, types: shown }, at);
 }
 
-/** What is being typed may be out of range. */
+/** Leaves out numbers out of range, which occur while a person types. */
 function within(byType: Readonly<Record<string, number>>, least: number, most: number): Record<string, number> {
   const entries = Object.entries(byType);
   return Object.fromEntries(entries.filter(([, value]) => Number.isInteger(value) && value >= least && value <= most));

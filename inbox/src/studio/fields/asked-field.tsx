@@ -54,7 +54,7 @@ export function ConditionField({ path }: { readonly path: Path }) {
   );
 }
 
-/** The types that a question is asked for. None means all. */
+/** The types that a question is asked for. An empty list means all. */
 export function TypesField({ path }: { readonly path: Path }) {
   const { text } = useFormWords();
   const { model, shown, language } = useForm();

@@ -10,7 +10,7 @@ export interface FrameProps {
   readonly path: Path;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong before the service says so, or null. */
+  /** The fault that the page has found before the service, or null. */
   readonly fault?: string | null;
   children(attributes: FieldAttributes): ComponentChildren;
 }
@@ -23,7 +23,7 @@ export interface FieldAttributes {
   readonly 'data-path': string;
 }
 
-/** A label, a control, a hint, and what is wrong with the value. */
+/** A label, a control, a hint, and the fault of the value. */
 export function FieldFrame({ path, label, hint, fault = null, children }: FrameProps) {
   const words = useFormWords();
   const { state } = useForm();

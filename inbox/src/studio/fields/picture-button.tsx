@@ -13,7 +13,7 @@ export interface PictureButtonProps {
   onUploaded(sha256: string): void;
 }
 
-/** Uploads a picture from this device, and says why one is refused. */
+/** Uploads a picture from this device, and shows the reason for a rejection. */
 export function PictureButton({ label, onUploaded }: PictureButtonProps) {
   const { text } = useFormWords();
   const common = useTranslator();

@@ -71,7 +71,7 @@ export function PicturesField({ path }: { readonly path: Path }) {
         <PictureButton
           label={text('pictureAdd')}
           onUploaded={(sha256) => {
-            // A picture that is there already is the same one.
+            // The same picture is listed once.
             if (!latest().some((one) => one.sha256 === sha256)) set([...latest(), { sha256, alt: null }]);
           }}
         />

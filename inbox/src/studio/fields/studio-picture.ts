@@ -6,7 +6,7 @@ export interface UploadedPicture {
   readonly small: { readonly url: string; readonly width: number; readonly height: number };
 }
 
-/** Sends the bytes of a picture, which the service encodes anew. @throws ApiFailure */
+/** Sends the bytes of a picture, which the service encodes again. @throws ApiFailure */
 export async function uploadPicture(file: File): Promise<UploadedPicture> {
   const headers = { 'content-type': /^image\/[\w.+-]+$/.test(file.type) ? file.type : 'application/octet-stream' };
   const response = await fetch(`${apiPath}/studio/pictures`, { method: 'POST', headers, body: file }).catch(() => {
@@ -16,5 +16,5 @@ export async function uploadPicture(file: File): Promise<UploadedPicture> {
   return response.json();
 }
 
-/** Returns where the inbox has a picture of the studio, small. */
+/** Returns the path of a small picture of the studio. */
 export const pictureUrl = (sha256: string): string => `/pictures/${sha256}-640.webp`;

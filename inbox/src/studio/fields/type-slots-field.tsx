@@ -68,7 +68,7 @@ function TypeNumber({ group, typeId, labelledBy, least, most }: TypeNumberProps)
   const { model, state, shown } = useForm();
   const id = useId();
   const byType = (valueAt(shown, group) ?? {}) as ByType;
-  // An id may be the name of something that every object has.
+  // An id may be the name of a member of every object, such as `constructor`.
   const value = Object.hasOwn(byType, typeId) ? byType[typeId] : undefined;
   const path = [...group, typeId];
   const [first] = faultsIn(state.faults, path);

@@ -23,7 +23,7 @@ const options: ListSpec = {
   isFor: kinds('choice', 'choices'),
 };
 
-/** What customers are asked beside the choices, and agree to. */
+/** The questions to customers beside the choices, and the terms. */
 export const askedParts: readonly PartSpec[] = [
   {
     keys: ['questions'],

@@ -7,7 +7,7 @@ import { proseCharacters } from './entry-fields.ts';
 const isScheduled = ({ mode }: Readonly<Record<string, unknown>>) => mode === 'scheduled';
 const isGuarded = ({ mode }: Readonly<Record<string, unknown>>) => mode === 'watch' || mode === 'hold';
 
-/** When requests are taken, and what keeps junk out. */
+/** The opening of the form, and its guard. */
 export const openingParts: readonly PartSpec[] = [
   {
     keys: ['opening'],

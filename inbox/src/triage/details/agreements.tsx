@@ -5,7 +5,7 @@ import { useIntakeWords } from '../../language/translator-context.ts';
 import { useFormUrl } from '../../parts/loaded-part.tsx';
 import { type Agreement, labelText } from './answer-list.tsx';
 
-/** What the customer agreed to, in which version, and when. */
+/** The terms that the customer agreed to, with version and time. */
 export function Agreements({ terms = [], termsState }: Pick<InboxRequest, 'terms' | 'termsState'>) {
   const { text } = useIntakeWords();
   const formUrl = useFormUrl();

@@ -5,7 +5,7 @@ import { shownName } from '../../language/shown-name.ts';
 import { type IntakeTranslator, useIntakeWords } from '../../language/translator-context.ts';
 import { ExactText } from '../../parts/exact-text.tsx';
 
-/** The answers under the words of their questions, as they were then. */
+/** The answers with the words of their questions at that time. */
 export function AnswerList({ answers }: { readonly answers: readonly FormAnswer[] }) {
   const { text } = useIntakeWords();
   return (
@@ -51,7 +51,7 @@ function AnswerValue({ answer }: { readonly answer: FormAnswer }) {
   return typeof value === 'string' ? <ExactText text={only} /> : <bdi>{only}</bdi>;
 }
 
-/** As many as a question has options. A stranger's list may have 65,000. */
+/** The most options of a question. A stranger's list may have 65,000. */
 const mostItems = 500;
 
 /** Returns the names of the chosen options, else the value as it was sent. */

@@ -107,7 +107,7 @@ function EstimateList({ estimate }: { readonly estimate: FormEstimate }) {
   );
 }
 
-/** Other requests that came with the same files, or with pictures that look the same (S33). */
+/** Other requests with the same files, or with similar pictures (S33). */
 function SeenBefore({ seen }: { readonly seen: NonNullable<InboxRequest['seenBefore']> }) {
   const { text } = useIntakeWords();
   const { text: textOf } = useTranslator();

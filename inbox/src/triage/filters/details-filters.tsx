@@ -9,7 +9,7 @@ import type { ChosenAnswers } from '../../model/list-view.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { type ActiveFilter, FilterChips, type FiltersProps, useActiveFilters } from '../../parts/filter-chips.tsx';
 
-/** The choices by how requests came and by their answers, where the studio has set such. */
+/** The filters by lateness and by answers, where the studio has an opening or questions. */
 export function DetailsFilters(props: FiltersProps) {
   const isOpeningSet = usePart(useInbox().opening.report, (report) => report !== null);
   const questions = useQuestions().filter(({ kind }) => filteredKinds.has(kind));
@@ -107,7 +107,7 @@ function useChoices(): (question: Question) => readonly { readonly value: string
       : options.map(({ id, name }) => ({ value: id, name: label(name) }));
 }
 
-/** Returns a function that names an answer. What the studio does not ask any more is shown by its ids. */
+/** Returns a function that names an answer. A question that the studio no longer asks is named by its id. */
 function useAnswerText(): (questionId: string, answer: string) => string {
   const { text } = useIntakeWords();
   const questions = useQuestions();

@@ -12,7 +12,7 @@ import { BlockForm } from './block-form.tsx';
 
 type Block = Sent<ShownBlock>;
 
-/** Who is blocked, until when, and a form to block somebody (S32). */
+/** The blocked senders with the end of each block, and a form to block another one (S32). */
 export function BlocksSection() {
   const { call } = useInbox();
   const { text } = useIntakeWords();

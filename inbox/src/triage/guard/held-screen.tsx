@@ -64,7 +64,7 @@ export function HeldScreen() {
   );
 }
 
-/** What the guard saw this month, by reason. */
+/** The guard's signals of this month, by reason. */
 function Month({ summary: { mode, signalled, held, byKind } }: { readonly summary: GuardSummary }) {
   const { text } = useIntakeWords();
   const count = mode === 'watch' ? signalled : held;

@@ -45,7 +45,7 @@ function Panel({ report }: { readonly report: OpeningReport }) {
   );
 }
 
-/** Turns the form on or off by one click. It cannot open a form that is full, and says why. */
+/** Turns the form on or off by one click. It cannot open a full form, and shows the reason. */
 function Switch({ report, onFull }: { readonly report: OpeningReport; onFull(): void }) {
   const { text } = useIntakeWords();
   const task = useSwitch(report);
@@ -107,7 +107,7 @@ function useSwitch(report: OpeningReport) {
   const isOn = state !== 'closed';
   const isFull = !isOn && (reason === 'slots' || reason === 'requests');
 
-  /** Resolves with what holds then, or null when that did not work. */
+  /** Resolves with the new report, or with null after a failure. */
   async function set(change: OpeningSwitch): Promise<OpeningReport | null> {
     if (isBusy) return null;
     setBusy(true);

@@ -54,7 +54,7 @@ function Order({ waiting, isCut }: OrderProps) {
     if (moved === undefined || to < 0 || to >= order.length) return;
     const rest = order.filter((request) => request !== moved);
     const before = rest[to]?.id ?? null;
-    // Behind the last one that is shown are others.
+    // More requests follow the last shown one.
     if (before === null && isCut) return;
     setOrder([...rest.slice(0, to), moved, ...rest.slice(to)]);
     const isMoved = await task.run(async () => {

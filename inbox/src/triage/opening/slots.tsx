@@ -3,7 +3,7 @@ import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { useTypeName } from '../../parts/type-name.ts';
 
-/** How many slots are free for those who are about to be accepted, or too many are taken. Nothing without slots. */
+/** The number of free slots for requests about to be accepted, or of those taken too many. Empty without slots. */
 export function FreeSlots() {
   const report = useCell(useInbox().opening.report);
   const { text } = useIntakeWords();
@@ -30,7 +30,7 @@ function Free({ name, free }: { readonly name: string; readonly free: number }) 
   );
 }
 
-/** The slots of each type that has some, and of all types together, with what is over them. */
+/** The slots of each type with a limit, and of all types together, with those taken too many. */
 export function BoardSlots() {
   const report = useCell(useInbox().opening.report);
   const { text } = useIntakeWords();

@@ -36,7 +36,7 @@ const passUndoTime = (page: Page) =>
   });
 
 describe('a decision', () => {
-  it('says that it is mailed to the customer, and nothing of a mail where none is sent', async () => {
+  it('shows that it is mailed to the customer, and mentions no mail where no mail is sent', async () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
     const choose = async (status: string, sentence: string) => {
       await page.locator('.decisions select').selectOption(status);
@@ -47,7 +47,7 @@ describe('a decision', () => {
     await choose('NEW', 'New: Zoë');
   });
 
-  it('says with its undo that the customer was mailed already, and nothing of a mail that the undo has stopped', async () => {
+  it('shows with its undo that the customer was mailed already, and mentions no mail that the undo has stopped', async () => {
     const { page } = await stage.open();
     const toast = page.locator('.toast');
     await rowOf(page, 'Zoë').waitFor();
