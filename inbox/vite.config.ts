@@ -11,12 +11,12 @@ const texts = join(import.meta.dirname, '../texts/inbox');
 const customerTexts = join(import.meta.dirname, '../texts/customers');
 const pages = ['index', 'accounts', 'problem', 'form-preview'].map((name) => join(import.meta.dirname, `${name}.html`));
 
-/** Builds the inbox, and the pages of those who are not signed in, into `dist/inbox/`. */
+/** Builds the inbox, and the pages before the sign-in, into `dist/inbox/`. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   plugins: [
-    // The pages of those who are not signed in need few.
+    // The pages before the sign-in need few texts.
     partOfTexts('account-texts', texts, ['accounts'], /\/src\/accounts\//),
     partOfTexts('texts', texts, ['inbox', 'settings', 'form', 'intake']),
     groupOfTexts('reply-texts', customerTexts, 'reply', /\/customer-texts\.ts$/),

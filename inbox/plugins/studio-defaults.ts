@@ -6,7 +6,7 @@ type Named = readonly [name: string, value: object];
 
 const name = 'virtual:studio-defaults';
 
-/** Provides what the studio's schema gives where nothing is written, without zod in the script. */
+/** Provides the default values of the studio's schema, without zod in the script. */
 export function studioDefaults(): Plugin {
   return {
     name: 'studio-defaults',

@@ -26,7 +26,7 @@ async function passwordLink(): Promise<string> {
 }
 
 describe('an account page', () => {
-  it('names the account to a password manager, and asks for nothing that is not there', async () => {
+  it('names the account to a password manager, and requests only files that exist', async () => {
     const { page } = await stage.open({ role: null, path: '/healthz' });
     const missing: string[] = [];
     page.on('response', (response) => {
@@ -58,7 +58,7 @@ describe('an account page', () => {
 });
 
 describe('the language', () => {
-  it('is chosen on the sign-in page, with what went wrong, and the inbox keeps it', async () => {
+  it('is chosen on the sign-in page, the fault too, and the inbox keeps it', async () => {
     const { page } = await stage.open({ role: null, path: '/sign-in' });
     await page.getByLabel('E-mail address').fill((await stage.personOf('operator')).email);
     await page.getByLabel('Password').fill('a wrong guess');

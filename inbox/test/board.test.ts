@@ -32,15 +32,15 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
 }
 
 /** Moves a card by its menu. */
-async function choose(page: Page, name: string, place: string): Promise<void> {
+async function choose(page: Page, name: string, action: string): Promise<void> {
   await card(page, name).first().getByRole('button', { name: 'to…' }).click();
-  await page.locator('.menu:popover-open').getByRole('button', { name: place, exact: true }).click();
+  await page.locator('.menu:popover-open').getByRole('button', { name: action, exact: true }).click();
 }
 
 const namesIn = (page: Page, name: string) => column(page, name).locator('.board-card .name').allTextContents();
 
 interface Watched {
-  /** The numbers of cards of the request that were ever seen. */
+  /** The numbers of cards of the request at all times. */
   seen: number[];
 }
 
@@ -59,9 +59,9 @@ async function watchCards(page: Page, id: string): Promise<void> {
 /** Holds back the responses to column pages and to changes of this request until they are released. */
 async function holdResponses(page: Page, id: string) {
   const held: Record<'lists' | 'changes', (() => void)[]> = { lists: [], changes: [] };
-  const hold = async (route: Route, place: (() => void)[]) => {
+  const hold = async (route: Route, releases: (() => void)[]) => {
     const response = await route.fetch();
-    await new Promise<void>((release) => place.push(release));
+    await new Promise<void>((release) => releases.push(release));
     await route.fulfill({ response }).catch(() => {});
   };
   // Only the board's queries. The list loads longer pages.
@@ -96,7 +96,7 @@ describe('a request that is opened from the board', () => {
 });
 
 describe('the board', () => {
-  it('moves a card by drag and drop, and takes it back, but not when Escape ends the drag or nothing is under it', async () => {
+  it('moves a card by drag and drop, and takes it back, but not after Escape or outside of a column', async () => {
     const { page, first } = await openBoard('Dragged', 'Left behind');
     await drag(page, card(page, 'Dragged').first(), column(page, 'Accepted'));
     await page.keyboard.press('Escape');
@@ -251,7 +251,7 @@ describe('the board', () => {
     await until(() => namesIn(page, 'New')).toEqual(['Late', 'Early', 'Without']);
   });
 
-  it('says that it cannot be loaded in place of its columns, and is loaded when asked', async () => {
+  it('says in its columns that it cannot be loaded, and is loaded when asked', async () => {
     await stage.inbox.store({ name: 'Unseen' });
     const { page } = await stage.open({ path: '/healthz' });
     await page.route('**/requests?*', (route) => route.fulfill({ status: 500, body: '' }));
@@ -316,7 +316,7 @@ describe('the board', () => {
     expect(await page.evaluate(() => (window as unknown as Watched).seen)).toEqual([1]);
   });
 
-  it('lets a viewer look and move nothing', async () => {
+  it('lets a viewer read and move no card', async () => {
     const { page, first } = await openBoard('Looked at', 'Also', { role: 'viewer' });
     expect(await page.locator('.board-card button').count()).toBe(0);
     await drag(page, card(page, 'Looked at'), column(page, 'Accepted'));

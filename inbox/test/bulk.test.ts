@@ -23,7 +23,7 @@ async function openList(...names: readonly string[]) {
 }
 
 describe('the box above the list', () => {
-  it('says whether none, some or all are selected, selects the rest, and another one with Shift all between', async () => {
+  it('shows whether no, some or all requests are selected, selects the rest, and with Shift a range', async () => {
     const { page } = await openList('Ann', 'Ben');
     const box = page.getByRole('region', { name: 'Many at once' }).getByRole('checkbox');
     const state = () =>
@@ -52,7 +52,7 @@ describe('the box above the list', () => {
 });
 
 describe('the menus of many at once', () => {
-  it('are closed by Escape, and nothing moves or is deselected', async () => {
+  it('are closed by Escape, and no request moves or is deselected', async () => {
     await stage.inbox.store({ name: 'Ann' });
     const { page } = await stage.open({ role: 'owner' });
     await tick(page, 'Ann');
@@ -80,7 +80,7 @@ describe('the menus of many at once', () => {
 });
 
 describe('many at once', () => {
-  it('changes what is ticked, says how many, and takes it back', async () => {
+  it('changes the selected requests, reports their number, and takes it back', async () => {
     const { page, ids } = await openList('Ann', 'Ben', 'Cleo');
     await tick(page, 'Ann');
     await tick(page, 'Cleo');
@@ -103,7 +103,7 @@ describe('many at once', () => {
     await until(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
   });
 
-  it('changes all that the filter finds, also what is not loaded, and nothing else', async () => {
+  it('changes all results of the filter, those not loaded too, and no others', async () => {
     await stage.service.pool.query(
       `insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
        select gen_random_uuid(), now(), case when n <= 230 then 'NEW' else 'WAITLISTED' end, 'Customer ' || n,
@@ -128,7 +128,7 @@ describe('many at once', () => {
     ]);
   });
 
-  it('leaves alone what somebody has changed meanwhile, says so, and changes it when asked again', async () => {
+  it('leaves requests that a colleague has changed meanwhile, reports them, and changes them when asked again', async () => {
     const { page, ids } = await openList('Ann', 'Ben', 'Cleo');
     for (const name of ['Ann', 'Ben', 'Cleo']) await tick(page, name);
     await page.getByLabel('Set the status').selectOption('DECLINED');

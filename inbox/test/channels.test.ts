@@ -156,7 +156,7 @@ describe('a channel', () => {
     expect(await query('select from deliveries where resend_of is not null')).toHaveLength(2);
   });
 
-  it('shows as text the answer to a test that fails, and is reported to owners when its receiver wants nothing more', async () => {
+  it('shows the answer to a failed test as text, and is reported to owners when its receiver refuses more', async () => {
     const { page } = await stage.open({ role: 'owner' });
     await addWebhook(page, 'A failing bot', bad.url);
     await press(page, 'Done');
@@ -226,7 +226,7 @@ describe.each([
 });
 
 describe('the dialogs that add a channel', () => {
-  it('say what the channel is good for, and have all their fields at one line', async () => {
+  it('name the purpose of the channel, and have all their fields at one line', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/channels' });
     for (const [add, label] of [
       ['Add mail to the studio', 'Recipients'],
@@ -335,7 +335,7 @@ describe('mail', () => {
     await until(end).toBeLessThan(500);
   });
 
-  it('has three switches to customers, of which one is on', async () => {
+  it('has three switches for customers, and one is on', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/channels' });
     const confirmation = page.getByRole('checkbox', { name: 'Confirmation that the request arrived' });
     const status = page.getByRole('checkbox', { name: 'Changed status' });

@@ -36,7 +36,7 @@ const statuses = () => Promise.all(ids.map(async (id) => (await stage.inbox.read
 const toastTexts = (page: Page) => page.locator('.shell > .toasts .toast').allInnerTexts();
 
 describe('a request that is decided', () => {
-  it('makes way for the next one, by a button as by a key, and one toast tells of the last', async () => {
+  it('makes way for the next one, by a button as by a key, and one toast reports the last', async () => {
     const page = await openFirst();
     await page.locator('.request .waitlist').click();
     await headingIs(page, 'Two');
@@ -103,7 +103,7 @@ describe('a decision whose answer comes after that of the next one', () => {
 });
 
 describe('a key for a step that makes no sense now', () => {
-  it('changes nothing, and says so', async () => {
+  it('changes no status, and shows that', async () => {
     const { actor, editor } = stage.inbox;
     await editor.change(ids[0] ?? '', 1, { status: 'IN_PROGRESS', unread: false }, actor);
     const page = await openFirst();

@@ -7,7 +7,7 @@ import { until } from './support/until.ts';
 const stage = inboxOfFile();
 let id: string;
 
-/** Without the sign in place of the override it would look like `Annexe.png`. */
+/** Without the sign for the override it would show as `Annexe.png`. */
 const shown = { customer: 'Ann�gnp.exe', file: 'photo�gnp.exe' };
 
 beforeAll(async () => {

@@ -26,7 +26,7 @@ async function endSession(page: Page): Promise<void> {
 /** Clicks without waiting, because any other call of the page may open the sign-in dialog first. */
 const press = (control: Locator) => control.dispatchEvent('click');
 
-/** Signs in after the dialog has appeared, and returns the name and the content of what is then saved. */
+/** Signs in after the dialog has appeared, and returns the name and the content of the saved file. */
 async function signInAndSave(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.getByLabel('Password').fill(stage.password);
@@ -62,7 +62,7 @@ describe('after the session has ended', () => {
 });
 
 describe('a link to a download', () => {
-  it('names no file, and says why nothing is saved while the service cannot be reached', async () => {
+  it('names no file, and shows why no file is saved while the service is unreachable', async () => {
     const { page } = await openRequest();
     await page.route('**/api/operator/v1/session', (route) => route.abort());
     const link = page.getByRole('link', { name: 'Save all 2 files as a zip' });

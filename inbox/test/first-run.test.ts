@@ -6,7 +6,7 @@ import { until } from './support/until.ts';
 const stage = inboxOfFile({ PUBLIC_URL: 'https://studio.example.org/', ...mailServerEnv });
 
 describe('the first steps', () => {
-  it('tick themselves from what the service knows, are for owners alone, and go when they are hidden', async () => {
+  it('tick themselves by facts of the service, are for owners alone, and go when they are hidden', async () => {
     const { page } = await stage.open({ role: 'owner' });
     await page.getByText('No request has arrived yet.').waitFor();
     const steps = page.locator('.step');

@@ -46,7 +46,7 @@ describe('a text that is typed while the service is away', () => {
 });
 
 describe('two people', () => {
-  it('keep one version whole, which the later one chooses', async () => {
+  it('keep one version whole, which the later person chooses', async () => {
     const one = await openForm();
     const other = await openForm();
     await other.page.getByLabel('E-mail address').waitFor();
@@ -66,7 +66,7 @@ describe('two people', () => {
 });
 
 describe('a draft that somebody else publishes meanwhile', () => {
-  it('is said to be published, with what is left to publish', async () => {
+  it('is shown as published, with the changes left to publish', async () => {
     const one = await openForm();
     await one.page.getByLabel('Title', { exact: true }).fill('Lindenhof');
     await until(title).toEqual({ en: 'Lindenhof' });
@@ -90,7 +90,7 @@ describe('a draft that somebody else publishes meanwhile', () => {
 });
 
 describe('the versions', () => {
-  it('say who published what and when, and are brought back', async () => {
+  it('show author, changes and time, and are restored', async () => {
     const { page } = await openForm();
     for (const name of ['First', 'Second']) {
       await page.getByLabel('Title', { exact: true }).fill(name);

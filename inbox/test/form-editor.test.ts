@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
 import { dragTo } from './support/drag.ts';
-import { clearStudio, partOf, publishedStudio, storedDraft } from './support/form-editor.ts';
+import { clearStudio, partOf, publishedStudio, storedDraft, untilInField } from './support/form-editor.ts';
 import { publishStudio } from './support/published-studio.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
-import { untilInField } from './support/until-in-field.ts';
 
 const stage = inboxOfFile({ CATALOGUE_FILE: '', PUBLIC_URL: 'https://studio.example.org/' });
 
@@ -105,7 +104,7 @@ describe('the editor of the form', () => {
     expect(await top()).toBe(ended);
   });
 
-  it('says at the field what is wrong, and leads there before it publishes', async () => {
+  it('shows the fault at the field, and focuses it before it publishes', async () => {
     const { page } = await openForm();
     await page.getByRole('button', { name: 'With an empty form' }).click();
     await page.getByLabel('E-mail address').fill('no address');
@@ -134,7 +133,7 @@ describe('the editor of the form', () => {
     expect(await text.getAttribute('aria-invalid')).toBe('false');
     await text.fill('Half before, half afterwards.');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await until(() => page.evaluate(() => document.activeElement?.getAttribute('data-place'))).toBe('contact');
+    await until(() => page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe('contact');
     await page.getByLabel('E-mail address').fill('ann@example.org');
     await page.getByRole('button', { name: 'Back to the usual blue' }).click();
     await until(() => storedDraft(stage)).toMatchObject({
@@ -143,7 +142,7 @@ describe('the editor of the form', () => {
     });
   });
 
-  it('lets operators change nothing but when it is open', async () => {
+  it('lets operators change only the opening', async () => {
     const { page } = await openForm('operator');
     await page.getByText('Only owners change this.').first().waitFor();
     expect(await page.getByLabel('Title', { exact: true }).isDisabled()).toBe(true);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await clearStudio(stage);
 });
 
-/** Runs where it is taken for HTML, in whichever window. */
+/** Runs in every window that takes it for HTML. */
 const attack = '"><img src=x onerror="top.wasAttacked = wasAttacked = true"></script>';
 /** Parts whose entries are added first, by the button that adds one. */
 const additions: Readonly<Record<string, readonly string[]>> = {
@@ -63,7 +63,7 @@ async function fillPart(page: Page, name: string): Promise<void> {
 const wasAttacked = (page: Page) => page.evaluate(() => 'wasAttacked' in window);
 
 describe('hostile text in every field of the form', () => {
-  it('is text and nothing else in the editor, its preview, the sheet, the versions and the published page', async () => {
+  it('is only text in the editor, its preview, the sheet, the versions and the published page', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/form' });
     await page.getByRole('button', { name: 'As a painter' }).click();
     await page.getByRole('button', { name: 'Portrait', exact: true }).click();

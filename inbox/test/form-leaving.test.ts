@@ -41,7 +41,7 @@ describe('the form with changes that customers do not see', () => {
     const form = page.getByRole('link', { name: 'Form', exact: true });
     await form.click();
     await until(() => title(page).inputValue()).toBe('By a link');
-    // A draft of another time is no change of this one.
+    // A draft of an earlier visit is no change of this one.
     await settings.click();
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
 
@@ -68,7 +68,7 @@ describe('the form with changes that customers do not see', () => {
     await until(() => pathOf(page)).toBe('/board');
   });
 
-  it('asks nothing once they are published', async () => {
+  it('shows no question once they are published', async () => {
     const { page } = await editFromList('Published');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('button', { name: 'Publish now' }).click();

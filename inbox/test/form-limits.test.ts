@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../../src/platform/language/languages.ts';
-import { partOf, storedDraft } from './support/form-editor.ts';
+import { partOf, storedDraft, untilInField } from './support/form-editor.ts';
 import { overflow } from './support/overflow.ts';
 import { publishStudio, typesOf } from './support/published-studio.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
-import { untilInField } from './support/until-in-field.ts';
 
 const stage = inboxOfFile({ CATALOGUE_FILE: '' });
 
-// Not as if nothing was published: a revision of the same number as one before would not reach customers.
+// The revisions stay, because a revision with a used number would not reach customers.
 beforeEach(async () => {
   await stage.service.pool.query('truncate studio_draft');
   await publishStudio(stage, { title: 'Lindenhof' });

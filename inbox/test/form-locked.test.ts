@@ -10,7 +10,7 @@ const stage = inboxOfFile();
 const sentence = 'This is set in a file on the server. Whoever runs the server changes it there.';
 
 describe('a setting of a file on the server', () => {
-  it('cannot be changed by typing, buttons or dragging, and stays what it is when the rest is published', async () => {
+  it('cannot be changed by typing, buttons or dragging, and stays when the rest is published', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/form' });
     for (const name of ['Title and introduction', 'What you offer', 'Extras']) {
       const part = partOf(page, name);

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
 import { picture } from '../../test/pictures/pictures.ts';
-import { clearStudio, partOf, publishedStudio, storedDraft } from './support/form-editor.ts';
+import { clearStudio, partOf, publishedStudio, storedDraft, untilInField } from './support/form-editor.ts';
 import { publishStudio } from './support/published-studio.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
-import { untilInField } from './support/until-in-field.ts';
 
 const stage = inboxOfFile({ CATALOGUE_FILE: '' });
 
@@ -121,11 +120,11 @@ describe('the slots of each type', () => {
   const opening = async () => (await storedDraft(stage))?.opening;
   const types = [
     { id: 'portrait', name: { en: 'Portrait', de: 'Porträt' } },
-    // Every object has something of this name.
+    // Every object has a member of this name.
     { id: 'constructor', name: 'Constructor' },
   ];
 
-  it('are written with which numbers they can be, seen in the preview with what is taken, and published', async () => {
+  it('are written with their range, seen in the preview with the taken ones, and published', async () => {
     await publishStudio(stage, { types });
     const { store, editor, actor } = stage.inbox;
     const id = await store({ name: 'Ann', typeId: 'portrait' });
@@ -136,15 +135,15 @@ describe('the slots of each type', () => {
     const numberOf = (name: string) => part.getByRole('textbox', { name, exact: true });
     const frame = page.frameLocator('.form-frame');
     await part.getByLabel('Tell customers how many slots are left').check();
-    const places = numberOf('Portrait Slots');
+    const slots = numberOf('Portrait Slots');
     const weight = numberOf('Portrait Slots that a request takes');
-    await places.fill('6');
+    await slots.fill('6');
     await frame.getByText('Slots left: 5').waitFor();
-    await places.fill('1.000');
+    await slots.fill('1.000');
     await part.getByText('Write a whole number from 0 to 10,000.').waitFor();
-    await places.fill('1,000');
+    await slots.fill('1,000');
     await frame.getByText('Slots left: 999').waitFor();
-    await places.fill('6');
+    await slots.fill('6');
     await weight.fill('11');
     await part.getByText('Write a whole number from 1 to 10.').waitFor();
     await weight.fill('2');
@@ -169,7 +168,7 @@ describe('the slots of each type', () => {
       weightByType: { portrait: 2 },
     });
     await weight.fill('');
-    await places.fill('');
+    await slots.fill('');
     await until(async () => (await opening())?.slots.byType).toEqual({ constructor: 0, bust: 3 });
     expect((await opening())?.weightByType).toEqual({});
   });

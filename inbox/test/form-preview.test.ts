@@ -45,12 +45,12 @@ describe('the preview of the form', () => {
     expect(await frame.evaluate(() => document.documentElement.lang)).toBe('ar');
   });
 
-  it('sends nothing and says so, and takes messages from its editor alone', async () => {
+  it('sends no request and shows that, and takes messages from its editor alone', async () => {
     const { page, frame } = await openPreview();
     const attack = { kind: 'form-preview', catalogue: { types: [], title: { en: 'Attacked' } }, language: 'en' };
     await frame.evaluate((message) => window.postMessage(message, '*'), attack);
     await page.evaluate(() => window.postMessage({ kind: 'form-preview-send' }, '*'));
-    // What is sent in order is heard in order.
+    // Messages arrive in the order of their sending.
     await page.getByLabel('Title', { exact: true }).fill('Safe');
     await frame.getByRole('heading', { name: 'Safe' }).waitFor();
     expect(await frame.getByText('Attacked').count()).toBe(0);

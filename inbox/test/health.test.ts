@@ -4,7 +4,7 @@ import { inboxOfFile } from './support/stage.ts';
 const stage = inboxOfFile({ DISK_FLOOR_BYTES: String(Number.MAX_SAFE_INTEGER) });
 
 describe('the health in the settings', () => {
-  it('says what is wrong and what to do, and checks again by a button', async () => {
+  it('shows faults and remedies, and checks again by a button', async () => {
     const { page } = await stage.open({ path: '/settings/health', role: 'owner' });
     const troubles = page.locator('.health > li');
     await troubles.first().waitFor();

@@ -32,31 +32,31 @@ async function hold(name: string, kinds: readonly string[] = ['many-links'], mes
   return id;
 }
 
-const place = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Held/ });
+const heldLink = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Held/ });
 const heldRows = (page: Page) => page.locator('.held-list > li');
 
 describe('a studio without a guard', () => {
-  it('shows nothing of it', async () => {
+  it('shows no part of it', async () => {
     const id = await stage.inbox.store({ name: 'Ann' });
     const { page } = await stage.open({ role: 'owner', path: `/requests/${id}` });
     await page.getByRole('heading', { name: 'Ann' }).waitFor();
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Health' }).waitFor();
-    expect(await place(page).count()).toBe(0);
+    expect(await heldLink(page).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Blocked senders' }).count()).toBe(0);
   });
 });
 
 describe('a request that the guard holds', () => {
-  it('is in a place of its own with its reasons as sentences, and in no list until it is released, one or many at once', async () => {
+  it('is in a list of its own with its reasons as sentences, and in no list until it is released, one or many at once', async () => {
     await holdMode();
     for (const name of ['Ben', 'Cleo']) await hold(name);
     await hold(`Mallory ${hostile}`, ['many-links', 'proof-missing'], hostile);
     await stage.inbox.store({ name: 'Ann' });
     const { page } = await stage.open();
     await expect.poll(() => namesIn(page)).toEqual(['Ann']);
-    await expect.poll(() => place(page).innerText()).toMatch(/^Held\s+3$/);
-    await place(page).click();
+    await expect.poll(() => heldLink(page).innerText()).toMatch(/^Held\s+3$/);
+    await heldLink(page).click();
     const mallory = heldRows(page).filter({ hasText: 'Mallory "' });
     await mallory.waitFor();
     expect(await mallory.innerText()).toContain('�');
@@ -103,7 +103,7 @@ describe('a request that the guard holds', () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
     await page.getByText('The sender is blocked').waitFor();
     expect(await page.locator('.decisions, .composer').count()).toBe(0);
-    expect(await place(page).getAttribute('aria-current')).toBe('page');
+    expect(await heldLink(page).getAttribute('aria-current')).toBe('page');
     expect(await page.locator('.list-pane, .turns').filter({ visible: true }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await heldRows(page).getByRole('link', { name: 'Ann' }).click();
@@ -111,7 +111,7 @@ describe('a request that the guard holds', () => {
     await page.getByRole('button', { name: 'Not spam' }).click();
     await page.locator('.composer').waitFor();
     await page.locator('.list-pane').waitFor();
-    expect(await place(page).getAttribute('aria-current')).toBeNull();
+    expect(await heldLink(page).getAttribute('aria-current')).toBeNull();
     await page.getByText('The guard saw:').first().waitFor();
   });
 

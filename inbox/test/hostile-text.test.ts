@@ -74,7 +74,7 @@ describe('the watch of these tests', () => {
 });
 
 describe("a stranger's text", () => {
-  it('stays text in the request, in what a decision says, on the board and in the settings', async () => {
+  it('stays text in the request, in the report of a decision, on the board and in the settings', async () => {
     const opened = await openAt(`/requests/${id}`);
     const { page } = opened;
     await page.locator('article.request').waitFor();

@@ -9,7 +9,7 @@ describe('the inbox', () => {
   it('can be installed: its manifest and icons are there for everybody', async () => {
     const { page } = await stage.open();
     const href = await page.locator('link[rel=manifest]').getAttribute('href');
-    // Else a proxy that wants a cookie of its own would refuse it.
+    // Otherwise a proxy with a cookie of its own would reject it.
     expect(await page.locator('link[rel=manifest]').getAttribute('crossorigin')).toBe('use-credentials');
     const response = await fetch(stage.url + href);
     expect(response.headers.get('content-type')).toBe('application/manifest+json');

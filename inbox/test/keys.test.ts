@@ -90,7 +90,7 @@ describe('the keys of the list', () => {
     expect(await statusOf(1)).toBe('NEW');
   });
 
-  it('removes from the list at once a request that no longer fits it, u brings it back, and after the last it says that none is left', async () => {
+  it('removes a request that no longer fits at once, u brings it back, and after the last the list shows that it is empty', async () => {
     const page = await openList({ path: '/?status=NEW' });
     for (const press of ['j', 'j', 'a']) await page.keyboard.press(press);
     await expect.poll(() => namesIn(page)).toEqual(['One', 'Three', 'Four']);
@@ -114,7 +114,7 @@ describe('the keys of the list', () => {
     await expect.poll(() => Promise.all([0, 1, 2, 3].map(statusOf))).toEqual(names.map(() => 'DECLINED'));
   });
 
-  it('decide by a, w and d about those that are ticked, after a question; what is cancelled leaves them ticked', async () => {
+  it('decide by a, w and d about the ticked requests, after a question; cancelling leaves them ticked', async () => {
     const page = await openList();
     const ticked = () => page.locator('.row').getByRole('checkbox', { checked: true }).count();
     for (const key of ['j', 'x', 'j', 'x', 'j', 'd']) await page.keyboard.press(key);

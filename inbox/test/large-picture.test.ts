@@ -183,7 +183,7 @@ describe('a file whose pixels the service knows', () => {
 });
 
 describe('a file that the service cannot show', () => {
-  it('tells that a part of it is missing when it is damaged', async () => {
+  it('shows that a part of it is missing when it is damaged', async () => {
     const page = await openWith({ previewProblem: 'damaged' }, { name: 'a.jpg', content: await photo(300, 200) });
     await page.keyboard.press('p');
     await until(() => notice(page)).toBe('The picture is incomplete. What could be read is shown.');

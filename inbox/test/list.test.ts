@@ -15,7 +15,7 @@ const decide = (id: string) =>
   stage.inbox.editor.change(id, 1, { unread: false, status: 'ACCEPTED' }, stage.inbox.actor);
 
 describe('the list', () => {
-  it('shows unread requests first, and announces new ones without moving what is read until they are asked for', async () => {
+  it('shows unread requests first, and announces new ones without moving the list until a click', async () => {
     const [first = ''] = [
       await stage.inbox.store({ name: 'One', createdAt: ago(1) }),
       await stage.inbox.store({ name: 'Two', createdAt: ago(2) }),
@@ -211,7 +211,7 @@ describe('the list', () => {
     expect(lines).toBeCloseTo(2, 0);
   });
 
-  it('names what is shown in the title of the tab, with the number of unread requests', async () => {
+  it('names the shown list in the title of the tab, with the number of unread requests', async () => {
     await stage.inbox.store({ name: 'Unread' });
     await stage.inbox.store({ name: 'Zoë Müller' });
     const { page } = await stage.open();
@@ -236,7 +236,7 @@ describe('the list', () => {
 });
 
 describe('filters', () => {
-  it('have a count each, and the address has what is chosen', async () => {
+  it('have a count each, and the address has the chosen one', async () => {
     const [accepted = ''] = [
       await stage.inbox.store({ name: 'Accepted one' }),
       await stage.inbox.store({ name: 'New one' }),
@@ -251,7 +251,7 @@ describe('filters', () => {
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('combobox', { name: 'Label', exact: true }).selectOption('oil');
     await expect.poll(() => new URL(page.url()).search).toBe('?status=ACCEPTED&label=oil');
-    // Named after the filter, whatever is chosen.
+    // Named after the filter with every choice.
     for (const name of ['Due date', 'Type', 'Label']) {
       await page.getByRole('combobox', { name, exact: true }).waitFor();
     }
@@ -319,7 +319,7 @@ describe('filters', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Zoë');
   });
 
-  it('say above what was there that a search failed, and try the search again', async () => {
+  it('show above the last results that a search failed, and try it again', async () => {
     for (let number = 0; number < 55; number += 1) await stage.inbox.store({ name: `Customer ${number}` });
     await stage.inbox.store({ name: 'Zoë', message: 'Two grey cats' });
     await stage.inbox.index();
@@ -358,7 +358,7 @@ describe('filters', () => {
     await page.getByRole('button', { name: 'Views' }).waitFor();
   });
 
-  it('say so when nothing fits, offer decided requests with the same search, and are left out when the address is wrong', async () => {
+  it('show an empty result, offer decided requests with the same search, and are left out when the address is wrong', async () => {
     await decide(await stage.inbox.store({ name: 'Zoë' }));
     const id = await stage.inbox.store({ name: 'Zoë' });
     await stage.inbox.editor.change(id, 1, { status: 'DECLINED' }, stage.inbox.actor);
@@ -384,9 +384,9 @@ describe('filters', () => {
     const id = await stage.inbox.store({ name: 'Zoë' });
     const { page } = await stage.open({ path: `/requests/${id}?status=SPAM`, viewport: { width: 1280, height: 800 } });
     await page.getByRole('heading', { name: 'Zoë', exact: true }).waitFor();
-    const places = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+    const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
     await page.getByRole('link', { name: 'Spam', exact: true }).waitFor();
-    for (const place of await places.all()) expect(await place.isVisible()).toBe(true);
+    for (const link of await links.all()) expect(await link.isVisible()).toBe(true);
     await page.getByRole('link', { name: 'New', exact: true }).click();
     await rowOf(page, 'Zoë').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('the inbox, where there is little room', () => {
-  it('shortens a long name of a view, and the search beside it keeps its place', async () => {
+  it('shortens a long name of a view, and the search beside it stays where it is', async () => {
     const name = 'Portraits of pets that wait for an answer since last spring';
     const { page } = await stage.open({ path: '/?unread=true' });
     await page.getByRole('button', { name: 'Views' }).click();

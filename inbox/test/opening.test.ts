@@ -34,7 +34,7 @@ const orderOf = (page: Page) => page.locator('.order-list .order-who > bdi').all
 const published = async () => (await publishedStudio(stage))?.opening?.mode;
 
 describe('a studio that never set when its form is open', () => {
-  it('shows nothing of it', async () => {
+  it('shows no part of it', async () => {
     await fill([['Ann', 'WAITLISTED']]);
     const { page } = await stage.open({ path: '/?status=WAITLISTED' });
     await until(() => namesIn(page)).toEqual(['Ann']);
@@ -58,7 +58,7 @@ describe('the bar at the side', () => {
     expect(await page.locator('.opening-switch, .opening-facts button, .opening-facts a').count()).toBe(0);
   });
 
-  it('closes and opens the form by one switch, also on a phone, and leads to where it is set', async () => {
+  it('closes and opens the form by one switch, also on a phone, and links to its settings', async () => {
     await set({ mode: 'open', requestLimit: 20 });
     const { page } = await stage.open();
     const toggle = page.getByRole('switch', { name: 'Open the form' });
@@ -193,7 +193,7 @@ describe('the waiting list', () => {
 });
 
 describe('the board', () => {
-  it('shows the slots of each type and what is over them', async () => {
+  it('shows the slots of each type and those taken too many', async () => {
     await set({ slots: { total: 5, byType: { portrait: 1 } } });
     await fill([
       ['Ann', 'ACCEPTED'],

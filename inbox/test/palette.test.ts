@@ -70,7 +70,7 @@ describe('the command palette', () => {
     await page.getByRole('heading', { level: 1, name: 'Mails' }).waitFor();
   });
 
-  it('offers a viewer nothing that only others may, goes round by the arrow keys, and says which one is chosen', async () => {
+  it('offers a viewer only permitted commands, goes round by the arrow keys, and names the chosen command', async () => {
     const { page } = await openPalette('viewer');
     const names = (await options(page).allTextContents()).join();
     expect(names).toContain('History');

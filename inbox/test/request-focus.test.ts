@@ -94,7 +94,7 @@ describe('the focus, where somebody works', () => {
   });
 });
 
-describe('the focus near what disappears', () => {
+describe('the focus near a removed control', () => {
   it('stays in the request, where a label, a date or a message goes', async () => {
     const page = await openRequest();
     for (const label of ['gift', 'oil']) {
@@ -189,7 +189,7 @@ describe('the focus near what disappears', () => {
 });
 
 describe('a link or a secret that is shown once', () => {
-  it('takes the focus and gives it back, and what leads to it can be withdrawn', async () => {
+  it('takes the focus and gives it back, and its link can be withdrawn', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/tokens' });
     await page.getByLabel('Name of the program').fill('Accounting');
     await page.getByRole('button', { name: 'Create the token' }).press('Enter');

@@ -82,7 +82,7 @@ describe('an open request', () => {
     expect((await page.getByRole('searchbox').inputValue()).toLowerCase()).toBe('lee@example.org');
   });
 
-  it('says where an address of a stranger leads before it opens, and who asks is not told', async () => {
+  it('says where an address of a stranger leads before it opens, and sends no referrer', async () => {
     const id = await stage.submit({
       payload: { message: 'See https://bank.example@evil.example/%00?x=1 and javascript:alert(1)' },
     });
@@ -164,7 +164,7 @@ describe('an open request', () => {
     expect(await page.locator('.due .fault').count()).toBe(0);
   });
 
-  it('takes a due date, labels and a message for the customer, and tells them in its history', async () => {
+  it('takes a due date, labels and a message for the customer, and shows them in its history', async () => {
     const id = await stage.submit({});
     const { page } = await openRequest(id);
     await page.locator('.due input').fill('2027-03-14');
@@ -196,7 +196,7 @@ describe('an open request', () => {
     }
   });
 
-  it('says so when it is erased while it is open, and keeps nothing of it', async () => {
+  it('shows that it was erased while it is open, and keeps no data of it', async () => {
     const id = await stage.submit({});
     const { page } = await openRequest(id, { role: 'operator' });
     await page.getByLabel('New note').fill('About a person who asked to be forgotten');
@@ -236,7 +236,7 @@ describe('an open request', () => {
     expect(calls).toBe(2);
   });
 
-  it('leads to the next request, at both ends to none', async () => {
+  it('leads to the next request, but not at both ends', async () => {
     for (const number of [1, 2, 3]) await stage.submit({ payload: { customerName: `Customer ${number}` } });
     const { page } = await stage.open();
     const next = page.getByRole('button', { name: 'Next request' });
@@ -288,7 +288,7 @@ describe('a file', () => {
     await page.getByRole('dialog').getByRole('alert').getByText(sentence).waitFor();
   });
 
-  it('is enlarged, turned and closed by keys and by buttons, and says what cannot be shown', async () => {
+  it('is enlarged, turned and closed by keys and by buttons, and names files that cannot be shown', async () => {
     const files = [
       { name: 'first.png', type: 'image/png', content: noisyPicture(300, 200) },
       { name: 'second.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7') },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('the inbox of a role', () => {
-  it('shows a viewer everything, and nothing that changes anything', async () => {
+  it('shows a viewer everything, and no control that changes data', async () => {
     const { page } = await stage.open({ role: 'viewer', path: `/requests/${id}` });
     const changes: string[] = [];
     page.on('request', (request) => {
@@ -37,7 +37,7 @@ describe('the inbox of a role', () => {
     await page.getByRole('button', { name: 'Link to the status page' }).click();
     const url = await page.locator('.secret').inputValue();
     expect(url).toMatch(/^https:\/\/studio\.example\.org\/requests\//);
-    // The new tab knows nothing of the inbox.
+    // The new tab has no access to the inbox.
     const link = page.getByRole('link', { name: 'Open in a new tab' });
     expect(await link.evaluate(({ href, target, rel }: HTMLAnchorElement) => [href, target, rel])).toEqual([
       url,
@@ -66,7 +66,7 @@ describe('the inbox of a role', () => {
     expect((await stage.inbox.reader.find(id))?.status).toBe('NEW');
   });
 
-  it('lets an operator erase nothing and manage no accounts, and says so when the role has fallen meanwhile', async () => {
+  it('lets an operator erase no request and manage no accounts, and shows a refusal when the role has fallen meanwhile', async () => {
     const { page } = await stage.open({ role: 'operator', path: '/settings/people' });
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
     expect(await page.getByRole('link', { name: /^(Health|Team|Notifications)$/ }).count()).toBe(0);

@@ -28,7 +28,7 @@ const attacks = [
 const shownAs = (name: string) => name.replace(/[\u202e\u2066]/g, '\ufffd');
 
 describe('a text of a stranger', () => {
-  it('is text and nothing else, whatever it is', async () => {
+  it('is only text, whatever its characters', async () => {
     for (const attack of attacks) {
       const id = await stage.submit({
         payload: { customerName: attack, message: attack, customerSocials: attack, typeId: attack, optionId: attack },
@@ -88,7 +88,7 @@ describe('a text of a stranger', () => {
 });
 
 describe('the page', () => {
-  it('has no inline script or style, and a policy that allows none, whose violations are heard', async () => {
+  it('has no inline script or style, and a policy against them, whose violations are reported', async () => {
     const { page, faults } = await stage.open();
     const response = await page.goto(stage.url);
     const policy = response?.headers()['content-security-policy'] ?? '';
@@ -115,7 +115,7 @@ describe('the page', () => {
     await site.close();
   });
 
-  it('keeps nothing about requests in the browser', async () => {
+  it('keeps no data of requests in the browser', async () => {
     await stage.submit({ payload: { customerName: 'Zoë Secret' } });
     const { page } = await stage.open();
     await rows(page).first().waitFor();

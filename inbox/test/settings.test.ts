@@ -38,7 +38,7 @@ describe('people', () => {
     await until(list).toContainEqual(['new@example.org', 'viewer', false]);
   });
 
-  it('get a link to a new password, which is shown once and listed with who made it until it is withdrawn', async () => {
+  it('get a link to a new password, which is shown once and listed with its author until it is withdrawn', async () => {
     const person = await stage.accounts.makeOperator('forgetful@example.org', 'operator');
     await stage.accounts.passwordLinks.make(person.id, null);
     const { page } = await openSettings('/people');
@@ -127,7 +127,7 @@ describe('a token', () => {
 });
 
 describe('the pages of the settings', () => {
-  it('are named in words of a studio, each with a sentence, and what is technical is folded', async () => {
+  it('are named in words of a studio, each with a sentence, and technical ones are folded', async () => {
     const { page } = await openSettings('');
     const nav = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
     await nav.first().waitFor();
@@ -168,7 +168,7 @@ describe("one's own account", () => {
     expect(new URL(other.page.url()).pathname).toBe('/sign-in');
     const form = page.locator('form', { has: page.getByLabel('New password') });
     await form.waitFor();
-    // A password manager learns whose it is.
+    // A password manager learns the account.
     expect(await form.locator('[autocomplete=username]').inputValue()).toBe((await stage.personOf('viewer')).email);
     const named = await form
       .locator('[autocomplete]')
@@ -182,7 +182,7 @@ describe("one's own account", () => {
 });
 
 describe('the history of all requests', () => {
-  it('tells who did what, the newest first, and goes back to the first', async () => {
+  it('shows actors and actions, the newest first, and goes back to the first', async () => {
     const id = await stage.inbox.store();
     for (let number = 1; number <= 105; number += 1) {
       await stage.inbox.editor.addEntry(id, { kind: 'note', text: `Note ${number}` }, stage.inbox.actor);

@@ -81,7 +81,7 @@ describe('a note that is sent from another window', () => {
 });
 
 describe('a decision about the open request', () => {
-  it('is said with who made it when a colleague did, and not when the same person did in another window', async () => {
+  it('is reported with the colleague who made it, and not when the same person made it in another window', async () => {
     const { page, another } = await stage.open({ path: `/requests/${id}` });
     await page.getByRole('heading', { name: 'Zoë' }).waitFor();
     const other = await another(`/requests/${id}`);
@@ -199,7 +199,7 @@ describe('undo', () => {
 });
 
 describe('a session that has ended in another window', () => {
-  it('is begun again in place: what was typed stays, and what was decided is sent', async () => {
+  it('begins again without a reload: typed text stays, and decisions are sent', async () => {
     const { page } = await stage.open();
     await rowOf(page, 'Zoë').waitFor();
     const { id: personId } = await stage.personOf('operator');

@@ -22,7 +22,7 @@ beforeAll(async () => {
   data = await fillWalked(stage);
 });
 
-/** Walks over the screens in one profile. Resolves with the faults of each, and with what was chosen on any. */
+/** Walks over the screens in one profile. Resolves with the faults of each, and with the chosen options. */
 async function walk({ open }: InboxPageStage, screens: readonly Screen[], role: 'owner' | null = 'owner') {
   const { another } = await open({ role, path: '/healthz' });
   const faults: Record<string, readonly unknown[]> = {};
@@ -42,18 +42,18 @@ async function walk({ open }: InboxPageStage, screens: readonly Screen[], role: 
 }
 
 /**
- * Narrow and dark: axe, and nothing is wider than the window. With forced colours: what is chosen can be told from the
+ * Narrow and dark: axe, and nothing is wider than the window. With forced colours: the chosen one differs from the
  * rest. Always: the levels of headings.
  */
 describe('every screen', () => {
-  it('is accessible, fits and shows what is chosen, around and over the list', async () => {
+  it('is accessible, fits and marks the chosen options, around and over the list', async () => {
     const { faults, marks } = await walk(stage, [...listScreens(stage), ...listDialogs]);
     expect(faults).toEqual({});
     const chosen = ['select.bar-control.on', '.side nav a[aria-current]', '.view-switch a[aria-current]', '.dot'];
     expect(marks).toEqual(expect.arrayContaining(chosen));
   });
 
-  it('is accessible, fits and shows what is chosen, around and over a request', async () => {
+  it('is accessible, fits and marks the chosen options, around and over a request', async () => {
     const { faults, marks } = await walk(stage, [...requestScreens(data), ...requestDialogs(data)]);
     expect(faults).toEqual({});
     expect(marks).toEqual(expect.arrayContaining(['.row.open', '.tab[aria-selected=true]']));
@@ -64,7 +64,7 @@ describe('every screen', () => {
     expect(faults).toEqual({});
   });
 
-  it('is accessible, fits and shows what is chosen, in the settings and where channels are added', async () => {
+  it('is accessible, fits and marks the chosen options, in the settings and where channels are added', async () => {
     const { faults, marks } = await walk(stage, [...settingsScreens(data), ...channelDialogs]);
     expect(faults).toEqual({});
     expect(marks).toContain('.settings nav a[aria-current]');
@@ -75,7 +75,7 @@ describe('every screen', () => {
     expect(faults).toEqual({});
   });
 
-  it('is accessible and fits, for somebody who is not signed in', async () => {
+  it('is accessible and fits before the sign-in', async () => {
     const invitation = await stage.accounts.links.invite('invited@example.org', 'operator', null);
     const newPassword = await stage.accounts.passwordLinks.make((await stage.personOf('viewer')).id, null);
     if (typeof invitation === 'string' || newPassword === 'missing') throw new Error('Both links are made');

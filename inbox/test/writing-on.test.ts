@@ -13,14 +13,14 @@ beforeAll(async () => {
   await addCustomerMail(stage, []);
 });
 
-/** The paths behind that of the request, and the methods, with which the texts are sent. */
+/** The paths and methods by which the texts are sent. */
 const calls: Readonly<Record<FieldName, readonly [string, string]>> = {
   'New note': ['/notes', 'POST'],
   'Write to the customer': ['/messages', 'POST'],
   'Message on the status page': ['', 'PATCH'],
 };
 
-/** Resolves when the page has told a screen reader that the text was sent. */
+/** Resolves when the page has announced to a screen reader that the text was sent. */
 const isAnnounced = (page: Page) =>
   page.locator('.visually-hidden [role=status] p').filter({ hasText: /\S/ }).waitFor({ state: 'attached' });
 

@@ -7,17 +7,17 @@ export interface AccountFormProps {
   readonly button: string;
   /** The name of the field that has the focus at first. */
   readonly focused: string;
-  /** What went wrong before the person came to this form. */
+  /** The fault that led the person to this form. */
   readonly notice?: string | null;
   readonly children: ComponentChildren;
   /** Sends the fields and opens the next page. */
   submit(values: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** The names of the fields that the service did not accept. */
+/** The names of the fields that the service rejected. */
 export const FaultyFieldsContext = createContext<readonly string[]>([]);
 
-/** A form that is sent once at a time. It shows what went wrong, and focuses the field that caused it. */
+/** A form that is sent once at a time. It shows a fault, and focuses the field that caused it. */
 export function AccountForm({ button, focused, notice = null, children, submit }: AccountFormProps) {
   const translator = useAccountTranslator();
   const form = useRef<HTMLFormElement>(null);

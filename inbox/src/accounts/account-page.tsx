@@ -2,18 +2,22 @@ import type { ComponentType } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
 import { createTranslator } from '../../../page-kit/language/translator.ts';
+import { callOnce } from '../api/send.ts';
 import { type Language, languageNames, readLanguage, storeLanguage } from '../language/reader-language.ts';
 import { useLoadedWords } from '../language/use-loaded-words.ts';
 import { ThemeSelect } from '../theme/theme-select.tsx';
+import { AccountForm } from './account-form.tsx';
 import {
   type AccountKey,
   type AccountTranslator,
   AccountTranslatorContext,
   englishAccountMessages,
   loadAccountMessages,
+  useAccountTranslator,
 } from './account-messages.ts';
+import { EmailField, NewPasswordField } from './fields.tsx';
+import { LinkPage, linkToken } from './link-page.tsx';
 import { NewAccountPage } from './new-account-page.tsx';
-import { NewPasswordPage } from './new-password-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
 interface Page {
@@ -68,5 +72,26 @@ export function AccountPage({ path }: { readonly path: string }) {
         />
       </p>
     </AccountTranslatorContext.Provider>
+  );
+}
+
+/** Sets a new password by a link, and opens the inbox. */
+function NewPasswordPage() {
+  const { text } = useAccountTranslator();
+
+  async function setPassword({ password }: Readonly<Record<string, string>>): Promise<void> {
+    await callOnce('POST', '/links/password', { body: { token: linkToken, password } });
+    location.replace('/');
+  }
+
+  return (
+    <LinkPage kinds={['password']} purposeOf={() => 'passwordPurpose'}>
+      {({ email }) => (
+        <AccountForm button={text('passwordSet')} focused="password" submit={setPassword}>
+          <EmailField input={{ value: email ?? '', readOnly: true }} />
+          <NewPasswordField label={text('passwordNew')} />
+        </AccountForm>
+      )}
+    </LinkPage>
   );
 }

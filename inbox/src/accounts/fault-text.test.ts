@@ -24,8 +24,8 @@ describe('the text of a failure', () => {
     ['busy for long', new ApiFailure('busy', problem('too-many-attempts'), 100), 'Try again in 2 minutes.'],
     ['a problem without a text', new ApiFailure('failed', problem('internal')), 'Something went wrong'],
     ['a fault of the page', new Error('x'), 'Something went wrong'],
-  ])('is a sentence: %s', (_, error, told) => {
-    expect(faultText(translator, error)).toContain(told);
+  ])('is a sentence: %s', (_, error, sentence) => {
+    expect(faultText(translator, error)).toContain(sentence);
   });
 
   it('appears once for several fields, which are named', () => {

@@ -3,7 +3,7 @@ import { type AccountKey, type AccountTranslator, englishAccountMessages } from 
 
 const isKey = (name: string): name is AccountKey => Object.hasOwn(englishAccountMessages, name);
 
-/** Returns a text on what went wrong and what the person can do. */
+/** Returns a sentence about the fault and its remedy. */
 export function faultText({ text, region }: AccountTranslator, error: unknown): string {
   if (!(error instanceof ApiFailure)) return text('failed');
   if (error.kind === 'unreachable') return text('unreachable');

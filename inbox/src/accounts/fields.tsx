@@ -4,7 +4,7 @@ import { FaultyFieldsContext } from './account-form.tsx';
 import { useAccountTranslator } from './account-messages.ts';
 
 interface FieldProps {
-  /** Also the `id`: a page has one field of a name. */
+  /** Also the `id`, because names are unique on a page. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
@@ -44,7 +44,7 @@ export function EmailField({ hint, input }: Pick<FieldProps, 'hint' | 'input'>) 
   return <Field name="email" label={text('email')} {...(hint !== undefined && { hint })} input={attributes} />;
 }
 
-/** The field for a password that the person chooses, and can look at. */
+/** The field for a new password, which the person can show. */
 export function NewPasswordField({ label }: { readonly label: string }) {
   const { text } = useAccountTranslator();
   const [isShown, setIsShown] = useState(false);

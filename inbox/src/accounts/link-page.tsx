@@ -15,7 +15,7 @@ export interface LinkPageProps {
 /** The token of the link that led to this page. */
 export const linkToken = location.hash.slice(1);
 
-/** Looks up the link, says what it is for or why it cannot be used, and shows what to do with it. */
+/** Looks up the link, shows its purpose or why it is invalid, and the form for it. */
 export function LinkPage({ kinds, purposeOf, children }: LinkPageProps) {
   const { text } = useAccountTranslator();
   const [link, setLink] = useState<OpenLink | null>(null);

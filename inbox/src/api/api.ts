@@ -25,14 +25,14 @@ export type BulkTarget =
   /** Requests that were created or changed after `asOf` are skipped. */
   | { readonly filter: RequestFilter; readonly asOf: string };
 
-/** What the customer is mailed with a change of the status. By default the usual mail. */
+/** The mail to the customer about a change of the status. By default the usual one. */
 export interface CustomerNotice {
   readonly customerMail?: CustomerMail;
-  /** In place of the usual mail. */
+  /** Instead of the usual mail. */
   readonly message?: { readonly text: string };
 }
 
-/** Operations on requests. Every call may throw an ApiFailure. */
+/** Operations on requests. Every method may throw an ApiFailure. */
 export interface Api {
   list(query: ListQuery, signal?: AbortSignal): Promise<RequestList>;
   find(id: string, signal?: AbortSignal): Promise<InboxRequest>;

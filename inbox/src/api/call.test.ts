@@ -31,7 +31,7 @@ const problem = (status: number, name: string) =>
   });
 
 describe('a change', () => {
-  it('sends a new key, and a GET sends none', async () => {
+  it('sends a new key, and a GET sends no key', async () => {
     await note('One');
     await note('One');
     await call('GET', '/requests');

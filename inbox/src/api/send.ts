@@ -42,7 +42,7 @@ export async function send(method: string, path: string, { body, key, signal }: 
   }
 }
 
-/** Resolves with the JSON of a response, or with null when it has none. @throws ApiFailure */
+/** Resolves with the JSON of a response, or with null for an empty one. @throws ApiFailure */
 export async function contentOf(response: Response) {
   if (response.status === 204) return null;
   try {

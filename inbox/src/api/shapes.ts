@@ -39,6 +39,6 @@ export type Session = Sent<accounts.CurrentSession>;
 export type Question = Pick<NonNullable<StoredCatalogue['questions']>[number], 'id' | 'label' | 'kind' | 'options'>;
 
 export interface CatalogueNames extends Pick<StoredCatalogue, 'types' | 'extras' | 'customCards'> {
-  /** Absent when the form asks none. */
+  /** Absent when the form has no questions. */
   readonly questions?: readonly Question[];
 }

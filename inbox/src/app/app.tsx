@@ -7,7 +7,7 @@ import { type Language, readLanguage, storeLanguage } from '../language/reader-l
 import { createTranslators, TranslatorContext } from '../language/translator-context.ts';
 import { useLoadedWords } from '../language/use-loaded-words.ts';
 import { createInbox, InboxProvider } from '../model/inbox-context.ts';
-import { keepFocus } from '../parts/kept-focus.ts';
+import { keepFocus } from '../parts/focus.ts';
 import { createRouter, RouterProvider } from '../router/router.tsx';
 import { Shell } from './shell.tsx';
 

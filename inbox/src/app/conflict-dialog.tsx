@@ -66,7 +66,7 @@ function Question({ conflict }: { conflict: OpenConflict }) {
   );
 }
 
-/** Returns the name of the person who made the current change, or null while it is unknown. */
+/** Returns the author's name of the current change, or null while it is unknown. */
 function useAuthor(id: string, fields: readonly (keyof RequestChange)[]): string | null {
   const { api } = useInbox();
   const [author, setAuthor] = useState<string | null>(null);

@@ -5,6 +5,6 @@ import { App } from './app.tsx';
 
 keepInstallOffer();
 const root = document.getElementById('inbox');
-// It holds the sentence for browsers that cannot run this.
+// It contains a sentence for browsers that cannot run this script.
 root?.replaceChildren();
 if (root) render(<App />, root);

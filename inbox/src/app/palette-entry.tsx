@@ -32,7 +32,7 @@ export function PaletteEntry() {
       >
         <Icon of={Search} />
       </button>
-      {/* The dialog is in the top layer. What is shown until it is loaded takes no place. */}
+      {/* The dialog is in the top layer. Its placeholder until then takes no space. */}
       <div class="visually-hidden">{isOpen && <Palette onClose={() => setOpen(false)} />}</div>
     </>
   );

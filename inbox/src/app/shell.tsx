@@ -1,5 +1,6 @@
 import '../triage/intake.css';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { useCell } from '../cells/cell.ts';
 import { useKeys } from '../keys/keys.ts';
 import type { Language } from '../language/reader-language.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -7,13 +8,11 @@ import { useInbox } from '../model/inbox-context.ts';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { ToastList } from '../parts/toast-list.tsx';
 import { ChannelBanner } from '../settings/channel-banner.tsx';
+import { ConnectionNotice, DiskBanner } from './banners.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { ConnectionNotice } from './connection-notice.tsx';
-import { DiskBanner } from './disk-banner.tsx';
 import { Screens } from './screens.tsx';
 import { SideBar } from './side-bar.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
-import { useAppBadge } from './use-app-badge.ts';
 
 const KeyHelp = lazyComponent(() => import('../parts/key-help.tsx').then((loaded) => loaded.KeyHelp), Nothing);
 
@@ -46,4 +45,16 @@ export function Shell({ onLanguage }: { onLanguage(language: Language): void }) 
       <SignInDialog />
     </div>
   );
+}
+
+/** Shows a signed-in person the number of unread requests at the icon of the installed page, where browsers can. */
+function useAppBadge(): void {
+  const { list, sessions } = useInbox();
+  const unread = useCell(list.unread);
+  const isSignedOut = useCell(sessions.isAsking);
+  const count = isSignedOut ? 0 : (unread?.least ?? 0);
+  useEffect(() => {
+    // A page that is not installed has no icon, and the browser may refuse.
+    navigator.setAppBadge?.(count).catch(() => {});
+  }, [count]);
 }

@@ -3,18 +3,17 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { openStatuses, requestStatuses } from '../../../src/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
-import { useCell } from '../cells/cell.ts';
+import { useCell, usePart } from '../cells/cell.ts';
 import type { Language } from '../language/reader-language.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
+import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { Link, useLocation } from '../router/router.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { HeldPlace } from './held-place.tsx';
-import { OpeningPlace } from './opening-place.tsx';
 import { PaletteEntry } from './palette-entry.tsx';
-import { AllLink, InboxLink, StatusLink, useIsInList } from './side-links.tsx';
+import { AllLink, HeldLink, InboxLink, StatusLink, useIsInList } from './side-links.tsx';
 
-export interface SideBarProps {
+interface SideBarProps {
   onLanguage(language: Language): void;
   onHelp(): void;
 }
@@ -23,7 +22,7 @@ export interface SideBarProps {
 const everyday: readonly RequestStatus[] = [...openStatuses, 'COMPLETED'];
 const others = requestStatuses.filter((status) => !everyday.includes(status));
 
-/** The places of the inbox: the requests by status, the settings and the account. On a narrow window it is a row. */
+/** The links to the requests by status, the settings and the account. On a narrow window it is a row. */
 export function SideBar({ onLanguage, onHelp }: SideBarProps) {
   const { text } = useTranslator();
   const { route } = useLocation();
@@ -31,7 +30,7 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
   const chosen = String(useCell(useInbox().list.view).statuses);
   const isOther = useIsInList() && ['all', ...others].includes(chosen);
 
-  // The row scrolls.
+  // On a narrow window the current link may be outside of the visible part.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [chosen, route.name]);
@@ -53,7 +52,7 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
           ))}
           <AllLink />
         </details>
-        <HeldPlace />
+        <HeldLink />
         <Link
           class="place to-settings"
           to="/settings"
@@ -64,7 +63,7 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
           <span class="place-name">{text('settings')}</span>
         </Link>
       </nav>
-      <OpeningPlace />
+      <OpeningState />
       <div class="side-foot">
         <PaletteEntry />
         <AccountMenu onLanguage={onLanguage} onHelp={onHelp} />
@@ -81,4 +80,15 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
       </div>
     </header>
   );
+}
+
+const OpeningPanel = lazyComponent(
+  () => import('../triage/opening/opening-panel.tsx').then((loaded) => loaded.OpeningPanel),
+  Nothing,
+);
+
+/** Whether the form is open. Renders nothing while no opening is set. */
+function OpeningState() {
+  const isSet = usePart(useInbox().opening.report, (report) => report !== null);
+  return isSet ? <OpeningPanel /> : null;
 }

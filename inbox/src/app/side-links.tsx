@@ -1,4 +1,4 @@
-import { Inbox, Layers } from 'lucide';
+import { Inbox, Layers, ShieldAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { requestStatuses } from '../../../src/events/statuses.ts';
@@ -9,19 +9,19 @@ import { countOf, countText } from '../model/counts.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { defaultView, type ListView, searchOf } from '../model/list-view.ts';
 import { StatusIcon } from '../parts/status-icon.tsx';
-import { useOpensHeld } from '../request/use-opens-held.ts';
+import { useOpensHeld } from '../request/use-list-path.ts';
 import { Link, useLocation } from '../router/router.tsx';
 
-interface PlaceLinkProps {
+interface ListLinkProps {
   readonly statuses: ListView['statuses'];
   readonly name: string;
   readonly icon: ComponentChildren;
-  /** What is counted behind the name. */
+  /** The count behind the name. */
   readonly children?: ComponentChildren;
 }
 
 /** A link to the requests of these statuses. The search and the other filters stay. */
-function PlaceLink({ statuses, name, icon, children }: PlaceLinkProps) {
+function ListLink({ statuses, name, icon, children }: ListLinkProps) {
   const view = useCell(useInbox().list.view);
   const isOrdered = usePart(useInbox().opening.report, (report) => report !== null);
   const isHere = useIsInList() && String(view.statuses) === String(statuses);
@@ -51,38 +51,54 @@ export function InboxLink() {
   const { text, region } = useTranslator();
   const unread = useCell(useInbox().list.unread);
   return (
-    <PlaceLink statuses="open" name={text('inbox')} icon={<Icon of={Inbox} />}>
+    <ListLink statuses="open" name={text('inbox')} icon={<Icon of={Inbox} />}>
       {unread && unread.least > 0 && (
         <span class="badge">
           {countText(unread, region)} <span class="visually-hidden">{text('unread')}</span>
         </span>
       )}
-    </PlaceLink>
+    </ListLink>
   );
 }
 
 export function StatusLink({ status }: { readonly status: RequestStatus }) {
   const { text } = useTranslator();
   return (
-    <PlaceLink statuses={[status]} name={text(`status_${status}`)} icon={<StatusIcon status={status} />}>
-      <PlaceCount of={[status]} />
-    </PlaceLink>
+    <ListLink statuses={[status]} name={text(`status_${status}`)} icon={<StatusIcon status={status} />}>
+      <RequestCount of={[status]} />
+    </ListLink>
   );
 }
 
 export function AllLink() {
   const { text } = useTranslator();
   return (
-    <PlaceLink statuses="all" name={text('statusAll')} icon={<Icon of={Layers} />}>
-      <PlaceCount of={requestStatuses} />
-    </PlaceLink>
+    <ListLink statuses="all" name={text('statusAll')} icon={<Icon of={Layers} />}>
+      <RequestCount of={requestStatuses} />
+    </ListLink>
   );
 }
 
-/** The number of requests under the other filters, unless there is none. */
-function PlaceCount({ of }: { readonly of: readonly RequestStatus[] }) {
+/** The number of requests under the other filters, unless it is zero. */
+function RequestCount({ of }: { readonly of: readonly RequestStatus[] }) {
   const { region } = useTranslator();
   const counts = useCell(useInbox().list.counts);
   const count = counts && countOf(counts, of);
   return count && count.least > 0 ? <span class="count">{countText(count, region)}</span> : null;
+}
+
+/** A link to the held requests. Renders nothing while the guard is off. */
+export function HeldLink() {
+  const { text } = useTranslator();
+  const { route } = useLocation();
+  const isOpen = useOpensHeld();
+  const summary = useCell(useInbox().guard.summary);
+  if (summary === null) return null;
+  const name = text('held');
+  return (
+    <Link class="place" to="/held" title={name} aria-current={route.name === 'held' || isOpen ? 'page' : undefined}>
+      <Icon of={ShieldAlert} />
+      <span class="place-name">{name}</span> {summary.waiting > 0 && <span class="count">{summary.waiting}</span>}
+    </Link>
+  );
 }

@@ -1,11 +1,11 @@
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { boardOrder } from '../model/board-order.ts';
+import { boardOrder } from '../model/board-choices.ts';
 import { type BoardOrder, boardOrders } from '../model/card-comparison.ts';
 import { ViewSwitch } from '../parts/view-switch.tsx';
-import { BoardSlots } from '../triage/opening/board-slots.tsx';
+import { BoardSlots } from '../triage/opening/slots.tsx';
 
-/** The name of the board, the order of its cards, and the way to the other views. */
+/** The name of the board, the order of its cards, and the links to the other views. */
 export function BoardBar() {
   const { text } = useTranslator();
   const order = useCell(boardOrder);

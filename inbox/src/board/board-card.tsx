@@ -15,7 +15,7 @@ export interface BoardCardProps {
   readonly id: string;
   readonly mayWrite: boolean;
   onMove(status: RequestStatus): void;
-  /** Moves the card by one place in its column. Null where cards are in the order of their due dates. */
+  /** Moves the card by one position in its column. Null where cards are in the order of their due dates. */
   readonly onShift: ((step: 1 | -1) => void) | null;
 }
 

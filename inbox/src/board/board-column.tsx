@@ -3,9 +3,8 @@ import { Icon } from '../../../page-kit/icon.tsx';
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { toggleFold } from '../model/board-folds.ts';
+import { arrange, boardOrder, toggleFold } from '../model/board-choices.ts';
 import type { BoardModel, BoardColumn as Column } from '../model/board-model.ts';
-import { arrange, boardOrder } from '../model/board-order.ts';
 import { countText, readCount } from '../model/counts.ts';
 import { StatusIcon } from '../parts/status-icon.tsx';
 import { BoardCard } from './board-card.tsx';
@@ -29,7 +28,7 @@ export function BoardColumn({ status, column, model, isTarget, isFolded, mayWrit
   const title = `column-${status}`;
   const name = text(`status_${status}`);
 
-  /** Moves a card by one place. */
+  /** Moves a card by one position. */
   function shift(id: string, step: 1 | -1): void {
     const at = column.ids.indexOf(id);
     const before = column.ids[step === 1 ? at + 2 : at - 1] ?? null;

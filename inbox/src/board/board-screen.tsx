@@ -5,9 +5,8 @@ import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useKeys } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { folded } from '../model/board-folds.ts';
+import { arrange, boardOrder, folded } from '../model/board-choices.ts';
 import { createBoardModel } from '../model/board-model.ts';
-import { arrange, boardOrder } from '../model/board-order.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
 import { FailureNotice, FailureScreen } from '../parts/failure-notice.tsx';
 import { useTitle } from '../parts/use-title.ts';
@@ -35,7 +34,7 @@ export function BoardScreen() {
     if (isLost && board.current) focusCard(board.current, focused);
   });
 
-  // Whoever closes a request goes on at its card.
+  // A person who closes a request continues at its card.
   const { closed } = useLocation();
   const isLoaded = state.name === 'ready';
   useEffect(() => {
@@ -106,7 +105,7 @@ export function BoardScreen() {
     <main id="main" class="board-screen">
       <BoardBar />
       {state.name === 'failed' && <FailureNotice error={state.error} onRetry={model.reload} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the cards are what is pressed; here is where it is heard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the cards are pressed, and this element listens */}
       <div
         class={isByHand ? 'board by-hand' : 'board'}
         ref={board}

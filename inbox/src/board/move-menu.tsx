@@ -23,7 +23,7 @@ export function MoveMenu({ request: { status, customerName, number }, onMove, on
   const name = text('moveTo', { name: shownName(customerName), number });
 
   // The items exist only while they are seen, because a board has many cards. The browser reports an opening late, and
-  // not at all a closing right before it.
+  // does not report a closing right before it.
   useLayoutEffect(() => {
     if (isOpen) menu.current?.querySelector('button')?.focus();
   }, [isOpen]);
@@ -39,7 +39,7 @@ export function MoveMenu({ request: { status, customerName, number }, onMove, on
       <button type="button" class="move" popovertarget={id} aria-label={name} title={name}>
         <Icon of={Ellipsis} />
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons are what is pressed */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons are pressed */}
       <div
         id={id}
         ref={menu}

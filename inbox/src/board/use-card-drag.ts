@@ -5,7 +5,7 @@ import { requestStatuses } from '../../../src/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { createEdgeScroll, type EdgeScroll } from '../parts/edge-scroll.ts';
 
-/** Where a card is dropped. */
+/** The target of a drop. */
 export interface Drop {
   readonly status: RequestStatus;
   /** The card below it, or null at the end of the column. */

@@ -8,7 +8,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import type { BulkTask } from '../model/bulk-task.ts';
 import { type Count, countOf, countText } from '../model/counts.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
-import { labelFault, labelFaultKeys } from '../model/label-rules.ts';
+import { labelFault, labelFaultKeys } from '../model/labels.ts';
 import { filterOf, statusesOf } from '../model/list-view.ts';
 import type { Scope } from '../model/scope.ts';
 import { useKnownLabels } from '../parts/known-labels.ts';
@@ -22,7 +22,7 @@ const EraseMany = lazyComponent(() => import('./erase-many.tsx').then((loaded) =
 export interface BulkBarProps {
   /** The task for the chosen requests, from the bar or from a key, or null. */
   readonly task: BulkTask | null;
-  /** What one should know of the task. */
+  /** A warning about the task. */
   readonly children: ComponentChildren;
   onTask(task: BulkTask | null): void;
 }
@@ -47,7 +47,7 @@ export function BulkBar({ task, children, onTask }: BulkBarProps) {
   const areAllShownSelected = hasSelection && shown.every((id) => selected.has(id));
   // A changed selection ends the choice of all matches of the filter.
   useEffect(() => setAll(false), [selected]);
-  /** Keeps the selection when nothing was changed. */
+  /** Keeps the selection after a task without changes. */
   const clearAfter = (hasChanged: boolean) => hasChanged && selection.clear();
 
   /** Requests that the view does not show with their new status leave it. */

@@ -16,7 +16,7 @@ import { type Bulk, useBulk } from './use-bulk.ts';
 export interface BulkDialogProps {
   readonly scope: Scope;
   readonly task: BulkTask;
-  /** What one should know of the task. */
+  /** A warning about the task. */
   readonly children: ComponentChildren;
   onClose(hasChanged: boolean): void;
 }

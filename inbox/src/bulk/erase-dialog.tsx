@@ -7,9 +7,9 @@ import { useInbox } from '../model/inbox-context.ts';
 import type { ListModel } from '../model/list-model.ts';
 import { searchOf } from '../model/list-view.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { useLoaded } from '../parts/loaded-part.tsx';
 import { removeTextDrafts } from '../parts/text-draft.ts';
 import { TypedConfirmation } from '../parts/typed-confirmation.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
 import { useTask } from '../parts/use-task.ts';
 import { useRouter } from '../router/router.tsx';
 
@@ -85,7 +85,7 @@ async function nextLeft(list: ListModel, id: string, step: 1 | -1, gone: readonl
   return next === null || !gone.includes(next) ? next : nextLeft(list, next, step, gone);
 }
 
-/** Lists the requests, because an e-mail address alone does not show what would be erased. */
+/** Lists the requests, because an e-mail address alone does not name them. */
 function Candidates({ items }: { readonly items: readonly ErasureCandidate[] }) {
   const { text } = useTranslator();
   const { time } = useFormats();

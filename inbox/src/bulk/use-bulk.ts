@@ -23,7 +23,7 @@ export type BulkPhase =
 
 export interface Bulk {
   readonly phase: BulkPhase;
-  /** Returns true when a request was changed and not changed back. */
+  /** Returns true when a request keeps its change. */
   hasChanged(): boolean;
   start(): void;
   /** Stops the run after the current chunk. */

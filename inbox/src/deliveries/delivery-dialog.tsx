@@ -8,8 +8,15 @@ import { Dialog } from '../parts/dialog.tsx';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { AttemptReason } from './attempt-reason.tsx';
-import { DeliveryState } from './delivery-state.tsx';
-import { isEmptied, isFinished, isInProgress, isTakenBack, stateText, subjectText } from './delivery-text.ts';
+import {
+  DeliveryState,
+  isEmptied,
+  isFinished,
+  isInProgress,
+  isTakenBack,
+  stateText,
+  subjectText,
+} from './delivery-text.tsx';
 import { SentContent } from './sent-content.tsx';
 import { usePolled } from './use-polled.ts';
 

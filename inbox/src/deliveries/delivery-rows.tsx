@@ -5,14 +5,13 @@ import { useTranslator } from '../language/translator-context.ts';
 import type { Delivery } from '../model/deliveries-api.ts';
 import { lazyComponent } from '../parts/lazy-component.tsx';
 import { Link } from '../router/router.tsx';
-import { DeliveryState } from './delivery-state.tsx';
-import { isEmptied, stateText, subjectText } from './delivery-text.ts';
+import { DeliveryState, isEmptied, stateText, subjectText } from './delivery-text.tsx';
 
 const DeliveryDialog = lazyComponent(() => import('./delivery-dialog.tsx').then((loaded) => loaded.DeliveryDialog));
 
 export interface DeliveryRowsProps {
   readonly deliveries: readonly Delivery[];
-  /** The page that shows the rows. A row leaves out what that page already shows. */
+  /** The page that shows the rows. A row leaves out the facts that the page already shows. */
   readonly of: 'request' | 'channel';
   /** Called after a delivery was resent. */
   onChanged(): void;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Loaded } from '../parts/use-loaded.ts';
+import type { Loaded } from '../parts/loaded-part.tsx';
 
 const pollMs = 1500;
 /** Maximum polls. A delivery that waits for a paused channel would otherwise be polled all day. */
 const maxPolls = 40;
 
-/** Returns what `load` returns, and reloads it while `isPending`. @param subject A new subject discards the value. */
+/** Returns the result of `load`, and reloads it while `isPending`. @param subject A new subject discards the value. */
 export function usePolled<T>(
   subject: string,
   load: (signal: AbortSignal) => Promise<T>,

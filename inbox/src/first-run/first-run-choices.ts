@@ -1,6 +1,6 @@
-import { createStoredCell } from '../cells/stored-cell.ts';
+import { createStoredCell } from '../cells/cell.ts';
 
-/** What no fact of the service tells: what a person has done in this browser. */
+/** The steps that a person has done in this browser, which the service does not know. */
 export interface FirstRunChoices {
   /** Whether the person has looked at the form. */
   readonly hasSeenForm: boolean;

@@ -3,9 +3,9 @@ import type { Call } from '../api/send.ts';
 import type { RequestList } from '../api/shapes.ts';
 import { createAccountsApi } from '../model/accounts-api.ts';
 import { createChannelsApi } from '../model/channels-api.ts';
-import { hasOffer, type OfferFacts } from '../model/has-offer.ts';
+import { hasOffer, type OfferFacts } from '../studio/draft/draft-shapes.ts';
 
-/** What the service knows about a new inbox. */
+/** The service's facts about a new inbox. */
 export interface FirstRunFacts {
   /** Whether something is published, or set in a file on the server. */
   readonly hasOffer: boolean;

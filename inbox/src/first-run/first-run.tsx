@@ -1,15 +1,16 @@
 import './first-run.css';
+import { Circle, CircleCheck } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { LoadedPart } from '../parts/loaded-part.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
+import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 import { Link } from '../router/router.tsx';
 import { choose, firstRunChoices } from './first-run-choices.ts';
 import { type FirstRunFacts, readFirstRunFacts } from './first-run-facts.ts';
 import { installOffer, isInstalled } from './install-offer.ts';
-import { Step } from './step.tsx';
 
 /** The first steps of a studio. Each ticks itself once the service knows that it is done. */
 export function FirstRun() {
@@ -100,5 +101,29 @@ function Steps({ facts }: { readonly facts: FirstRunFacts }) {
         </button>
       </p>
     </section>
+  );
+}
+
+interface StepProps {
+  readonly isDone: boolean;
+  readonly title: string;
+  readonly hint: string;
+  /** The link to the step. It disappears when the step is done. */
+  readonly children?: ComponentChildren;
+}
+
+function Step({ isDone, title, hint, children }: StepProps) {
+  const { text } = useTranslator();
+  return (
+    <li class={isDone ? 'step done' : 'step'}>
+      <Icon of={isDone ? CircleCheck : Circle} />
+      <div>
+        <p class="entry-title">
+          {title} {isDone && <span class="visually-hidden">{text('firstStepDone')}</span>}
+        </p>
+        {!isDone && <p class="muted">{hint}</p>}
+      </div>
+      {!isDone && children}
+    </li>
   );
 }

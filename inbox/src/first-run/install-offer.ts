@@ -5,7 +5,7 @@ export interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Null when the browser offers nothing. */
+/** Null without an offer of the browser. */
 export const installOffer = createCell<InstallOffer | null>(null);
 
 /** Whether the page runs in a window of its own. */

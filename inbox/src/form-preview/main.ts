@@ -1,5 +1,4 @@
 import { setAttribute } from '../../../page-kit/set-attribute.ts';
-import { keepInSight } from './keep-in-sight.ts';
 import { isFrom, isPreviewEntry, isPreviewMessage, type PreviewEvent, type PreviewMessage } from './preview-message.ts';
 
 /**
@@ -24,7 +23,7 @@ window.addEventListener('message', (event) => {
   show(current);
 });
 
-/** Those that are usual: what is attached here is never sent. */
+/** The default limits. The preview never sends its attachments. */
 const limits = { files: { maxCount: 10, maxBytes: 25 * 1024 * 1024 }, request: { maxBytes: 1024 * 1024 * 1024 } };
 
 // Without it the client uses `fetch`, as outside of browsers.
@@ -69,7 +68,7 @@ function show(message: PreviewMessage): void {
   document.dispatchEvent(new CustomEvent('commission-catalogue', { detail: JSON.parse(drawable(message)) }));
 }
 
-/** The page works out its colours anew when its root changes. */
+/** The page computes its colours again when its root changes. */
 function setScheme(scheme: string): void {
   const { style } = document.documentElement;
   if (style.colorScheme !== scheme) style.setProperty('color-scheme', scheme, 'important');
@@ -89,3 +88,31 @@ document.addEventListener(
 );
 
 report({ kind: 'form-preview-ready' });
+
+/** The page draws typed text after a delay, which is longer on a busy page. */
+const pauseMs = 120;
+const mostPauses = 50;
+
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** Scrolls to an entry of the form as soon as the page has drawn it. Null leaves the page where it is. */
+function keepInSight(id: string | null): void {
+  clearInterval(timer);
+  if (id === null) return;
+  let pauses = 0;
+  timer = setInterval(() => {
+    pauses += 1;
+    if (showEntry(id) || pauses === mostPauses) clearInterval(timer);
+  }, pauseMs);
+}
+
+/** An entry in the middle of the window stays where it is. Returns false while the page has not drawn the entry. */
+function showEntry(id: string): boolean {
+  const page = document.querySelector('commission-form')?.shadowRoot;
+  const control = page?.querySelector(`input[value="${CSS.escape(id)}"]`);
+  if (!control) return false;
+  const { top } = control.getBoundingClientRect();
+  const isInSight = top > innerHeight * 0.2 && top < innerHeight * 0.7;
+  if (!isInSight) window.scrollBy({ top: top - innerHeight / 2, behavior: 'instant' });
+  return true;
+}

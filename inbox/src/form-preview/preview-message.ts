@@ -1,17 +1,17 @@
 /** The draft as the editor sends it to its preview. */
 export interface PreviewMessage {
   readonly kind: 'form-preview';
-  /** What `GET /api/v1/catalogue` would answer. */
+  /** The response of `GET /api/v1/catalogue`. */
   readonly catalogue: unknown;
   /** BCP 47 */
   readonly language: string;
-  /** Null for what the catalogue or the device says. */
+  /** Null for the scheme of the catalogue or the device. */
   readonly scheme: 'light' | 'dark' | null;
   /** The draft's pictures by their URL in the catalogue: the frame has no session to load them with. */
   readonly pictures: ReadonlyMap<string, Blob>;
 }
 
-/** The entry that is being edited, for the preview to keep in sight. */
+/** The edited entry, which the preview keeps in sight. */
 export interface PreviewEntry {
   readonly kind: 'form-preview-entry';
   readonly id: string | null;

@@ -10,7 +10,7 @@ describe('the action of a key', () => {
     expect(actionOf(pressed('A'))).toBe('accept');
   });
 
-  it.each(['ctrlKey', 'altKey', 'metaKey', 'shiftKey'] as const)('is none with %s', (modifier) => {
+  it.each(['ctrlKey', 'altKey', 'metaKey', 'shiftKey'] as const)('is no action with %s', (modifier) => {
     for (const key of ['a', 'w', 'd', 'u', 'x', 'A', 'Enter']) {
       expect(actionOf(pressed(key, { [modifier]: true })), key).toBeNull();
     }
@@ -37,7 +37,7 @@ describe('the action of a key', () => {
     expect(actionOf(pressed('='))).toBe('zoomIn');
   });
 
-  it('is none while somebody composes a letter, and after another has taken the key', () => {
+  it('is no action during the composition of a letter, and after another listener has taken the key', () => {
     expect(actionOf(pressed('a', { isComposing: true }))).toBeNull();
     expect(actionOf(pressed('Enter', { isComposing: false, keyCode: 229 }))).toBeNull();
     expect(actionOf(pressed('a', { defaultPrevented: true }))).toBeNull();

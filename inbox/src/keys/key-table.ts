@@ -1,6 +1,3 @@
-import { isOfInputMethod } from './input-method.ts';
-import { latinKeyOf } from './latin-key.ts';
-
 /** The actions of the keys. Components register handlers for actions with `useKeys`. */
 export const keyTable = [
   { key: 'j', action: 'next', where: 'anywhere' },
@@ -83,4 +80,25 @@ export function isField(target: EventTarget | null): boolean {
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
     return true;
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
+}
+
+/**
+ * Returns the key of a press. Where the keyboard writes another alphabet, it is the Latin letter, or the slash, that
+ * is at the same position of a US keyboard.
+ */
+export function latinKeyOf({ key, code = '' }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  // Thai and Devanagari have keys of marks, and Arabic one of two letters.
+  const isOtherLetter = /^[\p{L}\p{M}]+$/u.test(key) && !/[\p{Script=Latin}]/u.test(key);
+  // Keyboards for Russian, Hebrew and others write a full stop there.
+  if (code === 'Slash' && (isOtherLetter || key === '.')) return '/';
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
+  return isOtherLetter && letter !== undefined ? letter.toLowerCase() : key;
+}
+
+/** Safari ends a conversion with a key of this code, after the event that ends composing. */
+const conversionKeyCode = 229;
+
+/** Returns true for a key that belongs to an input method. */
+export function isOfInputMethod({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
+  return isComposing || keyCode === conversionKeyCode;
 }

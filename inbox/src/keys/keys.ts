@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { createStoredCell } from '../cells/stored-cell.ts';
+import { createStoredCell } from '../cells/cell.ts';
 import { actionOf, isField, type KeyAction, keyTable } from './key-table.ts';
 
 export type KeyHandlers = Readonly<Partial<Record<KeyAction, (event: KeyboardEvent) => void>>>;
@@ -51,7 +51,7 @@ export function possibleActions(): readonly KeyAction[] {
   return actions.filter((action) => handlerOf(action) !== undefined);
 }
 
-/** Does what a key of the action does. */
+/** Runs the action as its key does. */
 export function runAction(action: KeyAction): void {
   handlerOf(action)?.(new KeyboardEvent('keydown'));
 }

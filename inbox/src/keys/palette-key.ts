@@ -1,4 +1,4 @@
-import { latinKeyOf } from './latin-key.ts';
+import { latinKeyOf } from './key-table.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

@@ -44,7 +44,7 @@ const issues: Readonly<Record<IssueCode, true>> = {
   rule: true,
 };
 
-/** Returns a text on what went wrong and what the person can do. */
+/** Returns a sentence about the failure and its remedy. */
 export function failureText({ text }: Translator, error: unknown): string {
   if (!(error instanceof ApiFailure)) return text('failureFailed');
   const key = named[error.problem?.type.split(':').at(-1) ?? ''];
@@ -52,4 +52,19 @@ export function failureText({ text }: Translator, error: unknown): string {
   const reasons = error.problem?.issues?.map(({ code }) => text(`issue_${code in issues ? code : 'rule'}`)) ?? [];
   const reason = reasons.length > 0 ? [...new Set(reasons)].join(' ') : text('issue_rule');
   return text(keys[error.kind], { reason, count: error.retryAfterS ?? 5 });
+}
+
+/** Messages of rejected forms, by the last part of the problem type. */
+const refusals: Readonly<Record<string, MessageKey>> = {
+  'last-owner': 'refusedLastOwner',
+  'has-account': 'refusedHasAccount',
+  'wrong-credentials': 'passwordWrong',
+  'not-found': 'refusedGone',
+};
+
+/** Returns the reason for the service's rejection, with a specific text for known problems. */
+export function refusalText(translator: Translator, error: unknown): string {
+  const name = error instanceof ApiFailure ? error.problem?.type.split(':').at(-1) : undefined;
+  const key = name === undefined ? undefined : refusals[name];
+  return key === undefined ? failureText(translator, error) : translator.text(key);
 }

@@ -16,7 +16,7 @@ describe('the value of a field of a request', () => {
     expect(inWords('publicMessage', 'Soon.')).toBe('Soon.');
   });
 
-  it('is none where nothing is set', () => {
+  it('is "none" for an unset field', () => {
     const none = inWords('publicMessage', null);
     expect(none).not.toBe('');
     expect([inWords('publicMessage', ''), inWords('dueOn', null), inWords('labels', [])]).toEqual([none, none, none]);

@@ -47,7 +47,7 @@ export function createFormats(region: string): Formats {
     age(at, now) {
       const passedMs = Math.max(0, now - Date.parse(at));
       const found = units.find(({ ms }) => passedMs >= ms);
-      // The format writes "yesterday", which more than 24 hours ago may not have been.
+      // The format writes "yesterday", but 30 hours ago may be the day before it.
       if (found?.unit === 'day') return ages().format(-daysBetween(Date.parse(at), now), 'day');
       // Writes "now", because "in this minute" is too long for the column in most languages.
       return found ? ages().format(-Math.floor(passedMs / found.ms), found.unit) : ages().format(0, 'second');

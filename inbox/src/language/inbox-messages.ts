@@ -10,7 +10,7 @@ export type IntakeMessageKey = keyof English['intake'];
 
 export type Messages = MessagesOf<MessageKey>;
 
-/** The words of the inbox. The editor of the form and the intake have keys of their own. */
+/** The words of the inbox. The editor of the form and the triage have keys of their own. */
 export interface InboxMessages {
   readonly inbox: Messages;
   readonly form: MessagesOf<FormMessageKey>;

@@ -13,8 +13,8 @@ const mark = /^[\u200e\u200f\u061c]$/;
 const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 
 /**
- * Returns a stranger's name with a sign in place of each hidden character. With them, `photo\u202egnp.exe` would look
- * like a picture, also within `<bdi>`.
+ * Returns a stranger's name with a sign for each hidden character. With them, `photo\u202egnp.exe` would have
+ * the name of a picture, also within `<bdi>`.
  */
 export function shownName(name: string): string {
   const mayHaveMarks = rightToLeft.test(name);

@@ -44,7 +44,7 @@ export function useFormWords(): FormTranslator {
   return useContext(TranslatorContext).form;
 }
 
-/** The words about how requests come. */
+/** The words of the triage: opening, guard and details. */
 export function useIntakeWords(): IntakeTranslator {
   return useContext(TranslatorContext).intake;
 }

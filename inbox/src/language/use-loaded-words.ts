@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Language } from './reader-language.ts';
 
 interface WordSource<Words> {
-  /** In place of a language that cannot be loaded. */
+  /** Replaces a language that cannot be loaded. */
   readonly english: Words;
   load(language: Language): Promise<Words>;
 }

@@ -13,7 +13,7 @@ import { pathOf } from '../router/routes.ts';
 
 const FirstRun = lazyComponent(() => import('../first-run/first-run.tsx').then((loaded) => loaded.FirstRun));
 
-/** Explains why the list is empty, and offers a way out. */
+/** Explains why the list is empty, and offers other views. */
 export function EmptyList() {
   const { list } = useInbox();
   const { text } = useTranslator();

@@ -21,8 +21,7 @@ import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { ViewSwitch } from '../parts/view-switch.tsx';
 import { useLocation, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
-import { ActiveFilters } from './active-filters.tsx';
-import { FilterMenu } from './filter-menu.tsx';
+import { ActiveFilters, FilterMenu } from './filter-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -35,18 +34,18 @@ export interface ListBarProps {
   readonly searchField: Ref<HTMLInputElement>;
   /** Moves the focus from the search field to the results. */
   onLeaveSearch(): void;
-  /** What applies to many requests. */
+  /** The actions on many requests. */
   readonly children: ComponentChildren;
 }
 
-/** What is shown, in which order, and how. The address contains it, so that views can be bookmarked and shared. */
+/** The filters, order and layout of the list. The address contains them, so that views can be bookmarked and shared. */
 export function ListBar({ searchField, onLeaveSearch, children }: ListBarProps) {
   const { list, selection, opening } = useInbox();
   const router = useRouter();
   const { route, search } = useLocation();
   // The address is the first to have a change. The list follows it only after the next frame.
   const view = useMemo(() => readView(search), [search]);
-  // What is ticked has an export of its own.
+  // The selection has an export of its own.
   const isAnyTicked = usePart(selection.ids, ({ size }) => size > 0);
   const isAny = usePart(list.ids, ({ length }) => length > 0) && !isAnyTicked;
   const isSet = usePart(opening.report, (report) => report !== null);

@@ -12,8 +12,7 @@ import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { useDecide } from '../parts/use-decide.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { OpenRequest } from '../request/open-request.tsx';
-import { useListPath } from '../request/use-list-path.ts';
-import { useOpensHeld } from '../request/use-opens-held.ts';
+import { useListPath, useOpensHeld } from '../request/use-list-path.ts';
 import { useLocation, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 import { ListBar } from './list-bar.tsx';
@@ -21,11 +20,11 @@ import { RequestList } from './request-list.tsx';
 import { useGoToFirst } from './use-go-to-first.ts';
 
 const FreeSlots = lazyComponent(
-  () => import('../triage/opening/free-slots.tsx').then((loaded) => loaded.FreeSlots),
+  () => import('../triage/opening/slots.tsx').then((loaded) => loaded.FreeSlots),
   Nothing,
 );
 
-/** The list, with the open request next to it or in place of it. */
+/** The list, with the open request next to it or instead of it. */
 export function ListScreen() {
   const { list, selection, decisions } = useInbox();
   const decideAndAdvance = useDecide();
@@ -78,7 +77,7 @@ export function ListScreen() {
   async function move(step: 1 | -1): Promise<void> {
     const id = await list.neighbour(list.current.value, step);
     if (id === null) return;
-    // The focused heading is about to disappear. Focusing the pane after that would force a layout in the key's task.
+    // The focused heading is about to disappear. A focus of the pane after that would force a layout in the key's task.
     pane.current?.focus({ preventScroll: true });
     list.current.set(id);
     if (openId !== null) router.replace(pathTo(id));

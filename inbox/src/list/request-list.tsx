@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { listLayout } from '../model/list-layout.ts';
 import { FailureNotice, FailureScreen } from '../parts/failure-notice.tsx';
 import { lazyComponent } from '../parts/lazy-component.tsx';
+import { listLayout } from '../parts/view-switch.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { RequestRow } from './request-row.tsx';
 

@@ -1,6 +1,6 @@
 import type { Ref } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { isOfInputMethod } from '../keys/input-method.ts';
+import { isOfInputMethod } from '../keys/key-table.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { isTooShort, maxSearchCharacters } from '../model/list-view.ts';
 
@@ -21,7 +21,7 @@ export function SearchField({ fieldRef, q, onSearch, onLeave }: SearchFieldProps
   const hint = useId();
   const searched = useRef(q);
   useEffect(() => {
-    // The field's own search comes back as `q`. It must not replace what was typed since, such as a blank.
+    // The field's own search comes back as `q`. It must not replace later typing, such as a blank.
     if (q !== searched.current) setTyped(q);
     searched.current = q;
   }, [q]);

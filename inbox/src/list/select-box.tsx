@@ -4,7 +4,7 @@ import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
 
-/** The box that ticks a request for a change of many. Nothing for a viewer. */
+/** The box that selects a request for a bulk change. Renders nothing for a viewer. */
 export function SelectBox({ request: { id, customerName, number } }: { readonly request: InboxRequest }) {
   const { list, selection } = useInbox();
   const { text } = useTranslator();

@@ -11,7 +11,7 @@ export interface ViewListProps<View extends SavedView> {
   /** The query of the view that is shown. */
   readonly here: string;
   onOpen(): void;
-  /** Null for those who may remove none. */
+  /** Null for people without the permission to remove views. */
   readonly onRemove: ((view: View) => void) | null;
 }
 

@@ -21,7 +21,7 @@ interface Items<T> {
   readonly items: readonly T[];
 }
 
-/** Calls on accounts, tokens, the person's own sessions and the audit history. Every call may throw an ApiFailure. */
+/** The API of accounts, tokens, own sessions and the audit history. Every method may throw an ApiFailure. */
 export function createAccountsApi(call: Call) {
   const itemsOf = async <T>(path: string) => (await call<Items<T>>('GET', path)).items;
   return {

@@ -4,7 +4,7 @@ import type { InboxRequest, RequestStatus, StatusCounts } from '../api/shapes.ts
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import { createThrottledTask } from '../stream/throttled-task.ts';
-import { arranged, boardOrder } from './board-order.ts';
+import { arranged, boardOrder } from './board-choices.ts';
 import { type BoardOrder, comparisonOf } from './card-comparison.ts';
 import type { RequestsStore } from './requests-store.ts';
 

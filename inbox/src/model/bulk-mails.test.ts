@@ -15,7 +15,7 @@ describe('the mails that a bulk change causes', () => {
     expect(countMails({ kind: 'status', status }, requests, mail)).toBe(count);
   });
 
-  it('counts none where no channel tells customers of changes, or where that is not known yet', () => {
+  it('counts no mails without a channel that notifies customers of changes, or before that is known', () => {
     const task = { kind: 'status', status: 'DECLINED' } as const;
     expect(countMails(task, requests, { ...mail, tellsStatusChanges: false })).toBe(0);
     expect(countMails(task, requests, null)).toBe(0);

@@ -60,7 +60,7 @@ describe('a bulk change', () => {
     expect([...service.requests.values()].every(({ status }) => status === 'ACCEPTED')).toBe(true);
   });
 
-  it('says what was skipped and why', async () => {
+  it('reports the skipped requests and the reasons', async () => {
     const service = createService(3);
     service.requests.delete('id-0');
     service.requests.set('id-1', { ...service.requests.get('id-1'), version: 5, status: 'SPAM' } as InboxRequest);
@@ -86,7 +86,7 @@ describe('a bulk change', () => {
     },
   );
 
-  it('leaves alone what is so already, and groups what becomes the same', async () => {
+  it('skips requests that need no change, and groups equal changes', async () => {
     const service = createService(4);
     const { end } = await run(service, ({ id }) =>
       id === 'id-0' ? 'same' : id === 'id-3' ? 'full' : { labels: id === 'id-1' ? ['a', 'vip'] : ['vip'] },
@@ -97,7 +97,7 @@ describe('a bulk change', () => {
     expect(service.requests.get('id-0')?.version).toBe(1);
   });
 
-  it('ends with what cannot pass', async () => {
+  it('ends at a lasting failure', async () => {
     const service = createService(1);
     const calls = { ...service.calls, change: () => Promise.reject(new Error('forbidden')) };
     await expect(runBulk(service.chosen, accept, calls, () => {}, never)).rejects.toThrow('forbidden');

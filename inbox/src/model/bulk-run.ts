@@ -48,7 +48,7 @@ export interface BulkCounts {
   readonly failed: number;
 }
 
-/** Requests of one call. Small enough to show progress, and to look up all of them in one list. */
+/** Requests of one batch. Small enough to show progress, and to load all of them in one list. */
 export const chunkSize = 100;
 
 /** Returns the progress before the first chunk. */

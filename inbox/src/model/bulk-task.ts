@@ -1,6 +1,6 @@
 import type { RequestStatus } from '../api/shapes.ts';
 import type { BulkRequest, ChangeOf } from './bulk-run.ts';
-import { labelFault } from './label-rules.ts';
+import { labelFault } from './labels.ts';
 
 /** A change for all chosen requests. */
 export type BulkTask =

@@ -15,7 +15,7 @@ describe('the order of cards', () => {
     expect(sorted('due', [])).toEqual(['4', '2', '3', '1']);
   });
 
-  it('is the arranged one, after those without a place of their own, the newest first', () => {
+  it('is the arranged one, after the cards without a position, the newest first', () => {
     expect(sorted('hand', ['2', '4'])).toEqual(['3', '1', '2', '4']);
   });
 });

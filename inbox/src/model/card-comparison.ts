@@ -6,11 +6,11 @@ export type BoardOrder = (typeof boardOrders)[number];
 
 type Compared = Pick<InboxRequest, 'id' | 'dueOn'>;
 
-/** Returns a comparison for `sort`. What no order tells apart is newest first. */
+/** Returns a comparison for `sort`. Among equals the newest is first. */
 export function comparisonOf(order: BoardOrder, hand: readonly string[]): (one: Compared, other: Compared) => number {
-  const places = new Map(hand.map((id, place) => [id, place]));
-  // A request that nobody has arranged comes first, where it is seen.
-  const byHand = (one: Compared, other: Compared) => (places.get(one.id) ?? -1) - (places.get(other.id) ?? -1);
+  const positions = new Map(hand.map((id, position) => [id, position]));
+  // A request without a position comes first, where people notice it.
+  const byHand = (one: Compared, other: Compared) => (positions.get(one.id) ?? -1) - (positions.get(other.id) ?? -1);
   const first = order === 'hand' ? byHand : byDue;
   // A UUIDv7 begins with its creation time.
   return (one, other) => first(one, other) || (one.id < other.id ? 1 : -1);

@@ -46,7 +46,7 @@ export interface NewMailChannel {
   readonly mail: MailSettings;
 }
 
-/** Calls on notification channels. Every call may throw an ApiFailure. */
+/** The API of notification channels. Every method may throw an ApiFailure. */
 export function createChannelsApi(call: Call) {
   return {
     list: async () => (await call<{ items: readonly Channel[] }>('GET', '/channels')).items,
@@ -70,3 +70,6 @@ export function createChannelsApi(call: Call) {
 }
 
 export type ChannelsApi = ReturnType<typeof createChannelsApi>;
+
+/** Secrets that were not yet shown, by channel id. The page that shows a secret removes it. Held only in memory. */
+export const newSecrets = new Map<string, string>();

@@ -9,7 +9,7 @@ export interface Decision {
   readonly at: string;
   /** The fields that the decision has changed beside the status, as they were. */
   readonly before?: RequestChange;
-  /** True when the service mails nothing about the status. */
+  /** True for a status without a mail of the service. */
   readonly isSilent?: boolean;
   /** The message to the customer, which an undo takes back. */
   readonly words?: string;

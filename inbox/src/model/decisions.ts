@@ -21,10 +21,10 @@ export interface Decisions {
   /**
    * Sets the status of a request. Resolves with true when the request has the status.
    *
-   * @param answer What the customer is told. By default the usual mail, where such mails are on.
+   * @param answer The answer to the customer. By default the usual mail, where such mails are on.
    */
   decide(id: string, status: RequestStatus, answer?: Answer): Promise<boolean>;
-  /** Returns true, and says so, where this status would take the request back. */
+  /** Returns true, and shows a toast, where this status would take the request back. */
   refuses(id: string, status: RequestStatus): boolean;
   /** Undoes the last decision of this window, however old, with a new change. */
   undo(): Promise<void>;
@@ -74,7 +74,7 @@ interface SentWords {
   readonly deliveryId: string;
 }
 
-/** The button for an undo does not wait longer for what the service says about mails. */
+/** Longest wait of the undo button for the service's answer about mails. */
 const lookUpMs = 2000;
 
 export function createDecisions(parts: DecisionsParts): Decisions {
@@ -92,7 +92,7 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     return actions;
   }
 
-  /** Shows a toast in place of the previous decision's toast, unless that one reports a later action. */
+  /** Replaces the toast of the previous decision, unless that one reports a later action. */
   function showOutcome(toast: NewToast, action = nextAction()): void {
     if (action < shownAction) return;
     shownAction = action;
@@ -176,8 +176,8 @@ export function createDecisions(parts: DecisionsParts): Decisions {
   }
 
   /**
-   * Returns the key of the sentence that reports the decision. Only the service knows what else was changed within the
-   * undo time, and of what the customer was notified before.
+   * Returns the key of the sentence that reports the decision. Only the service knows the other changes within the
+   * undo time, and the earlier notifications of the customer.
    */
   async function messageOf({ id, to }: Decision): Promise<'decided' | 'decidedMailed'> {
     if (mail.value?.tellsStatusChanges !== true || to === 'SPAM') return 'decided';
@@ -215,7 +215,7 @@ export function createDecisions(parts: DecisionsParts): Decisions {
   async function restoreStatus(decision: Decision, current: InboxRequest, action: number): Promise<void> {
     const { id, from, to, before, isSilent } = decision;
     const change = { status: from, ...before };
-    // Somebody else has changed the status since.
+    // Another person has changed the status since.
     const isContested = current.status !== to && current.status !== from;
     if (isContested && (await conflicts.ask({ change, current })) === 'discard') return;
     const outcome = await requests.change(id, change, isSilent ? { customerMail: 'skip' } : undefined);
@@ -226,7 +226,7 @@ export function createDecisions(parts: DecisionsParts): Decisions {
     toasts.show({ text: text('undoneAfterMessage', said), tone: 'bad' });
   }
 
-  /** Takes back the message of the decision, unless it was mailed already: then the undo says so. */
+  /** Takes back the message of the decision. The undo reports a message that was mailed already. */
   async function takeBack({ id, words }: Decision): Promise<void> {
     if (words === undefined) return;
     const events = await api.events(id).catch(() => []);

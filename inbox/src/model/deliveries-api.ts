@@ -18,7 +18,7 @@ export interface DeliveryFilter {
   readonly to: string | null;
 }
 
-/** Calls on deliveries. Every call may throw an ApiFailure. */
+/** The API of deliveries. Every method may throw an ApiFailure. */
 export function createDeliveriesApi(call: Call) {
   return {
     ofRequest: async (requestId: string, signal?: AbortSignal) =>

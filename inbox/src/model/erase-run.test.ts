@@ -14,7 +14,7 @@ async function run(erase: (id: string) => Promise<unknown>, signal: AbortSignal 
 }
 
 describe('a run that erases many requests', () => {
-  it('erases all, and takes what is gone already for erased', async () => {
+  it('erases all, and counts requests that are gone already as erased', async () => {
     const erase = async (id: string) => {
       if (id === 'b') throw new ApiFailure('missing');
     };

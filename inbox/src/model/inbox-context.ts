@@ -10,27 +10,24 @@ import type { CatalogueNames, Session } from '../api/shapes.ts';
 import { type Cell, createCell, useCell } from '../cells/cell.ts';
 import type { Translator } from '../language/translator-context.ts';
 import { createEventStream, type EventStream } from '../stream/event-stream.ts';
-import { type HealthWatch, watchHealth } from './channel-health.ts';
 import { type ConflictQuestion, createConflictQuestion } from './conflict-question.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
 import { createDeliveriesApi } from './deliveries-api.ts';
 import { followEvents } from './follow-events.ts';
+import { watchLabels } from './labels.ts';
 import { createListModel, type ListModel } from './list-model.ts';
-import { watchMail } from './mail-status.ts';
-import { createOwnTemplates, type OwnTemplates } from './message-templates.ts';
 import { createRequestsStore, type RequestsStore } from './requests-store.ts';
 import { createSelection, type Selection } from './selection.ts';
 import { createSessionKeeper, type SessionKeeper } from './session.ts';
-import { createStudioViews, type StudioViews } from './studio-views.ts';
+import { createOwnTemplates, createStudioViews, type OwnTemplates, type StudioViews } from './studio-lists.ts';
 import { createToasts, type Toasts } from './toasts.ts';
-import { watchDisk } from './watch-disk.ts';
 import { type GuardWatch, watchGuard } from './watch-guard.ts';
-import { watchLabels } from './watch-labels.ts';
+import { type HealthWatch, watchDisk, watchHealth, watchMail } from './watch-health.ts';
 import { type OpeningWatch, watchOpening } from './watch-opening.ts';
 
 /** State and services that all parts of the page share. */
 export interface Inbox {
-  /** Makes the calls that `api` has no method for. */
+  /** Makes the requests to the service for which `api` has no method. */
   readonly call: Call;
   readonly api: Api;
   readonly requests: RequestsStore;

@@ -9,7 +9,7 @@ export interface Leavers {
   stayingOf(ids: readonly string[]): readonly string[];
 }
 
-/** @param belongs Returns true when the request belongs to the view. @param onChange Called when one left or came back. */
+/** @param belongs Returns true for a request of the view. @param onChange Called when a request left or came back. */
 export function createLeavers(
   requests: Pick<RequestsStore, 'cell'>,
   belongs: (request: InboxRequest) => boolean,
@@ -17,7 +17,7 @@ export function createLeavers(
 ): Leavers {
   const watched = new Map<string, { hasLeft: boolean; stop(): void }>();
 
-  // An erased request stays, because its row says so.
+  // An erased request stays, because its row shows the erasure.
   function isAway(id: string): boolean {
     const request = requests.cell(id).value;
     return request ? !belongs(request) : false;

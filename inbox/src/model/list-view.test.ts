@@ -28,7 +28,7 @@ describe('the filters by arrival and by answers', () => {
     expect(decodeURIComponent(searchOf(view))).toBe(search);
   });
 
-  it('are left out where the address has none', () => {
+  it('are left out where the address has no filter', () => {
     expect(readView('?arrival=late&answer.=x&answer.use=')).toEqual(defaultView);
   });
 

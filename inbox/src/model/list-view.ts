@@ -100,8 +100,8 @@ function answersIn(query: URLSearchParams): ChosenAnswers {
   return Object.fromEntries(answers.filter(([id, { length }]) => id !== '' && length > 0));
 }
 
-/** Whether the view filters by what the page tells beside the payload. */
-export function filtersTold({ arrivals, answers }: ListView): boolean {
+/** Whether the view filters by details. */
+export function filtersDetails({ arrivals, answers }: ListView): boolean {
   return arrivals.length > 0 || Object.keys(answers).length > 0;
 }
 

@@ -10,7 +10,7 @@ const otherPictureName = /\.(?:tiff?|bmp|psd|psb|svg|jxl|jp2|dng|cr[23]|nef|arw|
 /** Returns true for a name of a picture in a format of which the service makes no preview. */
 export const isOtherPictureName = (name: string): boolean => otherPictureName.test(name);
 
-/** Returns true when the file has a preview, or when that is unknown and type or name look like a picture. */
+/** Returns true when the file has a preview, or when that is unknown and type or name are a picture's. */
 export function mayHavePreview({ preview, type, name }: Pick<RequestFile, 'preview' | 'type' | 'name'>): boolean {
   return preview ?? (type.startsWith('image/') || isPictureName(name));
 }

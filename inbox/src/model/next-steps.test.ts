@@ -16,7 +16,7 @@ describe('the next step', () => {
 });
 
 describe('a step', () => {
-  it('never takes back what was begun', () => {
+  it('never takes back a begun step', () => {
     for (const from of ['IN_PROGRESS', 'COMPLETED'] as const) {
       expect(stepsFrom(from).map(({ to }) => to)).not.toContain('ACCEPTED');
       expect(isStep(from, 'DECLINED')).toBe(false);

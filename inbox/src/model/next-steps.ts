@@ -26,7 +26,7 @@ export function stepOf(action: StepAction): Step {
 /** The statuses that lead on to another step. From all others the buttons offer a correction, not a next step. */
 const underWay: readonly RequestStatus[] = ['NEW', 'WAITLISTED', 'ACCEPTED', 'IN_PROGRESS'];
 
-/** Returns the step that usually comes next, or null where the work is over. */
+/** Returns the step that usually comes next, or null for a finished request. */
 export function nextStep(status: RequestStatus): Step | null {
   return underWay.includes(status) ? (stepsFrom(status)[0] ?? null) : null;
 }

@@ -29,11 +29,11 @@ describe('a customer', () => {
     expect(isNotified([mail({ state })])).toBe(true);
   });
 
-  it.each(['cancelled', 'failed'] as const)('is not told by a mail that is %s', (state) => {
+  it.each(['cancelled', 'failed'] as const)('is not notified by a mail that is %s', (state) => {
     expect(isNotified([mail({ state })])).toBe(false);
   });
 
-  it('is not told by other mails', () => {
+  it('is not notified by other mails', () => {
     const toStudio = { ...mail().channel, audience: 'operators' } as const;
     const others = [
       mail({ channel: toStudio }),
@@ -58,7 +58,7 @@ describe('a customer', () => {
     expect(isNotified([mail({ createdAt: time(2) })], events)).toBe(false);
   });
 
-  it('was told of a decision that was mailed, undone late and made again, as the mail about the undo shows', () => {
+  it('was notified of a decision that was mailed, undone late and made again, as the mail about the undo shows', () => {
     const ofUndo = mail({
       facts: { from: 'ACCEPTED', to: 'NEW' },
       createdAt: time(20),

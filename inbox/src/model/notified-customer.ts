@@ -15,8 +15,8 @@ export function isMailComing(status: RequestStatus, deliveries: readonly Deliver
 }
 
 /**
- * Returns true when a mail or an operator has notified the customer of the decision, or is about to. Takes what exists
- * after the undo.
+ * Returns true when a mail or an operator has notified the customer of the decision, or is about to. Takes the
+ * events and deliveries after the undo.
  */
 export function isCustomerNotified(decision: Decision, { events, deliveries }: AfterDecision): boolean {
   const since = timeOf(decision, events);
@@ -40,11 +40,11 @@ function hasMessageSince(since: number, events: readonly RequestEvent[]): boolea
 
 function isNotification(delivery: Delivery, { to }: Decision, since: number): boolean {
   if (!isAbout(delivery, to) || Date.parse(delivery.createdAt) < since) return false;
-  // The undo has cancelled what could still be stopped.
+  // The undo has cancelled all deliveries that could still be stopped.
   return delivery.state !== 'cancelled' && delivery.state !== 'failed';
 }
 
-/** Returns true for a mail about the undo, which goes only to those who knew the decision. */
+/** Returns true for a mail about the undo, which only notified customers get. */
 function isAboutUndo(delivery: Delivery, { from, to }: Decision): boolean {
   return isAbout(delivery, from) && delivery.facts?.from === to && isWaiting(delivery);
 }

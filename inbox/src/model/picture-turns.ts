@@ -11,7 +11,7 @@ let loading = 0;
 /**
  * Calls `load` once fewer than two pictures are loading, the first caller first.
  *
- * @returns Must be called when the picture has loaded, has failed or is not wanted any more. Later calls do nothing.
+ * @returns A function that ends the turn. Call it when the picture has loaded, has failed or is no longer needed.
  */
 export function takePictureTurn(load: () => void): () => void {
   let isOver = false;

@@ -88,7 +88,7 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
     for (let seen = entry.confirmed ?? (await load(id)); seen; ) {
       const first = { sent, version: seen.version, key: randomKey() };
       const { version, key } = entry.unanswered?.sent === sent ? entry.unanswered : first;
-      // To mark it as read is no decision of the person.
+      // The person did not decide to mark it as read.
       if (needsVersion(change)) entry.unanswered = null;
       try {
         const after = await api.change(id, needsVersion(change) ? version : null, change, notice, key);
@@ -135,10 +135,10 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
   };
 }
 
-/** What lists do not have of a request. */
+/** The members of a request that lists do not have. */
 const unlisted = ['answers', 'missing', 'terms', 'seenBefore'] as const;
 
-/** What lists cut, and what follows from it. It never changes. */
+/** The members that lists cut, with the derived ones. They never change. */
 const cutInLists = ['typeId', 'optionId', 'customCardId', 'extraIds', 'chosen', 'estimate'] as const;
 
 function withUnlisted(request: InboxRequest, known: KnownRequest): InboxRequest {

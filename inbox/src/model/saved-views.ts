@@ -1,4 +1,4 @@
-import { createStoredCell } from '../cells/stored-cell.ts';
+import { createStoredCell } from '../cells/cell.ts';
 import { readView, searchOf } from './list-view.ts';
 
 /** A named view. */
@@ -10,7 +10,7 @@ export interface SavedView {
 
 const maxViews = 30;
 
-/** Stored in this browser, because views are personal. */
+/** Views of the person, which are stored in this browser. */
 export const savedViews = createStoredCell<readonly SavedView[]>('inbox-views', [], parse);
 
 /** Saves a view. Replaces a view of the same name. */

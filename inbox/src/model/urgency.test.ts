@@ -14,7 +14,7 @@ describe('the urgency of a request', () => {
     expect(urgencyOf({ dueOn, status: 'ACCEPTED' }, now)).toBe(urgency);
   });
 
-  it('is none when the request needs no more work', () => {
+  it('is "later" when the request needs no more work', () => {
     const closed = requestStatuses.filter((status) => !openStatuses.some((open) => open === status));
     expect(closed).toEqual(['COMPLETED', 'DECLINED', 'CANCELLED', 'SPAM']);
     for (const status of closed) {

@@ -7,7 +7,7 @@ import { createThrottledTask } from '../stream/throttled-task.ts';
 
 export type GuardSummary = Sent<StoredSummary>;
 
-/** What the guard holds. */
+/** The number of held requests and their signals. */
 export interface GuardWatch {
   /** Null until it is known, and while the guard is off and holds nothing. */
   readonly summary: Cell<GuardSummary | null>;
@@ -19,7 +19,7 @@ const pollMs = 60_000;
 export function watchGuard(call: Call, stream: EventStream): GuardWatch {
   const summary = createCell<GuardSummary | null>(null);
   const show = (next: GuardSummary) => summary.set(next.mode === 'off' && next.waiting === 0 ? null : next);
-  // A failure leaves what is known unchanged.
+  // After a failure the last summary stays.
   const refresh = createThrottledTask(() => call<GuardSummary>('GET', '/held/summary').then(show, () => {}));
   refresh.run();
   stream.subscribe({ onEvent: () => {}, onGap: refresh.run });

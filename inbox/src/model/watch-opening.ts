@@ -6,7 +6,7 @@ import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import { createThrottledTask } from '../stream/throttled-task.ts';
 
-/** When the form is open, as it was set. */
+/** The opening of the form, as it was set. */
 export type Opening = NonNullable<Studio['opening']>;
 
 export interface OpeningReport extends Omit<Sent<StoredReport>, 'opening'> {
@@ -15,9 +15,9 @@ export interface OpeningReport extends Omit<Sent<StoredReport>, 'opening'> {
 
 export type OpeningSwitch = Pick<Opening, 'mode'> & Partial<Pick<Opening, 'opensAt'>>;
 
-/** Whether the form is open, and who waits. */
+/** Whether the form is open, and how many requests wait. */
 export interface OpeningWatch {
-  /** Null until it is known, and while nobody has set when the form is open. */
+  /** Null until it is known, and while no opening is set. */
   readonly report: Cell<OpeningReport | null>;
   /** Opens or closes the form. The rest of the opening stays as it is. @throws ApiFailure */
   set(change: OpeningSwitch): Promise<void>;
@@ -29,7 +29,7 @@ const changing: readonly string[] = ['created', 'status', 'rank', 'erasure', 're
 export function watchOpening(call: Call, stream: EventStream): OpeningWatch {
   const report = createCell<OpeningReport | null>(null);
   const show = (next: Sent<StoredReport>) => report.set(next.opening === null ? null : (next as OpeningReport));
-  // A failure leaves what is known unchanged.
+  // After a failure the last report stays.
   const refresh = createThrottledTask(() => call<Sent<StoredReport>>('GET', '/studio/opening').then(show, () => {}));
   refresh.run();
   stream.subscribe({
@@ -38,13 +38,13 @@ export function watchOpening(call: Call, stream: EventStream): OpeningWatch {
     },
     onGap: refresh.run,
   });
-  // It also changes with the clock.
+  // The report also changes with the clock.
   setInterval(() => document.visibilityState === 'visible' && refresh.run(), pollMs);
   return {
     report,
     set: (change) =>
       call<Sent<StoredReport>>('PUT', '/studio/opening', { body: change }).then(show, (error) => {
-        // What is shown may be old.
+        // The shown report may be old.
         refresh.run();
         throw error;
       }),

@@ -3,20 +3,20 @@ import type { IconNode } from 'lucide';
 /** The groups of the palette, in their order. */
 export const paletteGroups = ['commands', 'views', 'pages', 'requests'] as const;
 
-/** Something that the palette does or opens. */
+/** A command of the palette, or a page that it opens. */
 export interface PaletteItem {
   readonly id: string;
   readonly group: (typeof paletteGroups)[number];
   readonly icon: IconNode;
   readonly label: string;
-  /** What tells it from others of the same name. */
+  /** The text that distinguishes it from others of the same name. */
   readonly detail?: string;
   /** The keys that do the same. */
   readonly keys?: readonly string[];
   run(): void;
 }
 
-/** Returns the items in which every word of the text begins a word, wherever it stands. */
+/** Returns the items in which every word of the text begins a word, at any position. */
 export function matching(items: readonly PaletteItem[], typed: string, language: string): readonly PaletteItem[] {
   const words = folded(typed, language).split(' ').filter(Boolean);
   return items.filter(({ label, detail = '' }) => {
@@ -28,7 +28,7 @@ export function matching(items: readonly PaletteItem[], typed: string, language:
 /** Scripts that put no space between words. */
 const withoutSpaces = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 
-/** Without the difference between capital and small letters, without accents, and with spaces alone between words. */
+/** Returns the text in small letters, without accents, and with single spaces between words. */
 const folded = (text: string, language: string) =>
   text
     .normalize('NFKD')

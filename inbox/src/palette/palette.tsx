@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { LiveRegions, useAnnouncer } from '../../../page-kit/announcer.tsx';
-import { isOfInputMethod } from '../keys/input-method.ts';
+import { isOfInputMethod } from '../keys/key-table.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { matching, type PaletteItem, paletteGroups } from './palette-item.ts';
 import { PaletteOptions } from './palette-options.tsx';

@@ -11,12 +11,12 @@ import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 import type { PaletteItem } from './palette-item.ts';
 
-/** Between the last key and the search. */
+/** Pause between the last key and the search. */
 const pauseMs = 200;
 const mostFound = 8;
 const excerptCharacters = 60;
 
-/** Searches for requests while a person types. A failed search finds nothing: the list says why. */
+/** Searches for requests while a person types. A failed search finds nothing, and the list shows the reason. */
 export function useFoundRequests(typed: string): readonly PaletteItem[] {
   const { api } = useInbox();
   const { text } = useTranslator();

@@ -8,7 +8,7 @@ import { FilePicture } from './file-picture.tsx';
 /** Longer text does not fit. */
 const maxTextCharacters = 240;
 
-/** The first picture of a request with the number of its files, or the beginning of its message where it has none. */
+/** The first picture of a request with the number of its files, or the beginning of its message without a picture. */
 export function Cover({ request: { id, files, message } }: { readonly request: InboxRequest }) {
   const { text } = useTranslator();
   const file = files.find(mayHavePreview) ?? files[0];

@@ -10,17 +10,17 @@ export interface DateInputProps {
   readonly type?: keyof typeof bounds;
   /** More attributes of the control. */
   readonly attributes?: object;
-  /** As the browser writes it; empty for none. */
+  /** As the browser writes it, empty without a date. */
   readonly value: string;
   /** Called with each whole date that is typed or chosen, and with an empty text. */
   onTyped?(value: string): void;
-  /** Called when the field is left, unless the date is the one of before. */
+  /** Called when the field is left with another date. */
   onLeft?(value: string): void;
 }
 
 /**
- * A field for a date. A browser tells of each part of a date that is typed: the year 0002, or an empty text. Such a part stays
- * as it is typed, and the field says so when it is left.
+ * A field for a date. A browser reports each typed part of a date: the year 0002, or an empty text. Such a part stays
+ * as it is typed, and the field reports it when it is left.
  */
 export function DateInput({ type = 'date', value, attributes, onTyped, onLeft }: DateInputProps) {
   const { text } = useTranslator();

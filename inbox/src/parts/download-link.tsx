@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { isPlainClick } from '../router/plain-click.ts';
+import { isPlainClick } from '../router/router.tsx';
 
 export interface DownloadLinkProps {
   readonly href: string;

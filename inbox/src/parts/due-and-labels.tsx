@@ -2,9 +2,8 @@ import type { InboxRequest } from '../api/shapes.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { urgencyOf } from '../model/urgency.ts';
-import { labelColour } from './label-colour.ts';
 
-export interface DueAndLabelsProps {
+interface DueAndLabelsProps {
   readonly request: Pick<InboxRequest, 'dueOn' | 'labels' | 'status'>;
   readonly now: number;
 }
@@ -29,4 +28,13 @@ export function DueAndLabels({ request, now }: DueAndLabelsProps) {
       ))}
     </>
   );
+}
+
+const colours = 8;
+
+/** Returns the class of a label's colour. A label has the same colour everywhere. */
+function labelColour(label: string): string {
+  let sum = 0;
+  for (const character of label) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return `label-${sum % colours}`;
 }

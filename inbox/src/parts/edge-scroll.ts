@@ -38,7 +38,7 @@ function stepAt(position: number, start: number, end: number): number {
   return position > end - edgePx ? stepPx : 0;
 }
 
-/** Returns what scrolls around an element up and down: a pane, or the whole page. */
+/** Returns the scrolling element around another one: a pane, or the whole page. */
 export function paneAround(element: Element | null): Element | null {
   for (let one = element?.parentElement ?? null; one !== null; one = one.parentElement) {
     const canScroll = one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY);

@@ -15,7 +15,7 @@ export interface FiltersProps {
 /** A filter of the view, with the change that removes it. */
 export interface ActiveFilter {
   readonly name: string;
-  /** Where two may have one name. */
+  /** Set where two filters may have the same name. */
   readonly id?: string;
   readonly without: Partial<ListView>;
 }
@@ -24,7 +24,7 @@ export interface FilterChipsProps extends Pick<FiltersProps, 'onShow'> {
   readonly filters: readonly ActiveFilter[];
 }
 
-/** Nothing without filters, so that more requests are in sight. */
+/** Renders nothing without filters, so that more requests are visible. */
 export function FilterChips({ filters, onShow }: FilterChipsProps) {
   const { text } = useTranslator();
   if (filters.length === 0) return null;
@@ -48,7 +48,7 @@ export function FilterChips({ filters, onShow }: FilterChipsProps) {
   );
 }
 
-/** Returns the filters but those by what the page tells beside the payload. */
+/** Returns the filters but those by details. */
 export function useActiveFilters({
   isUnread,
   hasFiles,

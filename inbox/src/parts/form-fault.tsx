@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useTranslator } from '../language/translator-context.ts';
 import type { Task } from './use-task.ts';
@@ -8,10 +9,10 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export function FormFault({ task: { fault, refused } }: { readonly task: Task }) {
   const { text, list } = useTranslator();
   const id = useId();
-  const place = useRef<HTMLParagraphElement>(null);
+  const paragraph = useRef<HTMLParagraphElement>(null);
   const [names, setNames] = useState<readonly string[]>([]);
   useLayoutEffect(() => {
-    const fields = fieldsOf(place.current?.closest('form') ?? null, refused);
+    const fields = fieldsOf(paragraph.current?.closest('form') ?? null, refused);
     setNames(fields.map(nameOf));
     const unmark = fields.map((field) => mark(field, id));
     fields[0]?.focus();
@@ -21,7 +22,7 @@ export function FormFault({ task: { fault, refused } }: { readonly task: Task })
   }, [fault]);
   if (fault === '') return null;
   return (
-    <p id={id} ref={place} class="fault">
+    <p id={id} ref={paragraph} class="fault">
       {fault} {names.length > 0 && text('fieldsToCheck', { fields: list(names) })}
     </p>
   );
@@ -54,3 +55,17 @@ function mark(field: Field, faultId: string): () => void {
     else field.setAttribute('aria-describedby', before);
   };
 }
+
+/**
+ * A fault that the page itself finds in a form. It is brought into the middle, because the button may be far, and
+ * another fault may be at the edge.
+ */
+export function ShownFault({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <p class="fault" role="alert" ref={bringIntoView}>
+      {children}
+    </p>
+  );
+}
+
+const bringIntoView = (fault: HTMLElement | null) => fault?.scrollIntoView({ block: 'center' });

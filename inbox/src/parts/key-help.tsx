@@ -5,18 +5,18 @@ import { paletteKey } from '../keys/palette-key.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Dialog } from './dialog.tsx';
 
-const places = ['list', 'request', 'picture', 'anywhere'] as const;
+const groups = ['list', 'request', 'picture', 'anywhere'] as const;
 
 /** The table of keyboard shortcuts, and the switch that disables them. */
 export function KeyHelp({ onClose }: { onClose(): void }) {
   const { text } = useTranslator();
   return (
     <Dialog title={text('keysTitle')} onClose={onClose}>
-      {places.map((place) => (
-        <section key={place} class="key-group">
-          <h3>{text(`keysIn_${place}`)}</h3>
+      {groups.map((group) => (
+        <section key={group} class="key-group">
+          <h3>{text(`keysIn_${group}`)}</h3>
           <dl class="keys">
-            {place === 'anywhere' && (
+            {group === 'anywhere' && (
               <div>
                 <dt>
                   <kbd>{paletteKey.name}</kbd>
@@ -25,7 +25,7 @@ export function KeyHelp({ onClose }: { onClose(): void }) {
               </div>
             )}
             {keyTable
-              .filter(({ where }) => where === place)
+              .filter(({ where }) => where === group)
               .map(({ key, action }) => (
                 <div key={key}>
                   <dt>

@@ -7,7 +7,7 @@ type State<Props> = { readonly Component: ComponentType<Props> } | 'loading' | '
 /**
  * Loads the code of a rarely used part of the page when the part is first shown.
  *
- * @param Waiting What is shown until then.
+ * @param Waiting Shown until then.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -37,7 +37,7 @@ export function lazyComponent<Props extends object>(
   };
 }
 
-/** For a part that nobody waits for. */
+/** For a part that appears without a placeholder. */
 export const Nothing = () => null;
 
 function Loading() {

@@ -3,7 +3,7 @@ import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 
 export interface LengthLimit {
-  /** By how much the text is too long, or null. */
+  /** The number of characters beyond the limit, or null. */
   readonly fault: string | null;
   readonly faultId: string;
   /** Announces the fault when the person submits a text that is too long. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useTranslator } from '../language/translator-context.ts';
-import { focusUnlessElsewhere } from './focus-unless-elsewhere.ts';
+import { focusUnlessElsewhere } from './focus.ts';
 
 export interface OneTimeSecretProps {
   readonly title: string;
@@ -18,17 +18,17 @@ export function OneTimeSecret({ title, hint, secret, children, onClose }: OneTim
   const { text } = useTranslator();
   const { say } = useAnnouncer();
   const field = useRef<HTMLInputElement>(null);
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const [isCopied, setCopied] = useState(false);
   useLayoutEffect(() => {
     const before = document.activeElement;
-    const parent = place.current?.parentElement;
+    const parent = section.current?.parentElement;
     setCopied(false);
     // The form or the button that has led to the secret is next to it, in the same section.
     const isNear = before?.closest('section') === parent?.closest('section');
     focusUnlessElsewhere(field.current, isNear ? parent : null);
     return () => {
-      const isLeft = !place.current?.contains(document.activeElement);
+      const isLeft = !section.current?.contains(document.activeElement);
       if (!isLeft && before instanceof HTMLElement) before.focus();
     };
   }, [secret]);
@@ -42,7 +42,7 @@ export function OneTimeSecret({ title, hint, secret, children, onClose }: OneTim
   }
 
   return (
-    <section ref={place} class="shown-once" aria-label={title}>
+    <section ref={section} class="shown-once" aria-label={title}>
       <h3>{title}</h3>
       <p>{hint}</p>
       <p class="actions">

@@ -32,11 +32,11 @@ export interface TextDraft extends Written {
   /** Resets the text to its initial value. */
   reset(): void;
   /**
-   * Sends the text, unless it is being sent already. Then removes what was sent, and keeps what was typed since the
+   * Sends the text, unless it is being sent already. Then removes the sent text, and keeps text typed since the
    * sending began. Rejects as `deliver` does.
    */
   send(deliver: (text: string) => Promise<void>): Promise<void>;
-  /** Resets the text unless it was changed since the saving began. What was changed since is a change of `saved`. */
+  /** Resets the text unless it was changed since the saving began. A later change is a change of `saved`. */
   resetSaved(saved: string): void;
 }
 

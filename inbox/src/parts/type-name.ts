@@ -7,7 +7,7 @@ type Names = Readonly<Record<string, string>>;
 /** A program may send an id of hundreds of thousands of characters, which takes a browser seconds in a list. */
 const mostCharacters = 200;
 
-/** Returns what is shown of an id that the catalogue does not name. */
+/** Returns the shown text of an id that the catalogue does not name. */
 export const shownId = (id: string): string => (id.length > mostCharacters ? `${id.slice(0, mostCharacters)}…` : id);
 
 interface TypedRequest {

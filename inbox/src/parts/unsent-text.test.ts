@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { unsentText } from './unsent-text.ts';
 
 describe('the rest of a text after it was sent', () => {
-  it('is nothing where nothing was typed since', () => {
+  it('is empty without later typing', () => {
     expect(unsentText('First.', 'First.')).toBe('');
     expect(unsentText('First.\n ', 'First.')).toBe('');
   });
 
-  it('is what was typed behind it', () => {
+  it('is the text typed behind it', () => {
     expect(unsentText('First.\n\nAnd one more.\n', 'First.')).toBe('And one more.\n');
   });
 

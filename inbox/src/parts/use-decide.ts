@@ -6,7 +6,7 @@ import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 
 export interface Deciding {
-  /** What the customer is told. By default the usual mail, where such mails are on. */
+  /** The answer to the customer. By default the usual mail, where such mails are on. */
   readonly answer?: Answer;
   /** Called with the next request before it is shown. */
   onAdvance?(next: string): void;
@@ -16,8 +16,8 @@ export type Decide = (id: string, status: RequestStatus, deciding?: Deciding) =>
 
 /**
  * Returns a function that takes a request one step on. Shows the next one immediately when the request is the list's
- * current. The list hides a request whose status it does not show. Says so where the step makes no sense, such as an
- * acceptance of what is in progress.
+ * current. The list hides a request whose status it does not show. Shows a toast where the step makes no sense, such as
+ * accepting a request in progress.
  */
 export function useDecide(): Decide {
   const { list, decisions } = useInbox();

@@ -8,7 +8,7 @@ interface KeyHint {
   readonly 'aria-keyshortcuts'?: string;
 }
 
-/** Returns a function that gives the attributes of a control which tell its key. Without keys there are none. */
+/** Returns a function that gives the attributes of a control about its key. They are empty without keys. */
 export function useKeyHint(): (action: KeyAction, name: string) => KeyHint {
   const { text } = useTranslator();
   const hasKeys = useCell(areKeysOn);

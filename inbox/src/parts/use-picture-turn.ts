@@ -30,7 +30,7 @@ export function usePictureTurn(path: string): PictureTurn {
     if (picture !== null) shown.observe(picture);
     return () => {
       shown.disconnect();
-      // A removed element would go on loading.
+      // A removed element would continue to load.
       picture?.removeAttribute('src');
       end.current();
     };

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { ApiFailure } from '../api/api-failure.ts';
+import { refusalText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { refusalText } from './refusal-text.ts';
 
 export interface Task {
   readonly isBusy: boolean;

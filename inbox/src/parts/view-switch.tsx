@@ -1,9 +1,8 @@
 import { type IconNode, LayoutGrid, List, SquareKanban } from 'lucide';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { useCell } from '../cells/cell.ts';
+import { createStoredCell, useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { type ListLayout, listLayout } from '../model/list-layout.ts';
 import { searchOf } from '../model/list-view.ts';
 import { Link, useLocation } from '../router/router.tsx';
 
@@ -44,3 +43,13 @@ export function ViewSwitch() {
     </nav>
   );
 }
+
+const listLayouts = ['list', 'gallery'] as const;
+type ListLayout = (typeof listLayouts)[number];
+
+/** The layout of the list. Stored in this browser. */
+export const listLayout = createStoredCell<ListLayout>(
+  'inbox-layout',
+  'list',
+  (value) => listLayouts.find((layout) => layout === value) ?? null,
+);

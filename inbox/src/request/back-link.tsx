@@ -2,8 +2,7 @@ import { ArrowLeft } from 'lucide';
 import { DirectedIcon } from '../../../page-kit/icon.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { useKeyHint } from '../parts/use-key-hint.ts';
-import { isPlainClick } from '../router/plain-click.ts';
-import { useLocation, useRouter } from '../router/router.tsx';
+import { isPlainClick, useLocation, useRouter } from '../router/router.tsx';
 import { type Route, routeOf } from '../router/routes.ts';
 import { useListPath } from './use-list-path.ts';
 
@@ -20,12 +19,12 @@ export function BackLink({ class: className }: { readonly class?: string }) {
   const router = useRouter();
   const { from } = useLocation();
   const toList = useListPath();
-  const place = text(names[routeOf(from ?? toList).name] ?? 'toInbox');
+  const name = text(names[routeOf(from ?? toList).name] ?? 'toInbox');
   return (
     <a
       class={className}
       href={from ?? toList}
-      {...hintOf('close', place)}
+      {...hintOf('close', name)}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
@@ -33,7 +32,7 @@ export function BackLink({ class: className }: { readonly class?: string }) {
       }}
     >
       <DirectedIcon of={ArrowLeft} />
-      <span class="to-inbox">{place}</span>
+      <span class="to-inbox">{name}</span>
     </a>
   );
 }

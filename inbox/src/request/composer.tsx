@@ -21,12 +21,12 @@ export interface ComposerProps {
 
 const actions = { reply: 'reply', note: 'note', status: null } as const;
 
-/** The one place to write: to the customer, for the studio, or on the status page. */
+/** The form for all texts: to the customer, for the studio, or on the status page. */
 export function Composer({ request, composer, change, onNote, onSent }: ComposerProps) {
   const { text } = useTranslator();
   const id = useId();
   const { tab, drafts, focusCount, isWritten, show, write } = composer;
-  // Stays open: a field that shrinks would move what somebody is about to press.
+  // Stays open: a field that shrinks would move the button that a person is about to press.
   const [isOpen, setOpen] = useState(false);
   useKeys({ reply: () => write('reply'), note: () => write('note') });
   const writing = { request, draft: drafts[tab], focusCount };

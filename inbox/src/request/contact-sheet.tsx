@@ -10,11 +10,10 @@ import { mayHavePreview } from '../model/may-have-preview.ts';
 import { filePath } from '../parts/file-paths.ts';
 import { FilePicture } from '../parts/file-picture.tsx';
 import { createThrottledTask } from '../stream/throttled-task.ts';
-import { FileFacts } from './file-facts.tsx';
+import { FileFacts, problemOf } from './file-facts.tsx';
 import { LargeView } from './large-view.tsx';
-import { consumeLargeViewRequest } from './large-view-request.ts';
-import { problemOf } from './preview-problem.ts';
 import { saveFaultTexts, saveFile } from './save-file.ts';
+import { consumeLargeViewRequest } from './use-large-picture.ts';
 
 /** Small previews of all files of a request. */
 export function ContactSheet({ request }: { readonly request: InboxRequest }) {
@@ -69,7 +68,7 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
   );
 }
 
-/** Says that a picture is broken, or why it has no preview. */
+/** Reports that a picture is broken, or why it has no preview. */
 function Problem({ file }: { readonly file: RequestFile }) {
   const { text } = useTranslator();
   const problem = problemOf(file);
@@ -77,7 +76,7 @@ function Problem({ file }: { readonly file: RequestFile }) {
   return <span class="preview-problem">{text(`previewProblem_${problem}`)}</span>;
 }
 
-/** Returns a function that asks for the request again: the service learns of a picture when it makes the preview. */
+/** Returns a function that loads the request again: the service examines a picture when it makes the preview. */
 function useNewFacts(id: string): () => void {
   const { requests } = useInbox();
   const task = useMemo(

@@ -59,11 +59,11 @@ export function DecisionBar({ request }: { readonly request: InboxRequest }) {
 export interface DecisionButtonsProps {
   readonly status: RequestStatus;
   onDecide(status: RequestStatus): void;
-  /** Asks for the words to the customer first. Without it all buttons decide at once. */
+  /** Asks for the words to the customer first. By default all buttons decide at once. */
   onAsk?(action: SheetAction): void;
 }
 
-/** A button for each step that makes sense now. The one that usually comes next stands out. */
+/** A button for each step that makes sense now. The usual next step is marked. */
 export function DecisionButtons({ status, onDecide, onAsk }: DecisionButtonsProps) {
   const { text } = useTranslator();
   const hintOf = useKeyHint();

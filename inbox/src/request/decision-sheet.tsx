@@ -10,10 +10,9 @@ import { useInbox } from '../model/inbox-context.ts';
 import { DateInput } from '../parts/date-input.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { LengthFault, limitedField, useLengthLimit } from '../parts/length-limit.tsx';
-import { pressWhileWriting } from '../parts/writing-keys.ts';
+import { pressWhileWriting } from '../parts/writing-field.ts';
 import { dueOffers } from './due-field.tsx';
-import { fillTemplate, lacksDue, withDue } from './fill-template.ts';
-import { withTemplate } from './template-text.ts';
+import { fillTemplate, lacksDue, withDue, withTemplate } from './template-text.ts';
 import { useOfferedWords, useTemplates } from './use-templates.ts';
 
 const maxCharacters = 5000;
@@ -30,7 +29,7 @@ export interface DecisionSheetProps {
   onClose(): void;
 }
 
-/** Asks what the customer is told of a decision, and by when an accepted request is due. */
+/** Asks for the answer to the customer with a decision, and for the due date of an accepted request. */
 export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSheetProps) {
   const { text } = useTranslator();
   const { day } = useFormats();
@@ -48,7 +47,7 @@ export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSh
   const isByMessage = isMailed && canWrite && words.trim() !== '';
   const mail = isByMessage ? 'message' : isMailed ? 'usual' : 'none';
 
-  // The words of a mail begin with a template. The status page needs none.
+  // The words of a mail begin with a template, those of the status page do not.
   useEffect(() => {
     if (!canWrite) return;
     if (isMailed) setWords((now) => (now === '' ? beginning : now));
@@ -114,7 +113,7 @@ export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSh
   );
 }
 
-/** Returns the text that the decision begins with, or nothing until it is loaded. */
+/** Returns the initial text of the decision, empty until it is loaded. */
 function useBeginning(request: InboxRequest, action: SheetAction): string {
   const { day } = useFormats();
   const wordsOf = useOfferedWords(request.language);

@@ -16,7 +16,7 @@ interface GuardPartProps {
   readonly request: InboxRequest;
 }
 
-/** What the guard saw in the request, if it saw something. */
+/** The guard's signals in the request, if it has some. */
 export function HeldPart({ request }: GuardPartProps) {
   return request.held || request.signals ? <HeldNotice request={request} /> : null;
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { type LabelFault, labelFault, labelFaultKeys } from '../model/label-rules.ts';
+import { type LabelFault, labelFault, labelFaultKeys } from '../model/labels.ts';
 import { useKnownLabels } from '../parts/known-labels.ts';
 import type { Change } from './use-change.ts';
 

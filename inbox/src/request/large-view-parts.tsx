@@ -7,7 +7,10 @@ import { ExactText } from '../parts/exact-text.tsx';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { useKeyHint } from '../parts/use-key-hint.ts';
 
-const PlaceButton = lazyComponent(() => import('./place-button.tsx').then((loaded) => loaded.PlaceButton), Nothing);
+const LocationButton = lazyComponent(
+  () => import('./location-button.tsx').then((loaded) => loaded.LocationButton),
+  Nothing,
+);
 
 export interface ToolsProps {
   readonly request: InboxRequest;
@@ -18,14 +21,14 @@ export interface ToolsProps {
   onClose(): void;
 }
 
-/** What can be done with the shown file, at the top. */
+/** The actions on the shown file, at the top. */
 export function Tools({ request, file, hasWords, onWords, onSave, onClose }: ToolsProps) {
   const { text } = useTranslator();
   return (
     <span class="tools">
       <IconButton icon={Info} name={text('key_words')} action="words" isPressed={hasWords} onPress={onWords} />
       <IconButton icon={Download} name={text('fileSave')} onPress={() => onSave(file)} />
-      <PlaceButton request={request} file={file} />
+      <LocationButton request={request} file={file} />
       <IconButton icon={X} name={text('close')} action="close" onPress={onClose} />
     </span>
   );
@@ -96,7 +99,7 @@ export function Turns({ index, total, onTurn }: TurnsProps) {
 export function Words({ request: { message } }: { readonly request: InboxRequest }) {
   const { text } = useTranslator();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keys (WCAG 2.1.1)
     <section class="words" aria-label={text('key_words')} tabIndex={0}>
       <ExactText text={message} />
     </section>

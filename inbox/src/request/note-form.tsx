@@ -4,11 +4,10 @@ import type { InboxRequest, RequestEvent } from '../api/shapes.ts';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { focusUnlessElsewhere } from '../parts/focus-unless-elsewhere.ts';
+import { focusUnlessElsewhere } from '../parts/focus.ts';
 import { LengthFault, limitedField, useLengthLimit } from '../parts/length-limit.tsx';
 import type { TextDraft } from '../parts/text-draft.ts';
-import { pressWhileWriting } from '../parts/writing-keys.ts';
-import { useFieldFocus } from './use-field-focus.ts';
+import { pressWhileWriting, useFieldFocus } from '../parts/writing-field.ts';
 import { useUnsentReport } from './use-unsent-report.ts';
 
 const maxCharacters = 20_000;

@@ -2,12 +2,11 @@ import { useState } from 'preact/hooks';
 import type { InboxRequest, RequestChange } from '../api/shapes.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { focusUnlessElsewhere } from '../parts/focus-unless-elsewhere.ts';
+import { focusUnlessElsewhere } from '../parts/focus.ts';
 import { LengthFault, limitedField, useLengthLimit } from '../parts/length-limit.tsx';
 import type { TextDraft } from '../parts/text-draft.ts';
-import { pressWhileWriting } from '../parts/writing-keys.ts';
+import { pressWhileWriting, useFieldFocus } from '../parts/writing-field.ts';
 import type { Change } from './use-change.ts';
-import { useFieldFocus } from './use-field-focus.ts';
 
 const maxCharacters = 5000;
 

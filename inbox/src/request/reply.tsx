@@ -5,14 +5,13 @@ import { useFormats } from '../language/formats.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
-import { focusUnlessElsewhere } from '../parts/focus-unless-elsewhere.ts';
+import { focusUnlessElsewhere } from '../parts/focus.ts';
 import { LengthFault, limitedField, useLengthLimit } from '../parts/length-limit.tsx';
 import type { TextDraft } from '../parts/text-draft.ts';
 import { useTask } from '../parts/use-task.ts';
-import { pressWhileWriting } from '../parts/writing-keys.ts';
+import { pressWhileWriting, useFieldFocus } from '../parts/writing-field.ts';
 import { Link } from '../router/router.tsx';
 import { TemplateMenu } from './template-menu.tsx';
-import { useFieldFocus } from './use-field-focus.ts';
 import { useUnsentReport } from './use-unsent-report.ts';
 
 const maxCharacters = 5000;

@@ -8,7 +8,7 @@ import { ExactText } from '../parts/exact-text.tsx';
 import { Link } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 
-/** How to reach the customer. */
+/** The contact of the customer. */
 export function ContactFacts({ request }: { readonly request: InboxRequest }) {
   const { text } = useTranslator();
   const { language } = useFormats();
@@ -31,7 +31,7 @@ export function ContactFacts({ request }: { readonly request: InboxRequest }) {
   );
 }
 
-/** What the service knows of how the request came. */
+/** The technical facts of the request's arrival. */
 export function TechnicalFacts({ request }: { readonly request: InboxRequest }) {
   const { text } = useTranslator();
   const { time } = useFormats();
@@ -50,7 +50,7 @@ export function TechnicalFacts({ request }: { readonly request: InboxRequest }) 
   );
 }
 
-/** An address, which may break at its signs, and a link that searches for it. */
+/** An e-mail address with a link that searches for it. Lines may break at its signs. */
 function Address({ address }: { readonly address: string }) {
   const { text } = useTranslator();
   const q = address.slice(0, maxSearchCharacters);

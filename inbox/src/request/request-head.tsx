@@ -12,7 +12,7 @@ export interface RequestHeadProps {
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Who has ordered what, when, and how far it is. */
+/** The customer, the order, its time and its status. */
 export function RequestHead({ request, heading }: RequestHeadProps) {
   const { text } = useTranslator();
   const { age, time } = useFormats();

@@ -1,29 +1,28 @@
+import { useState } from 'preact/hooks';
 import type { InboxRequest, RequestFile } from '../api/shapes.ts';
-import { RequestDeliveriesPart } from '../deliveries/request-deliveries.tsx';
-import type { RequestDeliveries } from '../deliveries/use-request-deliveries.ts';
+import { type RequestDeliveries, RequestDeliveriesPart } from '../deliveries/request-deliveries.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { useRole } from '../model/inbox-context.ts';
 import { DownloadLink } from '../parts/download-link.tsx';
 import { zipPath } from '../parts/file-paths.ts';
-import { DueField } from './due-field.tsx';
-import { EraseButton } from './erase-button.tsx';
+import { lazyComponent } from '../parts/lazy-component.tsx';
+import { DueField, type DueFieldProps } from './due-field.tsx';
 import { BlockPart } from './guard-parts.tsx';
 import { LabelsField } from './labels-field.tsx';
 import { MailProgramLink } from './mail-program-link.tsx';
-import { QueueNameField } from './queue-name-field.tsx';
 import { ContactFacts, TechnicalFacts } from './request-facts.tsx';
 import { SameCustomer } from './same-customer.tsx';
 import { StatusLink } from './status-link.tsx';
 import type { Change } from './use-change.ts';
 
-export interface RequestSideProps {
+interface RequestSideProps {
   readonly request: InboxRequest;
   readonly sent: RequestDeliveries;
   readonly change: Change;
   readonly mayWrite: boolean;
 }
 
-/** The facts of a request, what is needed most often first. */
+/** The facts of a request, the most needed first. */
 export function RequestSide({ request, sent, change, mayWrite }: RequestSideProps) {
   const { text } = useTranslator();
   const mayErase = useRole('owner');
@@ -73,4 +72,43 @@ function FilesPart({ request: { id, files } }: { readonly request: InboxRequest 
 
 function sumOf(files: readonly RequestFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+const EraseDialog = lazyComponent(() => import('../bulk/erase-dialog.tsx').then((loaded) => loaded.EraseDialog));
+
+/** Erases the request permanently, with its notes and messages. */
+function EraseButton({ request }: { readonly request: InboxRequest }) {
+  const { text } = useTranslator();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" class="quiet bad" onClick={() => setAsking(true)}>
+        {text('erase')}
+      </button>
+      {isAsking && <EraseDialog request={request} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** The name that the customer chose for the public queue, which shows it after a person's consent (S20). */
+function QueueNameField({ request, change, mayWrite }: DueFieldProps) {
+  const { text } = useTranslator();
+  if (request.queueName === undefined) return null;
+  return (
+    <section aria-labelledby="queue-name">
+      <h2 id="queue-name">{text('field_queueNameShown')}</h2>
+      <p>
+        <bdi>{request.queueName}</bdi>
+      </p>
+      <label class="check">
+        <input
+          type="checkbox"
+          disabled={!mayWrite}
+          checked={request.queueNameShown === true}
+          onChange={({ currentTarget }) => void change({ queueNameShown: currentTarget.checked })}
+        />
+        {text('showQueueName')}
+      </label>
+    </section>
+  );
 }

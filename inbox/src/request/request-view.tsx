@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
-import type { InboxRequest } from '../api/shapes.ts';
-import { useRequestDeliveries } from '../deliveries/use-request-deliveries.ts';
+import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
+import { useRequestDeliveries } from '../deliveries/request-deliveries.tsx';
+import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { useRole } from '../model/inbox-context.ts';
+import { useInbox, useRole } from '../model/inbox-context.ts';
+import { actorText } from '../parts/event-text.ts';
 import { Composer } from './composer.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { HeldPart } from './guard-parts.tsx';
@@ -15,14 +17,13 @@ import { Timeline } from './timeline.tsx';
 import { useChange } from './use-change.ts';
 import { useComposer } from './use-composer.ts';
 import { useEvents } from './use-events.ts';
-import { useOthersDecisions } from './use-others-decisions.ts';
 import { usePrefetch } from './use-prefetch.ts';
 
-/** The request as the customer sent it, with all that came after it, and one place to answer. */
+/** The request as the customer sent it, with all later events and a form to answer. */
 export function RequestView({ request }: { readonly request: InboxRequest }) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();
-  // What is held is decided by saying that it is no spam.
+  // A held request is decided by its release.
   const mayWrite = useRole('operator') && !request.held;
   const change = useChange(request.id);
   const { events, onAdded } = useEvents(request.id);
@@ -63,5 +64,27 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
         <RequestSide request={request} sent={sent} change={change} mayWrite={mayWrite} />
       </div>
     </article>
+  );
+}
+
+/** Shows a toast when another person sets the status of the open request. */
+function useOthersDecisions({ id, customerName }: InboxRequest): void {
+  const { stream, sessions, toasts } = useInbox();
+  const translator = useTranslator();
+  const { text } = translator;
+  useEffect(
+    () =>
+      stream.subscribe({
+        onEvent({ requestId, kind, actor, to }) {
+          if (requestId !== id || kind !== 'status') return;
+          // The person may have decided it in another window.
+          if (actor.id === sessions.session.value?.operator.id) return;
+          const status = text(`status_${to as RequestStatus}`);
+          const name = actorText(actor, translator);
+          toasts.show({ text: text('decidedBy', { name, request: shownName(customerName), status }) });
+        },
+        onGap() {},
+      }),
+    [id, customerName, translator],
   );
 }

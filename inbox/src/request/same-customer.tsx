@@ -13,7 +13,7 @@ import { pathOf } from '../router/routes.ts';
 const mostShown = 5;
 const debounceMs = 150;
 
-/** Says how many requests the customer has sent, and leads to the others. Renders nothing for a first request. */
+/** Shows the number of the customer's requests with links to the others. Renders nothing for a first request. */
 export function SameCustomer({ request }: { readonly request: InboxRequest }) {
   const { text } = useTranslator();
   const others = useOthers(request.id);

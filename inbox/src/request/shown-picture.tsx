@@ -30,7 +30,7 @@ export function ShownPicture({ request: { id }, file, picture, zoom, swipe, onFa
     <section
       class="stage"
       ref={zoom.frame}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keys (WCAG 2.1.1)
       tabIndex={0}
       aria-label={name}
       {...swipe}
@@ -75,13 +75,13 @@ interface LayerProps {
   onFailure?(): void;
 }
 
-/** One of several pictures in the same place, seen once it is loaded. */
+/** One of several pictures on top of each other, visible once it is loaded. */
 function Layer({ src, alt, onLoaded, onFailure }: LayerProps) {
   const image = useRef<HTMLImageElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
   useEffect(() => {
     const element = image.current;
-    // A removed element would go on loading, and keep a connection from decisions.
+    // A removed element would continue to load, and keep a connection from decisions.
     return () => element?.removeAttribute('src');
   }, []);
   return (

@@ -1,12 +1,11 @@
 import { Ban, CalendarDays, CircleDot, Download, type IconNode, Link2, Mail, MessageSquareText, Tag } from 'lucide';
 import { Icon } from '../../../page-kit/icon.tsx';
 import type { RequestEvent } from '../api/shapes.ts';
-import { DeliveryState } from '../deliveries/delivery-state.tsx';
-import { subjectText } from '../deliveries/delivery-text.ts';
+import { DeliveryState, subjectText } from '../deliveries/delivery-text.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { actorText, eventText } from '../parts/event-text.ts';
-import { EntryTime } from './entry-time.tsx';
+import { useMinute } from '../parts/use-minute.ts';
 import type { SmallEntry, SmallRun } from './timeline-entries.ts';
 
 const icons: Readonly<Partial<Record<RequestEvent['kind'], IconNode>>> = {
@@ -74,5 +73,15 @@ function MailLine({ delivery }: Extract<SmallEntry, { kind: 'mail' }>) {
         <DeliveryState state={delivery.state} /> <EntryTime at={delivery.createdAt} />
       </span>
     </li>
+  );
+}
+
+/** The age, with the exact time for a person who points at it. */
+export function EntryTime({ at }: { readonly at: string }) {
+  const { age, time } = useFormats();
+  return (
+    <time class="muted" dateTime={at} title={time(at)}>
+      {age(at, useMinute())}
+    </time>
   );
 }

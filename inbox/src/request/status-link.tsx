@@ -4,7 +4,7 @@ import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
-import { focusUnlessElsewhere } from '../parts/focus-unless-elsewhere.ts';
+import { focusUnlessElsewhere } from '../parts/focus.ts';
 import { OneTimeSecret } from '../parts/one-time-secret.tsx';
 
 export interface StatusLinkProps {
@@ -18,12 +18,12 @@ export function StatusLink({ request: { id, number }, mayWrite }: StatusLinkProp
   const { text } = translator;
   const { call, toasts } = useInbox();
   const [shown, setShown] = useState<{ url: string; isNew: boolean } | null>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const wasShown = useRef(shown);
   useLayoutEffect(() => {
     // The pressed button is removed. The focus moves to the link's field, and later back to the button.
-    const control = place.current?.querySelector<HTMLElement>('input, button');
-    if (shown !== wasShown.current) focusUnlessElsewhere(control, place.current);
+    const control = container.current?.querySelector<HTMLElement>('input, button');
+    if (shown !== wasShown.current) focusUnlessElsewhere(control, container.current);
     wasShown.current = shown;
   }, [shown]);
 
@@ -37,7 +37,7 @@ export function StatusLink({ request: { id, number }, mayWrite }: StatusLinkProp
   }
 
   return (
-    <div ref={place}>
+    <div ref={container}>
       {shown === null && (
         <p class="actions">
           <button type="button" class="button button-plain button-small" onClick={() => void ask('GET')}>

@@ -3,8 +3,7 @@ import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import type { Task } from '../parts/use-task.ts';
-import { fillTemplate, type TemplateValues } from './fill-template.ts';
-import { withTemplate } from './template-text.ts';
+import { fillTemplate, type TemplateValues, withTemplate } from './template-text.ts';
 import { useTemplates } from './use-templates.ts';
 
 export interface TemplateMenuProps {
@@ -12,7 +11,7 @@ export interface TemplateMenuProps {
   readonly text: string;
   /** Language of the customer, or null when it is unknown. */
   readonly customerLanguage: string | null;
-  /** What the placeholders stand for. */
+  /** The values of the placeholders. */
   readonly values: TemplateValues;
   /** The task that saves and deletes templates. */
   readonly task: Task;

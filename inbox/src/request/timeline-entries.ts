@@ -4,18 +4,18 @@ import type { Delivery } from '../model/deliveries-api.ts';
 
 export type WrittenEvent = RequestEvent & { readonly kind: EntryKind };
 
-/** What somebody wrote: a note, a message to the customer, or the text on the status page. */
+/** A written text: a note, a message to the customer, or the text on the status page. */
 export interface WrittenEntry {
   readonly kind: 'written';
   readonly event: WrittenEvent;
 }
 
-/** What changed, or a mail to the customer that the service has sent by itself. */
+/** A change, or a mail to the customer that the service has sent by itself. */
 export type SmallEntry =
   | { readonly kind: 'change'; readonly event: RequestEvent }
   | { readonly kind: 'mail'; readonly delivery: Delivery };
 
-/** Small entries in a row. `folded` are those that stay closed until somebody wants them. */
+/** Small entries in a row. Those in `folded` stay closed until a click. */
 export interface SmallRun {
   readonly kind: 'run';
   /** Stays as it is when entries are added. */
@@ -28,10 +28,10 @@ export type TimelineEntry = WrittenEntry | SmallRun;
 
 /** Small entries in a row that are all shown. */
 const mostShown = 4;
-/** The last ones of a longer row. They say how it is now. */
+/** The last ones of a longer row, which show the current state. */
 const lastShown = 2;
 
-/** Returns what came after the request, oldest first. */
+/** Returns the entries after the request, oldest first. */
 export function timelineOf(events: readonly RequestEvent[], deliveries: readonly Delivery[]): readonly TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   let small: SmallEntry[] = [];
@@ -71,7 +71,7 @@ function entryOf(event: RequestEvent): WrittenEntry | SmallEntry {
   return isWritten(event) ? { kind: 'written', event } : { kind: 'change', event };
 }
 
-/** A message that was cancelled, and a text that was removed, are changes: there is nothing to read. */
+/** A cancelled message and a removed text are changes, because they have no text. */
 function isWritten(event: RequestEvent): event is WrittenEvent {
   return event.to !== null && event.kind in entryReaders;
 }

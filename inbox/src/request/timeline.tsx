@@ -1,17 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { InboxRequest, RequestEvent } from '../api/shapes.ts';
-import type { RequestDeliveries } from '../deliveries/use-request-deliveries.ts';
+import type { RequestDeliveries } from '../deliveries/request-deliveries.tsx';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { LongText } from '../parts/long-text.tsx';
+import { LongText } from '../parts/exact-text.tsx';
+import { lazyComponent } from '../parts/lazy-component.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
-import { EntryTime } from './entry-time.tsx';
-import { SmallEntries } from './small-entries.tsx';
+import { EntryTime, SmallEntries } from './small-entries.tsx';
 import { timelineOf } from './timeline-entries.ts';
-import { ToldPart } from './told-part.tsx';
 import { Written } from './written.tsx';
 
-export interface TimelineProps {
+interface TimelineProps {
   readonly request: InboxRequest;
   /** All events of the request. */
   readonly events: readonly RequestEvent[];
@@ -21,14 +20,14 @@ export interface TimelineProps {
   onWithdrawn(words: string): void;
 }
 
-/** The request and all that came after it, in order of time. */
+/** The request and all later entries, in order of time. */
 export function Timeline({ request, events, sent, mayWrite, onWithdrawn }: TimelineProps) {
   const { text } = useTranslator();
   const entries = timelineOf(events, sent.deliveries);
   const list = useRef<HTMLOListElement>(null);
   const written = entries.findLast((entry) => entry.kind === 'written')?.event.seq;
   useEffect(() => {
-    // Somebody who writes sees what has just been sent. The field keeps the focus.
+    // A person who writes sees the text just sent. The field keeps the focus.
     if (document.activeElement?.closest('.composer')) {
       list.current?.querySelector(`[data-seq="${written}"]`)?.scrollIntoView({ block: 'center' });
     }
@@ -41,7 +40,7 @@ export function Timeline({ request, events, sent, mayWrite, onWithdrawn }: Timel
           <EntryTime at={request.createdAt} />
         </p>
         <LongText text={request.message} />
-        <ToldPart request={request} />
+        <DetailsPart request={request} />
         {request.files.length > 0 && <ContactSheet request={request} />}
       </li>
       {entries.map((entry) =>
@@ -59,4 +58,15 @@ export function Timeline({ request, events, sent, mayWrite, onWithdrawn }: Timel
       )}
     </ol>
   );
+}
+
+const RequestDetails = lazyComponent(() =>
+  import('../triage/details/request-details.tsx').then((loaded) => loaded.RequestDetails),
+);
+
+const detailKeys = ['arrival', 'answers', 'missing', 'terms', 'termsState', 'estimate', 'seenBefore'] as const;
+
+/** The details beside the message. Renders nothing for a request without details. */
+function DetailsPart({ request }: { readonly request: InboxRequest }) {
+  return detailKeys.some((key) => request[key]) ? <RequestDetails request={request} /> : null;
 }

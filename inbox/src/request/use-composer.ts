@@ -22,7 +22,7 @@ export interface Composer {
   write(tab: ComposerTab): void;
 }
 
-/** Opens with what was begun, else with a reply where mail is set up, else with a note. */
+/** Opens with the begun text, else with a reply where mail is set up, else with a note. */
 export function useComposer({ id, publicMessage }: InboxRequest): Composer {
   const [chosen, setChosen] = useState<ComposerTab | null>(null);
   const [focusCount, setFocusCount] = useState(0);

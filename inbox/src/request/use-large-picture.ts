@@ -3,7 +3,7 @@ import { previewPixels } from '../../../src/studio/previews/previews.ts';
 import type { RequestFile } from '../api/shapes.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
 
-/** What the browser has found out of one picture. */
+/** The browser's facts about one picture. */
 interface Found {
   readonly path: string;
   readonly small: Pixels | null;
@@ -25,7 +25,7 @@ export interface LargePicture extends Omit<Found, 'path'> {
 /** A browser decodes the whole picture, 4 bytes for each pixel. */
 const maxPixels = 100_000_000;
 
-/** Keeps what is known of a picture while it is shown. @param path Path of the large preview. */
+/** Keeps the facts about a picture while it is shown. @param path Path of the large preview. */
 export function useLargePicture(file: RequestFile | undefined, path: string): LargePicture {
   const [kept, setKept] = useState<Found>(nothingOf(path));
   const now = kept.path === path ? kept : nothingOf(path);
@@ -71,4 +71,18 @@ function enlarged(small: Pixels): Pixels {
   if (longer < previewPixels.small) return small;
   const factor = previewPixels.large / longer;
   return { width: small.width * factor, height: small.height * factor };
+}
+
+/** The request that opens with its pictures large. Set when the previous request was decided in the large view. */
+let requestedId: string | null = null;
+
+export function requestLargeView(requestId: string): void {
+  requestedId = requestId;
+}
+
+/** Returns true once for the request that `requestLargeView` named. */
+export function consumeLargeViewRequest(requestId: string): boolean {
+  const isRequested = requestedId === requestId;
+  requestedId = null;
+  return isRequested;
 }

@@ -7,7 +7,7 @@ import { shownId, useTypeName } from '../parts/type-name.ts';
 /** The texts of a name by language. */
 type OfferedName = Readonly<Record<string, string>> & { readonly en: string };
 
-/** What the customer has ordered, by names as the customer saw them. A choice without a name is named by its id. */
+/** The type and extras of the request, by names as the customer saw them. A choice without a name is named by its id. */
 export interface Ordered {
   readonly type: string | null;
   readonly option: string | null;

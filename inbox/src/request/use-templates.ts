@@ -3,7 +3,7 @@ import { loadMessages } from '../language/inbox-messages.ts';
 import { isInboxLanguage } from '../language/reader-language.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { type OfferedTemplate, offeredTemplates } from '../model/message-templates.ts';
+import { type OfferedTemplate, offeredTemplates } from '../model/studio-lists.ts';
 import { templateTitle } from './template-text.ts';
 
 export interface Template {

@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import type { InboxRequest } from '../api/shapes.ts';
+import { refusalText } from '../language/failure-text.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { searchOf } from '../model/list-view.ts';
-import { refusalText } from '../parts/refusal-text.ts';
 import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 

@@ -20,7 +20,7 @@ export interface Zoom {
 type Level = 'fit' | number;
 
 interface Chosen {
-  /** What was shown when it was chosen. */
+  /** The shown picture when the zoom was chosen. */
   readonly of: unknown;
   readonly level: Level;
   /** The scale that fitted the frame then. */
@@ -28,7 +28,7 @@ interface Chosen {
 }
 
 const step = 1.5;
-/** Times the size that fits the frame. */
+/** Factor to the size that fits the frame. */
 const most = 8;
 /** Screen pixels for each pixel of a picture that is much larger than the frame. */
 const mostActual = 2;

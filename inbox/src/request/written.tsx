@@ -2,15 +2,15 @@ import { type IconNode, Mail, MessageSquareText, StickyNote } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { type EntryKind, entryReaders } from '../../../src/events/event-kinds.ts';
-import { DeliveryState } from '../deliveries/delivery-state.tsx';
-import type { RequestDeliveries } from '../deliveries/use-request-deliveries.ts';
+import { DeliveryState } from '../deliveries/delivery-text.tsx';
+import type { RequestDeliveries } from '../deliveries/request-deliveries.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { actorText, eventText } from '../parts/event-text.ts';
 import { ExactText } from '../parts/exact-text.tsx';
 import { useTask } from '../parts/use-task.ts';
-import { EntryTime } from './entry-time.tsx';
+import { EntryTime } from './small-entries.tsx';
 import type { WrittenEvent } from './timeline-entries.ts';
 
 export interface WrittenProps {
@@ -27,7 +27,7 @@ const icons: Readonly<Record<EntryKind, IconNode>> = {
   'public-message': MessageSquareText,
 };
 
-/** A note, a message to the customer, or a text for the status page. What the customer reads looks different. */
+/** A note, a message to the customer, or a text for the status page. Texts that the customer reads have another style. */
 export function Written({ event, sent, mayWrite, onWithdrawn }: WrittenProps) {
   const translator = useTranslator();
   const formats = useFormats();

@@ -39,7 +39,7 @@ export interface PictureNoticeProps {
   readonly zoom: Zoom;
 }
 
-/** Says what a picture lacks: a part of it, or the original's pixels while it is enlarged. */
+/** Reports that a part of the picture is missing, or that the original's pixels are while it is enlarged. */
 export function PictureNotice({ file, picture, zoom }: PictureNoticeProps) {
   const { text } = useTranslator();
   const isMissed = picture.original === null && needsOriginal(picture, zoom.scale);

@@ -1,18 +1,16 @@
-import type { ComponentChildren } from 'preact';
-import { createContext } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Cell, createCell, useCell } from '../cells/cell.ts';
-import { isPlainClick } from './plain-click.ts';
 import { pathOf, type Route, routeOf } from './routes.ts';
 
 /** The current address of the window. */
-export interface RouterLocation extends Entry {
+interface RouterLocation extends Entry {
   readonly route: Route;
   /** The query with its question mark, or empty. It filters the list, also while a request is open. */
   readonly search: string;
 }
 
-/** What the browser keeps of an entry of its history besides the address. */
+/** The state of an entry of the browser's history beside the address. */
 interface Entry {
   /** Path of the page, other than the list, from which the open request was opened. Null for the list. */
   readonly from: string | null;
@@ -20,7 +18,7 @@ interface Entry {
   readonly closed: string | null;
 }
 
-export interface Router {
+interface Router {
   readonly location: Cell<RouterLocation>;
   /** @param target A path with its query. */
   go(target: string): void;
@@ -33,7 +31,7 @@ export interface Router {
 }
 
 /** Returns true to let the person go to the page. Otherwise `leave` goes there later. */
-export type Hold = (to: Route, leave: () => void) => boolean;
+type Hold = (to: Route, leave: () => void) => boolean;
 
 export function createRouter(): Router {
   const current = createCell(readLocation());
@@ -63,7 +61,7 @@ export function createRouter(): Router {
       update();
       return;
     }
-    // The browser is at the other page already. The entry that is added takes the place of the one that was left.
+    // The browser is at the other page already. The added entry replaces the one that was left.
     const { from, closed } = current.value;
     history.pushState({ from, closed }, '', address);
   }
@@ -104,7 +102,7 @@ function readLocation(): RouterLocation {
   return { route: routeOf(location.pathname), search: location.search, from, closed };
 }
 
-/** Returns where a request that is opened now leads back to. One that is opened from another leads back to the same. */
+/** Returns the path behind a request that is opened now. A request opened from another one has the same path. */
 function originOf({ route, from }: RouterLocation): string | null {
   if (route.name === 'request') return from;
   return route.name === 'list' || route.name === 'missing' ? null : pathOf(route);
@@ -124,7 +122,7 @@ export function useLocation(): RouterLocation {
   return useCell(useRouter().location);
 }
 
-export interface LinkProps {
+interface LinkProps {
   readonly to: string;
   readonly class?: string;
   readonly 'aria-current'?: 'page' | 'true' | undefined;
@@ -154,4 +152,9 @@ export function Link({ to, children, onFollow, ...rest }: LinkProps) {
       {children}
     </a>
   );
+}
+
+/** Returns true for a click of the main button without a modifier. The browser handles others: a new tab, a window. */
+export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }

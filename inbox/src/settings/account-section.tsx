@@ -11,8 +11,7 @@ import { useInbox } from '../model/inbox-context.ts';
 import { browserName } from '../parts/browser-name.ts';
 import { FormFault } from '../parts/form-fault.tsx';
 import { KeySwitch } from '../parts/key-help.tsx';
-import { LoadedPart } from '../parts/loaded-part.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
+import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { ThemeSelect } from '../theme/theme-select.tsx';
 

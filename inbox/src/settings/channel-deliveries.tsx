@@ -1,19 +1,19 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type DeliveryState, deliveryStates } from '../../../src/deliveries/ledger/delivery.ts';
 import { DeliveryRows } from '../deliveries/delivery-rows.tsx';
-import { isInProgress } from '../deliveries/delivery-text.ts';
+import { isInProgress } from '../deliveries/delivery-text.tsx';
 import { usePolled } from '../deliveries/use-polled.ts';
 import { daysAfter } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { createDeliveriesApi, type DeliveryFilter, type DeliveryPage } from '../model/deliveries-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { Chip } from '../parts/chip.tsx';
 import { DateInput } from '../parts/date-input.tsx';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { ResendMany } from './resend-many.tsx';
 
-export interface ChannelDeliveriesProps {
+interface ChannelDeliveriesProps {
   readonly channelId: string;
   /** A new value reloads the deliveries. */
   readonly reloadCount: number;
@@ -110,4 +110,21 @@ function Pages({ first, more, onChanged }: PagesProps) {
 function startOf(day: string, later: number): string | null {
   if (day === '') return null;
   return new Date(daysAfter(Date.parse(`${day}T00:00`), later)).toISOString();
+}
+
+interface ChipProps {
+  readonly isOn: boolean;
+  readonly children: ComponentChildren;
+  /** Number of matches. Undefined until it is known. */
+  readonly count?: string | undefined;
+  onToggle(): void;
+}
+
+/** A toggle button of a filter. */
+function Chip({ isOn, children, count, onToggle }: ChipProps) {
+  return (
+    <button type="button" class="chip" aria-pressed={isOn} onClick={onToggle}>
+      {children} {count !== undefined && <span class="count">{count}</span>}
+    </button>
+  );
 }

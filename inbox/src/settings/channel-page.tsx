@@ -6,16 +6,14 @@ import { useTranslator } from '../language/translator-context.ts';
 import type { ChannelsApi } from '../model/channels-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
-import { LoadedPart } from '../parts/loaded-part.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
+import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { Link, useRouter } from '../router/router.tsx';
 import { ChannelDeliveries } from './channel-deliveries.tsx';
 import { ChannelSwitch, type ChannelSwitchProps } from './channel-switch.tsx';
-import { channelTarget } from './channel-target.ts';
 import { ChannelTest } from './channel-test.tsx';
 import { ChannelStatus, ChannelVerdict } from './channel-verdict.tsx';
-import { kindOf } from './kinds/all-kinds.ts';
+import { channelTarget, kindOf } from './kinds/all-kinds.ts';
 
 export interface ChannelPageProps {
   readonly id: string;

@@ -24,8 +24,8 @@ export function ChannelSwitch({ channel: { id, state }, health: { waiting }, api
   }
 
   /**
-   * Disables the channel, which cancels its waiting deliveries in batches. Waits until none is left, so that none is
-   * sent after the channel is enabled again.
+   * Disables the channel, which cancels its waiting deliveries in batches. Waits until all are cancelled, so that
+   * none is sent after the channel is enabled again.
    */
   async function discard(): Promise<void> {
     await run(async () => {

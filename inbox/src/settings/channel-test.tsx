@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { AttemptReason } from '../deliveries/attempt-reason.tsx';
-import { isFinished, stateText } from '../deliveries/delivery-text.ts';
+import { isFinished, stateText } from '../deliveries/delivery-text.tsx';
 import { usePolled } from '../deliveries/use-polled.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';

@@ -4,13 +4,11 @@ import { useTranslator } from '../language/translator-context.ts';
 import { type Channel, type ChannelHealth, type ChannelsApi, createChannelsApi } from '../model/channels-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { LoadedPart } from '../parts/loaded-part.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
+import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 import { Link, useLocation, useRouter } from '../router/router.tsx';
 import { ChannelPage } from './channel-page.tsx';
-import { channelTarget } from './channel-target.ts';
 import { ChannelVerdict } from './channel-verdict.tsx';
-import { additions } from './kinds/all-kinds.ts';
+import { additions, channelTarget } from './kinds/all-kinds.ts';
 import { type Addition, audiences } from './kinds/inbox-kind.ts';
 
 /** Shows all channels, or the channel in the address. */
@@ -58,7 +56,7 @@ interface OffersProps {
   onChosen(addition: Addition): void;
 }
 
-/** What can be added for one audience, each with what it is good for. */
+/** The channels that can be added for one audience, each with its purpose. */
 function Offers({ audience, onChosen }: OffersProps) {
   const { text } = useTranslator();
   return (

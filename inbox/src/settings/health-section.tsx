@@ -1,8 +1,7 @@
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { LoadedPart } from '../parts/loaded-part.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
+import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 
 type Verdict = 'ok' | 'warning' | 'wrong' | 'skipped';
 
@@ -23,7 +22,7 @@ interface Health {
 /** The worst first. */
 const troubles: readonly Verdict[] = ['wrong', 'warning'];
 
-/** What the checks of `commissions doctor` find in the running service, with what to do about each. */
+/** The findings of `commissions doctor` in the running service, each with its remedy. */
 export function HealthSection() {
   const { call } = useInbox();
   const { text } = useTranslator();

@@ -6,9 +6,8 @@ import { useTranslator } from '../language/translator-context.ts';
 import { createAccountsApi, type HistoryPage } from '../model/accounts-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { actorText, eventText } from '../parts/event-text.ts';
-import { LoadedPart } from '../parts/loaded-part.tsx';
+import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
 import { Link } from '../router/router.tsx';
 import { ownersEventText } from './owners-event-text.ts';
 

@@ -12,7 +12,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 
-/** Whom the mails go to. The names of the templates begin with it. */
+/** The recipients of the mails. The names of the templates begin with them. */
 const readers = ['customer', 'operator'] as const;
 
 /** Previews of every mail in every language. */

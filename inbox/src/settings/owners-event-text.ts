@@ -4,7 +4,7 @@ import type { Translator } from '../language/translator-context.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** Returns sentences on a change that owners alone see, or null for an event of another kind. */
+/** Returns sentences on a change that only owners see, or null for an event of another kind. */
 export function ownersEventText({ kind, from, to }: RequestEvent, { text }: Translator): string | null {
   const [before, after] = [factsOf(from), factsOf(to)];
   const facts = after ?? before ?? {};

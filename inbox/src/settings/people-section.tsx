@@ -8,9 +8,8 @@ import { type AccountsApi, createAccountsApi } from '../model/accounts-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { FormFault } from '../parts/form-fault.tsx';
-import { LoadedPart } from '../parts/loaded-part.tsx';
+import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 import { OneTimeSecret } from '../parts/one-time-secret.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
 import { type Task, useTask } from '../parts/use-task.ts';
 import { Invitations, PasswordLinks } from './open-links.tsx';
 
@@ -223,7 +222,7 @@ function OperatorRow({ operator, isLastOwner: isLast, api, task, change, onForgo
   );
 }
 
-/** Returns true for the only owner who can sign in. The service refuses to lose that one. */
+/** Returns true for the only owner who can sign in. The service refuses to remove this owner. */
 function isLastOwner(operator: Operator, operators: readonly Operator[]): boolean {
   const owners = operators.filter(({ role, isDisabled }) => role === 'owner' && !isDisabled);
   return owners.length === 1 && owners[0] === operator;

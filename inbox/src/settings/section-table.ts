@@ -16,10 +16,10 @@ import type { MessageKey } from '../language/inbox-messages.ts';
 
 /** A page of the settings. */
 export interface SectionEntry {
-  /** The part of the address behind `/settings`, or empty for the page that everybody has. */
+  /** The part of the address behind `/settings`, or empty for the page of all roles. */
   readonly path: '' | 'start' | 'form' | 'channels' | 'people' | 'mails' | 'tokens' | 'blocks' | 'health' | 'history';
   readonly title: MessageKey;
-  /** What the page is for, in a sentence. */
+  /** The purpose of the page, in a sentence. */
   readonly hint: MessageKey;
   readonly icon: IconNode;
   readonly role: OperatorRole;
@@ -39,7 +39,7 @@ const sectionTable: readonly SectionEntry[] = [
   { path: 'history', title: 'settingsHistory', hint: 'historyHint', icon: History, role: 'viewer' },
 ];
 
-/** Returns the pages that somebody of this role has. Without a guard nobody is blocked. */
+/** Returns the pages of this role. Without a guard there are no blocks. */
 export function sectionsOf(role: OperatorRole, hasGuard: boolean): readonly SectionEntry[] {
   return sectionTable.filter((entry) => isAtLeast(role, entry.role) && (hasGuard || entry.path !== 'blocks'));
 }

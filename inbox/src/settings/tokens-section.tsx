@@ -7,9 +7,8 @@ import { type AccountsApi, type ApiToken, createAccountsApi } from '../model/acc
 import { useInbox } from '../model/inbox-context.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { FormFault } from '../parts/form-fault.tsx';
-import { LoadedPart } from '../parts/loaded-part.tsx';
+import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 import { OneTimeSecret } from '../parts/one-time-secret.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
 import { useTask } from '../parts/use-task.ts';
 import { Link } from '../router/router.tsx';
 

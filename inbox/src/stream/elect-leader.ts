@@ -1,4 +1,4 @@
-/** What the leading window does. */
+/** The work of the leading window. */
 export interface Leadership {
   stop(): void;
   /** Called when another window has led at the same time, and events may have been missed. */
@@ -6,7 +6,7 @@ export interface Leadership {
 }
 
 export interface Candidate {
-  /** @param isFirst True if the window has not followed another one before. */
+  /** @param isFirst True if no other window has led before this one. */
   onLead(isFirst: boolean): Leadership;
   onFollow(): void;
 }

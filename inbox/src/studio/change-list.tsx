@@ -16,7 +16,7 @@ const tones: Readonly<Record<Change['kind'], string>> = {
 const mostShown = 100;
 const mostCharacters = 160;
 
-/** Differences in words. */
+/** The differences of two documents in words. */
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   const words = useFormWords();
   const { language } = useFormats();
@@ -30,7 +30,7 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
             <span class={`chip ${tones[change.kind]}`}>{text(`change_${change.kind}`)}</span>
             <span>
               <span class="form-place">
-                {change.place.map((step) => stepText(words, step)).join(' › ')}
+                {change.path.map((step) => stepText(words, step)).join(' › ')}
                 {change.language !== null && change.language !== 'en' && ` (${language(change.language)})`}
               </span>
               {change.from !== null && <del>{brief(change.from)}</del>}
@@ -44,7 +44,7 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
   );
 }
 
-/** Returns the name of an entry, or what a key is called in the editor. */
+/** Returns the name of an entry, or the name of a key in the editor. */
 export function stepText(words: FormTranslator, step: Step): string {
   if ('name' in step) return shownName(step.name);
   return keyText(words, step.key);

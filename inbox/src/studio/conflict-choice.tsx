@@ -14,7 +14,7 @@ export function ConflictChoice() {
   const isOwner = useRole('owner');
   const { conflict: theirs, draft: before, document } = state;
   if (theirs === null) return null;
-  // The service takes nothing else from an operator.
+  // The service accepts only these keys from an operator.
   const mine = isOwner ? document : { ...theirs.document, opening: document.opening };
   const changesOf = (studio: Studio) => changesBetween(before.document, studio, language);
   return (

@@ -2,9 +2,9 @@ import { CircleCheck, CloudOff, ExternalLink, History, LoaderCircle, Redo2, Tria
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { useFormWords, useTranslator } from '../language/translator-context.ts';
-import { hasOffer } from '../model/has-offer.ts';
-import { useFormUrl } from '../parts/use-form-url.ts';
+import { useFormUrl } from '../parts/loaded-part.tsx';
 import { Link } from '../router/router.tsx';
+import { hasOffer } from './draft/draft-shapes.ts';
 import type { SaveState } from './draft/form-state.ts';
 import type { Path } from './draft/paths.ts';
 import { faultSentence } from './fields/fault-sentence.ts';
@@ -20,8 +20,8 @@ const icons = {
   conflict: TriangleAlert,
 } as const satisfies Record<SaveState, unknown>;
 
-/** What is saved, what can be undone, and the way to the customers. */
-export function EditorBar({ onFault }: { onFault(place: Path): void }) {
+/** The state of the draft, undo and redo, and the button that publishes. */
+export function EditorBar({ onFault }: { onFault(path: Path): void }) {
   const words = useFormWords();
   const translator = useTranslator();
   const { text } = words;
@@ -39,10 +39,10 @@ export function EditorBar({ onFault }: { onFault(place: Path): void }) {
     else if (conflict === null) setPublishing(true);
   }
 
-  function showFault(place: readonly string[]): void {
-    onFault([...place]);
-    // The part that it is in opens first.
-    requestAnimationFrame(() => requestAnimationFrame(() => focusPlace(place)));
+  function showFault(path: readonly string[]): void {
+    onFault([...path]);
+    // The part with the control opens first.
+    requestAnimationFrame(() => requestAnimationFrame(() => focusPath(path)));
   }
 
   return (
@@ -97,10 +97,10 @@ export function EditorBar({ onFault }: { onFault(place: Path): void }) {
   );
 }
 
-/** Focuses the control of the place, or of the nearest place around. */
-function focusPlace(place: readonly string[]): void {
-  for (let length = place.length; length > 0; length -= 1) {
-    const found = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place.slice(0, length).join('/'))}"]`);
+/** Focuses the control of the path, or of the closest path around it. */
+function focusPath(path: readonly string[]): void {
+  for (let length = path.length; length > 0; length -= 1) {
+    const found = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path.slice(0, length).join('/'))}"]`);
     if (!found) continue;
     found.scrollIntoView({ block: 'center' });
     found.focus();

@@ -9,7 +9,7 @@ import { useForm } from './fields/form-context.ts';
 
 export interface EditorPartProps {
   readonly part: PartSpec;
-  /** Who alone can change it, or null. */
+  /** The reason why the person cannot change it, or null. */
   readonly lockedBy: 'file' | 'owners' | null;
 }
 
@@ -24,7 +24,7 @@ export function EditorPart({ part, lockedBy }: EditorPartProps) {
   useEffect(() => {
     if (!isWanted) return;
     setOpen(true);
-    // A place within it is brought into view by whoever wants it.
+    // A path within the part is scrolled to by its control.
     if (wanted?.length === 1) head.current?.scrollIntoView();
   }, [wanted]);
   const faults = part.keys.flatMap((key) => faultsIn(state.faults, [key]));

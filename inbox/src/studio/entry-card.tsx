@@ -22,7 +22,7 @@ export interface EntryCardProps {
   readonly hasFault: boolean;
   /** Whether it is to open. */
   readonly isWanted: boolean;
-  /** Whether the list takes no more. */
+  /** Whether the list has its maximum of entries. */
   readonly isFull: boolean;
   readonly position: number;
   readonly count: number;

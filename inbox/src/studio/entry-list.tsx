@@ -30,7 +30,7 @@ export function EntryList({ spec, path, Fields }: EntryListProps) {
   const list = useRef<HTMLOListElement>(null);
   const entries = (valueAt(shown, path) ?? []) as readonly Entry[];
   const nameOf = (entry: Entry) => shownIn(entry[spec.nameKey] as Localized, language);
-  // A card that is not drawn anew calls what holds now.
+  // A memoised card calls the current handlers.
   const latest = useRef({ move, add, remove });
   latest.current = { move, add, remove };
   const drag = useEntryDrag(list, (from, to) => latest.current.move(from, to));
@@ -58,9 +58,9 @@ export function EntryList({ spec, path, Fields }: EntryListProps) {
     toasts.show({ text: text('removed', { name: nameOf(entry) }), action });
   }
 
-  function isWanted(entry: Entry, place: Path): boolean {
+  function isWanted(entry: Entry, entryPath: Path): boolean {
     if (added === entry.id) return true;
-    return wanted !== null && place.every((step, index) => String(wanted[index]) === String(step));
+    return wanted !== null && entryPath.every((step, index) => String(wanted[index]) === String(step));
   }
 
   return (
@@ -70,18 +70,18 @@ export function EntryList({ spec, path, Fields }: EntryListProps) {
       {entries.length > 0 && (
         <ol ref={list} aria-label={text(spec.label)}>
           {entries.map((entry, position) => {
-            const place = [...path, position];
+            const entryPath = [...path, position];
             return (
               <KeptCard
                 key={entry.id}
                 spec={spec}
                 Fields={Fields}
-                path={place}
+                path={entryPath}
                 entry={entry}
                 name={nameOf(entry)}
                 language={language}
-                hasFault={faultsIn(state.faults, place).length > 0}
-                isWanted={isWanted(entry, place)}
+                hasFault={faultsIn(state.faults, entryPath).length > 0}
+                isWanted={isWanted(entry, entryPath)}
                 isFull={isFull}
                 position={position}
                 count={entries.length}
@@ -111,12 +111,12 @@ export function EntryList({ spec, path, Fields }: EntryListProps) {
   );
 }
 
-/** A card that is drawn anew when something of it has changed: there may be 500, and a letter changes one of them. */
+/** A card that is drawn again only when its own values have changed. There may be 500 cards, and a letter changes one. */
 function KeptCard(props: EntryCardProps) {
   const { path, entry, name, language, hasFault, isWanted, isFull, position, count, drag } = props;
-  const place = path.join('/');
+  const joined = path.join('/');
   return useMemo(
     () => <EntryCard {...props} />,
-    [place, entry, name, language, hasFault, isWanted, isFull, position, count, drag.from, drag.before],
+    [joined, entry, name, language, hasFault, isWanted, isFull, position, count, drag.from, drag.before],
   );
 }

@@ -17,7 +17,7 @@ import { partTable } from './part-table.ts';
 import { Preview } from './preview.tsx';
 import { StartingPoints } from './starting-points/starting-points.tsx';
 
-/** What operators who are no owners may change. */
+/** The keys that operators may change too. */
 const keysOfOperators: readonly StudioKey[] = ['opening'];
 
 /** The parts of the form, with the preview beside them. */
@@ -25,7 +25,7 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
   const { language: own } = useTranslator();
   const state = useCell(model.state);
   const { document, studio } = state;
-  /** The place of the field that has the focus. */
+  /** The path of the field that has the focus. */
   const [written, setWritten] = useState<string | null>(null);
   const faults = faultsToShow(state.faults, written);
   const save = state.faults.length > 0 && faults.length === 0 ? 'waiting' : state.save;
@@ -56,7 +56,7 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
         <ViewTabs view={view} onChoose={setView} />
         <div
           class="form-fields"
-          onFocusIn={({ target }) => setWritten((target as HTMLElement).dataset.place ?? null)}
+          onFocusIn={({ target }) => setWritten((target as HTMLElement).dataset.path ?? null)}
           onFocusOut={() => setWritten(null)}
         >
           {isOwner && <StartingPoints onLanguage={choose} />}

@@ -2,8 +2,7 @@ import './form.css';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { LoadedPart } from '../parts/loaded-part.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
+import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 import { useLocation } from '../router/router.tsx';
 import { type FormModel, loadForm } from './draft/form-model.ts';
 import { isUnsaved } from './draft/form-state.ts';
@@ -12,7 +11,7 @@ import { FormEditor } from './form-editor.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { RevisionList } from './revision-list.tsx';
 
-/** What the customers' form offers and says: edited, seen beside it, and published. */
+/** The studio of the customers' form: its editor, its preview and its publication. */
 export function FormSection() {
   const { call, sessions } = useInbox();
   const person = useCell(sessions.session)?.operator.id ?? '';

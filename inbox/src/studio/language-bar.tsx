@@ -5,7 +5,7 @@ import { useFormWords } from '../language/translator-context.ts';
 import { missingIn, textsOf } from './draft/localized.ts';
 import { useForm } from './fields/form-context.ts';
 
-/** The language that texts are written in, with what is missing in each. */
+/** The language that texts are written in, with the number of missing texts of each. */
 export function LanguageBar({ onChoose }: { onChoose(language: string): void }) {
   const { text } = useFormWords();
   const { shown, language, languages } = useForm();

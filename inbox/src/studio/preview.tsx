@@ -5,12 +5,11 @@ import { Icon } from '../../../page-kit/icon.tsx';
 import { catalogueOf } from '../../../src/studio/document/offered-catalogue.ts';
 import { isFrom, isPreviewEvent, type PreviewEntry, type PreviewMessage } from '../form-preview/preview-message.ts';
 import { useFormWords } from '../language/translator-context.ts';
-import { useEditedEntry } from './draft/edited-entry.ts';
-import { pictureUrl } from './draft/picture-url.ts';
 import { previewOpening } from './draft/preview-opening.ts';
 import { useForm } from './fields/form-context.ts';
+import { pictureUrl } from './fields/studio-picture.ts';
+import { useEditedEntry, useOpeningCounts } from './preview-sources.ts';
 import { type DraftPictures, useDraftPictures } from './use-draft-pictures.ts';
-import { useOpeningCounts } from './use-opening-counts.ts';
 
 const widths = [
   ['wide', Monitor],
@@ -39,7 +38,7 @@ export function Preview() {
   const pictures = useDraftPictures(shown);
   const counts = useOpeningCounts(shown);
   const opening = previewOpening(shown, counts, state);
-  // Nothing is sent from a preview, so it needs no proof.
+  // A preview sends no request, so it needs no proof.
   const offer = catalogueOf({ ...shown, guard: null }, { revision: null, pictures: offeredPictures(pictures) });
   const catalogue = { ...offer, ...(opening && { opening }) };
   const bytes = new Map([...pictures].map(([sha256, picture]) => [pictureUrl(sha256), picture.bytes] as const));
@@ -48,7 +47,7 @@ export function Preview() {
   const entry: PreviewEntry = { kind: 'form-preview-entry', id: edited };
   const latest = useRef({ message, entry });
   latest.current = { message, entry };
-  // No address names the origin of a sandboxed frame. The inbox's policy lets its frames load nothing of other origins.
+  // No address names the origin of a sandboxed frame. The inbox's policy lets its frames load only from its own origin.
   const post = (sent: PreviewMessage | PreviewEntry) => frame.current?.contentWindow?.postMessage(sent, '*');
   const postDraft = () => post(latest.current.message);
   const postEntry = () => post(latest.current.entry);

@@ -9,7 +9,7 @@ import { useForm } from './fields/form-context.ts';
 
 const mostNoteCharacters = 500;
 
-/** Shows what changes for customers, and publishes it. */
+/** Shows the changes for customers, and publishes them. */
 export function PublishSheet({ onClose }: { onClose(): void }) {
   const { text } = useFormWords();
   const { text: common, language } = useTranslator();
@@ -27,7 +27,7 @@ export function PublishSheet({ onClose }: { onClose(): void }) {
       const outcome = await model.publish(note);
       setWasChanged(outcome === 'changed');
       if (outcome === 'published') toasts.show({ text: text('published') });
-      // What is not saved says so itself.
+      // The editor bar reports a failed save.
       if (outcome !== 'changed') onClose();
     });
   }

@@ -3,8 +3,7 @@ import { useFormats } from '../language/formats.ts';
 import { useFormWords, useTranslator } from '../language/translator-context.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
-import { LoadedPart } from '../parts/loaded-part.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
+import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { Link } from '../router/router.tsx';
 import { ChangeList, keyText } from './change-list.tsx';
@@ -17,7 +16,7 @@ interface Page {
   readonly next: string | null;
 }
 
-/** What was published, by whom, and the way back to it. */
+/** The published revisions with their authors, and a button that restores each. */
 export function RevisionList({ model }: { readonly model: FormModel }) {
   const { text } = useFormWords();
   const { text: common } = useTranslator();
@@ -79,12 +78,12 @@ export function RevisionList({ model }: { readonly model: FormModel }) {
   );
 }
 
-/** False for what a file on the server makes of a publication. */
+/** False for the effective document of a publication and a file on the server. */
 const isPublication = ({ actor }: SentRevisionFacts) => actor.kind !== 'file';
 
 interface RevisionRowProps {
   readonly facts: SentRevisionFacts;
-  /** The publication before. 0: none. */
+  /** The revision before, 0 for the first. */
   readonly before: number;
   readonly isPublished: boolean;
   onRollBack(): Promise<void>;

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useInbox } from '../model/inbox-context.ts';
 import type { Studio } from './draft/draft-shapes.ts';
-import { pictureUrl } from './draft/picture-url.ts';
-import type { UploadedPicture } from './fields/upload-picture.ts';
+import { pictureUrl, type UploadedPicture } from './fields/studio-picture.ts';
 
 /** The loaded pictures by their SHA-256. */
 export type DraftPictures = ReadonlyMap<

@@ -6,7 +6,7 @@ import { createEdgeScroll, type EdgeScroll, paneAround } from '../parts/edge-scr
 export interface EntryDrag {
   /** The position of the dragged entry, or null. */
   readonly from: number | null;
-  /** Where it would be dropped: before the entry of this position. */
+  /** The position of the entry before which it would be dropped. */
   readonly before: number | null;
   begin(event: PointerEvent, position: number): void;
 }

@@ -1,6 +1,7 @@
 import { readTheme, themeKey } from './theme.ts';
 
-// A script of its own, which runs before the first paint. With the page's module the other colours would flash up.
+// A separate script, which runs before the first paint. As a part of the page's module it would run after a flash of the
+// other colours.
 show();
 window.addEventListener('storage', ({ key }) => key === themeKey && show());
 

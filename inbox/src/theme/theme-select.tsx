@@ -7,7 +7,7 @@ export interface ThemeSelectProps {
   readonly id: string;
 }
 
-/** Chooses between light, dark, and what the device says. Every window of the browser follows. */
+/** Chooses between light, dark and the device's theme. Every window of the browser follows. */
 export function ThemeSelect({ names, id }: ThemeSelectProps) {
   const [theme, setTheme] = useState(readTheme);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function ThemeSelect({ names, id }: ThemeSelectProps) {
 
   function choose(chosen: string): void {
     storeText(themeKey, chosen);
-    // The early script shows the theme. The browser tells the other windows alone.
+    // The early script shows the theme. The browser notifies only the other windows.
     window.dispatchEvent(new StorageEvent('storage', { key: themeKey }));
   }
 

@@ -43,8 +43,8 @@ const setTo = (element: string, value: string) =>
 const choose = (selector: string, value: string) => firefox.evaluate(setTo(`form.querySelector('${selector}')`, value));
 
 /** The name of a new entry has the focus, and is replaced. */
-async function typeName(place: string, name: string): Promise<void> {
-  await until(() => firefox.evaluate('form.activeElement?.dataset?.place')).toBe(place);
+async function typeName(path: string, name: string): Promise<void> {
+  await until(() => firefox.evaluate('form.activeElement?.dataset?.path')).toBe(path);
   await firefox.typeWhereFocusIs(name);
 }
 
@@ -92,11 +92,11 @@ describe('the inbox in Firefox', () => {
     await firefox.click('.form-start li:nth-child(2) button');
     await shows('.form-entry bdi', 'Portrait');
     await until(() => firefox.textOfFramedForm()).toContain('Paintings made by hand');
-    await firefox.type('[data-place=title]', 'Lindenhof');
+    await firefox.type('[data-path=title]', 'Lindenhof');
     await until(() => firefox.textOfFramedForm()).toContain('Lindenhof');
     await firefox.click(`${types} .form-part-body > .form-list > .form-add`);
     await typeName('types/2/name', 'Pet portrait');
-    await firefox.type('[data-place="types/2/description"]', 'From 200 €.');
+    await firefox.type('[data-path="types/2/description"]', 'From 200 €.');
     for (const [position, name] of ['Small', 'Large'].entries()) {
       await firefox.click(`${types} .form-entry .form-list > .form-add`);
       await typeName(`types/2/options/${position}/name`, name);
@@ -104,7 +104,7 @@ describe('the inbox in Firefox', () => {
     await firefox.attach('.form-pictures input[type=file]', [photo]);
     await until(() => firefox.evaluate(`form.querySelectorAll('.form-pictures li img').length`)).toBe(1);
     await choose('.form-languages select', 'de');
-    await firefox.type('[data-place="types/2/name"]', 'Tierporträt');
+    await firefox.type('[data-path="types/2/name"]', 'Tierporträt');
     await shows('.form-save', 'Draft saved.');
     await firefox.click('.form-bar .primary');
     await shows('dialog', 'Pet portrait');

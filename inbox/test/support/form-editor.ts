@@ -23,3 +23,8 @@ export async function publishedStudio({ service }: InboxPageStage): Promise<Stud
 }
 
 export const partOf = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+/** Waits until a field has the focus. That of a new entry gets it from the button, after the entry is drawn. */
+export async function untilInField(page: Page): Promise<void> {
+  await page.locator(':is(input, textarea):focus').waitFor();
+}

@@ -14,7 +14,7 @@ export async function publishStudio({ service }: InboxPageStage, document: objec
   return result.published.revision;
 }
 
-/** Stores what the form of a request told beside its payload, and that the service then served the revision it names. */
+/** Stores the details of a request, and that the service served the revision that they name. */
 export async function tell({ service }: InboxPageStage, id: string, form: object): Promise<void> {
   const text = `
     update commission_requests

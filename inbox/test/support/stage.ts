@@ -9,7 +9,6 @@ import { type AccountsStage, goodPassword, openAccounts } from '../../../test/ac
 import { type InboxStage, openInbox } from '../../../test/requests/stage.ts';
 import { emptyTables } from '../../../test/support/empty-tables.ts';
 import { startTestService, type TestService } from '../../../test/support/service.ts';
-import { inboxCatalogue } from './catalogue.ts';
 import { createWindows, type OpenInbox, type OpenOptions } from './windows.ts';
 
 /** A browser and a whole service with its inbox. */
@@ -140,3 +139,13 @@ async function submit(endpoint: string, { payload, files = [] }: Submitted): Pro
   if (response.status !== 201) throw new Error(JSON.stringify(body));
   return body.id;
 }
+
+/** The content of a catalogue file. */
+const inboxCatalogue = {
+  title: { en: 'Lindenhof Studio', de: 'Atelier Lindenhof' },
+  types: [
+    { id: 'portrait', name: { en: 'Portrait', de: 'Porträt', es: 'Retrato', ja: '肖像画' } },
+    { id: 'landscape', name: { en: 'Landscape', de: 'Landschaft', es: 'Paisaje', ja: '風景画' } },
+  ],
+  extras: [{ id: 'frame', name: { en: 'Oak frame', de: 'Eichenrahmen' } }],
+};

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 export const typedLetters = 20;
 
-/** Types letters into the title, and returns how long the preview took to show them. */
+/** Types letters into the title, and returns the times until the preview showed them. */
 export async function typingTimes(page: Page): Promise<{ readonly median: number; readonly worst: number }> {
   const times: number[] = [];
   for (let count = 1; count <= typedLetters; count += 1) times.push(await typedLetterMs(page, `Lindenhof ${count}`));
@@ -12,7 +12,7 @@ export async function typingTimes(page: Page): Promise<{ readonly median: number
   return { median, worst };
 }
 
-/** Types a letter, and resolves with how many milliseconds later the preview shows it, by the clock that windows share. */
+/** Types a letter, and resolves with the milliseconds until the preview shows it, by the clock that windows share. */
 async function typedLetterMs(page: Page, words: string): Promise<number> {
   const frame = page.frame({ url: /form-preview/ });
   if (frame === null) throw new Error('There is no preview');
@@ -22,7 +22,7 @@ async function typedLetterMs(page: Page, words: string): Promise<number> {
   return (await frame.evaluate(() => Number(document.documentElement.dataset.shownAt))) - typed;
 }
 
-/** Notes at the root when the title has the text. */
+/** Records at the root when the title has the text. */
 function watchTitle(text: string): void {
   const root = document.querySelector('commission-form')?.shadowRoot;
   if (!root) throw new Error('There is no form');
@@ -37,7 +37,7 @@ function watchTitle(text: string): void {
 
 function typedAt(text: string): number {
   const begun = performance.timeOrigin + performance.now();
-  const field = document.querySelector<HTMLInputElement>('[data-place="title"]');
+  const field = document.querySelector<HTMLInputElement>('[data-path="title"]');
   if (!field) throw new Error('There is no title');
   field.value = text;
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));

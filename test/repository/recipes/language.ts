@@ -22,7 +22,7 @@ export const language: Recipe = {
   tests: [
     'page-kit/language/texts.test.ts',
     'page/src/language/languages.test.ts',
-    'inbox/src/request/mail-words.test.ts',
+    'inbox/src/request/mail-program-link.test.ts',
   ],
   proof: `
 import { describe, expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import type { Channel, ChannelsApi } from '../../model/channels-api.ts';
 
 /** How the inbox adds, shows and changes channels of one kind. `all-kinds.ts` lists the kinds. */
 export interface InboxKind<Of extends Channel> {
-  /** What an owner can add, each with a button. */
+  /** The additions of an owner, each with a button. */
   readonly additions: readonly Addition[];
   /** Returns the target of a channel: an address without its secret part, or the recipients and when they get mail. */
   target(settings: Of['settings'], translator: Translator): string;
@@ -16,14 +16,14 @@ export interface InboxKind<Of extends Channel> {
   readonly Secret?: ComponentType<SecretProps<Of>>;
 }
 
-/** Who hears of requests by a channel. */
+/** The audience that a channel notifies of requests. */
 export const audiences = ['studio', 'customers', 'programs'] as const;
 
 export interface Addition {
   readonly audience: (typeof audiences)[number];
   readonly icon: IconNode;
   readonly label: MessageKey;
-  /** What the channel is good for, in a sentence. */
+  /** The purpose of the channel, in a sentence. */
   readonly hint: MessageKey;
   readonly Form: ComponentType<AddProps>;
 }

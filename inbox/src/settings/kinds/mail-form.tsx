@@ -6,8 +6,7 @@ import { type Language, languageNames } from '../../../../src/platform/language/
 import { useTranslator } from '../../language/translator-context.ts';
 import type { MailChannel, NewMailChannel, OperatorMail } from '../../model/channels-api.ts';
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
-import { FormFault } from '../../parts/form-fault.tsx';
-import { ShownFault } from '../../parts/shown-fault.tsx';
+import { FormFault, ShownFault } from '../../parts/form-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
 export interface MailFormProps {
@@ -19,7 +18,7 @@ export interface MailFormProps {
 
 const mailTypes = ['request.created', 'request.status_changed'] as const satisfies readonly EventType[];
 
-/** What customers can get. Messages are a setting of the channel and no type, because operators write them. */
+/** The types of mails to customers. Messages are a setting of the channel and no type, because operators write them. */
 const customerMails = [...mailTypes, 'messages'] as const;
 
 /** The form for a mail channel's recipients, events and language. */

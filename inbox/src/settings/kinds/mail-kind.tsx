@@ -1,8 +1,9 @@
 import { Mail, MailCheck } from 'lucide';
+import { defaultHour } from '../../../../src/deliveries/kinds/mail/mail-choices.ts';
 import type { MailSettings } from '../../../../src/deliveries/kinds/mail/mail-settings.ts';
+import type { Language } from '../../language/reader-language.ts';
 import { type Translator, useTranslator } from '../../language/translator-context.ts';
 import type { MailChannel, OperatorMail } from '../../model/channels-api.ts';
-import { newMailFor } from '../../model/new-mail.ts';
 import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';
 import { MailForm } from './mail-form.tsx';
 
@@ -63,4 +64,11 @@ function EditMail({ channel, api, onSaving, onSaved }: EditProps<MailChannel>) {
       }}
     />
   );
+}
+
+/** Returns the initial settings of a mail channel, with the owner's language and time zone. */
+function newMailFor(audience: MailSettings['audience'], language: Language): MailSettings {
+  if (audience === 'customers') return { audience, language, messages: true };
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return { audience, language, to: [], pace: 'each', hour: defaultHour, timeZone };
 }

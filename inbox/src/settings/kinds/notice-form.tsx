@@ -6,11 +6,10 @@ import type { NoticeSettings } from '../../../../src/deliveries/notices/notice-s
 import { type Language, languageNames } from '../../../../src/platform/language/languages.ts';
 import { useTranslator } from '../../language/translator-context.ts';
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
-import { FormFault } from '../../parts/form-fault.tsx';
-import { ShownFault } from '../../parts/shown-fault.tsx';
+import { FormFault, ShownFault } from '../../parts/form-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
-/** What every channel with notices has. A new one without a name gets one from the service. */
+/** The fields of every channel with notices. A new channel without a name gets one from the service. */
 export interface NoticeChannel extends NoticeSettings {
   readonly name?: string;
   readonly types: readonly EventType[];

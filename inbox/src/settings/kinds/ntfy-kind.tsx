@@ -12,7 +12,7 @@ export const ntfyKind: InboxKind<NtfyChannel> = {
   Edit: EditPhone,
 };
 
-/** Returns what was typed. An empty field is left out. */
+/** Returns the typed values. An empty field is left out. */
 function typed(data: FormData): Readonly<Record<string, string>> {
   const values = ['server', 'topic', 'token'].map((name) => [name, String(data.get(name)).trim()] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== ''));

@@ -4,8 +4,7 @@ import { useTranslator } from '../../language/translator-context.ts';
 import type { NewWebhook, WebhookChannel } from '../../model/channels-api.ts';
 import { webhookFields, webhookFormats } from '../../model/webhook-choices.ts';
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
-import { FormFault } from '../../parts/form-fault.tsx';
-import { ShownFault } from '../../parts/shown-fault.tsx';
+import { FormFault, ShownFault } from '../../parts/form-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
 export interface WebhookFormProps {

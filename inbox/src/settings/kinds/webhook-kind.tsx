@@ -1,7 +1,6 @@
 import { Webhook } from 'lucide';
 import type { Translator } from '../../language/translator-context.ts';
-import type { WebhookChannel } from '../../model/channels-api.ts';
-import { newSecrets } from '../../model/new-secrets.ts';
+import { newSecrets, type WebhookChannel } from '../../model/channels-api.ts';
 import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useTranslator } from '../../language/translator-context.ts';
-import type { ChannelsApi, WebhookChannel } from '../../model/channels-api.ts';
-import { newSecrets } from '../../model/new-secrets.ts';
+import { type ChannelsApi, newSecrets, type WebhookChannel } from '../../model/channels-api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormFault } from '../../parts/form-fault.tsx';
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx';

@@ -7,7 +7,7 @@ interface Priced {
 
 export interface ChangedCurrency {
   readonly document: Studio;
-  /** The first amount that could not stay as it was written, in minor units before and after, or null. */
+  /** The first amount that was rounded, in minor units before and after, or null. */
   readonly rounded: { readonly before: number; readonly after: number } | null;
 }
 

@@ -1,7 +1,7 @@
 import { defaultsAt } from 'virtual:studio-defaults';
 import type { Path } from './paths.ts';
 
-/** Returns the members that the schema gives to an object, or to an entry of a list, in which nothing is written. */
+/** Returns the default members of an object, or of an entry of a list, by the schema. */
 export function defaultsOf(path: Path): object {
   return defaultsAt[path.filter((step) => typeof step === 'string').join('/')] ?? {};
 }

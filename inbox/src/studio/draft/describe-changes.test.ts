@@ -4,10 +4,10 @@ import { changesBetween } from './describe-changes.ts';
 
 const studio = (given: object) => studioSchema.parse(given);
 const inWords = (before: object, after: object) =>
-  changesBetween(studio(before), studio(after), 'en').map(({ kind, place, from, to, language }) =>
+  changesBetween(studio(before), studio(after), 'en').map(({ kind, path, from, to, language }) =>
     [
       kind,
-      place.map((step) => ('name' in step ? step.name : step.key)).join('/'),
+      path.map((step) => ('name' in step ? step.name : step.key)).join('/'),
       from,
       to,
       ...(language === null || language === 'en' ? [] : [language]),
@@ -34,7 +34,7 @@ describe('the differences of two documents', () => {
     ['an option', { types: [cat] }, { types: [{ ...cat, options: [dog] }] }, ['added|types/Cat/options||Dog']],
     ['a setting of a group', {}, { theme: { scheme: 'dark' } }, ['changed|theme/scheme|both|dark']],
     [
-      'the places of a type',
+      'the slots of a type',
       { types: [cat] },
       { types: [cat], opening: { slots: { byType: { cat: 2 } }, weightByType: { gone: 3 } } },
       ['changed|opening/slots/byType/Cat||2', 'changed|opening/weightByType/gone||3'],

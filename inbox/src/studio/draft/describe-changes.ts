@@ -7,8 +7,8 @@ export type ChangeKind = 'added' | 'removed' | 'renamed' | 'moved' | 'hidden' | 
 /** A difference of two documents, for people. */
 export interface Change {
   readonly kind: ChangeKind;
-  /** Where: keys, and names of entries. */
-  readonly place: readonly Step[];
+  /** The path: keys, and names of entries. */
+  readonly path: readonly Step[];
   /** The value before and after as a text, or null. */
   readonly from: string | null;
   readonly to: string | null;
@@ -30,29 +30,29 @@ const nameKeys = ['name', 'label', 'title'] as const;
 export function changesBetween(before: object, after: object, language: string): readonly Change[] {
   return inGroup(before, after, []);
 
-  function between(one: unknown, other: unknown, place: readonly Step[]): readonly Change[] {
+  function between(one: unknown, other: unknown, path: readonly Step[]): readonly Change[] {
     if (isSame(one, other)) return [];
-    if (isLocalized(one) || isLocalized(other)) return inTexts(textsOf(one), textsOf(other), place);
-    const [{ key = '' } = {}] = place.slice(-1) as { key?: string }[];
+    if (isLocalized(one) || isLocalized(other)) return inTexts(textsOf(one), textsOf(other), path);
+    const [{ key = '' } = {}] = path.slice(-1) as { key?: string }[];
     if (key === 'price')
-      return [change('changed', place, priceWords(one, currencyOf(before)), priceWords(other, currencyOf(after)))];
-    if (isEntries(one) && isEntries(other)) return inEntries(one, other, place);
-    if (isGroup(one) && isGroup(other)) return inGroup(one, other, place);
-    return [change('changed', place, wordsOf(one), wordsOf(other))];
+      return [change('changed', path, priceWords(one, currencyOf(before)), priceWords(other, currencyOf(after)))];
+    if (isEntries(one) && isEntries(other)) return inEntries(one, other, path);
+    if (isGroup(one) && isGroup(other)) return inGroup(one, other, path);
+    return [change('changed', path, wordsOf(one), wordsOf(other))];
   }
 
-  function inGroup(one: object, other: object, place: readonly Step[]): readonly Change[] {
+  function inGroup(one: object, other: object, path: readonly Step[]): readonly Change[] {
     const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
     return keys.flatMap((key) => {
       const [was, is] = [one, other].map((group) => (group as Record<string, unknown>)[key] ?? null);
       const isOne = isGroup(was) || isGroup(is);
       const empty = isOne && !isLocalized(was ?? is) ? (emptyGroups[key] ?? null) : null;
-      return between(was ?? empty, is ?? empty, [...place, stepOf(place, key)]);
+      return between(was ?? empty, is ?? empty, [...path, stepOf(path, key)]);
     });
   }
 
-  function stepOf(place: readonly Step[], key: string): Step {
-    const [{ key: group = '' } = {}] = place.slice(-1) as { key?: string }[];
+  function stepOf(path: readonly Step[], key: string): Step {
+    const [{ key: group = '' } = {}] = path.slice(-1) as { key?: string }[];
     if (!byTypeKeys.includes(group)) return { key };
     const types = [after, before].flatMap(
       (document) => (document as { readonly types?: readonly Entry[] }).types ?? [],
@@ -68,34 +68,34 @@ export function changesBetween(before: object, after: object, language: string):
     return `${from ? '≥ ' : ''}${money} ${shownIn(per, language)}`.trim();
   }
 
-  function inTexts(one: Localized, other: Localized, place: readonly Step[]): readonly Change[] {
+  function inTexts(one: Localized, other: Localized, path: readonly Step[]): readonly Change[] {
     const tags = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-    const [{ key = '' } = {}] = place.slice(-1) as { key?: string }[];
-    const isName = (nameKeys as readonly string[]).includes(key) && place.length > 1;
+    const [{ key = '' } = {}] = path.slice(-1) as { key?: string }[];
+    const isName = (nameKeys as readonly string[]).includes(key) && path.length > 1;
     return tags.flatMap((tag) => {
       const [from, to] = [one[tag] || null, other[tag] || null];
       if (from === to) return [];
-      if (from === null) return [{ ...change('added', place, null, to), language: tag }];
-      if (to === null) return [{ ...change('removed', place, from, null), language: tag }];
-      const where = isName ? place.slice(0, -2) : place;
+      if (from === null) return [{ ...change('added', path, null, to), language: tag }];
+      if (to === null) return [{ ...change('removed', path, from, null), language: tag }];
+      const where = isName ? path.slice(0, -2) : path;
       return [{ ...change(isName ? 'renamed' : 'changed', where, from, to), language: tag }];
     });
   }
 
-  function inEntries(one: readonly Entry[], other: readonly Entry[], place: readonly Step[]): readonly Change[] {
+  function inEntries(one: readonly Entry[], other: readonly Entry[], path: readonly Step[]): readonly Change[] {
     const find = (list: readonly Entry[], id: string) => list.find((entry) => entry.id === id);
-    const added = other.filter(({ id }) => !find(one, id)).map((entry) => change('added', place, null, nameOf(entry)));
-    const gone = one.filter(({ id }) => !find(other, id)).map((entry) => change('removed', place, nameOf(entry), null));
+    const added = other.filter(({ id }) => !find(one, id)).map((entry) => change('added', path, null, nameOf(entry)));
+    const gone = one.filter(({ id }) => !find(other, id)).map((entry) => change('removed', path, nameOf(entry), null));
     const kept = other.filter(({ id }) => find(one, id));
     const order = one.filter(({ id }) => find(other, id)).map(({ id }) => id);
     const isMoved = kept.some(({ id }, index) => order[index] !== id);
-    const moved = isMoved ? [change('moved', place, null, other.map(nameOf).join(', '))] : [];
-    const inside = kept.flatMap((entry) => inEntry(find(one, entry.id) as Entry, entry, place));
+    const moved = isMoved ? [change('moved', path, null, other.map(nameOf).join(', '))] : [];
+    const inside = kept.flatMap((entry) => inEntry(find(one, entry.id) as Entry, entry, path));
     return [...added, ...gone, ...moved, ...inside];
   }
 
-  function inEntry(one: Entry, other: Entry, place: readonly Step[]): readonly Change[] {
-    const at = [...place, { name: nameOf(other) }];
+  function inEntry(one: Entry, other: Entry, path: readonly Step[]): readonly Change[] {
+    const at = [...path, { name: nameOf(other) }];
     const hiding =
       one.hidden === other.hidden ? [] : [change(other.hidden === true ? 'hidden' : 'shown', at, null, null)];
     return [...hiding, ...inGroup({ ...one, hidden: false }, { ...other, hidden: false }, at)];
@@ -107,8 +107,8 @@ export function changesBetween(before: object, after: object, language: string):
   }
 }
 
-function change(kind: ChangeKind, place: readonly Step[], from: string | null, to: string | null): Change {
-  return { kind, place, from, to, language: null };
+function change(kind: ChangeKind, path: readonly Step[], from: string | null, to: string | null): Change {
+  return { kind, path, from, to, language: null };
 }
 
 export function isSame(one: unknown, other: unknown): boolean {

@@ -11,7 +11,7 @@ import type { KeptDrafts, SentSave } from './kept-drafts.ts';
 /** Sends the draft soon after the last change, and again until the service has it. */
 export interface DraftSaver {
   soon(): void;
-  /** Keeps what is edited in this browser, with the save that is on its way. */
+  /** Keeps the edited document in this browser, with the save that is on its way. */
   keep(): void;
   /** Sends it now. Resolves with true when the service has everything. */
   flush(): Promise<boolean>;
@@ -30,7 +30,7 @@ export function createDraftSaver(
 ): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
-  /** Sent without a response. It is sent again before anything else: the service may have stored it. */
+  /** The save without a response. It is sent again first, because the service may have stored it. */
   let unanswered = earlier;
   const online = () => flush();
   window.addEventListener('online', online);

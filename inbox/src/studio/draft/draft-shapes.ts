@@ -13,7 +13,24 @@ export type SentRevisionFacts = Sent<Omit<revisions.StudioRevision, 'document'>>
 export interface SentStudio {
   /** Null before the first publication. */
   readonly published: SentRevision | null;
-  /** What holds: the published document with what a file on the server sets. */
+  /** The effective document: the published one with the values that a file on the server sets. */
   readonly document: Studio;
   readonly locked: readonly StudioKey[];
 }
+
+/** The number of slots that a type may have. */
+export const leastSlots = 0;
+export const mostSlots = 10_000;
+/** The number of slots that a request may take. */
+export const leastWeight = 1;
+export const mostWeight = 10;
+
+export interface OfferFacts {
+  /** Null before the first publication. */
+  readonly published: unknown;
+  /** The keys that a file on the server sets. */
+  readonly locked: readonly string[];
+}
+
+/** Whether customers see settings of the studio: published ones, or those of a file on the server. */
+export const hasOffer = ({ published, locked }: OfferFacts): boolean => published !== null || locked.length > 0;

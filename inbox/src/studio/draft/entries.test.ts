@@ -23,7 +23,7 @@ describe('a new entry', () => {
     // The service takes no empty text.
     const written = 'text' in entry ? { ...entry, text: name } : entry;
     const holder = { ...newEntry(lists.find(([path]) => path === outer)?.[1] ?? list, [outer], name) };
-    // A question without answers to choose from takes none.
+    // A question of free text has no options.
     const choosing = 'kind' in holder ? { ...holder, kind: 'choice' } : holder;
     const value = inner === undefined ? written : { ...choosing, [inner]: [written] };
     const document = withValue(studioSchema.parse({}), [outer], [value]);

@@ -4,7 +4,7 @@ import type { Localized } from './localized.ts';
 import { newId } from './new-ids.ts';
 import type { Path } from './paths.ts';
 
-/** An entry of a list: what a customer chooses, or is asked. */
+/** An entry of a list, such as a choice or a question. */
 export interface Entry extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly hidden?: boolean;

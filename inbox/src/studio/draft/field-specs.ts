@@ -5,7 +5,7 @@ import type { StudioKey } from './draft-shapes.ts';
 import type { Path } from './paths.ts';
 
 interface Spec {
-  /** Below the place of the group or entry that the field is in. */
+  /** Below the path of the group or entry that the field is in. */
   readonly at: Path;
   readonly label: FormMessageKey;
   readonly hint?: FormMessageKey;
@@ -18,7 +18,7 @@ export interface TextSpec extends Spec {
   readonly kind: 'text';
   readonly mostCharacters: number;
   readonly isLong?: true;
-  /** Whether English words have to be there. */
+  /** Whether English words are required. */
   readonly isRequired?: true;
 }
 
@@ -55,7 +55,7 @@ export interface ListSpec extends Spec {
   readonly newName: FormMessageKey;
   readonly nameKey: 'name' | 'label' | 'title';
   readonly mostEntries: number;
-  /** What a new entry has to have beside its id and name. */
+  /** The required members of a new entry beside its id and name. */
   readonly filled?: Readonly<Record<string, unknown>>;
   readonly fields: readonly FieldSpec[];
 }
@@ -77,7 +77,7 @@ export type FieldSpec =
 
 export interface FieldsProps {
   readonly specs: readonly FieldSpec[];
-  /** The place of the group or entry that the fields are in. */
+  /** The path of the group or entry that the fields are in. */
   readonly path: Path;
 }
 

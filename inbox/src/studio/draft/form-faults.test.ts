@@ -18,7 +18,7 @@ describe('the faults that the service finds in a document', () => {
     expect(faultsIn(faults, [])).toEqual(faults);
   });
 
-  it('have the sentence of their place where their code has it too', () => {
+  it('have the sentence of their path where their code has one too', () => {
     const translator = createTranslator('en', englishMessages.form);
     const path = ['opening', 'weightByType', 'bust'];
     const sentenceOf = (code: string) => faultSentence(translator, { path, code, message: '' });

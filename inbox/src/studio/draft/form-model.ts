@@ -6,8 +6,7 @@ import { isSame } from './describe-changes.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import type { SentDraft, SentStudio, Studio } from './draft-shapes.ts';
 import { type FormFault, faultsOutside } from './form-faults.ts';
-import { type FormState, isUnsaved } from './form-state.ts';
-import { type History, noHistory, remember } from './history.ts';
+import { type FormState, type History, isUnsaved, noHistory, remember } from './form-state.ts';
 import type { KeptDraft, KeptDrafts } from './kept-drafts.ts';
 import { withNamedIds, withNewKinds } from './new-ids.ts';
 import { type Path, withValue } from './paths.ts';
@@ -16,7 +15,7 @@ import { type Path, withValue } from './paths.ts';
 export interface FormModel {
   readonly state: Cell<FormState>;
   change(path: Path, value: unknown): void;
-  /** A change of several places, which is undone as one. */
+  /** A change at several paths, which is undone as one. */
   replace(document: Studio): void;
   undo(): void;
   redo(): void;
@@ -25,12 +24,12 @@ export interface FormModel {
   /** @param chosen The whole document that stays. */
   resolve(chosen: Studio): void;
   /**
-   * Resolves with `changed` when somebody else has changed the draft or published since, which is then shown here, and with
-   * `unsaved` when the service does not take the draft.
+   * Resolves with `changed` when another person has changed the draft or published since, which is then shown here, and
+   * with `unsaved` when the service rejects the draft.
    */
   publish(note: string): Promise<'published' | 'changed' | 'unsaved'>;
   rollBack(revision: number): Promise<'published' | 'changed' | 'unsaved'>;
-  /** Takes over what others have done, while nothing here waits to be sent. */
+  /** Takes over the changes of others, while no change of this window is unsent. */
   refresh(): Promise<void>;
   close(): void;
 }
@@ -45,7 +44,7 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
     null;
   if (left !== null) takeUp(left);
 
-  /** Goes on with what an earlier visit has typed. */
+  /** Continues with the text of an earlier visit. */
   function takeUp({ before, document, save }: KeptDraft): void {
     if (isSame(document, draft.document)) {
       kept.remove();
@@ -81,7 +80,7 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
     state.set({ ...fresh(nextStudio, nextDraft), history: isNew ? noHistory : history, isEdited: isOpen });
   }
 
-  /** An id is never another entry's. Asks for those of earlier entries only where a new entry needs one. */
+  /** Ids are unique. Loads the ids of earlier entries only where a new entry needs one. */
   async function withOwnIds(document: Studio): Promise<Studio> {
     const { published } = state.value.studio;
     const own = withNewKinds(document, published?.document.questions ?? []);
@@ -126,13 +125,13 @@ export async function loadForm(call: Call, kept: KeptDrafts): Promise<FormModel>
       const before = history.past.at(-1);
       if (before === undefined) return;
       const future = [document, ...history.future];
-      edit(before, { past: history.past.slice(0, -1), future, place: null, changedAt: 0 });
+      edit(before, { past: history.past.slice(0, -1), future, path: null, changedAt: 0 });
     },
     redo() {
       const { document, history } = state.value;
       const [next, ...future] = history.future;
       if (next === undefined) return;
-      edit(next, { past: [...history.past, document], future, place: null, changedAt: 0 });
+      edit(next, { past: [...history.past, document], future, path: null, changedAt: 0 });
     },
     flush: saver.flush,
     resolve(chosen) {

@@ -3,7 +3,7 @@ import { randomKey } from '../../api/call.ts';
 import { withDefaults } from './defaults.ts';
 import type { Studio } from './draft-shapes.ts';
 
-/** What was typed and the service does not have yet. */
+/** Typed changes that the service does not have yet. */
 export interface KeptDraft {
   /** The draft that the changes began with. */
   readonly before: Studio;
@@ -30,13 +30,13 @@ const stored = createStoredValue('inbox-form', (value) =>
   isKept(value) ? { ...value, before: withDefaults(value.before), document: withDefaults(value.document) } : null,
 );
 
-/** A large form takes some 20 ms: not for each letter. */
+/** Pause between two writes, because a large form takes some 20 ms. */
 const writeDelayMs = 250;
 
-/** Of each tab: another one removes nothing of it. A new tab goes on with a text that a closed one has left. */
+/** Each tab has its own, which other tabs do not remove. A new tab continues with the text of a closed one. */
 const tabKey = 'inbox-form-tab';
 
-/** @param person Who is signed in. Another person does not send what this one has typed. */
+/** @param person The person who is signed in. Another person does not send this one's changes. */
 export function createKeptDrafts(person: string): KeptDrafts {
   const { scope, isNew } = scopeOfTab(person);
   let waiting: KeptDraft | null = null;
@@ -77,12 +77,12 @@ function scopeOfTab(person: string): { readonly scope: string; readonly isNew: b
     sessionStorage.setItem(tabKey, tab);
     return { scope: `${person} ${tab}`, isNew: known === null };
   } catch {
-    // Storage is blocked, and keeps nothing.
+    // Storage is blocked.
     return { scope: person, isNew: false };
   }
 }
 
-/** Moves what another tab of the person has left into this one. */
+/** Moves the changes of the person's closed tab into this one. */
 function takeOver(person: string, scope: string): KeptDraft | null {
   const left = stored.scopes().find((one) => one === person || one.startsWith(`${person} `));
   const draft = left === undefined ? null : stored.read(left);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languagesOf, missingIn, textsOf, withWords } from './localized.ts';
 
 describe('a text in several languages', () => {
-  it('follows in English as long as nothing else is written there', () => {
+  it('is the English text too, until English has one of its own', () => {
     const first = withWords(null, 'de', 'Katze');
     expect(first).toEqual({ en: 'Katze', de: 'Katze' });
     expect(withWords(first, 'de', 'Kater')).toEqual({ en: 'Kater', de: 'Kater' });
@@ -14,7 +14,7 @@ describe('a text in several languages', () => {
     expect(withWords({ en: 'Cat' }, 'en', '')).toBeNull();
   });
 
-  it('counts what is missing', () => {
+  it('counts the missing texts', () => {
     const texts = textsOf({ title: { en: 'A' }, types: [{ id: 'x', name: { en: 'B', ar: 'ب' }, description: null }] });
     expect(languagesOf(texts)).toEqual(['en', 'ar']);
     expect(missingIn(texts, 'ar')).toBe(1);

@@ -1,4 +1,4 @@
-/** A text by language tag. English is what other languages fall back to. */
+/** A text by language tag. Other languages fall back to English. */
 export type Localized = Readonly<Record<string, string>>;
 
 export function isLocalized(value: unknown): value is Localized {
@@ -16,8 +16,8 @@ export function shownIn(texts: Localized | null, language: string): string {
 }
 
 /**
- * Returns the texts with another text for a language, or null when none is left. As long as nothing else is written in
- * English, the English text follows: a studio that writes in one language has a text for every reader.
+ * Returns the texts with another text for a language, or null without any text. An English text that is empty
+ * or equal follows it: a studio that writes in one language has a text for every reader.
  */
 export function withWords(texts: Localized | null, language: string, words: string): Localized | null {
   const { en, ...others } = texts ?? {};

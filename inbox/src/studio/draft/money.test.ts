@@ -26,7 +26,7 @@ describe('an amount that is typed', () => {
     expect(amountsIn(text, currency, region)).toEqual(amounts);
   });
 
-  it('is written without a part that is nothing', () => {
+  it('is written without a fraction of zero', () => {
     expect([majorText(12_050, 'EUR', 'en'), majorText(120_000, 'EUR', 'en'), majorText(1200, 'JPY', 'ja')]).toEqual([
       '120.50',
       '1200',

@@ -1,10 +1,10 @@
 import { exactNumber, numbersIn } from '../../../../page-kit/language/typed-number.ts';
 import { currencyDigits, minorUnitsOf } from '../../../../src/intake/submission/currency-digits.ts';
 
-/** Returns the amounts that a typed text can mean in the reader's language, in minor units. None is no amount. */
+/** Returns the amounts that a typed text can mean in the reader's language, in minor units. An unclear text has none. */
 export function amountsIn(text: string, currency: string, region: string): readonly number[] {
   const numbers = numbersIn(text, region);
-  // Where three digits are a fraction as often as thousands, the mark that is not the one of thousands is before a fraction.
+  // Three digits may be a fraction or thousands. The mark other than the one of thousands precedes a fraction.
   const meant = currencyDigits(currency) === 3 ? numbers.slice(-1) : numbers;
   const amounts = meant.map((number) => Number((number * minorUnitsOf(currency)).toPrecision(15)));
   return amounts.every((amount) => Number.isSafeInteger(amount) && amount >= 0) ? amounts : [];

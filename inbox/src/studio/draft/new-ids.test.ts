@@ -30,7 +30,7 @@ describe('the id of a new entry', () => {
     expect(withNamedIds(named)).toBe(named);
   });
 
-  it('is never one that was published', () => {
+  it('is never a published id', () => {
     const document = studioSchema.parse({ types: [{ id: newId(), name: 'Cat' }] });
     expect(withNamedIds(document, ['cat', 'cat-2']).types.map(({ id }) => id)).toEqual(['cat-3']);
   });

@@ -3,7 +3,7 @@ import { isLocalized, type Localized } from './localized.ts';
 
 const prefix = 'new-';
 
-/** An id for as long as an entry is not published. Its own one is made from the name that it has then. */
+/** An id until the entry is published. The final one is made from its name then. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
   return prefix + [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -12,7 +12,7 @@ export function newId(): string {
 export const isNewId = (id: string): boolean => /^new-[0-9a-f]{12}$/.test(id);
 
 /**
- * Returns the document in which every new entry has an id made from its name, wherever it is named.
+ * Returns the document in which every new entry has an id made from its name, in all references too.
  * @param used The ids that were ever published: an earlier entry keeps its own.
  */
 export function withNamedIds(document: Studio, used: readonly string[] = []): Studio {
@@ -29,7 +29,7 @@ export function withNamedIds(document: Studio, used: readonly string[] = []): St
   return ids.size === 0 ? document : (renamed(document, ids) as Studio);
 }
 
-/** Returns the document in which each question of another kind than before is a new one: its answers are others. */
+/** Returns the document in which each question with a changed kind has a new id, because its answers differ. */
 export function withNewKinds(document: Studio, before: readonly Question[]): Studio {
   const kinds = new Map(before.map(({ id, kind }) => [id, kind]));
   const changed = document.questions.filter(({ id, kind }) => (kinds.get(id) ?? kind) !== kind);

@@ -1,6 +1,6 @@
-import { emptyGroup } from './empty-group.ts';
+import { emptyGroups } from 'virtual:studio-defaults';
 
-/** A place in the document: keys of objects, and positions in lists. */
+/** The way to a member of the document: keys of objects, and positions in lists. */
 export type Path = readonly (string | number)[];
 
 export function valueAt(whole: unknown, path: Path): unknown {
@@ -11,7 +11,7 @@ export function valueAt(whole: unknown, path: Path): unknown {
   return value;
 }
 
-/** Returns a copy with another value at the place. A group that is not set yet is there with what it is without. */
+/** Returns a copy with another value at the path. A group that is not set yet begins with its starting values. */
 export function withValue<T>(whole: T, path: Path, value: unknown): T {
   const [step, ...rest] = path;
   if (step === undefined) return value as T;
@@ -19,4 +19,14 @@ export function withValue<T>(whole: T, path: Path, value: unknown): T {
   const next = withValue(part, rest, value);
   if (Array.isArray(whole)) return whole.with(Number(step), next) as T;
   return { ...whole, [step]: next };
+}
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+// Some browsers do not know theirs, and call it `Etc/Unknown`.
+const ownZone = Intl.supportedValuesOf('timeZone').includes(timeZone) ? { timeZone } : {};
+
+/** Returns a group with its starting values. Its time zone begins with this browser's. */
+function emptyGroup(name: string): object | null {
+  const group = emptyGroups[name] ?? null;
+  return group !== null && 'timeZone' in group ? { ...group, ...ownZone } : group;
 }

@@ -12,11 +12,11 @@ const studio = (opening: object | null) => studioSchema.parse({ types, opening }
 const taken = { requests: 9, takenByType: new Map([['bust', 1]]) };
 
 describe('the opening in a preview', () => {
-  it('is nothing until a time for it is set', () => {
+  it('is null until an opening is set', () => {
     expect(previewOpening(studio(null), noCounts, 'open')).toBeNull();
   });
 
-  it('is what is left of each type that is offered', () => {
+  it('is the number of free slots of each offered type', () => {
     const opening = { slots: { byType: { bust: 6, scene: 0 } }, weightByType: { bust: 2 }, showSlotsLeft: true };
     expect(previewOpening(studio(opening), taken, 'open')).toMatchObject({
       state: 'open',
@@ -30,7 +30,7 @@ describe('the opening in a preview', () => {
 
   it.each([
     ['closed by hand', { mode: 'closed' }],
-    ['with all places taken', { slots: { total: 1 } }],
+    ['with all slots taken', { slots: { total: 1 } }],
     ['with as many requests as may wait', { requestLimit: 1 }],
     ['not open yet', { mode: 'scheduled', opensAt: '2999-01-01T00:00:00Z' }],
   ])('is that of an open form also for one that is %s', (_, opening) => {

@@ -3,22 +3,21 @@ import type { OpeningReport } from '../../../../src/triage/opening/opening-repor
 import { computeOpening, type OpeningCounts } from '../../../../src/triage/opening/opening-state.ts';
 import { servedOpening } from '../../../../src/triage/opening/served-opening.ts';
 import type { Sent } from '../../api/shapes.ts';
-import type { Studio } from './draft-shapes.ts';
-import { leastPlaces, leastWeight, mostPlaces, mostWeight } from './type-limits.ts';
+import { leastSlots, leastWeight, mostSlots, mostWeight, type Studio } from './draft-shapes.ts';
 
 type Shown = Omit<ServedOpening, 'notices'>;
 
-/** Returns what the counts are by the service's report. */
+/** Returns the counts of the service's report. */
 export function countsOf({ requests, slots, types }: Sent<OpeningReport>): OpeningCounts {
   const ofTypes = types.reduce((sum, { taken }) => sum + taken, 0);
   const takenByType = new Map(types.map((type) => [type.id, type.requests]));
-  // Those without a type, and of types that are offered no more.
+  // Requests without a type, and those of types that are no longer offered.
   return { requests: requests.count, takenByType: takenByType.set('', Math.max(0, slots.taken - ofTypes)) };
 }
 
 /**
- * Returns what the form would say of a draft's places, or null while nobody has set when it is open. Whoever edits a form
- * that is closed now sees it open all the same, unless `state` asks for what customers see while it is closed.
+ * Returns the opening that the form would show by a draft, or null while no opening is set. The editor shows a closed form
+ * as open, unless `state` is `closed`.
  */
 export function previewOpening(
   { opening, types }: Studio,
@@ -30,19 +29,19 @@ export function previewOpening(
   const typeIds = types.filter(({ hidden }) => !hidden).map(({ id }) => id);
   const valid = {
     ...opening,
-    slots: { ...opening.slots, byType: within(opening.slots.byType, leastPlaces, mostPlaces) },
+    slots: { ...opening.slots, byType: within(opening.slots.byType, leastSlots, mostSlots) },
     weightByType: within(opening.weightByType, leastWeight, mostWeight),
   };
-  // Whether all places are taken is another question than whether those of a type are.
+  // The preview leaves the total out: it shows only which types are full.
   const unlimited = { ...valid, mode: 'open', requestLimit: null } as const;
-  const { types: places } = computeOpening({ opening: unlimited, counts, at, typeIds });
+  const { types: taken } = computeOpening({ opening: unlimited, counts, at, typeIds });
   const full = opening.whenFull === 'waitlist' ? 'waitlist' : 'closed';
-  const shown = places.map((place) => ({ ...place, state: place.left === 0 ? full : 'open' }) as const);
+  const shown = taken.map((type) => ({ ...type, state: type.left === 0 ? full : 'open' }) as const);
   const reason = opening.mode === 'scheduled' ? 'schedule' : 'manual';
   return servedOpening(valid, { state, reason: state === 'open' ? null : reason, types: shown }, at);
 }
 
-/** What is being typed may be out of range. */
+/** Leaves out numbers out of range, which occur while a person types. */
 function within(byType: Readonly<Record<string, number>>, least: number, most: number): Record<string, number> {
   const entries = Object.entries(byType);
   return Object.fromEntries(entries.filter(([, value]) => Number.isInteger(value) && value >= least && value <= most));

@@ -4,7 +4,7 @@ import { type Path, valueAt } from '../draft/paths.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
 
-/** The colour of links and buttons, one for the light and one for the dark form. */
+/** The colours of links and buttons in the light and in the dark form. */
 export function AccentField({ path }: { readonly path: Path }) {
   const { text } = useFormWords();
   return (

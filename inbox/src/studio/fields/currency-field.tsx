@@ -8,10 +8,10 @@ import { type Path, valueAt } from '../draft/paths.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
 
-/** Those of most studios come first. */
+/** The most common ones come first. */
 const common = ['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'PLN', 'BRL', 'MXN', 'KRW', 'CNY'];
 
-/** The one currency of all prices. Without one the form shows none. */
+/** The one currency of all prices. Without it the form shows no prices. */
 export function CurrencyField({ path }: { readonly path: Path }) {
   const { text, region } = useFormWords();
   const { model, shown } = useForm();
@@ -52,7 +52,7 @@ export function CurrencyField({ path }: { readonly path: Path }) {
 }
 
 interface RoundingQuestionProps {
-  /** Empty for none. */
+  /** Empty without a currency. */
   readonly currency: string;
   onClose(): void;
 }

@@ -2,8 +2,8 @@ import type { FormMessageKey } from '../../language/inbox-messages.ts';
 import type { FormTranslator } from '../../language/translator-context.ts';
 import type { FormFault } from '../draft/form-faults.ts';
 
-/** Sentences by the end of the place, for faults that only the place explains. */
-const byPlace: readonly (readonly [end: RegExp, key: FormMessageKey, code?: string])[] = [
+/** Sentences by the end of the path, for faults that only the path explains. */
+const byPath: readonly (readonly [end: RegExp, key: FormMessageKey, code?: string])[] = [
   [/^$/, 'faultTooLarge'],
   [/^contact$/, 'faultEmail'],
   [/^opening\/closesAt$/, 'faultClosesAt'],
@@ -22,7 +22,7 @@ const byCode: Readonly<Record<string, FormMessageKey>> = {
 
 /** Returns the fault as a sentence for the reader, or null where only the service's own sentence explains it. */
 export function faultSentence({ text }: FormTranslator, { path, code }: FormFault): string | null {
-  const place = path.join('/');
-  const found = byPlace.find(([end, , only = code]) => only === code && end.test(place))?.[1] ?? byCode[code];
+  const joined = path.join('/');
+  const found = byPath.find(([end, , only = code]) => only === code && end.test(joined))?.[1] ?? byCode[code];
   return found === undefined ? null : text(found);
 }

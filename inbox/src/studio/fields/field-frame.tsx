@@ -10,7 +10,7 @@ export interface FrameProps {
   readonly path: Path;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong before the service says so, or null. */
+  /** The fault that the page has found before the service, or null. */
   readonly fault?: string | null;
   children(attributes: FieldAttributes): ComponentChildren;
 }
@@ -20,10 +20,10 @@ export interface FieldAttributes {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean;
-  readonly 'data-place': string;
+  readonly 'data-path': string;
 }
 
-/** A label, a control, a hint, and what is wrong with the value. */
+/** A label, a control, a hint, and the fault of the value. */
 export function FieldFrame({ path, label, hint, fault = null, children }: FrameProps) {
   const words = useFormWords();
   const { state } = useForm();
@@ -44,7 +44,7 @@ export function FieldFrame({ path, label, hint, fault = null, children }: FrameP
         id,
         'aria-describedby': described || undefined,
         'aria-invalid': hasFault,
-        'data-place': path.join('/'),
+        'data-path': path.join('/'),
       })}
       {hasFault && (
         <p id={`${id}-fault`} class="form-fault" lang={sentence === null ? 'en' : undefined}>

@@ -8,7 +8,7 @@ import type { Path } from '../draft/paths.ts';
 export interface OpenForm {
   readonly model: FormModel;
   readonly state: FormState;
-  /** What is edited, with what a file on the server sets. */
+  /** The edited document, with the values that a file on the server sets. */
   readonly shown: Studio;
   /** The language that texts are written in. */
   readonly language: string;
@@ -17,7 +17,7 @@ export interface OpenForm {
   /** The entry that was just added, whose name is to be written. */
   readonly added: string | null;
   setAdded(id: string | null): void;
-  /** A place with a fault, or a part that a link leads to: what it is in opens. */
+  /** The path of a fault, or of a part that a link leads to. The parts and cards around it open. */
   readonly wanted: Path | null;
 }
 

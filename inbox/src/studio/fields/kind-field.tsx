@@ -8,7 +8,7 @@ import { useForm } from './form-context.ts';
 
 type Question = Studio['questions'][number];
 
-/** How a question is answered. What another kind does not have goes with it. */
+/** The kind of a question. Members that another kind does not have are removed with a change. */
 export function KindField({ path }: { readonly path: Path }) {
   const { text } = useFormWords();
   const { model, shown, language } = useForm();

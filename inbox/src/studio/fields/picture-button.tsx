@@ -3,17 +3,17 @@ import { useId, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../../page-kit/announcer.tsx';
 import { Icon } from '../../../../page-kit/icon.tsx';
 import { ApiFailure } from '../../api/api-failure.ts';
+import { refusalText } from '../../language/failure-text.ts';
 import { englishMessages, type FormMessageKey } from '../../language/inbox-messages.ts';
 import { useFormWords, useTranslator } from '../../language/translator-context.ts';
-import { refusalText } from '../../parts/refusal-text.ts';
-import { uploadPicture } from './upload-picture.ts';
+import { uploadPicture } from './studio-picture.ts';
 
 export interface PictureButtonProps {
   readonly label: string;
   onUploaded(sha256: string): void;
 }
 
-/** Uploads a picture from this device, and says why one is refused. */
+/** Uploads a picture from this device, and shows the reason for a rejection. */
 export function PictureButton({ label, onUploaded }: PictureButtonProps) {
   const { text } = useFormWords();
   const common = useTranslator();

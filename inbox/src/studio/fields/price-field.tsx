@@ -16,7 +16,7 @@ const leastPercent = 1;
 const mostPercent = 1000;
 const isPercent = (number: number) => Number.isInteger(number) && number >= leastPercent && number <= mostPercent;
 
-/** What an entry costs: nothing said, an amount, or for extras a share of the price. */
+/** The price of an entry: unset, an amount, or for extras a share of the price. */
 export function PriceField({ path }: { readonly path: Path }) {
   const { text, region } = useFormWords();
   const { model, shown } = useForm();

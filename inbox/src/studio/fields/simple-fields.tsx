@@ -38,7 +38,7 @@ export function SwitchField({ spec, path }: FieldProps<SwitchSpec>) {
       <label class="check">
         <input
           type="checkbox"
-          data-place={path.join('/')}
+          data-path={path.join('/')}
           checked={valueAt(shown, path) === true}
           onChange={({ currentTarget }) => model.change(path, currentTarget.checked)}
         />

@@ -20,7 +20,7 @@ export function TextField({ spec, path }: { readonly spec: TextSpec; readonly pa
 
   function write(next: string): void {
     const changed = withWords(texts, language, next);
-    // What has to be there says at its field that it is missing.
+    // A required text reports at its field that it is missing.
     model.change(path, changed ?? (spec.isRequired ? { en: '' } : null));
   }
 
@@ -58,7 +58,7 @@ function useNewEntryFocus(control: { readonly current: HTMLInputElement | null }
   useEffect(() => {
     if (!isNew) return;
     setAdded(null);
-    // Drawn anew meanwhile, it has the focus, and perhaps the first letters of a new name.
+    // After another draw it already has the focus, and perhaps the first letters of a new name.
     if (document.activeElement === control.current) return;
     control.current?.focus();
     control.current?.select();

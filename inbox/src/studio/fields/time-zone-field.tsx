@@ -3,7 +3,7 @@ import { type Path, valueAt } from '../draft/paths.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';
 
-/** The studio's time zone, beside the customer's in what the form says about times. */
+/** The studio's time zone, which the form shows beside the customer's. */
 export function TimeZoneField({ path }: { readonly path: Path }) {
   const { text } = useFormWords();
   const { model, shown } = useForm();

@@ -8,21 +8,21 @@ interface TypedFieldProps {
   readonly path: Path;
   readonly label: string;
   readonly hint?: string;
-  /** What the field says of a text that is no value. */
+  /** The fault of a text that is no value. */
   readonly fault: string;
   readonly value: number;
   textOf(value: number): string;
-  /** Returns what a typed text can mean: none, one, or two values. */
+  /** Returns the values that a typed text can mean: zero, one or two. */
   valuesIn(text: string): readonly number[];
 }
 
-/** A number as people write it. A text that is not clear stays as it was typed, with a fault, and stores the number of before. */
+/** A number as people write it. An unclear text stays as it was typed, with a fault, and does not change the number. */
 export function TypedField({ path, label, hint, fault, value, textOf, valuesIn }: TypedFieldProps) {
   const { text } = useFormWords();
   const { model } = useForm();
   const [typed, type] = useState({ text: textOf(value), value });
   const before = useRef(value);
-  // Another value has come by undo, or by somebody else.
+  // Undo or another person has set another value.
   const shown = typed.value === value ? typed.text : textOf(value);
   const [first, second] = valuesIn(shown);
   const either = second !== undefined && { whole: textOf(first ?? 0), fraction: textOf(second) };

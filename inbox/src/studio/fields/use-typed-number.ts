@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import { numbersIn } from '../../../../page-kit/language/typed-number.ts';
 
 /**
- * The text of a field for a number. A field of the type "number" drops what it does not understand, such as 1,500.
+ * The text of a field for a number. A field of the type "number" drops text that it cannot read, such as 1,500.
  * @param region Tag of the language in which the number is read.
- * @param write Called with each number that is clear, and with null for none.
+ * @param write Called with each clear number, and with null for an empty field.
  */
 export function useTypedNumber(value: number | null, region: string, write: (value: number | null) => void) {
   const [typed, setTyped] = useState(String(value ?? ''));
@@ -16,7 +16,7 @@ export function useTypedNumber(value: number | null, region: string, write: (val
       class: 'form-number',
       inputMode: 'numeric' as const,
       autocomplete: 'off',
-      // Another value may have come by undo, or by somebody else.
+      // Undo or another person may have set another value.
       value: meant === 'unclear' || meant === value ? typed : String(value ?? ''),
       onInput({ currentTarget }: TargetedInputEvent<HTMLInputElement>) {
         setTyped(currentTarget.value);

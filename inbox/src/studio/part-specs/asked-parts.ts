@@ -1,8 +1,7 @@
 import { FileCheck, MessageCircleQuestion } from 'lucide';
 import type { ListSpec, PartSpec } from '../draft/field-specs.ts';
-import { ConditionField } from '../fields/condition-field.tsx';
+import { ConditionField, TypesField } from '../fields/asked-field.tsx';
 import { KindField } from '../fields/kind-field.tsx';
-import { TypesField } from '../fields/types-field.tsx';
 import { ReadyQuestions } from '../ready-questions/ready-questions.tsx';
 import { nameCharacters, nameField, proseCharacters } from './entry-fields.ts';
 
@@ -24,7 +23,7 @@ const options: ListSpec = {
   isFor: kinds('choice', 'choices'),
 };
 
-/** What customers are asked beside the choices, and agree to. */
+/** The questions to customers beside the choices, and the terms. */
 export const askedParts: readonly PartSpec[] = [
   {
     keys: ['questions'],

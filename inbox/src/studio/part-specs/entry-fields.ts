@@ -23,7 +23,7 @@ export const descriptionField: FieldSpec = {
 
 export const priceField: FieldSpec = { kind: 'custom', at: ['price'], Field: PriceField };
 
-/** What the lists of choices share. */
+/** The fields that the lists of choices share. */
 export const choices = {
   kind: 'list',
   nameKey: 'name',

@@ -1,9 +1,9 @@
 import { Palette } from 'lucide';
 import type { PartSpec } from '../draft/field-specs.ts';
 import { AccentField } from '../fields/accent-field.tsx';
-import { LogoField } from '../fields/logo-field.tsx';
+import { LogoField } from '../fields/pictures-field.tsx';
 
-/** How the form looks. */
+/** The theme of the form. */
 export const lookParts: readonly PartSpec[] = [
   {
     keys: ['theme', 'logo'],

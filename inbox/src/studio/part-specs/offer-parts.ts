@@ -16,7 +16,7 @@ const options: ListSpec = {
   fields: [nameField, descriptionField, priceField],
 };
 
-/** What customers read first, and choose from. */
+/** The introduction of the form, and its choices. */
 export const offerParts: readonly PartSpec[] = [
   {
     keys: ['title', 'introduction'],

@@ -1,13 +1,13 @@
 import { CalendarClock, ListOrdered, ShieldCheck } from 'lucide';
 import type { PartSpec } from '../draft/field-specs.ts';
 import { TimeZoneField } from '../fields/time-zone-field.tsx';
-import { TypePlacesField } from '../fields/type-places-field.tsx';
+import { TypeSlotsField } from '../fields/type-slots-field.tsx';
 import { proseCharacters } from './entry-fields.ts';
 
 const isScheduled = ({ mode }: Readonly<Record<string, unknown>>) => mode === 'scheduled';
 const isGuarded = ({ mode }: Readonly<Record<string, unknown>>) => mode === 'watch' || mode === 'hold';
 
-/** When requests are taken, and what keeps junk out. */
+/** The opening of the form, and its guard. */
 export const openingParts: readonly PartSpec[] = [
   {
     keys: ['opening'],
@@ -38,7 +38,7 @@ export const openingParts: readonly PartSpec[] = [
         isLong: true,
       },
       { kind: 'number', at: ['opening', 'slots', 'total'], label: 'slots', hint: 'slotsHint', least: 0, most: 10_000 },
-      { kind: 'custom', at: ['opening'], Field: TypePlacesField },
+      { kind: 'custom', at: ['opening'], Field: TypeSlotsField },
       {
         kind: 'number',
         at: ['opening', 'requestLimit'],
@@ -106,8 +106,8 @@ export const openingParts: readonly PartSpec[] = [
       {
         kind: 'number',
         at: ['guard', 'toldPerMinute'],
-        label: 'toldPerMinute',
-        hint: 'toldPerMinuteHint',
+        label: 'notifiedPerMinute',
+        hint: 'notifiedPerMinuteHint',
         least: 1,
         most: 10_000,
         isFor: isGuarded,

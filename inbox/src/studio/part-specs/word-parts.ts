@@ -19,7 +19,7 @@ const legal = (key: string, message: 'legalImprint' | 'legalPrivacy' | 'legalNot
   isLong: true,
 });
 
-/** What is set once and seldom changed. */
+/** Settings that seldom change. */
 export const wordParts: readonly PartSpec[] = [
   {
     keys: ['afterwards'],

@@ -3,7 +3,7 @@ import { type Path, withValue } from '../draft/paths.ts';
 import { useForm } from '../fields/form-context.ts';
 import { type ReadyId, readyIds } from './ready-ids.ts';
 
-/** Questions that many studios ask, each on or off. One that is switched off keeps its words. */
+/** Questions that many studios ask, each on or off. A question that is switched off keeps its words. */
 export function ReadyQuestions({ path }: { readonly path: Path }) {
   const { text } = useFormWords();
   const { model, shown, languages } = useForm();

@@ -6,7 +6,7 @@ import { useForm } from '../fields/form-context.ts';
 
 const kinds = ['illustrator', 'painter', 'empty'] as const;
 
-/** Three forms to begin with, while nothing is published or written. */
+/** Three forms to begin with, until the studio has a text or a revision. */
 export function StartingPoints({ onLanguage }: { onLanguage(language: string): void }) {
   const { text } = useFormWords();
   const { language } = useTranslator();

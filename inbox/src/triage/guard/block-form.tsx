@@ -79,7 +79,7 @@ export function BlockForm({ onAdded }: { onAdded(): void }) {
   );
 }
 
-/** No request can have the value. */
+/** The fault: no request can have the value. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiFailure && error.problem?.type.endsWith(':not-blockable') === true;
 }

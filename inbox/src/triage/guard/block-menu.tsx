@@ -6,7 +6,7 @@ import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { useTask } from '../../parts/use-task.ts';
 
-/** Blocks the sender of a request: one click for the choices, one for what is blocked (S32). */
+/** Blocks the sender of a request: one click for the menu, one for its entry (S32). */
 export function BlockMenu({ request }: { readonly request: InboxRequest }) {
   const { call, toasts } = useInbox();
   const { text } = useIntakeWords();

@@ -5,15 +5,14 @@ import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
 import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox, useRole } from '../../model/inbox-context.ts';
-import { LoadedPart } from '../../parts/loaded-part.tsx';
-import { useLoaded } from '../../parts/use-loaded.ts';
+import { LoadedPart, useLoaded } from '../../parts/loaded-part.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { Link } from '../../router/router.tsx';
 import { BlockForm } from './block-form.tsx';
 
 type Block = Sent<ShownBlock>;
 
-/** Who is blocked, until when, and a form to block somebody (S32). */
+/** The blocked senders with the end of each block, and a form to block another one (S32). */
 export function BlocksSection() {
   const { call } = useInbox();
   const { text } = useIntakeWords();

@@ -10,7 +10,7 @@ export interface EraseHeldProps {
   onClose(hasErased: boolean): void;
 }
 
-/** Erases held requests for good, after their number was typed. */
+/** Erases held requests after the person has typed their number. */
 export function EraseHeld({ ids, onClose }: EraseHeldProps) {
   const { call, toasts } = useInbox();
   const { text } = useIntakeWords();

@@ -4,7 +4,7 @@ import { useRole } from '../../model/inbox-context.ts';
 import { SignalList } from './signal-list.tsx';
 import { useRelease } from './use-release.ts';
 
-/** Why the guard holds the request, or what it saw in one that it let pass. */
+/** The reasons why the guard holds the request, or its signals in one that it let pass. */
 export function HeldNotice({ request }: { readonly request: InboxRequest }) {
   const { text } = useIntakeWords();
   const mayWrite = useRole('operator');

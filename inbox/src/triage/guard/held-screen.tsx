@@ -4,8 +4,7 @@ import { useIntakeWords, useTranslator } from '../../language/translator-context
 import { useInbox } from '../../model/inbox-context.ts';
 import { maxSearchCharacters } from '../../model/list-view.ts';
 import type { GuardSummary } from '../../model/watch-guard.ts';
-import { LoadedPart } from '../../parts/loaded-part.tsx';
-import { useLoaded } from '../../parts/use-loaded.ts';
+import { LoadedPart, useLoaded } from '../../parts/loaded-part.tsx';
 import { useTitle } from '../../parts/use-title.ts';
 import { HeldList } from './held-list.tsx';
 
@@ -65,7 +64,7 @@ export function HeldScreen() {
   );
 }
 
-/** What the guard saw this month, by reason. */
+/** The guard's signals of this month, by reason. */
 function Month({ summary: { mode, signalled, held, byKind } }: { readonly summary: GuardSummary }) {
   const { text } = useIntakeWords();
   const count = mode === 'watch' ? signalled : held;

@@ -3,7 +3,7 @@ import { useInbox } from '../../model/inbox-context.ts';
 import { type Task, useTask } from '../../parts/use-task.ts';
 
 export interface Release extends Pick<Task, 'isBusy' | 'fault'> {
-  /** Says that requests are no spam: they come to the inbox, and what waited is sent. Resolves with true if so. */
+  /** Releases requests to the inbox and sends their waiting deliveries. Resolves with true after a success. */
   release(ids: readonly string[]): Promise<boolean>;
 }
 

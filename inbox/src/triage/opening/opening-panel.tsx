@@ -2,11 +2,11 @@ import { DoorClosed, DoorOpen } from 'lucide';
 import { useId, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../../page-kit/icon.tsx';
 import { useCell } from '../../cells/cell.ts';
+import { refusalText } from '../../language/failure-text.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useIntakeWords, useTranslator } from '../../language/translator-context.ts';
 import { useInbox, useRole } from '../../model/inbox-context.ts';
 import type { OpeningReport, OpeningSwitch } from '../../model/watch-opening.ts';
-import { refusalText } from '../../parts/refusal-text.ts';
 import { Link } from '../../router/router.tsx';
 import { isToCome, openedBy, reasonText } from './reason-text.ts';
 
@@ -45,7 +45,7 @@ function Panel({ report }: { readonly report: OpeningReport }) {
   );
 }
 
-/** Turns the form on or off by one click. It cannot open a form that is full, and says why. */
+/** Turns the form on or off by one click. It cannot open a full form, and shows the reason. */
 function Switch({ report, onFull }: { readonly report: OpeningReport; onFull(): void }) {
   const { text } = useIntakeWords();
   const task = useSwitch(report);
@@ -107,7 +107,7 @@ function useSwitch(report: OpeningReport) {
   const isOn = state !== 'closed';
   const isFull = !isOn && (reason === 'slots' || reason === 'requests');
 
-  /** Resolves with what holds then, or null when that did not work. */
+  /** Resolves with the new report, or with null after a failure. */
   async function set(change: OpeningSwitch): Promise<OpeningReport | null> {
     if (isBusy) return null;
     setBusy(true);

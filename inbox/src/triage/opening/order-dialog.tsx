@@ -5,8 +5,7 @@ import { shownName } from '../../language/shown-name.ts';
 import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { LoadedPart } from '../../parts/loaded-part.tsx';
-import { useLoaded } from '../../parts/use-loaded.ts';
+import { LoadedPart, useLoaded } from '../../parts/loaded-part.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useEntryDrag } from '../../studio/use-entry-drag.ts';
 import { OrderRow } from './order-row.tsx';
@@ -47,29 +46,29 @@ function Order({ waiting, isCut }: OrderProps) {
   const { say } = useAnnouncer();
   const [order, setOrder] = useState(waiting);
   const task = useTask();
-  const place = useRef<HTMLOListElement>(null);
-  const drag = useEntryDrag(place, (from, to) => void move(from, to));
+  const listElement = useRef<HTMLOListElement>(null);
+  const drag = useEntryDrag(listElement, (from, to) => void move(from, to));
 
   async function move(from: number, to: number): Promise<void> {
     const moved = order[from];
     if (moved === undefined || to < 0 || to >= order.length) return;
     const rest = order.filter((request) => request !== moved);
     const before = rest[to]?.id ?? null;
-    // Behind the last one that is shown are others.
+    // More requests follow the last shown one.
     if (before === null && isCut) return;
     setOrder([...rest.slice(0, to), moved, ...rest.slice(to)]);
     const isMoved = await task.run(async () => {
       requests.put(await call('POST', `/requests/${moved.id}/place`, { body: { before } }));
     });
     if (!isMoved) return setOrder(order);
-    say(text('placeIs', { name: shownName(moved.customerName), place: to + 1 }));
+    say(text('rankIs', { name: shownName(moved.customerName), rank: to + 1 }));
     if (list.view.value.sort === 'rank') list.reload();
   }
 
   return (
     <>
       {task.fault !== '' && <p class="fault">{task.fault}</p>}
-      <ol class="order-list" ref={place} aria-label={text('orderTitle')}>
+      <ol class="order-list" ref={listElement} aria-label={text('orderTitle')}>
         {order.map((request, position) => (
           <OrderRow
             key={request.id}

@@ -23,7 +23,7 @@ export function OrderRow({ request, position, isLast, isDragged, isTarget, onGra
   const state = [isDragged && 'dragged', isTarget && 'target'].filter(Boolean).join(' ');
   return (
     <li class={state}>
-      <span class="order-grip" title={text('placeDrag', { name })} aria-hidden="true" onPointerDown={onGrab}>
+      <span class="order-grip" title={text('rankDrag', { name })} aria-hidden="true" onPointerDown={onGrab}>
         <Icon of={GripVertical} />
       </span>
       <span class="order-place">{position + 1}</span>
@@ -33,8 +33,8 @@ export function OrderRow({ request, position, isLast, isDragged, isTarget, onGra
           {request.number} {type !== null && <bdi>{type}</bdi>}
         </span>
       </span>
-      <Step name={text('placeUp', { name })} isEnd={position === 0} of={ArrowUp} onStep={() => onMove(-1)} />
-      <Step name={text('placeDown', { name })} isEnd={isLast} of={ArrowDown} onStep={() => onMove(1)} />
+      <Step name={text('rankUp', { name })} isEnd={position === 0} of={ArrowUp} onStep={() => onMove(-1)} />
+      <Step name={text('rankDown', { name })} isEnd={isLast} of={ArrowDown} onStep={() => onMove(1)} />
     </li>
   );
 }
@@ -46,7 +46,7 @@ interface StepProps {
   onStep(): void;
 }
 
-/** Stays in its place at the ends, so that the focus does too. */
+/** Stays in the row at the ends of the list, so that it keeps the focus. */
 function Step({ name, isEnd, of, onStep }: StepProps) {
   return (
     <button

@@ -1,7 +1,7 @@
 import type { IntakeTranslator } from '../../language/translator-context.ts';
 import type { OpeningReport, OpeningSwitch } from '../../model/watch-opening.ts';
 
-/** Returns what has closed the form, as a sentence, or an empty text while it is open. */
+/** Returns the reason for the closed form as a sentence, or an empty text while it is open. */
 export function reasonText({ reason, requests }: OpeningReport, { text }: IntakeTranslator): string {
   if (reason === null) return '';
   return text(`reason_${reason}`, { requests: requests.count, limit: requests.limit ?? 0 });
@@ -12,7 +12,7 @@ type Closed = Pick<OpeningReport, 'reason'> & {
 };
 
 /**
- * Returns what opens the form now. It still closes on its date, and an opening that is to come is no longer waited for.
+ * Returns the change that opens the form now. Its closing date stays, and a future opening date is removed.
  * This device's clock may be wrong, so the reason of the service goes first.
  */
 export function openedBy({ reason, opening: { opensAt, closesAt } }: Closed, now: number): OpeningSwitch {

@@ -10,7 +10,7 @@ import { Link } from '../../router/router.tsx';
 import { pathOf } from '../../router/routes.ts';
 import { OrderDialog } from './order-dialog.tsx';
 
-/** Says who is next where a slot is free, and offers to change the order. Nothing moves by itself (S18). */
+/** Names the next request where a slot is free, and offers to change the order. No request moves by itself (S18). */
 export function WaitingNotice() {
   const { opening, list } = useInbox();
   const { text } = useIntakeWords();
@@ -52,7 +52,7 @@ function Next({ report, free, mayWrite }: NextProps) {
 
   async function accept(): Promise<void> {
     await task.run(async () => {
-      // The list may not show it.
+      // The list may not contain the request.
       if (await requests.load(id)) await decisions.decide(id, 'ACCEPTED');
     });
   }
@@ -75,7 +75,7 @@ function Next({ report, free, mayWrite }: NextProps) {
   );
 }
 
-/** Returns how many slots are free for the request that is next, and 0 where nobody has set slots. */
+/** Returns the number of free slots for the next request, and 0 without limits. */
 function freeSlots({ slots, types, waiting: { next } }: OpeningReport): number {
   if (next === null) return 0;
   const left = types.find(({ id }) => id === next.typeId)?.left ?? null;

@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts';
 
-/** Screens of somebody who is not signed in. */
+/** Screens before the sign-in. */
 export const accountScreens = (invitation: string, newPassword: string): readonly Screen[] => [
   {
     name: 'a sign-in that failed',

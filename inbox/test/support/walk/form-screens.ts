@@ -3,7 +3,7 @@ import { clearStudio, partOf } from '../form-editor.ts';
 import type { InboxPageStage } from '../stage.ts';
 import { press, type Screen } from './screen.ts';
 
-/** Screens of the editor of a form that nobody has published. */
+/** Screens of the editor of an unpublished form. */
 export function formScreens(stage: InboxPageStage): readonly Screen[] {
   async function painted(page: Page): Promise<void> {
     await clearStudio(stage);
@@ -43,7 +43,7 @@ export function formScreens(stage: InboxPageStage): readonly Screen[] {
         await page.getByRole('dialog', { name: 'Leave without publishing?' }).waitFor();
       },
     },
-    // The last, because the browser keeps what cannot be saved.
+    // The last, because the browser keeps changes that cannot be saved.
     {
       name: 'every part unfolded, with faults',
       path: '/healthz',

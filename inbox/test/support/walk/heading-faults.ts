@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Resolves with what is wrong with the levels of the headings that are shown, and with blocks that stand in a line. */
+/** Resolves with faults of the levels of visible headings, and with blocks within inline elements. */
 export const headingFaults = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);

@@ -48,7 +48,7 @@ const scrollToTop = (page: Page) =>
     for (const element of document.querySelectorAll('*')) if (element.scrollTop > 0) element.scrollTop = 0;
   });
 
-/** Chooses it behind whatever is open: the page changes its language in place. */
+/** Chooses the language behind open dialogs: the page changes it without a reload. */
 async function chooseLanguage(page: Page, language: string): Promise<void> {
   await page
     .locator(':is(.account-menu, .language) select:has(option[value=ja])')

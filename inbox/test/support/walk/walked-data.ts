@@ -31,7 +31,7 @@ const studio = {
   guard: { mode: 'hold' },
 };
 
-/** Ids of what the screens show. */
+/** Ids of the data that the screens show. */
 export interface WalkedData {
   /** A request with everything that a request can have. */
   readonly full: string;
