@@ -30,8 +30,8 @@ describe('the installer', () => {
     expect(await run('stat', '--format', '%a %U %G', '/etc/commissions/commissions.env')).toBe(
       '640 root commissions\n',
     );
-    const told = (await readFile(changed('tmp/systemctl.log'), 'utf8')).split('\n');
-    const actions = told.filter((line) => !/^(?:show|reset-failed) |^$/.test(line));
+    const calls = (await readFile(changed('tmp/systemctl.log'), 'utf8')).split('\n');
+    const actions = calls.filter((line) => !/^(?:show|reset-failed) |^$/.test(line));
     expect(actions).toEqual(['daemon-reload', 'enable --quiet commissions', 'restart commissions']);
   });
 

@@ -215,9 +215,9 @@ describe('the objects around the deployments', () => {
       concurrencyPolicy: 'Forbid',
     });
     const backup = workloads.find(({ kind }) => kind === 'CronJob') as Manifest;
-    const [command, option, place] = containerOf(backup).args;
+    const [command, option, target] = containerOf(backup).args;
     expect([command, option]).toEqual(['backup', '--to']);
-    expect(readS3Location(place)).not.toBeNull();
+    expect(readS3Location(target)).not.toBeNull();
     expect(containerOf(backup).image).toBe(containerOf(deployments[0] as Manifest).image);
   });
 

@@ -120,7 +120,7 @@ export const partDifferences: readonly PartDifference[] = [
   {
     id: 'malformed media type',
     clause: 'C22',
-    reason: 'The type is taken as sent; busboy puts text/plain in place of one that it cannot parse.',
+    reason: 'The type is taken as sent; busboy replaces one that it cannot parse by text/plain.',
     appliesTo: ({ contentType }, block) => contentType !== null && !isWellFormedMediaType(typeOf(block)),
     adapt: (theirs) => ({ ...theirs, mediaType: 'text/plain' }),
   },

@@ -5,7 +5,7 @@ import type { Fleet } from './fleet.ts';
 import type { Replica } from './replica.ts';
 import { type Moment, type Step, steps } from './steps.ts';
 
-/** The place of a kill: a step, or any time. It is also any time when no replica reached the step. */
+/** The step of a kill, or any time. It is also any time when no replica reached the step. */
 export interface Kill {
   readonly where: string;
   readonly senders: Senders;
