@@ -32,7 +32,7 @@ function latin1Of(bytes: Uint8Array): string {
   return text;
 }
 
-/** Thrown for a file that claims more than pictures have. Whether it tells a place is unknown then. */
+/** Thrown for a file that claims more than pictures have. Whether it has a location is then unknown. */
 export class UnreadError extends Error {}
 
 /** Segments, chunks or boxes of a file. */

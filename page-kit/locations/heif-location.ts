@@ -16,7 +16,7 @@ export function isHeif(bytes: Uint8Array): boolean {
 }
 
 /**
- * What is kept stays in its place, and everything else is overwritten. A picture of this kind is turned by its own
+ * What is kept stays at its offset, and everything else is overwritten. A picture of this kind is turned by its own
  * properties, not by EXIF.
  * @throws UnreadError also for a film, and for a picture that is one.
  */

@@ -1,4 +1,4 @@
-import { placeTasks } from './picture-place.ts';
-import { servePlaces } from './serve-places.ts';
+import { locationTasks } from './picture-location.ts';
+import { serveLocations } from './serve-locations.ts';
 
-servePlaces(placeTasks);
+serveLocations(locationTasks);

@@ -26,8 +26,8 @@ export function styleOn(ground: Rgb, text: Rgb): string {
   return `:host{color-scheme:${isDark ? 'dark' : 'light'};${ofText}${ofGround}}`;
 }
 
-/** Returns style for the element in its place, or an empty text where no background can be told. */
-export function styleInPlace(element: Element): string {
+/** Returns style for the element on the page around it, or an empty text without a plain background. */
+export function surroundingStyle(element: Element): string {
   const ground = groundBehind(element);
   const text = rgbOf(getComputedStyle(element.parentElement ?? element).color);
   return ground && text ? styleOn(ground, text) : '';

@@ -63,8 +63,8 @@ export function Screen(props: ScreenProps) {
       idempotencyKey,
       catalogue: offer.catalogue,
       language,
-      told: offer.studio?.toldOf(offer.catalogue, draft, region) ?? {},
-      toldLines: offer.studio?.toldLines(offer.catalogue, draft, translator) ?? [],
+      details: offer.studio?.detailsOf(offer.catalogue, draft, region) ?? {},
+      detailLines: offer.studio?.detailLines(offer.catalogue, draft, translator) ?? [],
     });
     if (end.name === 'sent') {
       form.finish(idempotencyKey);

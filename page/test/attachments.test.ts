@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 const write = (name: string, bytes = 3) => stage.folder.write(name, new Uint8Array(bytes).fill(0x78));
 const status = (page: Page) => page.getByRole('status').filter({ hasText: /./ });
 
-/** Opens the page with these limits in place of the service's. */
+/** Opens the page with these limits instead of the service's. */
 async function openWithLimits(limits: object): Promise<Page> {
   const { page } = await stage.open();
   await page.route(stage.site.url, async (route) => {

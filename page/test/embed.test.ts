@@ -85,7 +85,7 @@ describe('the custom element on the page of another origin', () => {
     expect(faults).toEqual([]);
   });
 
-  it('reads pictures for a place in a worker where the policy of its page lets one start, else without', async () => {
+  it('looks for locations in a worker where the policy of its page lets one start, else without', async () => {
     const files = [
       await stage.folder.write('cat.jpeg', await locatedPhoto('jpeg')),
       await stage.folder.write('worst.png', worstPicture()),

@@ -45,7 +45,7 @@ describe('the page', () => {
     ]);
     expect(await receipt(page).getByRole('code').textContent()).toBe(requestNumberOf(rows[0].id));
     expect(await receipt(page).getByRole('time').getAttribute('datetime')).toBe(rows[0].created_at.toISOString());
-    const further = /studio-parts|later-texts|places-notice|availability|challenge/;
+    const further = /studio-parts|later-texts|locations-notice|availability|challenge/;
     expect(asked.filter((path) => further.test(path))).toEqual([]);
     expect(faults).toEqual([]);
     expect([...hosts]).toEqual([new URL(stage.site.origin).host]);

@@ -15,8 +15,8 @@ afterAll(() => stage.close());
 const agree = (page: Page) => page.getByRole('checkbox', { name: 'I agree: Terms of service' });
 const summary = (page: Page) => page.getByRole('region', { name: /need your attention/ });
 
-/** Resolves with what the newest request was told beside its payload. */
-async function told(): Promise<Record<string, unknown>> {
+/** Resolves with the details of the newest request. */
+async function sentDetails(): Promise<Record<string, unknown>> {
   const { rows } = await stage.service.pool.query(
     'select commission_form from commission_requests order by created_at desc limit 1',
   );
@@ -48,7 +48,7 @@ describe('the questions of a studio', () => {
     await stubCatalogue(page, { ...askingCatalogue, revision: 8, questions: [], terms: [] });
     await sendButton(page).click();
     await receipt(page).waitFor();
-    expect(await told()).toMatchObject({
+    expect(await sentDetails()).toMatchObject({
       v: 1,
       // The service itself has published no revision.
       revision: null,
@@ -162,7 +162,7 @@ describe('the questions of a studio', () => {
     await expect.poll(() => links.count()).toBe(0);
     await sendButton(page).click();
     await receipt(page).waitFor();
-    expect((await told()).answers).toMatchObject({ figures: 1.5, due: '2027-12-05' });
+    expect((await sentDetails()).answers).toMatchObject({ figures: 1.5, due: '2027-12-05' });
   });
 
   it('drops a value that its field cannot show, when it sends and when it checks', async () => {
@@ -173,10 +173,10 @@ describe('the questions of a studio', () => {
     await fillIn(page);
     await sendButton(page).click();
     await receipt(page).waitFor();
-    expect((await told()).answers).toEqual({ story: 'ab' });
+    expect((await sentDetails()).answers).toEqual({ story: 'ab' });
   });
 
-  it('appears with the type and the answer that it belongs to, and is not told without them', async () => {
+  it('appears with the type and the answer that it belongs to, and is not sent without them', async () => {
     const { page } = await openWith(stage, { ...askingCatalogue, terms: [] });
     const product = page.getByLabel('What will you sell?');
     expect(await page.getByLabel('How many figures?').count()).toBe(0);
@@ -188,7 +188,7 @@ describe('the questions of a studio', () => {
     await fillIn(page);
     await sendButton(page).click();
     await receipt(page).waitFor();
-    expect((await told()).answers).toEqual({ usage: 'personal' });
+    expect((await sentDetails()).answers).toEqual({ usage: 'personal' });
   });
 
   it('is filled in by a link, and kept with the draft', async () => {
@@ -203,7 +203,7 @@ describe('the questions of a studio', () => {
     await fillIn(page);
     await sendButton(page).click();
     await receipt(page).waitFor();
-    expect((await told()).answers).toEqual({
+    expect((await sentDetails()).answers).toEqual({
       figures: 2,
       usage: 'personal',
       mood: ['calm'],
@@ -237,7 +237,7 @@ describe('the questions of a studio', () => {
     await fillIn(page);
     await sendButton(page).click();
     await receipt(page).waitFor();
-    expect(await told()).toMatchObject({
+    expect(await sentDetails()).toMatchObject({
       language: 'en',
       terms: [{ id: 'tos', sha256: termsHash.de, language: 'de' }],
     });

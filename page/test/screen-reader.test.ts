@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTree, controlsOf, placesOf, type TreeNode } from './support/accessibility-tree.ts';
+import { accessibilityTree, controlsOf, positionsOf, type TreeNode } from './support/accessibility-tree.ts';
 import { askingCatalogue } from './support/asking-catalogue.ts';
 import { type Stage, sendButton, setStage } from './support/stage.ts';
 import { openWith } from './support/stub-catalogue.ts';
@@ -73,10 +73,10 @@ describe('a form in a screen reader', () => {
       const tree = await accessibilityTree(page);
       // The bar that sends may stay at the foot of the window.
       const fields = controlsOf(tree).filter(({ role, groups }) => role !== 'button' && groups.length > 0);
-      const places = await placesOf(page, fields);
-      expect(places.length).toBeGreaterThan(20);
-      const earlier = places.filter((one, at) => {
-        const before = places[at - 1];
+      const positions = await positionsOf(page, fields);
+      expect(positions.length).toBeGreaterThan(20);
+      const earlier = positions.filter((one, at) => {
+        const before = positions[at - 1];
         return before !== undefined && one.bottom <= before.y;
       });
       expect(

@@ -218,7 +218,7 @@ describe('a form that is open in two tabs', () => {
     expect(await message(second)).toBe('A long letter that was never stored');
   });
 
-  it('is taken over on the page of another site too, in place of values that the page prefilled', async () => {
+  it('is taken over on the page of another site too, instead of values that the page prefilled', async () => {
     const first = await openTab(`${host.origin}/shop.html`);
     const second = await openTab(`${host.origin}/shop.html`);
     expect(await message(second)).toBe('Two cats');

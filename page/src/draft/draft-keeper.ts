@@ -37,7 +37,7 @@ export interface DraftKeeper {
   prefill(draft: Draft): void;
   attach(files: readonly File[]): void;
   detach(id: string): void;
-  /** Puts another file in the place of an attached one. */
+  /** Replaces an attached file. */
   replaceFile(id: string, file: File): void;
   /** Returns the last attempt's key, or a new one after a change. Stores the key before it is used. */
   ensureIdempotencyKey(): string;
@@ -276,10 +276,10 @@ export function createDraftKeeper(endpoint: string, first: Draft): DraftKeeper {
   };
 }
 
-/** Returns the attachments in the order of the ids. Attachments without a place there come last. */
+/** Returns the attachments in the order of the ids. Attachments without their id there come last. */
 function inOrder(ids: readonly string[], attachments: readonly Attachment[]): readonly Attachment[] {
-  const placed = ids.flatMap((id) => attachments.find((attachment) => attachment.id === id) ?? []);
-  return [...placed, ...attachments.filter(({ id }) => !ids.includes(id))];
+  const ordered = ids.flatMap((id) => attachments.find((attachment) => attachment.id === id) ?? []);
+  return [...ordered, ...attachments.filter(({ id }) => !ids.includes(id))];
 }
 
 export function isEmpty({ draft, attachments }: Content): boolean {

@@ -3,12 +3,12 @@ import { createTranslator } from '../../../page-kit/language/translator.ts';
 import { type Language, loadMessages } from '../language/languages.ts';
 import { missingNames } from './missing-names.ts';
 
-const asked = (label: string, place: 'questions' | 'terms') => ({
+const asked = (label: string, section: 'questions' | 'terms') => ({
   target: label,
   label,
   message: '',
   isMissing: true,
-  place,
+  section,
 });
 
 async function namesIn(language: Language, labels: readonly string[]): Promise<string> {

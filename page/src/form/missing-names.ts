@@ -11,7 +11,7 @@ export function missingNames(
 ): string {
   const labelsAt = (wanted: string) =>
     missingAnswers
-      .filter(({ place }) => place === wanted)
+      .filter(({ section }) => section === wanted)
       // A question may be in a language of the other direction.
       .map(({ label }) => (direction === 'rtl' ? `\u2068${label}\u2069` : label));
   const names = [...labelsAt('questions'), ...missing.map((name) => text(name)), ...labelsAt('terms')];

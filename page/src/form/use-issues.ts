@@ -46,8 +46,8 @@ export function useIssues(draft: Draft, fromService: readonly FieldIssue[], aske
 
   const elsewhere = serviceIssues.filter(({ path }) => !isTextField(path[0]));
   const ofAsked = (target: string) => (open.has(target) ? asked.find((issue) => issue.target === target) : undefined);
-  const openAt = (place: AskedIssue['place']) =>
-    asked.filter((issue) => issue.place === place && open.has(issue.target));
+  const openAt = (section: AskedIssue['section']) =>
+    asked.filter((issue) => issue.section === section && open.has(issue.target));
   return {
     of,
     ofAsked,

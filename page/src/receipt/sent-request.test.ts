@@ -16,7 +16,7 @@ describe('a stored receipt', () => {
 
   it('can be of a page that knew no links, sizes and answers', () => {
     const old = { ...texts, receipt, choices: [], fileNames: ['cat.png'] };
-    expect(readStored(old)).toEqual({ ...old, receipt: { ...receipt, location: null }, fileSizes: [], told: [] });
+    expect(readStored(old)).toEqual({ ...old, receipt: { ...receipt, location: null }, fileSizes: [], details: [] });
   });
 
   it('is none where it has another shape', () => {

@@ -12,7 +12,7 @@ export function ShownOffer({ catalogue, endpoint }: { catalogue: Catalogue; endp
   const translator = useLaterTranslator();
   const { text, ofCatalogue } = translator;
   const { types, extras, terms = [], labels } = catalogue;
-  // Nothing has places while the studio is closed.
+  // No type has slots while the studio is closed.
   const { opening: _, ...offered } = catalogue;
   const withParts = (entries: Catalogue['types'] | Catalogue['extras']) =>
     entriesWithParts(entries, offered, endpoint, translator);
