@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { createRandom, writtenName, writtenText } from './written-text.ts';
 
-/** Words that the measured searches look for, and the share of the requests that contain them. */
+/** Words of the measured searches, and the share of the requests that contain them. */
 export const plantedWords = {
   rare: { text: 'zephyrine', share: 1 / 50_000 },
   frequent: { text: 'chiaroscuro', share: 1 / 200 },

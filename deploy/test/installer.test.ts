@@ -135,7 +135,7 @@ describe('the installer', () => {
     await expect(readFile(settings ?? '')).rejects.toThrow();
   });
 
-  it('names what is wrong with the machine or the arguments', async () => {
+  it('names a fault of the machine or of the arguments', async () => {
     expect(await failureOf(installer, '--fast')).toMatchObject({ code: 2, stderr: expect.stringContaining('--built') });
     const asNobody = await failureOf('runuser', '-u', 'nobody', '--', 'sh', '-c', `cd / && sh -s < ${installer}`);
     expect(asNobody).toMatchObject({ code: 1, stderr: expect.stringContaining('Run this as root') });

@@ -25,7 +25,7 @@ const messages: string[] = [];
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'service-manager-'));
   folder = await makeServiceFolder();
-  // Debian's systemd-notify finds its library in the folder of the tools, if this machine has none.
+  // Debian's systemd-notify finds its library in the folder of the tools, if this machine lacks it.
   const { PATH, LD_LIBRARY_PATH } = toolEnvironment();
   const script = `#!/bin/sh\nPATH='${PATH}' LD_LIBRARY_PATH='${LD_LIBRARY_PATH}' exec systemd-notify "$@"\n`;
   await writeFile(join(directory, 'systemd-notify'), script, { mode: 0o755 });
@@ -73,11 +73,11 @@ describe('systemd', () => {
     await expect.poll(() => messages.at(-1)).toBe('STOPPING=1 EXTEND_TIMEOUT_USEC=65000000');
   });
 
-  it('hears nothing of a process that hangs', async () => {
+  it('gets no message of a process that hangs', async () => {
     const service = start();
     await expect.poll(() => count('WATCHDOG=1')).toBeGreaterThan(0);
     service.child.kill('SIGSTOP');
-    // What was on its way arrives before a message that another process sends later.
+    // Earlier messages arrive before a message that another process sends later.
     const fence = async (name: string) => {
       const env = { PATH: `${directory}:/usr/bin:/bin`, NOTIFY_SOCKET: join(directory, 'socket') };
       await once(spawn('systemd-notify', [`X_FENCE=${name}`], { env, stdio: 'inherit' }), 'close');

@@ -1,4 +1,4 @@
-/** Reads numbers and texts of bytes that may be shorter than they say. What is not there is 0, or empty. */
+/** Reads numbers and texts of bytes that may be shorter than they say. Bytes beyond the end are read as 0, or empty. */
 export interface ByteReader {
   readonly size: number;
   u8(at: number): number;

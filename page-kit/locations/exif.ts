@@ -1,6 +1,6 @@
 import { byteReader, expectAtMost } from './byte-reader.ts';
 
-/** What a TIFF structure with EXIF says (CIPA DC-008). */
+/** The facts of a TIFF structure with EXIF (CIPA DC-008). */
 export interface ExifFacts {
   readonly hasLocation: boolean;
   /** 1 to 8; 1 is upright. */
@@ -15,7 +15,7 @@ const orientationTag = 0x0112;
 const resolutionTags = [0x011a, 0x011b];
 const resolutionUnitTag = 0x0128;
 const gpsTag = 0x8825;
-/** Latitude and longitude of the camera and of what it shows, and the name of the area. */
+/** Latitude and longitude of the camera and of its target, and the name of the area. */
 const locationTags = [2, 4, 20, 22, 28];
 /** Those of a chain, without those of GPS. */
 const mostDirectories = 4;
@@ -26,7 +26,7 @@ const nothing: ExifFacts = { hasLocation: false, orientation: 1, resolution: [],
 const header = 'Exif\0\0';
 
 /**
- * @param content A TIFF structure, or what claims to be one. Lengths and offsets beyond its end are ignored.
+ * @param content A TIFF structure, or bytes that claim to be one. Lengths and offsets beyond its end are ignored.
  * @throws UnreadError
  */
 export function readExif(content: Uint8Array): ExifFacts {

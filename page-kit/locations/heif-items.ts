@@ -6,7 +6,7 @@ export interface Extent {
   readonly end: number;
 }
 
-/** A picture, a part of one or what is written about it, in a HEIC or AVIF file (ISO/IEC 23008-12). */
+/** A picture, a part of one or its metadata, in a HEIC or AVIF file (ISO/IEC 23008-12). */
 export interface Item {
   readonly type: string;
   readonly extents: readonly Extent[];

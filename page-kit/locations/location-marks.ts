@@ -1,7 +1,7 @@
 import { byteReader } from './byte-reader.ts';
 import { readExif } from './exif.ts';
 
-/** Coordinates as EXIF, XMP, drones and content credentials name them, whatever the prefix. */
+/** Coordinates as EXIF, XMP, drones and content credentials name them, with any prefix. */
 const coordinates = /latitude|longitude|gps_?(?:lat|lon|pos|coord|area)|geo:lat/i;
 /** XMP of Photoshop, IPTC, Dublin Core and films. The prefix is the writer's choice. */
 const areas =

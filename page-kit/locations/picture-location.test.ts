@@ -72,7 +72,7 @@ const gifOf = (...blocks: readonly (readonly number[])[]) =>
 const frame = [0x21, 0xf9, 4, 1, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0];
 const loop = [0x21, 0xff, 11, ...ascii('NETSCAPE2.0'), 3, 1, 0, 0, 0];
 const comment = (text: string) => [0x21, 0xfe, text.length, ...ascii(text), 0];
-/** Leads a reader of blocks to the end of a text that is none. */
+/** Leads a reader of blocks to the end of bytes that are no text. */
 const magicTrailer = [1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0];
 
 const webpChunk = (name: string, content: readonly number[]) => [
@@ -232,7 +232,7 @@ describe('a picture', () => {
     expect(await hasLocation(bytes)).toBe(false);
   });
 
-  it('keeps its pixels, colours and frames, byte for byte, and nothing else', async () => {
+  it('keeps only its pixels, colours and frames, byte for byte', async () => {
     expect(await withoutLocation(jpegOf(exifSegment(), segment(0xdb, [0, 1, 2])))).toEqual(plainJpeg);
     expect(
       await withoutLocation(
@@ -301,7 +301,7 @@ describe('a picture', () => {
     expect(await withoutLocation(new Uint8Array([...plainJpeg.subarray(0, -2), ...marks, 0xff, 0xd9]))).toBeNull();
   });
 
-  it('is read to its end whatever its directories claim', async () => {
+  it('is read to its end with any claims of its directories', async () => {
     const tiff = exif();
     for (const [at, value] of [
       [8, 0xffff],

@@ -28,7 +28,7 @@ async function splitOf(bytes: Uint8Array): Promise<Split> {
   return format.split(bytes);
 }
 
-/** Enough to tell a text of a person from a file of a program, such as a drawing in SVG, a PDF or an RTF. */
+/** Enough to distinguish a text of a person from a file of a program, such as a drawing in SVG, a PDF or an RTF. */
 const textStartBytes = 4096;
 
 function isPlainText(bytes: Uint8Array): boolean {
@@ -47,7 +47,7 @@ export async function hasLocation(bytes: Uint8Array): Promise<boolean> {
 }
 
 /**
- * Resolves with the same picture without what is written about it. Null for one that still says where it was taken, as one
+ * Resolves with the same picture without its metadata. Null for one that still says where it was taken, as one
  * can that is damaged. Rejects with `UnreadError`.
  */
 export async function withoutLocation(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -61,7 +61,7 @@ export class CommissionFormElement extends HTMLElement {
     this.#surroundings.replaceSync(style + pairStyle(this));
   };
 
-  /** A page that moves the element takes it out first. What it sends goes on, also when it comes back later. */
+  /** A page that moves the element takes it out first. Requests on their way go on, also when it comes back. */
   async disconnectedCallback(): Promise<void> {
     await this.#underWay;
     if (this.isConnected) return;

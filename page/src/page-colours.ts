@@ -12,7 +12,7 @@ const usual = { text: ['#202428', '#e7e9eb'], muted: ['#596068', '#aab2bb'] } as
 
 /**
  * Returns style for the element on a page that has a background: it is light or dark as the background, and has the
- * page's colour of text where that can be read. What the page says about the element itself wins over it.
+ * page's colour of text where that can be read. Styles of the page for the element itself win over it.
  */
 export function styleOn(ground: Rgb, text: Rgb): string {
   const isDark = luminanceOf(hex(ground)) < darkLuminance;

@@ -18,7 +18,7 @@ import { styleOfTheme } from './theme-style.ts';
 
 export interface ScreenProps extends Pick<HeadProps, 'endpoint' | 'hides' | 'onLanguage'> {
   readonly client: CommissionClient;
-  /** E-mail address that the page sets, used when the catalogue has none. */
+  /** E-mail address that the page sets, used when the catalogue has no address. */
   readonly contact: string | null;
   /** Values with which the page prefills the form, as a query. */
   readonly prefill: string;

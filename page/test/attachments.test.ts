@@ -272,7 +272,7 @@ describe('files', () => {
     await page.getByRole('dialog', { name: 'a.png' }).waitFor();
   });
 
-  it('are named when the service refuses them in spite of the page, and nothing is lost', async () => {
+  it('are named when the service refuses them in spite of the page, and no entry is lost', async () => {
     // As a page whose script was changed by hand.
     const limits = { files: { maxCount: 99, maxBytes: 99_000_000 }, request: { maxBytes: 990_000_000 } };
     const page = await openWithLimits(limits);

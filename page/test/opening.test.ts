@@ -70,7 +70,7 @@ describe('a studio that is closed', () => {
     expect(await page.getByText('Opens on').count()).toBe(0);
   });
 
-  it('shows when it opens by both clocks, what it offers, prices and terms, and no form', async () => {
+  it('shows when it opens by both clocks, its offer, prices and terms, and no form', async () => {
     const { page, faults } = await openWith(
       stage,
       { ...askingCatalogue, opening: later },
@@ -88,7 +88,7 @@ describe('a studio that is closed', () => {
     expect(faults).toEqual([]);
   });
 
-  it('says why, keeps what was written, and shows it when it opens', async () => {
+  it('says why, keeps the draft, and shows it when it opens', async () => {
     const { page } = await openAs(opening);
     await fillIn(page);
     await page.unroute('**/api/v1/catalogue');
@@ -174,7 +174,7 @@ describe('a studio that is closed', () => {
 });
 
 describe('a studio that closes while somebody writes', () => {
-  it('keeps the draft and sends nothing', async () => {
+  it('keeps the draft and does not send it', async () => {
     const { requests } = await stage.service.stored();
     const { page } = await openAs(opening);
     await fillIn(page);

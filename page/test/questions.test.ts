@@ -43,7 +43,7 @@ describe('the questions of a studio', () => {
     const { page, faults } = await openWith(stage, askingCatalogue);
     await answerAll(page);
     await fillIn(page);
-    // A revision that is published meanwhile changes nothing that the customer saw.
+    // A revision that is published meanwhile does not change the form that the customer saw.
     await page.unroute('**/api/v1/catalogue');
     await stubCatalogue(page, { ...askingCatalogue, revision: 8, questions: [], terms: [] });
     await sendButton(page).click();
@@ -93,7 +93,7 @@ describe('the questions of a studio', () => {
     expect(faults).toEqual([]);
   });
 
-  it('leads to what is missing in the order of the form, and sends nothing', async () => {
+  it('leads to the missing answers in the order of the form, and does not send it', async () => {
     const { requests } = await stage.service.stored();
     const { page } = await openWith(stage, askingCatalogue);
     await page.getByRole('radio', { name: 'Portrait' }).check();
@@ -121,7 +121,7 @@ describe('the questions of a studio', () => {
     expect((await stage.service.stored()).requests).toBe(requests);
   });
 
-  it('says what is wrong when a field is left, and not that it is empty', async () => {
+  it('names a fault when a field is left, but not that the field is empty', async () => {
     const { page } = await openWith(stage, askingCatalogue);
     await page.getByRole('radio', { name: 'Portrait' }).check();
     const figures = page.getByLabel('How many figures?');
@@ -139,7 +139,7 @@ describe('the questions of a studio', () => {
     expect(await page.getByText('Please enter a number').count()).toBe(0);
   });
 
-  it('is asked about when a date is filled in part or a number has two meanings, and shows what was entered', async () => {
+  it('is asked about when a date is incomplete or a number has two meanings, and shows the entry', async () => {
     const { page } = await openWith(stage, { ...askingCatalogue, terms: [] });
     await page.getByRole('radio', { name: 'Portrait' }).check();
     await page.getByRole('radio', { name: 'For myself' }).check();

@@ -88,7 +88,7 @@ describe.each<Translating>(['in new elements', 'in the texts'])('a page that is 
     expect(faults).toEqual([]);
   });
 
-  it('changes its own language too, and keeps what was entered', async () => {
+  it('changes its own language too, and keeps the entries', async () => {
     const { page, faults } = await openWith(stage, { ...askingCatalogue, terms: [] });
     await translatePage(page, how);
     await page.getByRole('radio', { name: 'Portrait' }).check();

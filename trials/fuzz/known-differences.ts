@@ -150,7 +150,7 @@ export const formDifferences: readonly FormDifference[] = [
     id: 'control character in a header',
     clause: 'C7',
     reason: 'File names are kept whole, and browsers send control characters as they are; busboy refuses the form.',
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is for them.
     appliesTo: ({ headers }) => headers.some((block) => /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(block)),
   },
   {

@@ -27,7 +27,7 @@ const sendersInTurn: readonly Senders[] = ['keyed', 'keyless', 'mixed'];
 
 /**
  * Yields every step once in random order, each with the next of its moments: first while all customers have keys, then
- * while none has, then while some have. Then repeats. Other kills are interspersed.
+ * while no attachment has, then while some have. Then repeats. Other kills are interspersed.
  */
 export function* planKills(random: Random): Generator<Plan> {
   const decks = sendersInTurn.map((senders) => ({ senders, cards: deckOf(senders, random) }));

@@ -31,7 +31,7 @@ describe('the list of missing fields', () => {
     expect(await namesIn('ar', ['What for?'])).toContain('\u2068What for?\u2069');
   });
 
-  it('is nothing when nothing is', () => {
+  it('is empty for a complete form', () => {
     const translator = createTranslator('en', { message: '' } as never);
     expect(missingNames({ missing: [], missingAnswers: [] }, translator)).toBe('');
   });

@@ -4,7 +4,7 @@ import type { Issues } from './use-issues.ts';
 /** A list of all would hide the form of a phone. */
 const mostNames = 4;
 
-/** Returns the first names of what is missing, in the order of the form. Empty when nothing is. */
+/** Returns the names of the first missing fields, in the order of the form. Empty for a complete form. */
 export function missingNames(
   { missing, missingAnswers }: Pick<Issues, 'missing' | 'missingAnswers'>,
   { text, list, direction }: Pick<Translator, 'text' | 'list' | 'direction'>,

@@ -4,7 +4,7 @@ import type { Draft } from '../draft/draft.ts';
 import type { Interruption } from '../studio/interruption.ts';
 import type { LoadedOffer } from './offer.ts';
 
-/** A look that takes longer is given up: the service takes the request whatever it would have said. */
+/** A check that takes longer is given up: the service takes the request in any case. */
 const longestLookMs = 5000;
 /** Added to a time of the studio, so that the clock of the service has passed it too. */
 const afterTimeMs = 1000;
@@ -23,7 +23,7 @@ export interface OpeningWatch {
   readonly aheadMs: number;
 }
 
-/** Looks again whether the studio is open: when the page gets the focus, when it opens or closes, and before sending. */
+/** Checks again whether the studio is open: when the page gets the focus, when it opens or closes, and before sending. */
 export function useOpening(client: CommissionClient, { offer, reopen }: LoadedOffer): OpeningWatch {
   const [interruption, setInterruption] = useState<Interruption | null>(null);
   const [timedLooks, setTimedLooks] = useState(0);

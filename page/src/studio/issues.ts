@@ -9,13 +9,13 @@ import { type Asked, askedOf } from './answers.ts';
 import { shownAnswers } from './shown-answers.ts';
 import { isAgreed, termsTarget } from './terms-versions.ts';
 
-/** What the page does not send yet. The service would take it (S21). */
+/** A fault for which the page does not send the form. The service would take it (S21). */
 export interface AskedIssue {
   /** Id of the control to go to. */
   readonly target: string;
   readonly label: string;
   readonly message: string;
-  /** True when nothing was entered. */
+  /** True without an entry. */
   readonly isMissing: boolean;
   /** Where in the form it is. */
   readonly section: 'questions' | 'terms';
@@ -26,7 +26,7 @@ const restBytes = 20 * 1024;
 /** The most characters of an answer, as the service takes them. */
 const mostCharacters = 20_000;
 
-/** Returns what is missing or wrong in the answers, the chosen type and the terms. */
+/** Returns missing and wrong answers, a type that is full, and terms that are not agreed to. */
 export function issuesOf(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): readonly AskedIssue[] {
   const asked = askedOf(catalogue, draft, translator.region);
   return [
@@ -65,7 +65,7 @@ function issueOf(asked: Asked, translator: LaterTranslator): AskedIssue[] {
   return [{ target: asked.target, label, message, isMissing, section: 'questions' }];
 }
 
-/** At the longest answer: the service would take none of them. */
+/** At the longest answer: the service would refuse them all. */
 function tooLongTogether(asked: readonly Asked[], translator: LaterTranslator): AskedIssue[] {
   const text = JSON.stringify(Object.fromEntries(asked.map(({ question, answer }) => [question.id, answer])));
   const mostBytes = maxCommissionFormBytes - restBytes;

@@ -7,7 +7,7 @@ import { Heading } from '../parts/heading.tsx';
 import { entriesWithParts } from './entry-parts.tsx';
 import { TermsText } from './terms.tsx';
 
-/** What can be ordered, with examples and prices, and the terms, while there is no form. */
+/** The offer with examples, prices and terms, while there is no form. */
 export function ShownOffer({ catalogue, endpoint }: { catalogue: Catalogue; endpoint: string }) {
   const translator = useLaterTranslator();
   const { text, ofCatalogue } = translator;

@@ -5,7 +5,7 @@ export interface TreeNode {
   readonly role: string;
   readonly name: string;
   readonly description: string;
-  /** All that is read of it and of what is in it. */
+  /** All text that is read of it and of its children. */
   readonly text: string;
   /** States such as `required`, `invalid` and `live`. */
   readonly states: Readonly<Record<string, unknown>>;
@@ -94,6 +94,6 @@ export async function positionsOf(page: Page, nodes: readonly TreeNode[]): Promi
 
 const controlRoles = ['textbox', 'Date', 'DateTime', 'radio', 'checkbox', 'button', 'combobox', 'link', 'spinbutton'];
 
-/** What can be filled in or pressed. A date's field has parts of its own, which browsers draw. */
+/** Controls that can be filled in or pressed. A date's field has parts of its own, which browsers draw. */
 export const controlsOf = (tree: readonly TreeNode[]): readonly TreeNode[] =>
   tree.filter(({ role }) => controlRoles.includes(role));

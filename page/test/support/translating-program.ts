@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 /** How a program changes texts: Chrome's replaces them by elements, others write into them. */
 export type Translating = 'in new elements' | 'in the texts';
 
-/** What the program puts before each text. */
+/** The mark that the program puts before each text. */
 export const translationMark = 'ŧ ';
 
 /**
- * Does to the page what Google Translate does: each text is replaced by a `font` within a `font` with other words, also in
- * shadow trees, in names and hints of controls, and in what is added later. The root gets another language and a class.
+ * Changes the page as Google Translate does: each text is replaced by a `font` within a `font` with other words, also in
+ * shadow trees, in names and hints of controls, and in later additions. The root gets another language and a class.
  */
 export async function translatePage(page: Page, how: Translating): Promise<void> {
   await page.evaluate(
