@@ -24,11 +24,11 @@ const filledText = (requests: number) => `
     insert into commission_requests (
       id, created_at, status, customer_name, customer_email, message, type_id, extra_ids, changed_at
     )
-    select gen_random_uuid(), now() - place * interval '1 minute',
+    select gen_random_uuid(), now() - ordinal * interval '1 minute',
       case when dice < 0.03 then 'NEW' when dice < 0.05 then 'WAITLISTED' when dice < 0.06 then 'ACCEPTED'
         when dice < 0.065 then 'IN_PROGRESS' when dice < 0.65 then 'COMPLETED' else 'DECLINED' end,
       'Ada Example', 'ada@example.org', 'A portrait of my cat, please.', 'illustration', '{}', now()
-    from (select place, random() as dice from generate_series(1, ${requests}) place) item
+    from (select ordinal, random() as dice from generate_series(1, ${requests}) ordinal) item
     returning id, created_at
   )
   insert into request_events (at, request_id, actor_kind, kind) select created_at, id, 'customer', 'created' from stored`;

@@ -55,14 +55,14 @@ async function measureBoth(grownDatabase: BenchDatabase, rounds: number, world: 
 /** Truncates and fills the table in one transaction, which avoids WAL where `wal_level` is `minimal`. */
 async function growTable(database: BenchDatabase): Promise<void> {
   const [found] = await database.query("select from pg_proc where proname = 'uuidv7'");
-  const id = found ? "uuidv7(place * interval '1 second')" : 'gen_random_uuid()';
+  const id = found ? "uuidv7(ordinal * interval '1 second')" : 'gen_random_uuid()';
   await database.query(`
     begin;
     truncate commission_requests cascade;
     insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
-    select ${id}, now() + place * interval '1 second', 'NEW', '${samplePayload.customerName}',
+    select ${id}, now() + ordinal * interval '1 second', 'NEW', '${samplePayload.customerName}',
            '${samplePayload.customerEmail}', 'A portrait of my cat in the style of the attached pictures, please.', '{}'
-    from generate_series(-${grownRows}, -1) place;
+    from generate_series(-${grownRows}, -1) ordinal;
     commit`);
   await database.query('vacuum (freeze, analyze) commission_requests');
   await database.query('checkpoint');

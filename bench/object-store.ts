@@ -10,7 +10,7 @@ export interface BenchObjectStore {
 
 /**
  * Opens the store that `BENCH_S3_ENDPOINT` and the related variables name, or else a sink that verifies every object
- * and keeps none.
+ * and discards it.
  */
 export async function openObjectStore(workingDirectory: string): Promise<BenchObjectStore> {
   const { BENCH_S3_ENDPOINT: endpoint } = process.env;

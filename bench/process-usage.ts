@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 /** The unit of `/proc/<pid>/stat` (proc(5), USER_HZ): 100 on every Linux that Node runs on. */
 const millisecondsPerTick = 10;
 /** The position of `utime` after the command's closing parenthesis. `stime`, `cutime` and `cstime` follow. */
-const userTimePlace = 11;
-const timePlaces = 4;
+const userTimeField = 11;
+const timeFields = 4;
 
 /**
  * Resolves with the CPU time so far of a process and its children, including ended ones, in milliseconds, in steps of
@@ -44,8 +44,8 @@ function readThreadFile(path: string): Promise<string> {
 /** Like `cpuTimeMs`, without running children. */
 export async function ownCpuTimeMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const places = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return sum(places.slice(userTimePlace, userTimePlace + timePlaces).map(Number)) * millisecondsPerTick;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return sum(fields.slice(userTimeField, userTimeField + timeFields).map(Number)) * millisecondsPerTick;
 }
 
 /** Resolves with a field by its name in proc(5). */

@@ -26,7 +26,7 @@ export const sampleStudio = {
   },
 };
 
-/** What the page sends with a form of this studio: 2 KiB. */
+/** The part `commission-form` that the page sends for this studio: 2 KiB. */
 export const sampleAnswers = JSON.stringify({
   v: 1,
   revision: 1,

@@ -3,7 +3,7 @@ import { service } from './contestants.ts';
 import type { Entrant } from './entrants.ts';
 import { measureStored } from './server-entrant.ts';
 
-/** As an eager scraper does. A short measurement may have none. */
+/** The interval of an eager scraper. A short measurement may have no scrape. */
 const scrapeMs = 5000;
 
 /** The service with metrics that are scraped. Takes part only when named. */

@@ -73,7 +73,7 @@ function startContestant(contestant: Contestant, around: Surroundings): Promise<
   return startServer({
     command: [...executable(contestant, cpuProfileDirectory), projectPath(program), ...args],
     workingDirectory: directory,
-    // No contestant logs successes, so that none has a cost that others avoid.
+    // No contestant logs successes, so that all have the same costs.
     env: {
       ...store.env,
       NODE_ENV: 'production',

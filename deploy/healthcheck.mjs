@@ -1,4 +1,4 @@
-// Exit code 0 while every listener of this container's service responds, else 1. In the place of curl, which an image need not have.
+// Exit code 0 while every listener of this container's service responds, else 1. Used instead of curl, which images may lack.
 const variable = (name, fallback) => process.env[name] || fallback;
 
 const roles = variable('ROLES', 'intake,inbox,upkeep')

@@ -20,7 +20,7 @@ interface Announcements {
   readonly assertive: Announcement;
 }
 
-/** Long enough to be heard. Then the text goes, because whoever reads the page later would take it for true still. */
+/** Long enough to be heard. Then the text goes, because a later reader of the page would take it for true still. */
 const keptMs = 5000;
 const nothing: Announcement = { text: '', count: 0 };
 

@@ -1,9 +1,9 @@
 /**
- * A value in `localStorage` for each scope, such as the endpoint that a form is sent to. Nothing is stored when storage
+ * A value in `localStorage` for each scope, such as the endpoint that a form is sent to. The value is not stored when storage
  * is blocked or full.
  */
 export interface StoredValue<T> {
-  /** Returns false when nothing was stored. */
+  /** Returns false when the value was not stored. */
   write(scope: string, value: T): boolean;
   remove(scope: string): void;
   /** Returns null when no value is stored, or when another version of the page stored a value of another shape. */

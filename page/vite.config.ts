@@ -5,8 +5,8 @@ import { buildTargets } from '../page-kit/build-targets.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
 import { groupOfTexts, partOfTexts } from '../page-kit/plugins/part-of-texts.ts';
 import { languagePacks } from './plugins/language-packs.ts';
+import { locationReaders } from './plugins/location-readers.ts';
 import { payloadSchemaModule } from './plugins/payload-schema-module.ts';
-import { placeReaders } from './plugins/place-readers.ts';
 import { plainImports } from './plugins/plain-imports.ts';
 import { solverScript } from './plugins/solver-script.ts';
 import { statusPageStyle } from './plugins/status-page-style.ts';
@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) => ({
   base: './',
   plugins: [
     mode === 'embed'
-      ? [partOfTexts('texts', texts, ['page', 'pageLater']), languagePacks(texts), placeReaders(), solverScript()]
+      ? [partOfTexts('texts', texts, ['page', 'pageLater']), languagePacks(texts), locationReaders(), solverScript()]
       : [
           groupOfTexts('later-texts', texts, 'pageLater', /later-message-loaders/),
           partOfTexts('texts', texts, ['page']),
@@ -32,7 +32,7 @@ export default defineConfig(({ mode }) => ({
     compressed(),
   ],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  // Variables in its place would ignore the `color-scheme` of an embedding page. `colour-pairs.ts` does it where it has to.
+  // Variables instead would ignore the `color-scheme` of an embedding page. `colour-pairs.ts` does it where it has to.
   css: { lightningcss: { exclude: Features.LightDark } },
   build: {
     target: buildTargets,

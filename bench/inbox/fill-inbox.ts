@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { createRandom, writtenName, writtenText } from './written-text.ts';
 
-/** Words that the measured searches look for, and the share of the requests that contain them. */
+/** Words of the measured searches, and the share of the requests that contain them. */
 export const plantedWords = {
   rare: { text: 'zephyrine', share: 1 / 50_000 },
   frequent: { text: 'chiaroscuro', share: 1 / 200 },
@@ -33,9 +33,9 @@ const insertText = `
     insert into commission_request_files (
       id, request_id, position, file_key, original_file, file_type, file_size, upload_date, sha256
     )
-    select gen_random_uuid(), item.id, file.place - 1, 'commissions/' || gen_random_uuid() || '.png', file.name,
+    select gen_random_uuid(), item.id, file.ordinal - 1, 'commissions/' || gen_random_uuid() || '.png', file.name,
            'image/png', 900000, item.at, repeat('ab', 32)
-    from item, unnest(item.files) with ordinality as file (name, place)
+    from item, unnest(item.files) with ordinality as file (name, ordinal)
   )
   insert into request_events (at, request_id, actor_kind, kind) select at, id, 'customer', 'created' from item`;
 
@@ -90,17 +90,17 @@ function messageOf(age: number, random: () => number): string {
 }
 
 /** 1.5 on average. */
-function filesOf(place: number): number {
-  return [0, 0, 0, 0, 1, 1, 2, 3, 4, 4][Math.floor(place * 10)] ?? 0;
+function filesOf(chance: number): number {
+  return [0, 0, 0, 0, 1, 1, 2, 3, 4, 4][Math.floor(chance * 10)] ?? 0;
 }
 
-function statusOf(place: number): string {
-  if (place < 0.03) return 'NEW';
-  if (place < 0.05) return 'WAITLISTED';
-  if (place < 0.06) return 'ACCEPTED';
-  if (place < 0.065) return 'IN_PROGRESS';
-  if (place < 0.65) return 'COMPLETED';
-  if (place < 0.9) return 'DECLINED';
-  if (place < 0.97) return 'CANCELLED';
+function statusOf(chance: number): string {
+  if (chance < 0.03) return 'NEW';
+  if (chance < 0.05) return 'WAITLISTED';
+  if (chance < 0.06) return 'ACCEPTED';
+  if (chance < 0.065) return 'IN_PROGRESS';
+  if (chance < 0.65) return 'COMPLETED';
+  if (chance < 0.9) return 'DECLINED';
+  if (chance < 0.97) return 'CANCELLED';
   return 'SPAM';
 }

@@ -3,7 +3,7 @@ import { fadedWord, plantedWords } from './fill-inbox.ts';
 /** One HTTP request of an operator, below the API's path. */
 export interface OperatorCall {
   readonly name: string;
-  /** Returns null when there is nothing to request: the page before it has not been seen yet. */
+  /** Returns null while the page before it has not been seen. */
   request(seen: Seen): CallRequest | null;
 }
 

@@ -47,7 +47,7 @@ interface CallResult {
   readonly isUnavailable: boolean;
 }
 
-/** Resolves with null when there was nothing to request or another operator made the change first (412). */
+/** Resolves with null without a request to make, or when another operator made the change first (412). */
 async function make(call: OperatorCall, { url, token }: OperatorsOptions, seen: Seen): Promise<CallResult | null> {
   const asked = call.request(seen);
   if (asked === null) return null;

@@ -49,11 +49,11 @@ function frequentFirst(words: readonly string[], random: () => number): string {
   return words[Math.floor(words.length * random() ** 3)] ?? '';
 }
 
-function pickVocabulary(place: number): Vocabulary {
+function pickVocabulary(chance: number): Vocabulary {
   let from = 0;
   for (const vocabulary of vocabularies) {
     from += vocabulary.share;
-    if (place < from) return vocabulary;
+    if (chance < from) return vocabulary;
   }
   return vocabularies[0] as Vocabulary;
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The minimal work of a Node server for an upload: it receives every byte and parses none. */
+/** The minimal work of a Node server for an upload: it receives every byte and does not parse it. */
 const server = createServer((request, response) => {
   request.on('data', () => {});
   request.on('end', () => response.writeHead(201, { 'content-length': 0 }).end());

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 
 /**
- * The program that replaces S3. It accepts every object and keeps none. Like S3, it compares the bytes with the SHA-256
+ * The program that replaces S3. It accepts every object and discards it. Like S3, it compares the bytes with the SHA-256
  * in the request and rejects a mismatch.
  */
 const server = createServer((request, response) => {
@@ -19,7 +19,7 @@ const server = createServer((request, response) => {
   });
 });
 
-/** The header may also be `UNSIGNED-PAYLOAD`. Then there is nothing to compare. */
+/** The header may also be `UNSIGNED-PAYLOAD`. Then the bytes are not compared. */
 function isDigest(text: unknown): text is string {
   return typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
 }

@@ -2,8 +2,8 @@ import type { Figures } from './figures.ts';
 import { figure, markdownTable, ratio } from './markdown.ts';
 
 /**
- * Returns a table of what the service pays for more: for a key or a part `commission-form`, beside the same load without
- * it, and for more settings, beside the service without them. Returns null when nothing ran with and without.
+ * Returns a table of the cost of additions: of a key or a part `commission-form`, beside the same load without
+ * it, and for more settings, beside the service without them. Returns null when no load ran both with and without.
  */
 export function additionsTable(all: readonly Figures[]): string | null {
   const rows = all.flatMap((one) => [

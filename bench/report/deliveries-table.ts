@@ -4,7 +4,7 @@ import { median } from '../statistics.ts';
 import { figure, markdownTable, ratio } from './markdown.ts';
 
 /**
- * Returns a table with the cost of a webhook for the intake, relative to none within each round, and the cost of
+ * Returns a table with the cost of a webhook for the intake, relative to no webhook within each round, and the cost of
  * sending.
  */
 export function deliveriesTable({ intakes, backlog }: DeliveryResults): string {

@@ -2,7 +2,7 @@ const probeMs = 4000;
 
 /**
  * Resolves with true when the service responds but CORS (Fetch standard, section 3.3) rejects this page's origin. A
- * script cannot tell that from a lost connection, and no retry fixes it. The service must accept `GET` for `url`.
+ * script cannot distinguish that from a lost connection, and no retry fixes it. The service must accept `GET` for `url`.
  */
 export async function isOriginBlocked(url: string): Promise<boolean> {
   const page = globalThis.location;

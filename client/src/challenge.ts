@@ -6,7 +6,7 @@ export interface Challenge {
     readonly cost: number;
     /** Bytes of a derived key. */
     readonly keyLength: number;
-    /** What the derived key of the right attempt begins with. */
+    /** The first bytes of the derived key of the right attempt. */
     readonly keyPrefix: string;
     readonly nonce: string;
     readonly salt: string;
@@ -30,7 +30,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type DeriveKey = (password: Bytes, salt: Bytes, iterations: number) => Promise<string> | string;
 
 /**
- * Solves a challenge by trying. Rejects when it is aborted, or when the challenge is none that this client knows.
+ * Solves a challenge by trying. Rejects when it is aborted, or when this client does not know the kind of challenge.
  *
  * @param deriveKey By default that of WebCrypto, which pages without TLS do not have
  */

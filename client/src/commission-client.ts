@@ -63,7 +63,7 @@ export interface SubmitOptions extends CallOptions {
   readonly idempotencyKey?: string;
   /** Tag of the language that the customer has chosen: `de`, `pt-BR`. Mails to the customer are in this language. */
   readonly language?: string;
-  /** What the page tells beside the payload. With more than 256 KiB as JSON, nothing is sent: `request-too-large`. */
+  /** The details of the form. With more than 256 KiB as JSON, the form is not sent: `request-too-large`. */
   readonly form?: CommissionForm | undefined;
   onProgress?(progress: Progress): void;
 }
@@ -86,8 +86,8 @@ export interface CommissionClient {
   limits(options?: CallOptions): Promise<Result<Limits>>;
   catalogue(options?: CallOptions): Promise<Result<Catalogue>>;
   /**
-   * Asks for a challenge and solves it, while the catalogue has `guard`. Resolves with the `proof` of a form, or with null
-   * when there is none: the form is sent without it.
+   * Asks for a challenge and solves it, while the catalogue has `guard`. Resolves with the `proof` of a form, or with null if
+   * there is no challenge: the form is then sent without a proof.
    */
   proof(options?: ProofOptions): Promise<string | null>;
   /** Whether the studio takes requests at the moment. */

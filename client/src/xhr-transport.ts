@@ -14,7 +14,7 @@ export function sendByXhr({ method, url, headers, body, signal, onSent }: Exchan
         retryAfter: xhr.getResponseHeader('Retry-After'),
         // Across origins the browser logs an error when a response, such as a proxy's, does not expose the header.
         location: xhr.status === 201 ? xhr.getResponseHeader('Location') : null,
-        // The list of all headers leaves out what is not exposed, without an error.
+        // The list of all headers leaves out headers that are not exposed, without an error.
         date: /^date: (.*)$/im.exec(xhr.getAllResponseHeaders())?.[1]?.trim() ?? null,
         text: xhr.responseText,
       });

@@ -4,19 +4,19 @@ import { type PlannedAnswer, startFakeService } from './fake-service.ts';
 
 const catalogue = { title: { en: 'Studio' }, introduction: null, types: [], extras: [], customCards: [] };
 
-async function read(what: 'limits' | 'catalogue', plans: readonly PlannedAnswer[]) {
+async function read(resource: 'limits' | 'catalogue', plans: readonly PlannedAnswer[]) {
   const service = await startFakeService(plans);
   const client = createCommissionClient({ endpoint: `${service.endpoint}studio` });
-  const result = await client[what]({ retries: 1 });
+  const result = await client[resource]({ retries: 1 });
   await service.close();
   return { result, received: service.received };
 }
 
 describe('limits and catalogue', () => {
-  it.each(['limits', 'catalogue'] as const)('has the %s of a service under a path', async (what) => {
-    const { result, received } = await read(what, [{ status: 200, body: catalogue }]);
+  it.each(['limits', 'catalogue'] as const)('has the %s of a service under a path', async (resource) => {
+    const { result, received } = await read(resource, [{ status: 200, body: catalogue }]);
     expect(result).toEqual({ ok: true, value: catalogue });
-    expect(received.map(({ path }) => path)).toEqual([`/studio/api/v1/${what}`]);
+    expect(received.map(({ path }) => path)).toEqual([`/studio/api/v1/${resource}`]);
   });
 
   it('has the clock of the service beside whether the form is open', async () => {

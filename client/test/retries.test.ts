@@ -72,7 +72,7 @@ describe('a submission that gets no answer it could rest on', () => {
     ]);
   });
 
-  it('is repeated when nothing moves for too long', async () => {
+  it('is repeated after a stall', async () => {
     const { result, reported } = await submitTo(['silence', created], { retries: 100, stallMs: 200 });
     expect(result).toMatchObject({ ok: true });
     expect(reported[0]).toMatchObject({ attempt: 2, status: null });

@@ -71,7 +71,7 @@ describe('a submission to the service', () => {
     expect(rows[0].commission_form.answers.story).toHaveLength(maxCommissionFormBytes - rest);
   });
 
-  it('takes along what the page tells beside the payload', async () => {
+  it('sends the details of the form beside the payload', async () => {
     const form = { v: 1, revision: 7, language: 'de', answers: { size: 'ä' } } as const;
     const result = await clientOf(service.address).submit(validPayload, [file('a.png', 3)], { form });
     const { rows } = await service.pool.query('select commission_form from commission_requests where id = $1', [
@@ -92,7 +92,7 @@ describe('a submission to the service', () => {
     expect(await clientOf(service.address.replace(/\/$/, '')).submit(validPayload)).toMatchObject({ ok: true });
   });
 
-  it('tells how far the whole and each file are', async () => {
+  it('reports the progress of the whole and of each file', async () => {
     const seen: Progress[] = [];
     const files = [file('a.png', 300_000), file('b.png', 500_000)];
     await clientOf(service.address).submit(validPayload, files, { onProgress: (progress) => seen.push(progress) });
@@ -146,7 +146,7 @@ describe('a submission to the service', () => {
     expect(await service.stored()).toEqual(before);
   });
 
-  it('leaves nothing behind when it is aborted half way', async () => {
+  it('leaves no rows and objects behind when it is aborted half way', async () => {
     const before = await service.stored();
     const abort = new AbortController();
     const result = await clientOf(service.address).submit(validPayload, [file('a', 5_000_000)], {

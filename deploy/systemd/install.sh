@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the service of this checkout on a machine with systemd, or upgrades the one that runs: git pull, then this again.
-# The new version checks the settings first, and what runs goes on when they are invalid. When the new version does not start,
+# The new version checks the settings first, and the old one goes on when they are invalid. When the new one does not start,
 # the one before runs again. Data stay as they are. Run it as root.
 #
 #   install.sh           build, install, start
@@ -72,7 +72,7 @@ build() {
 
 # Beside the one that runs, which loads files as it needs them.
 make_release() {
-  # One that was not finished is made anew. What is left of it must not fill the disk.
+  # An unfinished one is made anew. Its remains must not fill the disk.
   release=$releases/.unfinished
   trap 'rm -rf "$releases/.unfinished"' EXIT
   rm -rf "$release"
@@ -112,7 +112,7 @@ exec \$become sh -c '
 END
 }
 
-# With the variables that the unit gives the service, those of drop-ins too. systemd quotes what it shows as a shell does.
+# With the variables that the unit gives the service, those of drop-ins too. systemd quotes values as a shell does.
 check_settings() {
   environment=$(systemctl show --property=Environment --value commissions)
   files=$(systemctl show --property=EnvironmentFiles --value commissions | sed 's/ (ignore_errors=.*//')
@@ -127,7 +127,7 @@ check_settings() {
 
 # An installer that was killed may have switched to a version that has never started.
 find_release_before() {
-  # A version from before these records existed makes none.
+  # Versions from before these records existed do not make them.
   grep -qs started.env /etc/systemd/system/commissions.service || rm -f "$installed/started" "$installed/started.env"
   before=$(readlink -e "$installed/started" || readlink -e "$installed/current" || true)
   [ -n "$before" ] && [ ! -e "$before/system" ] || return 0

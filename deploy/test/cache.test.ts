@@ -11,7 +11,7 @@ import { startTestService, type TestService } from '../../test/support/service.t
 import { type CurlResponse, curl } from './support/curl.ts';
 import { formName, type RunningProxy, startNginxWith } from './support/proxy.ts';
 
-/** Keeps everything for ten minutes, whatever the service says of it. */
+/** Keeps everything for ten minutes, against the headers of the service. */
 const careless = 'proxy_ignore_headers Cache-Control Expires Vary; proxy_cache_valid any 10m;';
 
 let service: TestService;
@@ -103,7 +103,7 @@ async function arrivals(): Promise<readonly (string | null)[]> {
 
 const storedRequests = async () => (await service.stored()).requests;
 
-describe('a cache of nginx that keeps what the service allows', () => {
+describe('a cache of nginx that follows the headers of the service', () => {
   it('asks again after five seconds whether the form is open', async () => {
     await publish('open');
     await startCache('');
@@ -169,7 +169,7 @@ describe('a cache of nginx that keeps everything for ten minutes', () => {
   const sendButton = (page: Page) => page.getByRole('button', { name: 'Send request' });
   const receipt = (page: Page) => page.getByRole('region', { name: 'Your request has arrived' });
 
-  it('lets every form through, which is judged by what was published', async () => {
+  it('lets every form through, which is judged by the published studio', async () => {
     expect(await look()).toEqual({ state: 'open', cache: 'MISS' });
     await submit();
     await publish('closed');
@@ -191,7 +191,7 @@ describe('a cache of nginx that keeps everything for ten minutes', () => {
     expect(await arrivals()).toEqual(['closed']);
   });
 
-  it('makes a page that takes an open form for closed keep what was written, and send it later', async () => {
+  it('makes a page that takes an open form for closed keep the draft, and send it later', async () => {
     const page = await openForm();
     await publish('closed');
     await look();

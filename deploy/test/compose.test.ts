@@ -38,7 +38,7 @@ beforeAll(() => {
 });
 
 describe('compose.yaml', () => {
-  it('is what the Compose Specification asks for', () => {
+  it('follows the Compose Specification', () => {
     expect(faultsOfCompose(compose)).toEqual([]);
     expect(faultsOfCompose({ services: { commissions: { readonly: true } } })).not.toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('compose.yaml', () => {
     expect(compose.services.caddy.networks).not.toContain('back');
   });
 
-  it('keeps on volumes what the image writes, and nothing elsewhere', () => {
+  it('keeps on volumes the files that the image writes, and writes nowhere else', () => {
     const { commissions, postgres, caddy } = compose.services;
     expect(commissions).toMatchObject({
       read_only: true,

@@ -48,7 +48,7 @@ describe('the image', () => {
     expect(/^ARG BASE_IMAGE=\S+\/node:(\d+)-/m.exec(dockerfile)?.[1]).toBe(named);
   });
 
-  it('holds what the npm package runs, and no development package, source or setting', () => {
+  it('has the files that the npm package runs, and no development package, source or setting', () => {
     const app = join(image.root, 'app');
     // Files next to the built program. The test compares their entries only, because the image runs its own build.
     const migrations = 'src/intake/records/migrations';

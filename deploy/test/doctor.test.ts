@@ -103,7 +103,7 @@ describe('the doctor', () => {
     expect(await service.stored()).toMatchObject({ requests: 0, intents: 0, objectFiles: 0, spoolFiles: 0 });
   });
 
-  it('names what an nginx as it comes does to forms', async () => {
+  it('names the faults of an nginx with its default settings', async () => {
     await startInFront((...args) =>
       startNginxWith(
         [
@@ -135,7 +135,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('names a proxy that keeps, or loses, who a request is from', async () => {
+  it('names a proxy that passes on, or loses, the address of the client', async () => {
     const header = /proxy_set_header X-Forwarded-For \$remote_addr;/;
     await startInFront((...args) =>
       startNginxWith(
@@ -152,7 +152,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('names a proxy that leads to nothing, or to another service', async () => {
+  it('names a proxy without a service behind it, or with another one', async () => {
     const nothing = `server 127.0.0.1:${await freePort()};`;
     await startInFront((...args) => startNginxWith([[/server 127\.0\.0\.1:\d+;/, nothing]], ...args));
     const [away, here] = await look('proxy.answers');

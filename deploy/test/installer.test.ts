@@ -30,8 +30,8 @@ describe('the installer', () => {
     expect(await run('stat', '--format', '%a %U %G', '/etc/commissions/commissions.env')).toBe(
       '640 root commissions\n',
     );
-    const told = (await readFile(changed('tmp/systemctl.log'), 'utf8')).split('\n');
-    const actions = told.filter((line) => !/^(?:show|reset-failed) |^$/.test(line));
+    const calls = (await readFile(changed('tmp/systemctl.log'), 'utf8')).split('\n');
+    const actions = calls.filter((line) => !/^(?:show|reset-failed) |^$/.test(line));
     expect(actions).toEqual(['daemon-reload', 'enable --quiet commissions', 'restart commissions']);
   });
 
@@ -135,7 +135,7 @@ describe('the installer', () => {
     await expect(readFile(settings ?? '')).rejects.toThrow();
   });
 
-  it('names what is wrong with the machine or the arguments', async () => {
+  it('names a fault of the machine or of the arguments', async () => {
     expect(await failureOf(installer, '--fast')).toMatchObject({ code: 2, stderr: expect.stringContaining('--built') });
     const asNobody = await failureOf('runuser', '-u', 'nobody', '--', 'sh', '-c', `cd / && sh -s < ${installer}`);
     expect(asNobody).toMatchObject({ code: 1, stderr: expect.stringContaining('Run this as root') });

@@ -52,7 +52,7 @@ function environmentOf(workload: Manifest): Record<string, string> {
 }
 
 describe('the manifests', () => {
-  it('are what the schemas of Kubernetes ask for', async () => {
+  it('follow the schemas of Kubernetes', async () => {
     expect(manifests.length).toBeGreaterThan(10);
     for (const manifest of manifests)
       expect([manifest.metadata.name, await faultOf(manifest)]).toEqual([expect.any(String), null]);
@@ -215,9 +215,9 @@ describe('the objects around the deployments', () => {
       concurrencyPolicy: 'Forbid',
     });
     const backup = workloads.find(({ kind }) => kind === 'CronJob') as Manifest;
-    const [command, option, place] = containerOf(backup).args;
+    const [command, option, target] = containerOf(backup).args;
     expect([command, option]).toEqual(['backup', '--to']);
-    expect(readS3Location(place)).not.toBeNull();
+    expect(readS3Location(target)).not.toBeNull();
     expect(containerOf(backup).image).toBe(containerOf(deployments[0] as Manifest).image);
   });
 
@@ -233,7 +233,7 @@ describe('the objects around the deployments', () => {
     }
   });
 
-  it('reaches the credentials of EKS Pod Identity, and nothing else without TLS', () => {
+  it('reaches the credentials of EKS Pod Identity, and no other address without TLS', () => {
     const all = ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === 'commissions');
     const ports = (rule: { ports: readonly { port: number }[] }) => rule.ports.map(({ port }) => port);
     const plain = all?.spec.egress.filter((rule: { ports: readonly { port: number }[] }) => ports(rule).includes(80));

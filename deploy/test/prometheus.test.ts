@@ -58,7 +58,7 @@ describe('the alerts', () => {
     expect(await runToolToSuccess('promtool', ['test', 'rules', 'alerts.test.yml'], folder)).toContain('SUCCESS');
   });
 
-  it('have a scene each, and a heading of the manual that says what to do', async () => {
+  it('have a scene each, and a heading of the manual with the remedy', async () => {
     const rules = await rulesOf('alerts.yml');
     const [scenes] = parseYaml<Scenes>(await readFile(join(folder, 'alerts.test.yml'), 'utf8'));
     const firstTwo = scenes?.tests.map(({ alert_rule_test: [quiet, fired] }) => ({
@@ -126,7 +126,7 @@ describe('the sample for a cluster', () => {
     const sample = await readFile(join(folder, 'scrape-kubernetes.yml'), 'utf8');
     await writeFile(join(directory, 'token'), token);
     expect(sample).toContain('    - role: pod\n      namespaces:\n        names: [commissions]\n');
-    // Debian's Prometheus cannot look for pods.
+    // Debian's Prometheus cannot discover pods.
     const own = sample
       .replace(/ {2}kubernetes_sd_configs:[\s\S]*(?= {2}relabel_configs)/, '')
       .replace('/etc/prometheus/commissions.token', 'token')

@@ -20,24 +20,24 @@ while True: print(s.recv(4096).decode().replace('\\n', ' '), flush=True)
 let directory: string;
 let folder: ServiceFolder;
 let listener: ChildProcess;
-const told: string[] = [];
+const messages: string[] = [];
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'service-manager-'));
   folder = await makeServiceFolder();
-  // Debian's systemd-notify finds its library in the folder of the tools, if this machine has none.
+  // Debian's systemd-notify finds its library in the folder of the tools, if this machine lacks it.
   const { PATH, LD_LIBRARY_PATH } = toolEnvironment();
   const script = `#!/bin/sh\nPATH='${PATH}' LD_LIBRARY_PATH='${LD_LIBRARY_PATH}' exec systemd-notify "$@"\n`;
   await writeFile(join(directory, 'systemd-notify'), script, { mode: 0o755 });
-  told.length = 0;
+  messages.length = 0;
   listener = spawn('/usr/bin/python3', ['-c', listenerProgram, join(directory, 'socket')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (listener.stdout === null) throw new Error('The listener has no output');
   // With a barrier systemd-notify waits until its message was received.
-  createInterface(listener.stdout).on('line', (line) => line !== 'BARRIER=1' && told.push(line));
-  await expect.poll(() => told).toEqual(['bound']);
-  told.length = 0;
+  createInterface(listener.stdout).on('line', (line) => line !== 'BARRIER=1' && messages.push(line));
+  await expect.poll(() => messages).toEqual(['bound']);
+  messages.length = 0;
 });
 
 afterEach(async () => {
@@ -57,7 +57,7 @@ const start = (env: Record<string, string> = {}) =>
     ...env,
   });
 
-const count = (message: string) => told.filter((one) => one === message).length;
+const count = (message: string) => messages.filter((one) => one === message).length;
 
 describe('systemd', () => {
   it('hears of the start, of each sign of life, and of the stop', async () => {
@@ -65,17 +65,19 @@ describe('systemd', () => {
     await service.address;
     await expect.poll(() => count('WATCHDOG=1')).toBeGreaterThan(2);
     expect(count('READY=1')).toBe(1);
-    expect(told.slice(0, told.indexOf('READY=1')).filter((one) => one !== 'EXTEND_TIMEOUT_USEC=900000')).toEqual([]);
+    expect(
+      messages.slice(0, messages.indexOf('READY=1')).filter((one) => one !== 'EXTEND_TIMEOUT_USEC=900000'),
+    ).toEqual([]);
     service.child.kill('SIGTERM');
     await service.ended;
-    await expect.poll(() => told.at(-1)).toBe('STOPPING=1 EXTEND_TIMEOUT_USEC=65000000');
+    await expect.poll(() => messages.at(-1)).toBe('STOPPING=1 EXTEND_TIMEOUT_USEC=65000000');
   });
 
-  it('hears nothing of a process that hangs', async () => {
+  it('gets no message of a process that hangs', async () => {
     const service = start();
     await expect.poll(() => count('WATCHDOG=1')).toBeGreaterThan(0);
     service.child.kill('SIGSTOP');
-    // What was on its way arrives before a message that another process sends later.
+    // Earlier messages arrive before a message that another process sends later.
     const fence = async (name: string) => {
       const env = { PATH: `${directory}:/usr/bin:/bin`, NOTIFY_SOCKET: join(directory, 'socket') };
       await once(spawn('systemd-notify', [`X_FENCE=${name}`], { env, stdio: 'inherit' }), 'close');

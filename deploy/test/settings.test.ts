@@ -30,7 +30,7 @@ function systemdReader(): string {
   return found;
 }
 
-/** Returns the variables A to E that a shell has after `eval` of what a command prints. */
+/** Returns the variables A to E that a shell has after `eval` of the output of a command. */
 function evaluated(shell: string, command: readonly string[], env: Record<string, string>): Record<string, string> {
   const script = 'output=$("$@"); set -a; eval "$output"; exec /usr/bin/env --null';
   const printed = execFileSync(shell, ['-c', script, 'shell', ...command], { env, encoding: 'utf8' });
@@ -62,7 +62,7 @@ describe('the settings file', () => {
     );
   });
 
-  it('reaches a shell as it is, whatever its values are, and leaves what the environment sets', async () => {
+  it('reaches a shell unchanged with any values, and leaves the variables of the environment', async () => {
     const text = "A='pa#ss\\'\nB=it's $HOME $(id) `id`;\nC=\"'; exit 1 #\"\nD=\nE=file\n";
     await writeFile(file, text);
     expect(evaluated('/bin/sh', [process.execPath, program, file], { E: 'environment' })).toEqual({

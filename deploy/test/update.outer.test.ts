@@ -126,7 +126,7 @@ describe('an update that fails to start', () => {
     valid = await readFile(machine.changed(settings), 'utf8');
   });
 
-  it('brings back the unit of a version whose installer kept none, and leaves the settings', async () => {
+  it('brings back the unit of a version whose installer did not keep it, and leaves the settings', async () => {
     const before = await current();
     await machine.run('rm', '-r', `${before}/system`);
     const text = `${await readFile(machine.changed(unit), 'utf8')}# of the version before\n`;

@@ -8,8 +8,8 @@
 # Prints the response, {"id", "createdAt"}, on standard output; all else on standard error. Exits with
 #   0  the request is stored, once
 #   1  the service rejects it: sent again as it is, it will be rejected again
-#   2  it was called wrongly; nothing was sent
-#   3  no definite response: run it again with the key that it prints, and nothing is stored twice
+#   2  it was called wrongly; no form was sent
+#   3  no definite response: run it again with the key that it prints, and the request is stored once
 #
 # Needs bash, curl 7.84 or later, and jq.
 set -euo pipefail
@@ -35,7 +35,7 @@ form=(--form "payload=<\"$(quoted "$1")\"")
 for file in "${@:2}"; do form+=(--form "files=@\"$(quoted "$file")\""); done
 
 # Prints the body, and on a last line of its own the status and Retry-After. Fails when no whole response came: a
-# connection that for two minutes brings nothing counts as lost.
+# connection without a byte for two minutes counts as lost.
 send() {
   curl --silent --show-error --connect-timeout 10 --speed-limit 1 --speed-time 120 \
     --header "Idempotency-Key: $key" "${form[@]}" \

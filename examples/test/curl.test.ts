@@ -58,7 +58,7 @@ describe('send.sh', () => {
     await expectPayloadStored(ending);
   });
 
-  it('tells each broken rule of a refused payload on a line of its own, and does not repeat it', async () => {
+  it('prints each broken rule of a refused payload on a line of its own, and does not repeat the request', async () => {
     const bad = { customerName: 'Zoë', customerEmail: 'zoe', message: 'Cats', extraIds: ['frame', ''] };
     const ending = await send([await folder.write('bad.json', Buffer.from(JSON.stringify(bad)))]);
     expect(ending).toMatchObject({ code: 1, stdout: '' });
@@ -71,7 +71,7 @@ describe('send.sh', () => {
     expect(await service.stored()).toMatchObject({ requests: 0, objectFiles: 0 });
   });
 
-  it('repeats under the same key what a busy service did not take, no sooner than it asks', async () => {
+  it('repeats a form that a busy service did not take under the same key, no sooner than it asks', async () => {
     site.faults.push({ status: 503, body: { error: 'Service busy' }, headers: { 'retry-after': '3' } });
     const startMs = performance.now();
     const ending = await send([payload, await storedPicture()]);
@@ -106,7 +106,7 @@ describe('send.sh', () => {
   });
 
   it.each([[[]], [['no-such-file.json']], [[payload, 'no-such-file.png']]])(
-    'sends nothing when it is called with %j',
+    'sends no form when it is called with %j',
     async (args) => {
       expect(await send(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/./) });
       expect(site.keys).toEqual([]);

@@ -40,7 +40,7 @@ describe('the static site', () => {
     expect(await page.content()).toContain('The form needs JavaScript.');
   });
 
-  it('shows what the service refuses', async () => {
+  it('shows the faults that the service reports', async () => {
     // Valid for the browser's own check of the field.
     const { send, said } = await openFilled('zoe@localhost');
     await send.click();
@@ -48,7 +48,7 @@ describe('the static site', () => {
     expect(await stage.service.stored()).toMatchObject({ requests: 0 });
   });
 
-  it('knows the limits from its build, and sends nothing beyond them', async () => {
+  it('knows the limits from its build, and sends no form beyond them', async () => {
     const { page, send, said } = await openFilled();
     await page.getByText('Up to 10 pictures of up to 10 MiB each').waitFor();
     const picture = await stage.folder.write('cat.png', smallPicture);
@@ -62,7 +62,7 @@ describe('the static site', () => {
     expect(stage.site.keys).toEqual([]);
   });
 
-  it('has a request stored with what was chosen from the catalogue of its build', async () => {
+  it('has a request stored with the choices from the catalogue of its build', async () => {
     const { page, faults, send, said } = await openFilled();
     await page.getByLabel('Full figure').check();
     await page.getByLabel('Oak frame').check();

@@ -27,7 +27,7 @@ async function openFilled() {
 }
 
 describe('the plain page', () => {
-  it('names the entry that breaks a rule of the service, and sends nothing', async () => {
+  it('names the entry that breaks a rule of the service, and does not send the form', async () => {
     const { page } = await openFilled();
     await page.getByLabel('Name').fill('n'.repeat(201));
     await sendButton(page).click();

@@ -45,7 +45,7 @@ describe.each([
   ['node', 'receiver.mjs'],
   ['python3', 'receiver.py'],
 ])('the receiver for %s', (command, file) => {
-  it('takes what the service has signed, and does a repetition once', async () => {
+  it('takes a delivery that the service has signed, and acts on a repeated one once', async () => {
     const url = await start(command, file);
     const headers = signed();
     expect(await send(url, headers)).toBe(204);
@@ -55,7 +55,7 @@ describe.each([
     await expect.poll(() => lines.slice(1).map((line) => JSON.parse(line))).toEqual([event, event]);
   });
 
-  it('takes nothing else', async () => {
+  it('rejects all others', async () => {
     const url = await start(command, file);
     expect(await send(url, {})).toBe(400);
     expect(await send(url, signed([createWebhookSecret()]))).toBe(400);

@@ -37,7 +37,7 @@ const server = createServer(async (request, response) => {
   const body = request.method === 'POST' ? await readBody(request).catch(() => null) : null;
   if (body === null || !isGenuine(request.headers, body)) return response.writeHead(400).end();
   const id = request.headers['webhook-id'];
-  // First done, then answered: what fails here comes again.
+  // Respond last: a delivery that fails here is repeated.
   if (!seen.has(id)) handle(JSON.parse(body));
   seen.add(id);
   response.writeHead(204).end();

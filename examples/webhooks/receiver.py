@@ -41,7 +41,7 @@ class Receiver(BaseHTTPRequestHandler):
         body = self.rfile.read(int(length)) if length.isdigit() and int(length) <= MAX_BYTES else None
         if body is None or not is_genuine(self.headers, body):
             return self.answer(400)
-        # First done, then answered: what fails here comes again.
+        # Respond last: a delivery that fails here is repeated.
         if self.headers["webhook-id"] not in seen:
             handle(json.loads(body))
         seen.add(self.headers["webhook-id"])

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { smallPicture } from '../../page/test/support/files.ts';
-import { holdPlaceWorkers, worstPicture } from '../../page/test/support/worst-picture.ts';
-import { placedPhoto, placeIn } from '../../test/support/placed-photo.ts';
+import { holdLocationWorkers, worstPicture } from '../../page/test/support/worst-picture.ts';
+import { locationIn, phonePhoto } from '../../test/support/phone-photo.ts';
 import { inboxOfFile, type Submitted } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -30,13 +30,13 @@ async function savedBy(page: Page, name: string): Promise<{ readonly name: strin
 describe('a picture with GPS data', () => {
   // The removal of GPS data from each kind of picture is tested with the service.
   it('is saved without its GPS data beside the original', async () => {
-    const content = await placedPhoto('cat.heic');
+    const content = await phonePhoto('cat.heic');
     const { page, id } = await openFile('cat.heic', content);
     const without = await savedBy(page, 'Save without location data');
     await page.getByText('Saved without its location: cat.heic').first().waitFor();
     expect(without.name).toBe('cat.heic');
-    expect(await placeIn('cat.heic', content)).toContain('Bremen');
-    expect(await placeIn('cat.heic', without.content)).toBe('');
+    expect(await locationIn('cat.heic', content)).toContain('Bremen');
+    expect(await locationIn('cat.heic', without.content)).toBe('');
     expect((await savedBy(page, 'Save the original')).content).toEqual(content);
     const downloads = async () => (await stage.inbox.reader.events(id))?.filter(({ kind }) => kind === 'download');
     await until(async () => (await downloads())?.length).toBe(2);
@@ -60,7 +60,7 @@ describe('another file', () => {
 
 describe('a picture too broken for the removal', () => {
   it('shows the fault, saves no file, and still offers the original', async () => {
-    const photo = await placedPhoto('cat.jpeg');
+    const photo = await phonePhoto('cat.jpeg');
     const exif = photo.subarray(photo.indexOf('Exif') + 6);
     // Where pixels are.
     const hidden = Buffer.concat([photo.subarray(0, -2), exif, photo.subarray(-2)]);
@@ -95,7 +95,7 @@ describe('a picture made to keep its reader at work', () => {
     const { page, downloads, button } = await press();
     const worker = page.waitForEvent('worker');
     await button.click();
-    expect((await worker).url()).toMatch(/inbox-assets\/place-worker-[\w-]+\.js$/);
+    expect((await worker).url()).toMatch(/inbox-assets\/location-worker-[\w-]+\.js$/);
     await page.locator('.toast.bad').getByText(sentence).first().waitFor();
     await expect.poll(() => page.workers()).toEqual([]);
     expect(downloads).toEqual([]);
@@ -104,7 +104,7 @@ describe('a picture made to keep its reader at work', () => {
   it('leaves the inbox answering, and its reader is ended after ten seconds', async () => {
     const { page, downloads, button } = await press();
     await page.clock.install();
-    await holdPlaceWorkers(page);
+    await holdLocationWorkers(page);
     await button.click();
     await expect.poll(() => page.workers()).toHaveLength(1);
     await page.keyboard.press('Escape');

@@ -15,7 +15,7 @@ export interface Translator<Language extends string, Key extends string> {
   text(key: Key, values?: Values): string;
   /** Returns a text of the catalogue, in English when the catalogue does not have the language. */
   ofCatalogue(text: CatalogueText): string;
-  /** Formats bytes in kB, MB or GB of 1,024. Rounds up, so that a size over a limit never looks equal to the limit. */
+  /** Formats bytes in kB, MB or GB of 1,024. Rounds up, so that a size over a limit is never shown as the limit. */
   size(bytes: number): string;
   percent(fraction: number): string;
   list(items: readonly string[]): string;

@@ -1,4 +1,4 @@
-/** Reads numbers and texts of bytes that may be shorter than they say. What is not there is 0, or empty. */
+/** Reads numbers and texts of bytes that may be shorter than they say. Bytes beyond the end are read as 0, or empty. */
 export interface ByteReader {
   readonly size: number;
   u8(at: number): number;
@@ -32,7 +32,7 @@ function latin1Of(bytes: Uint8Array): string {
   return text;
 }
 
-/** Thrown for a file that claims more than pictures have. Whether it tells a place is unknown then. */
+/** Thrown for a file that claims more than pictures have. Whether it has a location is then unknown. */
 export class UnreadError extends Error {}
 
 /** Segments, chunks or boxes of a file. */

@@ -1,8 +1,8 @@
 import { byteReader, expectAtMost } from './byte-reader.ts';
 
-/** What a TIFF structure with EXIF says (CIPA DC-008). */
+/** The facts of a TIFF structure with EXIF (CIPA DC-008). */
 export interface ExifFacts {
-  readonly tellsPlace: boolean;
+  readonly hasLocation: boolean;
   /** 1 to 8; 1 is upright. */
   readonly orientation: number;
   /** Numerator and denominator across, then down. Empty where it is not written. */
@@ -15,18 +15,18 @@ const orientationTag = 0x0112;
 const resolutionTags = [0x011a, 0x011b];
 const resolutionUnitTag = 0x0128;
 const gpsTag = 0x8825;
-/** Latitude and longitude of the camera and of what it shows, and the name of the area. */
-const placeTags = [2, 4, 20, 22, 28];
+/** Latitude and longitude of the camera and of its target, and the name of the area. */
+const locationTags = [2, 4, 20, 22, 28];
 /** Those of a chain, without those of GPS. */
 const mostDirectories = 4;
 /** A camera writes fewer than a hundred into a directory. */
 const mostEntries = 512;
-const nothing: ExifFacts = { tellsPlace: false, orientation: 1, resolution: [], resolutionUnit: 2 };
+const nothing: ExifFacts = { hasLocation: false, orientation: 1, resolution: [], resolutionUnit: 2 };
 /** JPEG has it. Some programs write it into PNG and WebP too. */
 const header = 'Exif\0\0';
 
 /**
- * @param content A TIFF structure, or what claims to be one. Lengths and offsets beyond its end are ignored.
+ * @param content A TIFF structure, or bytes that claim to be one. Lengths and offsets beyond its end are ignored.
  * @throws UnreadError
  */
 export function readExif(content: Uint8Array): ExifFacts {
@@ -36,7 +36,7 @@ export function readExif(content: Uint8Array): ExifFacts {
   const { u16, u32, size } = byteReader(bytes, mark === 'II' ? 'little' : 'big');
 
   const known = new Set<number>();
-  /** Tags with the place of their value, in the directory at this offset. None where it was read before. */
+  /** Tags with the offset of their value, in the directory at this offset. Empty if it was read before. */
   function entriesAt(offset: number): readonly { readonly tag: number; readonly at: number }[] {
     if (known.has(offset)) return [];
     known.add(offset);
@@ -48,7 +48,7 @@ export function readExif(content: Uint8Array): ExifFacts {
     }));
   }
 
-  let { tellsPlace, orientation, resolution, resolutionUnit } = nothing;
+  let { hasLocation, orientation, resolution, resolutionUnit } = nothing;
   let directory = u32(4);
   for (let count = 0; directory >= 8 && directory < size && !known.has(directory); count += 1) {
     expectAtMost(mostDirectories, count + 1);
@@ -62,12 +62,12 @@ export function readExif(content: Uint8Array): ExifFacts {
     }
     const pointers = entries.filter(({ tag }) => tag === gpsTag);
     expectAtMost(1, pointers.length);
-    for (const { at } of pointers) tellsPlace ||= entriesAt(u32(at)).some(({ tag }) => placeTags.includes(tag));
+    for (const { at } of pointers) hasLocation ||= entriesAt(u32(at)).some(({ tag }) => locationTags.includes(tag));
     directory = u32(directory + 2 + 12 * u16(directory));
   }
   if (resolution.length !== 4) resolution = [];
   return {
-    tellsPlace,
+    hasLocation,
     orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
     resolution,
     resolutionUnit,

@@ -6,7 +6,7 @@ export interface Extent {
   readonly end: number;
 }
 
-/** A picture, a part of one or what is written about it, in a HEIC or AVIF file (ISO/IEC 23008-12). */
+/** A picture, a part of one or its metadata, in a HEIC or AVIF file (ISO/IEC 23008-12). */
 export interface Item {
   readonly type: string;
   readonly extents: readonly Extent[];
@@ -29,9 +29,9 @@ const mostReadings = 4;
  */
 export function itemsIn(bytes: Uint8Array, inMeta: readonly Box[]): readonly Item[] {
   const named = (name: string) => inMeta.find(({ type }) => type === name);
-  const [names, places] = [named('iinf'), named('iloc')];
-  if (!names || !places) throw new UnreadError('No items');
-  const extents = extentsIn(bytes, places, named('idat')?.content ?? null);
+  const [names, locations] = [named('iinf'), named('iloc')];
+  if (!names || !locations) throw new UnreadError('No items');
+  const extents = extentsIn(bytes, locations, named('idat')?.content ?? null);
   const items = typesIn(bytes, names).map(({ id, type }) => ({ type, extents: extents.get(id) ?? [] }));
   const lengths = items.flatMap((item) => item.extents.map(({ start, end }) => end - start));
   expectAtMost(
@@ -87,7 +87,7 @@ function extentsIn(
     at += width;
     return value;
   };
-  const places = new Map<number, readonly Extent[]>();
+  const extentsById = new Map<number, readonly Extent[]>();
   const wide = version < 2 ? 2 : 4;
   let count = 0;
   for (let left = take(wide); left > 0 && at < end; left -= 1) {
@@ -106,7 +106,7 @@ function extentsIn(
       const length = take(lengthSize);
       if (method < 2) extents.push({ start, end: length === 0 ? size : Math.min(start + length, size) });
     }
-    places.set(id, extents);
+    extentsById.set(id, extents);
   }
-  return places;
+  return extentsById;
 }

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { UnreadError } from './byte-reader.ts';
-import { placeTasks, tellsPlace, withoutPlace } from './picture-place.ts';
+import { hasLocation, locationTasks, withoutLocation } from './picture-location.ts';
 
 const largeBytes = 1024 * 1024;
 /** Each takes a tenth of it on a machine without other work. */
@@ -117,7 +117,7 @@ const read: readonly (readonly [string, () => Uint8Array<ArrayBuffer>])[] = [
   ],
   ['beginnings of coordinates', () => jpegBefore(filledWith(bytesOf('lat      =-+12.3456789+123.')))],
   [
-    'EXIF at 64 places',
+    'EXIF at 64 offsets',
     () => jpegOf(scan, Buffer.alloc(largeBytes), ...Array<Uint8Array>(32).fill(tiff(directory(512, other)))),
   ],
 ];
@@ -133,9 +133,9 @@ describe('a picture made to keep its reader at work', () => {
   it.each(unread)('is unread at once: %s', async (_, make) => {
     const bytes = make();
     const used = await cpuMsOf(async () => {
-      await expect(tellsPlace(bytes)).rejects.toBeInstanceOf(UnreadError);
-      await expect(placeTasks.find(new Blob([bytes]))).resolves.toBeNull();
-      await expect(placeTasks.remove(new Blob([bytes]))).resolves.toBeNull();
+      await expect(hasLocation(bytes)).rejects.toBeInstanceOf(UnreadError);
+      await expect(locationTasks.find(new Blob([bytes]))).resolves.toBeNull();
+      await expect(locationTasks.remove(new Blob([bytes]))).resolves.toBeNull();
     });
     expect(used).toBeLessThan(mostCpuMs);
   });
@@ -143,8 +143,8 @@ describe('a picture made to keep its reader at work', () => {
   it.each(read)('is read at once: %s', async (_, make) => {
     const bytes = make();
     const used = await cpuMsOf(async () => {
-      expect(await tellsPlace(bytes)).toBe(false);
-      await withoutPlace(bytes);
+      expect(await hasLocation(bytes)).toBe(false);
+      await withoutLocation(bytes);
     });
     expect(used).toBeLessThan(mostCpuMs);
   });

@@ -1,4 +1,4 @@
-/** A picture as two lists. What is not known to belong to the picture itself is cut. */
+/** A picture as two lists. Bytes that do not belong to the picture itself are cut. */
 export interface Split {
   /** Joined, these are the same picture: pixels, transparency, colours, orientation, resolution and frames with their timing. */
   readonly kept: readonly Uint8Array[];

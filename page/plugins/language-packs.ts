@@ -8,7 +8,7 @@ const name = 'virtual:language-packs';
 
 /**
  * For a build as one script: makes of each language except English a script of its own, and takes the loaders of
- * `packed-message-loaders.ts` in place of `message-loaders.ts`.
+ * `packed-message-loaders.ts` instead of `message-loaders.ts`.
  * @param folder Has a `<language>.json` each, with the groups `page` and `pageLater`.
  */
 export function languagePacks(folder: string): Plugin {

@@ -3,7 +3,7 @@ import { laterPayload } from '../../src/intake/submission/payload-schema.ts';
 import type { ObjectSchema } from '../src/rules/check-payload.ts';
 
 /**
- * Returns what `check-payload.ts` reads of the rules of the later payload revision. The earlier revision has the same rules
+ * Returns the rules of the later payload revision that `check-payload.ts` reads. The earlier revision has the same rules
  * without the custom card.
  */
 export function payloadSchema(): ObjectSchema {

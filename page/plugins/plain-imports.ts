@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * Leaves out what Vite adds to each `import()` to load the style and the modules of a chunk at the same time. The page's
+ * Removes the code that Vite adds to each `import()` to load the style and the modules of a chunk at the same time. The page's
  * chunks have no style of their own, and the addition is half a kilobyte of the first visit.
  */
 export function plainImports(): Plugin {

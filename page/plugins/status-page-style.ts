@@ -5,7 +5,7 @@ import { buildTargets } from '../../page-kit/build-targets.ts';
 
 const entry = join(import.meta.dirname, '../src/styles/status-page.css');
 
-/** Writes the style sheet of the pages that the service draws. Browsers without `light-dark()` get variables in its place. */
+/** Writes the style sheet of the pages that the service draws. Browsers without `light-dark()` get variables instead. */
 export function statusPageStyle(): Plugin {
   return {
     name: 'status-page-style',

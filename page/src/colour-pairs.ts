@@ -1,7 +1,7 @@
 const isKnown = CSS.supports('color', 'light-dark(red,red)');
 const pair = /light-dark\(((?:[^(),]|\([^)]*\))+),((?:[^()]|\([^)]*\))+)\)/g;
 
-/** Returns the style with variables in place of `light-dark()` in browsers from before May 2024, which lack it. */
+/** Returns the style with variables instead of `light-dark()` in browsers from before May 2024, which lack it. */
 export function withPairs(css: string): string {
   return isKnown ? css : css.replace(pair, 'var(--if-light,$1) var(--if-dark,$2)');
 }

@@ -3,7 +3,7 @@ import { webAddress } from '../../client/src/web-address.ts';
 import { App } from './app.tsx';
 import { pairStyle, withPairs } from './colour-pairs.ts';
 import { createTextKeeper } from './kept-texts.ts';
-import { styleInPlace } from './page-colours.ts';
+import { surroundingStyle } from './page-colours.ts';
 import css from './styles/form.css?inline';
 
 const sheet = new CSSStyleSheet();
@@ -26,21 +26,21 @@ export class CommissionFormElement extends HTMLElement {
   ];
 
   readonly #root = this.attachShadow({ mode: 'open' });
-  readonly #ofPlace = new CSSStyleSheet();
+  readonly #surroundings = new CSSStyleSheet();
   readonly #added = new Map<string, CSSStyleSheet>();
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
   /** Pages change their theme by an attribute of the root or the body. */
-  readonly #themes = new MutationObserver(() => this.#suitPlace());
+  readonly #themes = new MutationObserver(() => this.#followSurroundings());
   readonly #texts = createTextKeeper();
   /** A submission, while one is under way. */
   #underWay: Promise<void> = Promise.resolve();
 
   connectedCallback(): void {
     this.#adoptStyles();
-    this.#dark.addEventListener('change', this.#suitPlace);
+    this.#dark.addEventListener('change', this.#followSurroundings);
     for (const one of [document.documentElement, document.body]) this.#themes.observe(one, { attributes: true });
     this.#texts.observe(this.#root, { childList: true, subtree: true });
-    this.#suitPlace();
+    this.#followSurroundings();
     this.#show();
   }
 
@@ -52,20 +52,20 @@ export class CommissionFormElement extends HTMLElement {
   };
 
   #adoptStyles(): void {
-    this.#root.adoptedStyleSheets = [sheet, this.#ofPlace, ...this.#added.values()];
+    this.#root.adoptedStyleSheets = [sheet, this.#surroundings, ...this.#added.values()];
   }
 
-  readonly #suitPlace = (): void => {
-    const style = withPairs(styleInPlace(this));
-    this.#ofPlace.replaceSync(style);
-    this.#ofPlace.replaceSync(style + pairStyle(this));
+  readonly #followSurroundings = (): void => {
+    const style = withPairs(surroundingStyle(this));
+    this.#surroundings.replaceSync(style);
+    this.#surroundings.replaceSync(style + pairStyle(this));
   };
 
-  /** A page that moves the element takes it out first. What it sends goes on, also when it comes back later. */
+  /** A page that moves the element takes it out first. Requests on their way go on, also when it comes back. */
   async disconnectedCallback(): Promise<void> {
     await this.#underWay;
     if (this.isConnected) return;
-    this.#dark.removeEventListener('change', this.#suitPlace);
+    this.#dark.removeEventListener('change', this.#followSurroundings);
     this.#themes.disconnect();
     this.#texts.disconnect();
     render(null, this.#root);

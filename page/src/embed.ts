@@ -1,13 +1,13 @@
-import { createReaders } from 'virtual:place-readers';
+import { createReaders } from 'virtual:location-readers';
 import { solverScript } from 'virtual:solver-script';
-import { servePlaces } from '../../page-kit/locations/serve-places.ts';
+import { serveLocations } from '../../page-kit/locations/serve-locations.ts';
 import { defineCommissionForm } from './define-element.ts';
 import { startWorkersBy } from './workers/start-worker.ts';
 
 // A page of another origin may start no worker from a file of this one, but often one from a text.
 startWorkersBy({
   solver: () => workerOf(solverScript),
-  places: () => workerOf(`(${servePlaces})((${createReaders})().placeTasks)`),
+  locations: () => workerOf(`(${serveLocations})((${createReaders})().locationTasks)`),
 });
 defineCommissionForm();
 

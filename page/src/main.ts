@@ -19,10 +19,10 @@ for (const type of ['dragover', 'drop'] as const) {
 
 startWorkersBy({
   solver: () => new Worker(new URL('./sending/solver-worker.ts', import.meta.url), { type: 'module', name: 'solver' }),
-  places: () =>
-    new Worker(new URL('../../page-kit/locations/place-worker.ts', import.meta.url), {
+  locations: () =>
+    new Worker(new URL('../../page-kit/locations/location-worker.ts', import.meta.url), {
       type: 'module',
-      name: 'places',
+      name: 'locations',
     }),
 });
 

@@ -12,7 +12,7 @@ const usual = { text: ['#202428', '#e7e9eb'], muted: ['#596068', '#aab2bb'] } as
 
 /**
  * Returns style for the element on a page that has a background: it is light or dark as the background, and has the
- * page's colour of text where that can be read. What the page says about the element itself wins over it.
+ * page's colour of text where that can be read. Styles of the page for the element itself win over it.
  */
 export function styleOn(ground: Rgb, text: Rgb): string {
   const isDark = luminanceOf(hex(ground)) < darkLuminance;
@@ -26,8 +26,8 @@ export function styleOn(ground: Rgb, text: Rgb): string {
   return `:host{color-scheme:${isDark ? 'dark' : 'light'};${ofText}${ofGround}}`;
 }
 
-/** Returns style for the element in its place, or an empty text where no background can be told. */
-export function styleInPlace(element: Element): string {
+/** Returns style for the element on the page around it, or an empty text without a plain background. */
+export function surroundingStyle(element: Element): string {
   const ground = groundBehind(element);
   const text = rgbOf(getComputedStyle(element.parentElement ?? element).color);
   return ground && text ? styleOn(ground, text) : '';

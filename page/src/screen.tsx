@@ -18,7 +18,7 @@ import { styleOfTheme } from './theme-style.ts';
 
 export interface ScreenProps extends Pick<HeadProps, 'endpoint' | 'hides' | 'onLanguage'> {
   readonly client: CommissionClient;
-  /** E-mail address that the page sets, used when the catalogue has none. */
+  /** E-mail address that the page sets, used when the catalogue has no address. */
   readonly contact: string | null;
   /** Values with which the page prefills the form, as a query. */
   readonly prefill: string;
@@ -63,8 +63,8 @@ export function Screen(props: ScreenProps) {
       idempotencyKey,
       catalogue: offer.catalogue,
       language,
-      told: offer.studio?.toldOf(offer.catalogue, draft, region) ?? {},
-      toldLines: offer.studio?.toldLines(offer.catalogue, draft, translator) ?? [],
+      details: offer.studio?.detailsOf(offer.catalogue, draft, region) ?? {},
+      detailLines: offer.studio?.detailLines(offer.catalogue, draft, translator) ?? [],
     });
     if (end.name === 'sent') {
       form.finish(idempotencyKey);

@@ -20,13 +20,13 @@ describe('the style of a theme', () => {
     );
   });
 
-  it('has a type face of the list, and nothing else', () => {
+  it('has only a type face of the list', () => {
     expect(styleOfTheme({ ...theme, typeface: 'serif' })).toMatch(/^\.form\{font-family:.*, serif;\}$/);
     for (const typeface of ['constructor', 'x;} body{display:none'])
       expect(styleOfTheme({ ...theme, typeface })).toBe('');
   });
 
-  it('takes nothing for a colour that is none', () => {
+  it('ignores a text that is no colour', () => {
     expect(styleOfTheme({ ...theme, accent: { light: 'red;}*{color:red', dark: null } })).toBe('');
   });
 });

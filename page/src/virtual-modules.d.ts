@@ -11,11 +11,11 @@ declare module '*.css?inline' {
   export default css;
 }
 declare module '*.css';
-declare module 'virtual:place-readers' {
-  import type { placeTasks } from '../../page-kit/locations/picture-place.ts';
+declare module 'virtual:location-readers' {
+  import type { locationTasks } from '../../page-kit/locations/picture-location.ts';
 
   /** Its text has everything that it needs. */
-  export function createReaders(): { readonly placeTasks: typeof placeTasks };
+  export function createReaders(): { readonly locationTasks: typeof locationTasks };
 }
 
 declare module 'virtual:solver-script' {

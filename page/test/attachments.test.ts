@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 const write = (name: string, bytes = 3) => stage.folder.write(name, new Uint8Array(bytes).fill(0x78));
 const status = (page: Page) => page.getByRole('status').filter({ hasText: /./ });
 
-/** Opens the page with these limits in place of the service's. */
+/** Opens the page with these limits instead of the service's. */
 async function openWithLimits(limits: object): Promise<Page> {
   const { page } = await stage.open();
   await page.route(stage.site.url, async (route) => {
@@ -272,7 +272,7 @@ describe('files', () => {
     await page.getByRole('dialog', { name: 'a.png' }).waitFor();
   });
 
-  it('are named when the service refuses them in spite of the page, and nothing is lost', async () => {
+  it('are named when the service refuses them in spite of the page, and no entry is lost', async () => {
     // As a page whose script was changed by hand.
     const limits = { files: { maxCount: 99, maxBytes: 99_000_000 }, request: { maxBytes: 990_000_000 } };
     const page = await openWithLimits(limits);

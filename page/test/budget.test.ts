@@ -128,14 +128,14 @@ describe('a visit', () => {
     expect(paths.length, paths.join(' ')).toBeLessThanOrEqual(most);
   });
 
-  it('waits for a late catalogue with text to read, and moves nothing when it comes', async () => {
+  it('shows text while a catalogue is late, and moves no content when it comes', async () => {
     for (const width of [320, 1280]) {
       const page = await blankPage({ viewport: { width, height: 800 } });
       const arrive = await holdCatalogue(page);
       await page.goto(address());
       await page.getByRole('heading', { name: 'Request a commission' }).waitFor();
       const largest = await measured(page, 'largest-contentful-paint');
-      // Entries of pictures have a URL, so none of these is a picture.
+      // Entries of pictures have a URL, so these are no pictures.
       expect(largest.map(({ url }) => url)).toEqual(largest.map(() => ''));
       expect(largest.length).toBeGreaterThan(0);
       arrive();

@@ -161,7 +161,7 @@ describe('a draft', () => {
     expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0);
   });
 
-  it('is still sent when the browser keeps nothing', async () => {
+  it('is still sent when the browser stores no drafts', async () => {
     const { page } = await stage.open();
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'indexedDB'] as const) {

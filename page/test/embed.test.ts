@@ -19,7 +19,7 @@ beforeAll(async () => {
   stranger = await startSite({ service: 'http://127.0.0.1:1' });
   stage = await setStage({ catalogue: studioCatalogue, publicPath: '/studio/', allowedOrigins: host.origin });
   const { origin } = stage.site;
-  // Only what embedding needs.
+  // Only the files that embedding needs.
   for (const site of [host, stranger])
     site.policy = `default-src 'none'; style-src 'self'; script-src 'self' ${origin}; connect-src ${origin}; img-src ${origin}`;
 });
@@ -59,7 +59,7 @@ const openOn = (site: Site, content: Content, options: BrowserContextOptions = {
   openPage(stage.browser, writePage(site, content), options);
 
 describe('the custom element on the page of another origin', () => {
-  it('sends a request and tells its page, whatever the styles and the policy of that page', async () => {
+  it('sends a request and reports it to its page, under any styles and policy of that page', async () => {
     const { page, faults } = await openOn(host, {
       content: formWith('lang="de"'),
       style: 'input, button { display: none !important; color: red !important }',
@@ -85,7 +85,7 @@ describe('the custom element on the page of another origin', () => {
     expect(faults).toEqual([]);
   });
 
-  it('reads pictures for a place in a worker where the policy of its page lets one start, else without', async () => {
+  it('searches for locations in a worker if the policy of its page lets one start, else without', async () => {
     const files = [
       await stage.folder.write('cat.jpeg', await locatedPhoto('jpeg')),
       await stage.folder.write('worst.png', worstPicture()),
@@ -113,7 +113,7 @@ describe('the custom element on the page of another origin', () => {
     host.policy = policy;
   });
 
-  it('takes over what its page sets late, while nothing is entered, and sends once while its page moves it', async () => {
+  it('takes over late settings of its page while it is empty, and sends once while its page moves it', async () => {
     const { page } = await openOn(host, { content: formWith() });
     const form = page.locator('commission-form');
     const prefill = (query: string) => form.evaluate((element, value) => element.setAttribute('prefill', value), query);
@@ -154,7 +154,7 @@ describe('the custom element on the page of another origin', () => {
     expect(faults).toEqual([]);
   });
 
-  it('says at once that its page is not allowed to send, and whom to write to', async () => {
+  it('says at once that its page is not allowed to send, and names the contact', async () => {
     const { requests } = await stage.service.stored();
     const { page } = await openOn(stranger, { content: formWith('contact="studio@example.org"') });
     await page.getByText('This form cannot send from this website').waitFor();
@@ -166,7 +166,7 @@ describe('the custom element on the page of another origin', () => {
     expect((await stage.service.stored()).requests).toBe(requests);
   });
 
-  it('takes over what its page knows, hides what its page has, and keeps its size', async () => {
+  it('takes over values of its page, hides parts that its page has, and keeps its size', async () => {
     const { page } = await openOn(host, {
       content: formWith('hide-title hide-language prefill="typeId=portrait&amp;extraIds=frame&amp;message=Two+cats"'),
       style: `html { font-size: 62.5% } body { font-family: "Times New Roman" } commission-form { --accent: rgb(122 46 93) }
@@ -236,7 +236,7 @@ describe('the custom element on the page of another origin', () => {
     expect(await ground()).toBe(dark);
   });
 
-  it('suits the background of its part of the page, whatever the system, and follows a change', async () => {
+  it('suits the background of its part of the page on any system, and follows a change', async () => {
     const parts = ['light', 'dark', 'own', 'said'].map((name) => `<div class="${name}">${formWith()}</div>`);
     const { page } = await openOn(host, {
       content: parts.join(''),

@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 const errorOf = (page: Page, field: string) => page.locator(`#${field}-error`);
 
 describe('the page', () => {
-  it('sends the choices and the texts, and loads and sends nothing else', async () => {
+  it('sends only the choices and the texts, and loads only its own files', async () => {
     const { page, faults, hosts } = await stage.open();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -45,7 +45,7 @@ describe('the page', () => {
     ]);
     expect(await receipt(page).getByRole('code').textContent()).toBe(requestNumberOf(rows[0].id));
     expect(await receipt(page).getByRole('time').getAttribute('datetime')).toBe(rows[0].created_at.toISOString());
-    const further = /studio-parts|later-texts|places-notice|availability|challenge/;
+    const further = /studio-parts|later-texts|locations-notice|availability|challenge/;
     expect(asked.filter((path) => further.test(path))).toEqual([]);
     expect(faults).toEqual([]);
     expect([...hosts]).toEqual([new URL(stage.site.origin).host]);
@@ -81,7 +81,7 @@ describe('the page', () => {
     await expect.poll(() => errorOf(page, 'customerEmail').textContent()).toBe('');
   });
 
-  it('corrects an address that can mean nothing else, where it is seen', async () => {
+  it('corrects an address with one possible meaning, and shows the correction', async () => {
     const { page } = await stage.open();
     await fillIn(page);
     const email = page.getByLabel('E-mail');
@@ -98,7 +98,7 @@ describe('the page', () => {
     expect(rows).toEqual([{ customer_email: 'zoe.wide@example.org' }]);
   });
 
-  it('asks about the address of a large provider that looks mistyped, and sends to it all the same', async () => {
+  it('asks about a probably mistyped address of a large provider, and sends to it all the same', async () => {
     const { page } = await stage.open();
     await fillIn(page);
     const email = page.getByLabel('E-mail');
@@ -131,7 +131,7 @@ describe('the page', () => {
     expect(await errorOf(page, 'message').textContent()).toBe('Please shorten this to 20,000 characters.');
   });
 
-  it('shows what the service found at its field', async () => {
+  it('shows a fault that the service found at its field', async () => {
     const { page } = await stage.open();
     await fillIn(page);
     const issues = [
@@ -148,7 +148,7 @@ describe('the page', () => {
     expect(await errorOf(page, 'customerEmail').textContent()).toBe('');
   });
 
-  it('tells by the service what is too long when its script was changed by hand, and loses nothing', async () => {
+  it('shows the fault that the service finds if its script was changed by hand, and loses no entry', async () => {
     const { page } = await stage.open();
     await page.route('**/assets/index-*.js', async (route) => {
       const response = await route.fetch();
@@ -170,7 +170,7 @@ describe('the page', () => {
 });
 
 describe('the language of the page', () => {
-  it('is that of the reader, is switched, keeps what was written and is remembered', async () => {
+  it('is that of the reader, is switched, keeps the entries and is remembered', async () => {
     const { page } = await stage.open({ locale: 'ja-JP' });
     await page.getByRole('button', { name: '依頼を送信' }).waitFor();
     // The catalogue has these texts in English and German only.

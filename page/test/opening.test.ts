@@ -25,9 +25,9 @@ const opening: Opening = {
 };
 const closed: Opening = { ...opening, state: 'closed', reason: 'manual', message: { en: 'I am painting.' } };
 const later: Opening = { ...closed, reason: 'schedule', opensAt: '2099-06-01T08:00:00.000Z', notices: true };
-const placesOf = (state: Opening['state'], left: number | null) =>
+const slotsOf = (state: Opening['state'], left: number | null) =>
   studioCatalogue.types.map(({ id }) => ({ id, state, left }));
-const waitlist: Opening = { ...opening, state: 'waitlist', reason: 'slots', types: placesOf('waitlist', 0) };
+const waitlist: Opening = { ...opening, state: 'waitlist', reason: 'slots', types: slotsOf('waitlist', 0) };
 
 const catalogueWith = (now: Opening): Catalogue => ({ ...studioCatalogue, opening: now });
 const openAs = (now: Opening, options = {}) => openWith(stage, catalogueWith(now), options);
@@ -70,7 +70,7 @@ describe('a studio that is closed', () => {
     expect(await page.getByText('Opens on').count()).toBe(0);
   });
 
-  it('shows when it opens by both clocks, what it offers, prices and terms, and no form', async () => {
+  it('shows when it opens by both clocks, its offer, prices and terms, and no form', async () => {
     const { page, faults } = await openWith(
       stage,
       { ...askingCatalogue, opening: later },
@@ -88,7 +88,7 @@ describe('a studio that is closed', () => {
     expect(faults).toEqual([]);
   });
 
-  it('says why, keeps what was written, and shows it when it opens', async () => {
+  it('says why, keeps the draft, and shows it when it opens', async () => {
     const { page } = await openAs(opening);
     await fillIn(page);
     await page.unroute('**/api/v1/catalogue');
@@ -174,7 +174,7 @@ describe('a studio that is closed', () => {
 });
 
 describe('a studio that closes while somebody writes', () => {
-  it('keeps the draft and sends nothing', async () => {
+  it('keeps the draft and does not send it', async () => {
     const { requests } = await stage.service.stored();
     const { page } = await openAs(opening);
     await fillIn(page);
@@ -187,7 +187,7 @@ describe('a studio that closes while somebody writes', () => {
 
   it('offers the waiting list, and sends to it at the second press', async () => {
     const { requests } = await stage.service.stored();
-    const { page } = await openAs({ ...opening, types: placesOf('open', 1) });
+    const { page } = await openAs({ ...opening, types: slotsOf('open', 1) });
     await page.getByRole('radio', { name: 'Portrait' }).check();
     await fillIn(page);
     await stubOpening(page, waitlist);
@@ -200,10 +200,10 @@ describe('a studio that closes while somebody writes', () => {
   });
 
   it('asks for another type when the chosen one is full', async () => {
-    const { page } = await openAs({ ...opening, types: placesOf('open', 1) });
+    const { page } = await openAs({ ...opening, types: slotsOf('open', 1) });
     await page.getByRole('radio', { name: 'Portrait' }).check();
     await fillIn(page);
-    const [portrait, ...others] = placesOf('open', 1);
+    const [portrait, ...others] = slotsOf('open', 1);
     await stubOpening(page, {
       ...opening,
       types: [{ id: 'portrait', left: 0, ...portrait, state: 'closed' }, ...others],

@@ -43,7 +43,7 @@ describe('the proof of the page', () => {
     expect(await newestSignals()).toEqual([]);
   });
 
-  it('is solved in the page where no worker may start, or where there are none', async () => {
+  it('is solved in the page where no worker may start, or without workers', async () => {
     const refuseWorkers = () => {
       window.Worker = class {
         constructor() {

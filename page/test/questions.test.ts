@@ -15,8 +15,8 @@ afterAll(() => stage.close());
 const agree = (page: Page) => page.getByRole('checkbox', { name: 'I agree: Terms of service' });
 const summary = (page: Page) => page.getByRole('region', { name: /need your attention/ });
 
-/** Resolves with what the newest request was told beside its payload. */
-async function told(): Promise<Record<string, unknown>> {
+/** Resolves with the details of the newest request. */
+async function sentDetails(): Promise<Record<string, unknown>> {
   const { rows } = await stage.service.pool.query(
     'select commission_form from commission_requests order by created_at desc limit 1',
   );
@@ -43,12 +43,12 @@ describe('the questions of a studio', () => {
     const { page, faults } = await openWith(stage, askingCatalogue);
     await answerAll(page);
     await fillIn(page);
-    // A revision that is published meanwhile changes nothing that the customer saw.
+    // A revision that is published meanwhile does not change the form that the customer saw.
     await page.unroute('**/api/v1/catalogue');
     await stubCatalogue(page, { ...askingCatalogue, revision: 8, questions: [], terms: [] });
     await sendButton(page).click();
     await receipt(page).waitFor();
-    expect(await told()).toMatchObject({
+    expect(await sentDetails()).toMatchObject({
       v: 1,
       // The service itself has published no revision.
       revision: null,
@@ -93,7 +93,7 @@ describe('the questions of a studio', () => {
     expect(faults).toEqual([]);
   });
 
-  it('leads to what is missing in the order of the form, and sends nothing', async () => {
+  it('leads to the missing answers in the order of the form, and does not send it', async () => {
     const { requests } = await stage.service.stored();
     const { page } = await openWith(stage, askingCatalogue);
     await page.getByRole('radio', { name: 'Portrait' }).check();
@@ -121,7 +121,7 @@ describe('the questions of a studio', () => {
     expect((await stage.service.stored()).requests).toBe(requests);
   });
 
-  it('says what is wrong when a field is left, and not that it is empty', async () => {
+  it('names a fault when a field is left, but not that the field is empty', async () => {
     const { page } = await openWith(stage, askingCatalogue);
     await page.getByRole('radio', { name: 'Portrait' }).check();
     const figures = page.getByLabel('How many figures?');
@@ -139,7 +139,7 @@ describe('the questions of a studio', () => {
     expect(await page.getByText('Please enter a number').count()).toBe(0);
   });
 
-  it('is asked about when a date is filled in part or a number has two meanings, and shows what was entered', async () => {
+  it('is asked about when a date is incomplete or a number has two meanings, and shows the entry', async () => {
     const { page } = await openWith(stage, { ...askingCatalogue, terms: [] });
     await page.getByRole('radio', { name: 'Portrait' }).check();
     await page.getByRole('radio', { name: 'For myself' }).check();
@@ -162,7 +162,7 @@ describe('the questions of a studio', () => {
     await expect.poll(() => links.count()).toBe(0);
     await sendButton(page).click();
     await receipt(page).waitFor();
-    expect((await told()).answers).toMatchObject({ figures: 1.5, due: '2027-12-05' });
+    expect((await sentDetails()).answers).toMatchObject({ figures: 1.5, due: '2027-12-05' });
   });
 
   it('drops a value that its field cannot show, when it sends and when it checks', async () => {
@@ -173,10 +173,10 @@ describe('the questions of a studio', () => {
     await fillIn(page);
     await sendButton(page).click();
     await receipt(page).waitFor();
-    expect((await told()).answers).toEqual({ story: 'ab' });
+    expect((await sentDetails()).answers).toEqual({ story: 'ab' });
   });
 
-  it('appears with the type and the answer that it belongs to, and is not told without them', async () => {
+  it('appears with the type and the answer that it belongs to, and is not sent without them', async () => {
     const { page } = await openWith(stage, { ...askingCatalogue, terms: [] });
     const product = page.getByLabel('What will you sell?');
     expect(await page.getByLabel('How many figures?').count()).toBe(0);
@@ -188,7 +188,7 @@ describe('the questions of a studio', () => {
     await fillIn(page);
     await sendButton(page).click();
     await receipt(page).waitFor();
-    expect((await told()).answers).toEqual({ usage: 'personal' });
+    expect((await sentDetails()).answers).toEqual({ usage: 'personal' });
   });
 
   it('is filled in by a link, and kept with the draft', async () => {
@@ -203,7 +203,7 @@ describe('the questions of a studio', () => {
     await fillIn(page);
     await sendButton(page).click();
     await receipt(page).waitFor();
-    expect((await told()).answers).toEqual({
+    expect((await sentDetails()).answers).toEqual({
       figures: 2,
       usage: 'personal',
       mood: ['calm'],
@@ -237,7 +237,7 @@ describe('the questions of a studio', () => {
     await fillIn(page);
     await sendButton(page).click();
     await receipt(page).waitFor();
-    expect(await told()).toMatchObject({
+    expect(await sentDetails()).toMatchObject({
       language: 'en',
       terms: [{ id: 'tos', sha256: termsHash.de, language: 'de' }],
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTree, controlsOf, placesOf, type TreeNode } from './support/accessibility-tree.ts';
+import { accessibilityTree, controlsOf, positionsOf, type TreeNode } from './support/accessibility-tree.ts';
 import { askingCatalogue } from './support/asking-catalogue.ts';
 import { type Stage, sendButton, setStage } from './support/stage.ts';
 import { openWith } from './support/stub-catalogue.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-/** Opens the form, and chooses what makes it ask each of its questions. */
+/** Opens the form, and makes the choices that show all of its questions. */
 async function openAsking(options: Parameters<typeof openWith>[2] = {}) {
   const opened = await openWith(stage, askingCatalogue, options);
   await opened.page.getByRole('radio', { name: 'Portrait' }).check();
@@ -29,14 +29,14 @@ function named(tree: readonly TreeNode[], role: string, name: string | RegExp): 
 
 const questions = 'A few questions';
 
-/** What can be entered of the questions: role, name, and the question where that is a group. */
+/** The controls of the questions: role, name, and the question where that is a group. */
 const asked = (tree: readonly TreeNode[]) =>
   controlsOf(tree)
     .filter(({ groups, isOfBrowser }) => groups.includes(questions) && !isOfBrowser)
     .map(({ role, name, groups }) => `${role} ${name}${groups.at(-1) === questions ? '' : ` / ${groups.at(-1)}`}`);
 
 describe('a form in a screen reader', () => {
-  it('has role, name and question of each control, what is required, and why it is asked', async () => {
+  it('has role, name and question of each control, whether it is required, and why it is asked', async () => {
     const { page } = await openAsking();
     const tree = await accessibilityTree(page);
     expect(asked(tree)).toEqual([
@@ -61,7 +61,7 @@ describe('a form in a screen reader', () => {
     expect(named(tree, 'textbox', 'Tell their story').states.required).not.toBe(true);
     expect(named(tree, 'Date', 'When do you need it?').description).toBe('If it is a present, say a day before.');
     expect(named(tree, 'group', 'Which moods?').description).toBe('Choose up to 2.');
-    // Chromium tells of no checkbox that it is required. What is optional says so in its name.
+    // Chromium does not expose that a checkbox is required. Optional ones say so in their name.
     expect(named(tree, 'checkbox', /^I agree: Terms of service$/)).toBeTruthy();
     expect(named(tree, 'radio', 'Portrait').description).toContain('from €120');
   });
@@ -73,10 +73,10 @@ describe('a form in a screen reader', () => {
       const tree = await accessibilityTree(page);
       // The bar that sends may stay at the foot of the window.
       const fields = controlsOf(tree).filter(({ role, groups }) => role !== 'button' && groups.length > 0);
-      const places = await placesOf(page, fields);
-      expect(places.length).toBeGreaterThan(20);
-      const earlier = places.filter((one, at) => {
-        const before = places[at - 1];
+      const positions = await positionsOf(page, fields);
+      expect(positions.length).toBeGreaterThan(20);
+      const earlier = positions.filter((one, at) => {
+        const before = positions[at - 1];
         return before !== undefined && one.bottom <= before.y;
       });
       expect(
@@ -96,7 +96,7 @@ describe('a form in a screen reader', () => {
     expect(named(await accessibilityTree(page), 'textbox', 'What will you sell?').states.focused).toBe(true);
   });
 
-  it('tells the total politely, as one sentence', async () => {
+  it('announces the total politely, as one sentence', async () => {
     const { page } = await openAsking();
     const total = async () =>
       (await accessibilityTree(page)).find(({ role, text }) => role === 'status' && /€/.test(text));
@@ -105,7 +105,7 @@ describe('a form in a screen reader', () => {
     await expect.poll(async () => (await total())?.text).toBe('Estimate: from €180.00');
   });
 
-  it('names what is wrong at each control, and leads there from the list of mistakes', async () => {
+  it('names the fault of each control, and leads there from the list of faults', async () => {
     const { page } = await openAsking();
     await page.getByLabel('A link to references').fill('two words');
     await sendButton(page).click();

@@ -153,7 +153,7 @@ describe('sending', () => {
     const network = await takeNetwork(page);
     await network.limit(100_000);
     for (const name of ['Zoë Müller', 'Zoë Müller', 'Zoë']) {
-      // A field that is filled in anew has changed, whatever it says.
+      // A field that is filled in anew has changed, also with the same text.
       if (name === 'Zoë') await page.getByLabel('Name').fill(name);
       const keys = stage.site.keys.length;
       await sendButton(page).click();
@@ -210,7 +210,7 @@ describe('sending', () => {
 });
 
 describe('a fault that does not pass', () => {
-  it("is shown when it is the service's, with whom to write to and what was written", async () => {
+  it("is shown when it is the service's, with the contact and the draft", async () => {
     const page = await openHurried([10]);
     stage.site.faults.push(...Array.from({ length: 30 }, () => ({ status: 500, body: { error: 'x' } })));
     await sendButton(page).click();
@@ -226,7 +226,7 @@ describe('a fault that does not pass', () => {
     expect(await stored()).toBe(0);
   });
 
-  it("looks like one that passes when it is the network's, but can be cancelled without scrolling", async () => {
+  it("seems to pass when it is the network's, but can be cancelled without scrolling", async () => {
     const viewport = { width: 390, height: 844 };
     const page = await openHurried(
       Array.from({ length: 10 }, () => 10),
@@ -247,7 +247,7 @@ describe('a fault that does not pass', () => {
 });
 
 describe('the receipt', () => {
-  it('shows what happens next and what was sent, and survives a reload until it is dismissed', async () => {
+  it('shows the next steps and the sent form, and survives a reload until it is dismissed', async () => {
     const page = await openFilled([10]);
     await page.getByRole('radio', { name: 'Portrait' }).check();
     await sendButton(page).click();

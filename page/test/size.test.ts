@@ -24,7 +24,7 @@ describe('the built page', () => {
     expect([page.length, languages.length]).toEqual([2, 10]);
     const first = sizeOf(page) + largestOf(languages);
     expect(first).toBeLessThan(budgetBytes);
-    // What a studio has set that uses everything comes in the same budget.
+    // A studio that uses every setting stays within the same budget.
     const parts = namesOf('assets', new RegExp(`studio-parts-.*\\.js\\.${encoding}$`));
     const later = languagesOf('_later-texts_', encoding);
     expect([parts.length, later.length]).toEqual([1, 11]);
@@ -50,7 +50,7 @@ describe('the built page', () => {
     expect(addresses.filter((address) => !vocabularies.includes(address))).toEqual([]);
   });
 
-  it('says what it is and in which language, may be enlarged, and has no inline script and no absolute link', () => {
+  it('has a title, a description and a language, may be enlarged, and has no inline script and no absolute link', () => {
     const html = readFileSync(join(built, 'index.html'), 'utf8');
     expect(html).toMatch(/<html lang="en">/);
     expect(html).toMatch(/<title>[^<]{10,60}<\/title>/);

@@ -20,7 +20,7 @@ afterAll(() => stage.close());
 
 /**
  * Slows the processor of a page down to a quarter. Resolves with a function that resolves with the seconds of the main
- * thread so far, without what else the machine does.
+ * thread so far, without other work of the machine.
  */
 async function scriptSeconds(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);

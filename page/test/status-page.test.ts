@@ -56,7 +56,7 @@ async function requestWith(status: string, publicMessage: string | null): Promis
 }
 
 describe('the status page', () => {
-  it('asks for nothing but itself and its icon, and leads to other languages and to the form', async () => {
+  it('loads only itself and its icon, and leads to other languages and to the form', async () => {
     const address = await requestWith('ACCEPTED', null);
     const page = await (await stage.browser.newContext()).newPage();
     const asked: string[] = [];

@@ -24,7 +24,7 @@ async function answer(page: Page): Promise<void> {
 }
 
 describe('the page of a service whose studio asks', () => {
-  it('sends what the service keeps: the answers, the version of the terms and the sum that it makes itself', async () => {
+  it('sends answers and the version of the terms, which the service keeps with a sum of its own', async () => {
     const { page, faults } = await stage.open();
     await answer(page);
     await page.getByRole('checkbox', { name: 'I agree: Terms of service' }).check();

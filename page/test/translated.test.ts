@@ -25,7 +25,7 @@ async function fillInTranslated(page: Page): Promise<void> {
   await page.locator('#message').fill('Two cats, in oil');
 }
 
-async function told(): Promise<Record<string, unknown>> {
+async function sentDetails(): Promise<Record<string, unknown>> {
   const { rows } = await stage.service.pool.query(
     'select commission_form from commission_requests order by created_at desc limit 1',
   );
@@ -75,7 +75,7 @@ describe.each<Translating>(['in new elements', 'in the texts'])('a page that is 
     await expect.poll(() => page.locator('.notice.bad').count()).toBe(0);
     await send(page);
     await page.locator('.receipt').waitFor();
-    expect(await told()).toMatchObject({
+    expect(await sentDetails()).toMatchObject({
       revision: null,
       language: 'en',
       answers: { figures: 2, usage: 'commercial', product: 'Mugs', mood: ['calm'], public: false },
@@ -88,7 +88,7 @@ describe.each<Translating>(['in new elements', 'in the texts'])('a page that is 
     expect(faults).toEqual([]);
   });
 
-  it('changes its own language too, and keeps what was entered', async () => {
+  it('changes its own language too, and keeps the entries', async () => {
     const { page, faults } = await openWith(stage, { ...askingCatalogue, terms: [] });
     await translatePage(page, how);
     await page.getByRole('radio', { name: 'Portrait' }).check();
@@ -104,7 +104,7 @@ describe.each<Translating>(['in new elements', 'in the texts'])('a page that is 
     await page.locator('#message').fill('Zwei Katzen');
     await send(page);
     await page.locator('.receipt').waitFor();
-    expect(await told()).toMatchObject({ language: 'de', answers: { figures: 2, usage: 'personal' } });
+    expect(await sentDetails()).toMatchObject({ language: 'de', answers: { figures: 2, usage: 'personal' } });
     expect(faults).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ async function openTab(url = stage.site.url): Promise<Page> {
   return page;
 }
 
-/** Opens a tab that hears nothing of other tabs, as if everything happened in the same moment. */
+/** Opens a tab without messages of other tabs, as if everything happened in the same moment. */
 async function openDeafTab(): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -77,7 +77,7 @@ const stored = (page: Page) =>
   });
 
 describe('a form that is open in two tabs', () => {
-  it('is taken over with its files by a tab that has changed nothing, whose first letter then destroys nothing', async () => {
+  it('is taken over with its files by a tab without changes, whose first letter then deletes no entry', async () => {
     const first = await openTab();
     const second = await openTab();
     await write(first);
@@ -100,7 +100,7 @@ describe('a form that is open in two tabs', () => {
     for (const page of [first, second]) expect(await otherVersion(page).count()).toBe(0);
   });
 
-  it('shows the receipt in both once one has sent it, and nothing is left of the draft', async () => {
+  it('shows the receipt in both once one has sent it, and the draft is deleted', async () => {
     const first = await openTab();
     const second = await openTab();
     await write(first);
@@ -130,7 +130,7 @@ describe('a form that is open in two tabs', () => {
     expect(await message(second)).toBe('Two cats 🐈🐈, in oil');
   });
 
-  it('keeps for the next request what the other tab has changed while one sends it', async () => {
+  it('keeps changes of the other tab for the next request while one sends it', async () => {
     const first = await openTab();
     const second = await openTab();
     await write(first);
@@ -201,7 +201,7 @@ describe('a form that is open in two tabs', () => {
     await receipt(second).waitFor();
   });
 
-  it('stays in a tab that cannot store it, whatever another tab writes', async () => {
+  it('stays in a tab that cannot store it, against changes of another tab', async () => {
     const first = await openTab();
     const second = await openTab();
     await second.evaluate(() => {
@@ -218,7 +218,7 @@ describe('a form that is open in two tabs', () => {
     expect(await message(second)).toBe('A long letter that was never stored');
   });
 
-  it('is taken over on the page of another site too, in place of values that the page prefilled', async () => {
+  it('is taken over on the page of another site too, instead of values that the page prefilled', async () => {
     const first = await openTab(`${host.origin}/shop.html`);
     const second = await openTab(`${host.origin}/shop.html`);
     expect(await message(second)).toBe('Two cats');

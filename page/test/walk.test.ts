@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-/** Nothing moves, so that no colour is on its way to another. */
+/** Without motion no colour is on its way to another. */
 const open = async () => (await stage.open({ reducedMotion: 'reduce' })).page;
 
 async function answer(page: Page): Promise<void> {

@@ -128,7 +128,7 @@ describe('a phone', () => {
     expect(sizes.filter((size) => size < 24)).toEqual([]);
   });
 
-  it('has the button that sends at its foot, which says what is missing, and no word of dropping files', async () => {
+  it('has the button that sends at its foot, with the names of missing fields, and no word of dropping files', async () => {
     const { page } = await stage.open(phone);
     expect(await sendButton(page).evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThan(640);
     expect(await page.getByText('or drop them here, or paste them').isVisible()).toBe(false);
@@ -153,7 +153,7 @@ describe('a phone', () => {
   });
 });
 
-describe('those who read from right to left', () => {
+describe('a reader from right to left', () => {
   it('find the name of a file below its picture, and the button that removes it at the end', async () => {
     const { page } = await stage.open({ locale: 'ar-EG' });
     await attach(page, [await picture()]);
@@ -169,8 +169,8 @@ describe('those who read from right to left', () => {
   });
 });
 
-describe('those who ask for less motion', () => {
-  it('is without any for those who want none', async () => {
+describe('a reader who asks for less motion', () => {
+  it('has no motion for a reader who wants less', async () => {
     const { page } = await stage.open({ reducedMotion: 'reduce' });
     await sendButton(page).waitFor();
     const moving = await page

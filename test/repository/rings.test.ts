@@ -47,7 +47,7 @@ describe('the table of promises', () => {
 
   function ringOfTrial(command: string): string {
     if (/kill|fuzz/.test(command)) return 'inner';
-    return /bench|spreadsheet|--scene (?:exports|files|hostile|told-forms)/.test(command) ? 'by hand' : 'outer';
+    return /bench|spreadsheet|--scene (?:exports|files|hostile|form-details)/.test(command) ? 'by hand' : 'outer';
   }
 
   function ringsOf(tests: string): string {

@@ -28,7 +28,7 @@ export async function addChannel(channels: Channels, channel: NewChannel): Promi
   return added;
 }
 
-/** Adds a webhook, with usual values for what is left out. Resolves with its id and its secret. */
+/** Adds a webhook, with usual values for omitted members. Resolves with its id and its secret. */
 export async function addWebhook(
   channels: Channels,
   { url, ...changes }: Pick<NewWebhook, 'url'> & Partial<NewWebhook>,

@@ -24,14 +24,14 @@ import { openStatusLinks } from './open-status-links.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** The HTTP app over real stores, assembled so that a test can look into the spool and stop the object store. */
+/** The HTTP app over real stores, assembled so that a test can inspect the spool and stop the object store. */
 export interface AssembledApp {
   readonly endpoint: string;
   readonly port: number;
   readonly spool: Spool;
   readonly s3: S3Server;
   readonly objectStore: TcpProxy;
-  /** Returns the counts of rows, of objects, and of what the spool holds in memory and in its directory. */
+  /** Returns the counts of rows, of objects, and of the bodies that the spool holds in memory and in its directory. */
   held(): Promise<Held>;
   close(): Promise<void>;
 }

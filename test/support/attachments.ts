@@ -10,7 +10,7 @@ export interface TestAttachment extends Attachment {
 }
 
 type Overrides = Partial<Pick<Attachment, 'fileName' | 'mediaType' | 'size' | 'sha256'>> & {
-  /** Creates the stream to return in place of the plain stream over `bytes`. */
+  /** Creates the stream to return instead of the plain stream over `bytes`. */
   readonly read?: (bytes: Buffer) => Readable;
 };
 

@@ -4,7 +4,7 @@ let aheadMs = 0;
 
 /**
  * Lets this process believe that so much more time has passed since it started. Timers are not affected. The clock
- * never goes back, because whatever has read it would wait until it is there again.
+ * never goes back, because a reader would wait until it reaches that time again.
  */
 export function advanceClock(ms: number): void {
   aheadMs += ms;

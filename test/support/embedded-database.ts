@@ -30,7 +30,7 @@ export function createTestDatabase(): Promise<TestDatabase> {
 
 /**
  * Creates a database that has the service's tables, if the run has a template on this server. Else it is empty, and
- * whoever opens it makes them. A copy takes a fifth of the time of the migrations.
+ * the opener makes them. A copy takes a fifth of the time of the migrations.
  */
 export async function createTestDatabaseWithTables(): Promise<TestDatabase> {
   if (!hasTemplate()) return createTestDatabase();
@@ -77,7 +77,7 @@ function hasTemplate(): boolean {
   return templateUrl === withDatabase(serverUrl, templateName);
 }
 
-/** Starts an embedded server, unless `TEST_DATABASE_URL` names one. Resolves with what stops it again. */
+/** Starts an embedded server, unless `TEST_DATABASE_URL` names one. Resolves with the function that stops it again. */
 export async function provideServer(): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) return async () => {};
   const server = await startTestServer();
@@ -90,7 +90,7 @@ export async function provideServer(): Promise<() => Promise<void>> {
 
 /**
  * Makes the template of this run on the server of `TEST_DATABASE_URL`. `fill` must close its connections. Resolves with
- * what drops it again.
+ * the function that drops it again.
  */
 export async function provideTemplate(fill: (url: string) => Promise<void>): Promise<() => Promise<void>> {
   const server = await borrowServer();

@@ -22,7 +22,7 @@ export interface EngineService extends TestService {
 export async function startEngineService(engine: S3Engine, env: Record<string, string> = {}): Promise<EngineService> {
   const bucket = await engine.createBucket();
   const service = await startTestService(mergeEnvironments(s3Environment({ ...engine, bucket }), env));
-  // Connections other than the service's, so that the test reads what the store really holds.
+  // Connections other than the service's, so that the test reads the real content of the store.
   const options = { ...engine, bucket, forcePathStyle: true };
   const objects = createS3ObjectStore(options);
   const read = (key: string) => readObject(objects, key, (parsed) => headersInS3(options, parsed));

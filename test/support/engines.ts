@@ -126,7 +126,7 @@ async function startPgBouncerOf(
 }
 
 export interface Engine {
-  /** What the script printed at its start. */
+  /** The output of the script at its start. */
   readonly printed: string;
   run(...command: string[]): Promise<string>;
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** What follows the failing call: a full disk lets the process tidy up, a killed process does nothing more. */
+/** The time after the failing call: with a full disk the process tidies up, a killed process makes no further calls. */
 export type FileFault = 'ENOSPC' | 'kill';
 
 interface FailingFileCalls {
@@ -14,7 +14,7 @@ interface FailingFileCalls {
 type Call = (...args: never[]) => unknown;
 type Calls = Record<string, Call>;
 
-/** Calls that need room on the disk. The others make room, or need none. */
+/** Calls that need room on the disk. The others make room, or need no room. */
 const filling = new Set([
   'open',
   'mkdir',
@@ -30,7 +30,7 @@ const filling = new Set([
 const freeing = new Set(['rm', 'unlink', 'rmdir']);
 
 /**
- * Lets the call with this number fail that changes a file system. What it would have written is written by half.
+ * Lets the call with this number fail that changes a file system. Half of its bytes are written.
  * @param failAt Counts from 1.
  */
 export async function failFileCalls(failAt: number, fault: FileFault): Promise<FailingFileCalls> {

@@ -40,7 +40,7 @@ export interface FaultyOptions {
   prepare?(database: TcpProxy): void;
 }
 
-/** A sweep would clean up what a fault leaves before the test sees it, or trigger a trap that is set for a request. */
+/** A sweep would delete the remains of a fault before the test sees them, or trigger a trap that is set for a request. */
 const noRounds = { TIME_LIMITS: 'sweepIntervalMs=3600000' };
 
 export async function startFaultyService({ env = {}, prepare }: FaultyOptions = {}): Promise<FaultyService> {
@@ -92,7 +92,7 @@ export function submit(service: TestService, fileCount: number) {
   return postParts(service.endpoint, submissionParts(fileCount));
 }
 
-/** Returns what is stored for one complete submission. */
+/** Returns the counts for one complete submission. */
 export function wholeSubmission(fileCount: number): FaultyStored {
   return { ...nothingStored, requests: 1, files: fileCount, objects: fileCount };
 }

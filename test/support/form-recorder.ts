@@ -13,7 +13,7 @@ export interface RecordedForm {
 }
 
 /**
- * Feeds the chunks to a new reader and records what the reader emits. A violation of the handler's contract also counts
+ * Feeds the chunks to a new reader and records the events of the reader. A violation of the handler's contract also counts
  * as a failure.
  */
 export function recordForm(boundary: string, chunks: Iterable<Buffer>): RecordedForm {

@@ -1,7 +1,7 @@
 const leastRounds = 7;
 const mostRounds = 100;
 const times = 16;
-/** What is faster cannot be measured well. */
+/** Shorter times cannot be measured well. */
 const leastMicroseconds = 100;
 
 /** A growth far from that of linear work, which is 16, and from that of quadratic work, which is 256. */
@@ -9,7 +9,7 @@ export const superlinear = 64;
 
 /**
  * Returns how much more `work` costs for a length 16 times as long. The cheapest run of each length counts, by the time
- * of the processor, and a growth that looks superlinear is measured for more rounds: a slow machine, a collection of
+ * of the processor, and a growth that seems superlinear is measured for more rounds: a slow machine, a collection of
  * garbage or a compilation beside some runs changes little.
  */
 export function growthOfWork(work: (length: number) => unknown, length: number): number {

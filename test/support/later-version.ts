@@ -6,7 +6,7 @@ import { requestStatuses } from '../../src/events/statuses.ts';
 const repository = resolve(import.meta.dirname, '../..');
 const migrations = 'src/intake/records/migrations';
 
-/** What a later version may do while processes of this one run: a column with a default, and a word more. */
+/** The changes that a later version may make while processes of this one run: a column with a default, and another word. */
 const laterText = `
 alter table commission_requests add column nickname text not null default 'nobody';
 

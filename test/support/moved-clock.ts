@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A clock that the processes with its environment read in place of the machine's. */
+/** A clock that the processes with its environment read instead of the machine's. */
 export interface MovedClock {
   readonly env: Readonly<Record<string, string>>;
   /** Sets the clock in running processes too. It goes on from there. */
@@ -11,7 +11,7 @@ export interface MovedClock {
 }
 
 /**
- * Makes a clock by Debian's libfaketime, which answers in place of the C library. As when an administrator sets a
+ * Makes a clock by Debian's libfaketime, which answers instead of the C library. As when an administrator sets a
  * machine's clock, the one that counts from the start of the machine stays as it is.
  */
 export async function makeMovedClock(at: Date): Promise<MovedClock> {

@@ -30,7 +30,7 @@ export async function startDatabaseWith(env: Readonly<Record<string, string>>): 
   return {
     url,
     async drop() {
-      // Ends what is still connected.
+      // Ends the open connections.
       child.kill('SIGINT');
       await ended;
       await rm(directory, { recursive: true });

@@ -258,7 +258,7 @@ function badDisposition(title: string, disposition: string, message: string): In
 const missingEnd = 'the final boundary is missing';
 const good = `--bound\r\n${text}\r\n\r\nx`;
 
-/** A preamble that ends in the middle of a line or in another line end, so that the first delimiter is none (C6). */
+/** A preamble that ends in the middle of a line or in another line end, so that the first delimiter does not count (C6). */
 function preamble(title: string, before: string): InvalidBody {
   return invalid(
     title,

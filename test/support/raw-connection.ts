@@ -9,7 +9,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** A client that sends exactly the given bytes. It reads nothing until a response is requested. */
+/** A client that sends exactly the given bytes. It does not read until a response is requested. */
 export interface RawConnection {
   /** Resolves when all bytes have been passed to the operating system. Rejects when the connection breaks before. */
   send(bytes: Uint8Array | string): Promise<void>;

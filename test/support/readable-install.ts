@@ -29,7 +29,7 @@ export async function installReadably(): Promise<ReadableInstall> {
 }
 
 /**
- * Copies what the service needs at run time, without its development dependencies, to `<directory>/node_modules`. Also
+ * Copies the files that the service needs at run time, without its development dependencies, to `<directory>/node_modules`. Also
  * copies Node and returns the path of that copy.
  */
 export async function copyRuntime(directory: string): Promise<string> {

@@ -8,7 +8,7 @@ interface Answer {
 }
 
 /**
- * Sends a request that the service must reject and returns the response. Expects that nothing of the request remains in
+ * Sends a request that the service must reject and returns the response. Expects that no trace of the request remains in
  * the stores and that the next customer is served.
  */
 export async function refuse(service: TestService, send: () => Promise<Answer>): Promise<Answer> {

@@ -27,7 +27,7 @@ export interface TestService {
   readonly pool: Pool;
   /** All log lines so far, parsed. */
   readonly logLines: readonly Record<string, unknown>[];
-  /** Counts what is stored now, in both stores and in the spool. */
+  /** Counts the content of both stores and of the spool. */
   stored(): Promise<Stored>;
   close(): Promise<void>;
 }

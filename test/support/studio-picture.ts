@@ -6,7 +6,7 @@ import { createPictureStore } from '../../src/studio/pictures/create-picture-sto
 import type { NewPicture } from '../../src/studio/pictures/studio-pictures.ts';
 import { attachmentOf } from './attachments.ts';
 
-/** Returns a picture of these bytes, which nothing decodes. */
+/** Returns a picture of these bytes, which are not decoded. */
 export function newPicture(text: string): NewPicture {
   return {
     small: { bytes: Buffer.from(`small ${text}`), width: 2, height: 1 },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SentSubmission } from './sent-submission.ts';
 
-/** Customers who send one submission after another, whatever the responses are. */
+/** Customers who send one submission after another, after any response. */
 export interface SubmissionStream {
   /** The submissions so far that received a 201. */
   readonly created: readonly SentSubmission[];

@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 export interface TcpProxy {
   /** The port on 127.0.0.1. It stays the same when the proxy refuses connections and accepts them again. */
   readonly port: number;
-  /** Lets new connections and all bytes pass again. Delivers what was held back and removes any trap. */
+  /** Lets new connections and all bytes pass again. Delivers held bytes and removes any trap. */
   pass(): Promise<void>;
   /** Breaks every connection and refuses new ones until `pass`. */
   refuse(): void;

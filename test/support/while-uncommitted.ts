@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
 
 /**
- * Changes something in a transaction, and commits when `act` waits for it or is done: whatever `act` has checked until
+ * Changes something in a transaction, and commits when `act` waits for it or is done: facts that `act` has checked until
  * then, it has checked before the change.
  * @param change Its pool runs everything on the transaction's connection
  * @param afterwards Before the commit, while `act` waits

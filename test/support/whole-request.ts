@@ -32,7 +32,7 @@ export function exportedRequest(own: Partial<ExportedRequest>): ExportedRequest 
   };
 }
 
-/** Returns what a new request is compared with, field by field, as the API gives it. */
+/** Returns the expected new request, field by field, as the API gives it. */
 export function wholeRequest(own: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return {
     ...exportedRequest({}),

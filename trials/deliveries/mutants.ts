@@ -123,7 +123,7 @@ async function play({ ledger: changed, sender: changedSender }: Mutant, pool: Po
   return lost + undelivered === 0 ? null : `${lost} never received, ${undelivered} not delivered`;
 }
 
-/** Runs two live but slow workers. Returns how many deliveries arrived more than once, or null when none did. */
+/** Runs two live but slow workers. Returns the number of deliveries that arrived more than once, or null. */
 async function playSlow({ ledger: changed }: Mutant, pool: Pool, queue: Queue, channelId: string) {
   const ledger = changed(createDeliveryLedger(pool, kinds), pool);
   const ids = await queue.fill(channelId, deliveries);
@@ -153,7 +153,7 @@ async function playSlow({ ledger: changed }: Mutant, pool: Pool, queue: Queue, c
   return repeated === 0 ? null : `${repeated} came more than once, and nobody had died`;
 }
 
-/** Returns a ledger that claims only once, because a dead process claims nothing more. */
+/** Returns a ledger that claims only once, because a dead process makes no further claims. */
 function claimingOnce(ledger: DeliveryLedger): DeliveryLedger {
   let isDead = false;
   return {
@@ -166,7 +166,7 @@ function claimingOnce(ledger: DeliveryLedger): DeliveryLedger {
   };
 }
 
-/** Resolves with true when the service as built loses nothing and every mutant loses something. */
+/** Resolves with true when the service as built loses no delivery and every mutant loses some. */
 export async function playMutants(
   pool: Pool,
   queue: Queue,

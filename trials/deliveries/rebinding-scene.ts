@@ -24,7 +24,7 @@ const rightCauses: readonly AttemptCause[] = ['accepted', 'private-address', 'pr
 
 const asBuilt: MakeClient = (resolveName) => createReceiverClient({ allowsPrivate: false, resolveName });
 
-/** Checks the address that it looks up, but the connection looks the name up again. */
+/** Checks the address that it resolves, but the connection resolves the name again. */
 const connectsToTheName: MakeClient = (resolveName) => ({
   ...createReceiverClient({ allowsPrivate: true }),
   async send(request, signal) {

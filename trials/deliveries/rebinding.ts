@@ -4,12 +4,12 @@ import { projectPath } from '../../bench/paths.ts';
 const scene = 'build/trials/deliveries/rebinding-scene.js';
 const patienceMs = 60_000;
 
-/** Represents a receiver on the internet. Nothing leaves the machine. */
+/** Represents a receiver on the internet. No packet leaves the machine. */
 export const publicAddress = '11.11.11.11';
 
 /**
  * Makes a name resolve to a public address, and to a private one at the next lookup. Runs in a separate network
- * namespace, where the public address belongs to the machine. Returns true when the service as built sends nothing to
+ * namespace, where the public address belongs to the machine. Returns true when the service as built sends no byte to
  * the private address and every mutant does.
  */
 export function playRebinding(say: (line: string) => void): boolean {

@@ -82,7 +82,7 @@ async function run(): Promise<boolean> {
       await sleep(killPauseMs);
       workers.killOne();
       await queue.releaseKilled();
-      // Jumps alternate between back and ahead, so that a jump ahead releases what a jump back delayed.
+      // Jumps alternate between back and ahead, so that a jump ahead releases deliveries that a jump back delayed.
       if (killed % killsBetweenJumps === 0)
         await jump(queue, killed % (2 * killsBetweenJumps) === 0 ? -hourMs : hourMs);
     }

@@ -8,7 +8,7 @@ import { peakMiBOf } from '../service/process-memory.ts';
 
 /** Processes of the service that have only the role `upkeep`. Linux only. */
 export interface Workers {
-  /** Kills one process with `kill -9` and starts another one in its place. */
+  /** Kills one process with `kill -9` and starts another one instead. */
   killOne(): void;
   readonly kills: number;
   /** Resolves with the largest peak of resident memory of any process, in MiB. */

@@ -10,7 +10,7 @@ export interface Created {
   readonly digests: readonly string[];
 }
 
-/** Customers who send one submission after another, each with one file or none. */
+/** Customers who send one submission after another, each with at most one file. */
 export interface Customers {
   readonly created: readonly Created[];
   /** The number of failures, by status and message. */

@@ -120,7 +120,7 @@ export const partDifferences: readonly PartDifference[] = [
   {
     id: 'malformed media type',
     clause: 'C22',
-    reason: 'The type is taken as sent; busboy puts text/plain in place of one that it cannot parse.',
+    reason: 'The type is taken as sent; busboy replaces one that it cannot parse by text/plain.',
     appliesTo: ({ contentType }, block) => contentType !== null && !isWellFormedMediaType(typeOf(block)),
     adapt: (theirs) => ({ ...theirs, mediaType: 'text/plain' }),
   },
@@ -150,7 +150,7 @@ export const formDifferences: readonly FormDifference[] = [
     id: 'control character in a header',
     clause: 'C7',
     reason: 'File names are kept whole, and browsers send control characters as they are; busboy refuses the form.',
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is for them.
     appliesTo: ({ headers }) => headers.some((block) => /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(block)),
   },
   {

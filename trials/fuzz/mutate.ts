@@ -24,7 +24,7 @@ const mutators: readonly Mutator[] = [
   ({ text, boundary }, other, random) => splice(text, other.text.replaceAll(other.boundary, boundary), random),
 ];
 
-/** Changes a form in `times` places, in ways that are known to break readers. */
+/** Changes a form `times` times, in ways that are known to break readers. */
 export function mutate(form: Form, other: Form, times: number, random: Random): Form {
   let { text } = form;
   for (let count = 0; count < times; count++) {

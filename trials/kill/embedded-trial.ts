@@ -27,7 +27,7 @@ const bucket = 'trial';
 const customerCount = 4;
 const submissionsBetween = 15;
 const timeoutMs = 60_000;
-/** Time for undoing what failed without a database. A crash before that is a known limit (decisions/0005). */
+/** Time for the roll back of failed submissions without a database. A crash before that is a known limit (decisions/0005). */
 const settlingMs = 1000;
 
 /** Runs one service on its own data directory. In each round, kills its database, the service, and both at once. */

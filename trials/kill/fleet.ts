@@ -14,7 +14,7 @@ import { createVictim } from './victim.ts';
 export interface Fleet {
   readonly trap: Trap;
   readonly replicas: readonly Replica[];
-  /** Returns the port of any replica that accepts submissions, or null when none does. */
+  /** Returns the port of any replica that accepts submissions, or null. */
   port(): number | null;
   /** Resolves when this many replicas accept submissions. Rejects when that takes longer than a minute. */
   untilReady(count: number): Promise<void>;

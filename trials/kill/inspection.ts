@@ -14,20 +14,20 @@ export interface Inspected {
   linesAbout(requestId: string): string[];
   /** Resolves with the number of temporary files that have not been removed. */
   spooledFiles(): Promise<number>;
-  /** Resends what was stored with a key. Resolves with the number of resent submissions so far. */
+  /** Resends the submissions that were stored with a key. Resolves with the number of resent submissions so far. */
   resendStored(): Promise<number>;
 }
 
 export interface Inspection {
   /** Completely stored submissions without a key and without a response. */
   readonly wholeUnanswered: number;
-  /** Submissions that were resent with their key while nothing else was in progress. */
+  /** Submissions that were resent with their key without others in progress. */
   readonly resent: number;
 }
 
 /**
  * Compares everything sent with everything stored. Runs after recovery has finished and customers have requested their
- * receipts again. Nothing may be in progress any more.
+ * receipts again. No submission may be in progress any more.
  */
 export async function inspect(inspected: Inspected): Promise<Inspection> {
   const { storeContents, webhookWatch, ledger, findings, linesAbout, spooledFiles, resendStored } = inspected;

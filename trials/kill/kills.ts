@@ -5,7 +5,7 @@ import type { Fleet } from './fleet.ts';
 import type { Replica } from './replica.ts';
 import { type Moment, type Step, steps } from './steps.ts';
 
-/** The place of a kill: a step, or any time. It is also any time when no replica reached the step. */
+/** The step of a kill, or any time. It is also any time when no replica reached the step. */
 export interface Kill {
   readonly where: string;
   readonly senders: Senders;
@@ -27,7 +27,7 @@ const sendersInTurn: readonly Senders[] = ['keyed', 'keyless', 'mixed'];
 
 /**
  * Yields every step once in random order, each with the next of its moments: first while all customers have keys, then
- * while none has, then while some have. Then repeats. Other kills are interspersed.
+ * while no attachment has, then while some have. Then repeats. Other kills are interspersed.
  */
 export function* planKills(random: Random): Generator<Plan> {
   const decks = sendersInTurn.map((senders) => ({ senders, cards: deckOf(senders, random) }));

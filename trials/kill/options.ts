@@ -5,7 +5,7 @@ import { type StoreName, storeNames } from './stores.ts';
 export interface Options {
   /** The kills of replicas on one database. Those of the embedded database's trial are additional. */
   readonly kills: number;
-  /** Decides what is killed where and what is sent. The time of a kill depends on the machine. */
+  /** Decides the kills, their steps and the forms. The time of a kill depends on the machine. */
   readonly seed: number;
   readonly store: StoreName;
   readonly replicas: number;

@@ -2,7 +2,7 @@ import type { Statement } from './steps.ts';
 
 /** A message of PostgreSQL's protocol (manual, Message Formats). */
 export interface Message {
-  /** One letter, or empty for a client's first message, which has none. */
+  /** One letter, or empty for a client's first message, which has no letter. */
   readonly type: string;
   /** The whole message, including type and length. */
   readonly bytes: Buffer;

@@ -26,7 +26,7 @@ const submissionsAfterOutage = 20;
 const outagePatienceMs = 60_000;
 
 /**
- * Kills replicas under load and compares what was sent with what is stored: at the end, and also at intervals, after
+ * Kills replicas under load and compares sent and stored requests: at the end, and also at intervals, after
  * both stores have been stopped for a moment.
  */
 export async function runReplicasTrial(

@@ -2,10 +2,10 @@ import type { Inspection } from './inspection.ts';
 import type { Kill } from './kills.ts';
 import type { Ledger, Sent } from './ledger.ts';
 
-/** Returns one line for each place, with the number of kills there, their moments, and the senders. */
+/** Returns one line for each step, with the number of kills there, their moments, and the senders. */
 export function describeKills(kills: readonly Kill[]): string[] {
-  const places = countsOf(kills.map(({ where }) => where));
-  return [...places].map(([where, count]) => {
+  const steps = countsOf(kills.map(({ where }) => where));
+  return [...steps].map(([where, count]) => {
     const there = kills.filter((kill) => kill.where === where);
     const moments = listed(there.map(({ moment }) => moment));
     return `  ${String(count).padStart(4)}  ${where}: ${moments}; customers ${listed(there.map(({ senders }) => senders))}`;

@@ -3,7 +3,7 @@ export type Call = Statement | ObjectCall;
 
 export interface Statement {
   readonly kind: 'statement';
-  /** The name of the prepared statement, or empty when the statement has none. */
+  /** The name of the prepared statement, or empty for a statement without one. */
   readonly name: string;
 }
 

@@ -53,7 +53,7 @@ const callMs = 30_000;
 
 /**
  * Compares everything sent so far with everything stored. Compares every object by its SHA-256 the first time, and
- * later only checks that the store lists it. Nothing may be in progress, and the journal must be empty.
+ * later only checks that the store lists it. No submission may be in progress, and the journal must be empty.
  */
 export async function compareStores(
   { pool, objects, compared }: StoreContents,

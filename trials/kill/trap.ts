@@ -1,11 +1,11 @@
 import type { Call, Moment, Provocation, Step } from './steps.ts';
 
 /**
- * What the proxy does with a call before forwarding it. For `die…`, the caller of this function must kill the sender.
+ * The action of the proxy on a call before it forwards it. For `die…`, the caller of this function must kill the sender.
  */
 export type RequestFate = 'pass' | 'refuse' | 'stall' | 'cut' | 'die' | 'die-half' | 'die-late';
 
-/** What the proxy does with the response to a call. */
+/** The action of the proxy on the response to a call. */
 export type AnswerFate = 'pass' | 'cut' | 'die' | 'die-after';
 
 /** Selects where the next process dies: the first replica that reaches the given step. */

@@ -10,7 +10,7 @@ import { createKeyRing } from '../../src/platform/secrets/key-ring.ts';
 export interface WebhookWatch {
   /** Ends the leases of killed processes and the pauses of failed deliveries. */
   makeDue(): Promise<void>;
-  /** Resolves with the faults in the deliveries of the visible requests. Called when nothing is in progress. */
+  /** Resolves with the faults in the deliveries of the visible requests. Called when no submission is in progress. */
   faults(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

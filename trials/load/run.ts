@@ -5,8 +5,8 @@ import { challenges } from './challenges.ts';
 import { exports } from './exports.ts';
 import { files } from './files/scene.ts';
 import { flood } from './flood.ts';
+import { playFormDetails } from './hostile/form-details.ts';
 import { hostile } from './hostile/scene.ts';
-import { toldForms } from './hostile/told-forms.ts';
 import { memory } from './memory.ts';
 import { slowClients } from './slow-clients/scene.ts';
 
@@ -43,7 +43,13 @@ const scenes: readonly Scene[] = [
     play: slowClients,
   },
   { name: 'hostile', option: 'times', usual: 20, counts: 'of each expensive request', play: hostile },
-  { name: 'told-forms', option: 'parts', usual: 200, counts: 'of the worst parts commission-form', play: toldForms },
+  {
+    name: 'form-details',
+    option: 'parts',
+    usual: 200,
+    counts: 'of the worst parts commission-form',
+    play: playFormDetails,
+  },
   { name: 'exports', option: 'requests', usual: 250_000, counts: 'requests in each export', play: exports },
   { name: 'files', option: 'gibibytes', usual: 4, counts: 'of a zip, after previews', play: files },
 ];

@@ -37,7 +37,7 @@ export async function submit(
   outgoing.end();
   const response = await answered;
   const answer = await text(response);
-  // A rejection may arrive before the body has been sent. Nothing waits for the rest of the body.
+  // A rejection may arrive before the body has been sent. The trial does not wait for the rest of the body.
   if (response.statusCode !== 201) outgoing.destroy();
   return {
     status: response.statusCode ?? 0,

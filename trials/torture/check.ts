@@ -17,7 +17,7 @@ export function checkMoment(holdings: Holdings, submissions: readonly TrialSubmi
   ];
 }
 
-/** Returns what must not remain after recovery has finished and the grace period has passed. */
+/** Returns the rows and objects that must not remain after recovery has finished and the grace period has passed. */
 export function checkEnd(
   holdings: Holdings,
   submissions: readonly TrialSubmission[],

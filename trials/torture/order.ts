@@ -13,7 +13,7 @@ export interface Order {
 
 export type Border = 'all are answered' | 'swept once' | 'grace ends';
 
-/** First come, first served. Time advances only when nothing else can happen. */
+/** First come, first served. Time advances only when no other event can happen. */
 export const firstCome: Order = {
   async move(world) {
     const [timer] = world.time.due();

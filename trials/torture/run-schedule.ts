@@ -119,7 +119,7 @@ function isAllOver({ world, submissions, customers }: Play): boolean {
   return submissions.every(isAnswered) && customers.every((customer) => customer.isOver());
 }
 
-/** Runs recovery until nothing is left to do. Resolves with the number of calls until its second round. */
+/** Runs recovery until no work is left. Resolves with the number of calls until its second round. */
 async function recover(play: Play, { p3, p4 }: Processes): Promise<number> {
   const { world, watch } = play;
   await land(play, 'all are answered');
@@ -148,7 +148,7 @@ async function land({ world, order }: Play, border: Border): Promise<void> {
   for (const late of order.landing(world.late(), border)) await world.land(late);
 }
 
-/** Plays events until the end is reached and nothing waits for a response. */
+/** Plays events until the end is reached and no call waits for a response. */
 async function proceed({ world, order, watch }: Play, isEnd: () => boolean): Promise<void> {
   for (let moves = 0; moves < mostMoves; moves += 1) {
     await settled();

@@ -85,7 +85,7 @@ export async function openSimulatedDatabase(): Promise<SimulatedDatabase> {
     options: sessionOptions.map((option) => `-c ${option}`).join(' '),
   };
   const pool = new Pool(connection);
-  // Pipelined, so that setting the clock, the statement and the look take one round trip.
+  // Pipelined, so that setting the clock, the statement and the check take one round trip.
   const client = new Client({ ...connection, pipeline: true });
   await client.connect();
   await client.query(prepareText);
@@ -136,7 +136,7 @@ export async function openSimulatedDatabase(): Promise<SimulatedDatabase> {
   };
 }
 
-/** Statements that usually find nothing to do. Their rows show when they found something. */
+/** Statements that usually find no rows. Their rows show when they found something. */
 const sweeps: ReadonlySet<string> = new Set(['claim-due', 'forget-keys', 'renew']);
 
 function clockText(nowMs: number): string {

@@ -7,7 +7,7 @@ export interface Stage {
   readonly database: SimulatedDatabase;
   readonly p1: TrialProcess;
   readonly p2: TrialProcess;
-  /** Started after the submissions, to recover what the others left. */
+  /** Started after the submissions, to recover the remains of the others. */
   readonly p3: TrialProcess;
   /** Started when no more faults occur. */
   readonly p4: TrialProcess;

@@ -116,7 +116,7 @@ export function describeBehindProxy(name: string, start: StartProxy): void {
       expect(JSON.parse(response.body).error).toEqual(expect.any(String));
     });
 
-    it('passes a body on as it arrives, and keeps none of it on its disk', async () => {
+    it('passes a body on as it arrives, and does not write it to its disk', async () => {
       const client = await openTls();
       const body = encodeForm([rawPayloadPart('{'), rest]);
       client.write(rawHead({ headers: { host: `${formName}:${port}`, 'content-length': String(body.length) } }));
@@ -127,7 +127,7 @@ export function describeBehindProxy(name: string, start: StartProxy): void {
       expect(await proxy.openFiles()).toEqual([]);
     });
 
-    it('tells the client’s address, and not the one that it made up', async () => {
+    it('passes on the client’s address, and not the one that it made up', async () => {
       const id = await submitSmall('--interface', '127.0.0.5', '--header', 'X-Forwarded-For: 203.0.113.9');
       expect((await requestRow(service, id)).ip_address).toBe('127.0.0.5');
     });

@@ -64,7 +64,7 @@ export function describeCaddyDuringRestarts(release: DebianRelease): void {
       expect([...new Set(await flow.end())]).toEqual(['GET 200']);
     });
 
-    it('keeps what comes while the service is stopped until it has started', async () => {
+    it('keeps requests that come while the service is stopped until it has started', async () => {
       await startInFront((...args) => startCaddyOf(release, ...args));
       const waiting = Promise.all([
         statusOf('GET', '/'),
@@ -139,7 +139,7 @@ interface Visit {
   readonly agent?: Agent;
 }
 
-/** Resolves with the method, and the status or the reason why there is none. */
+/** Resolves with the method, and the status or the reason why there is no status. */
 async function statusOf(method: string, path: string, { headers, agent }: Visit = {}, body?: Buffer): Promise<string> {
   if (proxy === null) throw new Error('There is no proxy');
   const ca = await readFile(proxy.authority);

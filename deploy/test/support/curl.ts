@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 export interface CurlResponse {
-  /** The status of the last response, or 0 when there was none. */
+  /** The status of the last response, or 0 without a response. */
   readonly status: number;
   /** The version as curl names it: `1.1`, `2`. */
   readonly httpVersion: string;

@@ -34,7 +34,7 @@ function unpackTools(release: DebianRelease): Record<string, string> {
   return Object.fromEntries(variables.map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]));
 }
 
-/** Runs a Debian program to its end, whatever its exit code is. */
+/** Runs a Debian program to its end, with any exit code. */
 export async function runTool(program: string, args: readonly string[], cwd?: string): Promise<ToolResult> {
   // Excludes the variables of this machine's user and the language of its messages.
   const env = { HOME: '/root', LANG: 'C.UTF-8', ...proxyVariables(), ...toolEnvironment() };

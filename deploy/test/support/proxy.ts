@@ -31,7 +31,7 @@ export interface RunningProxy {
   close(): Promise<void>;
 }
 
-/** A part of a sample, and what takes its place. */
+/** A part of a sample, and its replacement. */
 type Change = readonly [RegExp, string];
 
 export type StartProxy = (port: number, httpPort: number, upstreams: Upstreams) => Promise<RunningProxy>;

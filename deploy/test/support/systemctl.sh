@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # systemctl.sh ARGUMENT...: stands in for systemctl on the copy of the machine. It starts the installed unit as systemd would,
-# but without a sandbox, and starts nothing again. /tmp/environment holds what a drop-in sets, as systemctl shows it. A file
+# but without a sandbox, and does not restart it. /tmp/environment has the variables of a drop-in as systemctl shows them. A file
 # /tmp/at-restart is sourced before a restart, and so for each other command.
 set -euo pipefail
 unit=/etc/systemd/system/commissions.service

@@ -19,7 +19,7 @@ export interface Submission {
   readonly phase: Phase;
   send(payload: CommissionPayload, files: readonly File[]): Promise<void>;
   cancel(): void;
-  /** To be told of every change of the form. */
+  /** For every change of the form. */
   formChanged(): void;
 }
 

@@ -1,7 +1,7 @@
 import { MapPinOff } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { createPlaceReader } from '../../../page-kit/locations/places-in-worker.ts';
+import { createLocationReader } from '../../../page-kit/locations/location-reader.ts';
 import type { InboxRequest, RequestFile } from '../api/shapes.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useIntakeWords, useTranslator } from '../language/translator-context.ts';
@@ -14,9 +14,9 @@ import { saveContent, saveFaultTexts, wholeFile } from './save-file.ts';
 const pictureName = /\.(?:jpe?g|jfif|png|webp|gif|avif|hei[cf]s?|hif)$/iu;
 const pictureType = /^image\/(?:jpeg|png|webp|gif|avif|hei[cf])/i;
 
-const reader = createPlaceReader(
+const reader = createLocationReader(
   () =>
-    new Worker(new URL('../../../page-kit/locations/place-worker.ts', import.meta.url), {
+    new Worker(new URL('../../../page-kit/locations/location-worker.ts', import.meta.url), {
       type: 'module',
       name: 'places',
     }),
@@ -44,10 +44,10 @@ export function LocationButton({ request, file }: LocationButtonProps) {
     if (typeof content === 'string') return { tone: 'bad', text: mainText(saveFaultTexts[content], { name }) };
     const removal = await reader.remove(new Blob([content])).catch(() => null);
     if (removal === null) return { tone: 'bad', text: text('locationUnread', { name }) };
-    const { copy, hadPlace } = removal;
+    const { copy, hadLocation } = removal;
     if (copy === null) return { tone: 'bad', text: text('locationNotRemoved', { name }) };
     saveContent(file.name, copy);
-    return { text: text(hadPlace ? 'locationRemoved' : 'locationNone', { name }) };
+    return { text: text(hadLocation ? 'locationRemoved' : 'locationNone', { name }) };
   }
 
   async function press(): Promise<void> {

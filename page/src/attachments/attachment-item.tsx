@@ -7,11 +7,11 @@ import { Thumbnail } from './thumbnail.tsx';
 
 export interface AttachmentItemProps {
   readonly attachment: Attachment;
-  /** True when the file looks the same as an earlier attachment. */
+  /** True when the file has the same name, size and type as an earlier attachment. */
   readonly isDuplicate: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** What a drag does with this tile. Undefined without one. */
+  /** The part of this tile in a drag. Undefined without one. */
   readonly mark: 'dragged' | 'before' | 'after' | undefined;
   onEarlier(): void;
   onLater(): void;

@@ -23,7 +23,7 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
   const input = useRef<HTMLInputElement>(null);
   const focusNext = useRef<string | null>(null);
 
-  const places = usePlaces(attachments.length > 0);
+  const locations = useLocations(attachments.length > 0);
   const { drag, onPointerDown } = useTileDrag(move);
 
   // A button loses the focus when its tile is moved or removed.
@@ -92,7 +92,7 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
         </div>
       ))}
       {intake.note !== '' && <p class="hint complaint">{intake.note}</p>}
-      {places && <places.PlacesNotice form={form} />}
+      {locations && <locations.LocationsNotice form={form} />}
       {attachments.length > 1 && <p class="hint order-hint">{text('attachmentOrder')}</p>}
       {attachments.length > 0 && (
         <ol
@@ -119,13 +119,13 @@ export function Attachments({ form, limits, intake }: AttachmentsProps) {
   );
 }
 
-/** A chunk of its own, which the first file brings. */
-function usePlaces(isNeeded: boolean): typeof import('../locations/places-notice.tsx') | null {
-  const [places, setPlaces] = useState<typeof import('../locations/places-notice.tsx') | null>(null);
+/** A chunk that loads with the first attached file. */
+function useLocations(isNeeded: boolean): typeof import('../locations/locations-notice.tsx') | null {
+  const [locations, setLocations] = useState<typeof import('../locations/locations-notice.tsx') | null>(null);
   useEffect(() => {
-    if (isNeeded && !places) void import('../locations/places-notice.tsx').then(setPlaces, () => {});
+    if (isNeeded && !locations) void import('../locations/locations-notice.tsx').then(setLocations, () => {});
   }, [isNeeded]);
-  return places;
+  return locations;
 }
 
 function markOf({ from, to }: Drag, index: number): AttachmentItemProps['mark'] {

@@ -21,7 +21,7 @@ export interface FileIntake {
   /** The note on the replacement of a rejected file, or empty. */
   readonly note: string;
   add(files: readonly File[], folders?: readonly string[]): void;
-  /** Attaches a copy in place of a rejected file, and announces that. */
+  /** Replaces a rejected file by its copy, and announces that. */
   replaceRejected(rejected: File, copy: File, note: string): void;
   /** Removes the errors. */
   reset(): void;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useDrag } from '../../../page-kit/use-drag.ts';
 
-/** The place that a tile is dragged from, and the one where it would be dropped. */
+/** The positions that a tile is dragged from and would be dropped at. */
 export interface Drag {
   readonly from: number;
   readonly to: number;

@@ -20,7 +20,7 @@ describe('files that are chosen', () => {
     expect(rejections).toMatchObject([{ code: 'tooMany', files: [{ name: 'd' }, { name: 'e' }] }]);
   });
 
-  it('are rejected one by one when they are too large, and take no place', () => {
+  it('are rejected one by one when they are too large, and are not counted', () => {
     const { accepted, rejections } = acceptFiles(attached('a', 'b'), [file('big', 11), file('c')], limits);
     expect(namesOf(accepted)).toEqual(['c']);
     expect(rejections).toMatchObject([{ code: 'tooLarge', file: { name: 'big' } }]);

@@ -17,44 +17,44 @@ export interface Restored {
   readonly filesLost: boolean;
 }
 
-/** What a form shows of its draft. */
+/** The part of the draft that a form shows. */
 export interface KeptDraft {
   readonly content: Content;
   readonly restored: Restored | null;
-  /** What the customer cleared and can bring back, or null. */
+  /** The content that the customer cleared and can bring back, or null. */
   readonly discarded: (Content & { readonly restored: Restored | null }) | null;
   /** Drafts that were changed elsewhere at the same time, the oldest first. */
   readonly versions: readonly StoredDraft[];
 }
 
-/** Keeps the content of a form in the browser, and takes over what other tabs make of it. */
+/** Keeps the content of a form in the browser, and takes over changes of other tabs. */
 export interface DraftKeeper {
   now(): KeptDraft;
   /** Calls the listener at each change. Returns a function that ends this. */
   watch(listener: DraftListener): () => void;
   change(part: (now: Content) => Partial<Content>): void;
-  /** Replaces what was prefilled, until the customer enters something. */
+  /** Replaces prefilled values, until the customer enters something. */
   prefill(draft: Draft): void;
   attach(files: readonly File[]): void;
   detach(id: string): void;
-  /** Puts another file in the place of an attached one. */
+  /** Replaces an attached file. */
   replaceFile(id: string, file: File): void;
   /** Returns the last attempt's key, or a new one after a change. Stores the key before it is used. */
   ensureIdempotencyKey(): string;
-  /** Deletes the content that was sent with this key. Keeps what another tab has changed since. */
+  /** Deletes the content that was sent with this key. Keeps later changes of another tab. */
   finish(idempotencyKey: string): void;
   discard(): void;
   undoDiscard(): void;
-  /** Takes over what another tab has changed. */
+  /** Takes over changes of another tab. */
   refresh(): void;
-  /** Shows a version. What the form showed becomes a version. */
+  /** Shows a version. The content that the form showed becomes a version. */
   showVersion(version: StoredDraft): void;
   deleteVersion(version: StoredDraft): void;
 }
 
 /** The reading of a draft's files. */
 interface Reading {
-  /** True when the form showed nothing before. */
+  /** True when the form was empty before. */
   readonly isNews: boolean;
   /** True when the customer has changed the draft meanwhile. */
   isChanged: boolean;
@@ -62,7 +62,7 @@ interface Reading {
 
 export interface DraftListener {
   changed(draft: KeptDraft): void;
-  /** Another tab sent or cleared what the form showed. */
+  /** Another tab sent or cleared the content that the form showed. */
   removed(): void;
 }
 
@@ -97,7 +97,7 @@ export function createDraftKeeper(endpoint: string, first: Draft): DraftKeeper {
   const isWorthless = () =>
     isEmpty(kept.content) || (kept.content.draft === prefilled && kept.content.attachments.length === 0);
 
-  /** True when nothing is lost if the form shows another draft. */
+  /** True when no entries are lost if the form shows another draft. */
   const isSafe = () =>
     !reading?.isChanged &&
     (isWorthless() ||
@@ -184,7 +184,7 @@ export function createDraftKeeper(endpoint: string, first: Draft): DraftKeeper {
     listener.removed();
   }
 
-  /** A page that comes back from the history has heard nothing meanwhile. */
+  /** A page that comes back from the history got no messages meanwhile. */
   function comeBack({ persisted }: PageTransitionEvent): void {
     if (persisted && slot.isEmpty()) removedElsewhere();
     else refresh();
@@ -276,10 +276,10 @@ export function createDraftKeeper(endpoint: string, first: Draft): DraftKeeper {
   };
 }
 
-/** Returns the attachments in the order of the ids. Attachments without a place there come last. */
+/** Returns the attachments in the order of the ids. Attachments without their id there come last. */
 function inOrder(ids: readonly string[], attachments: readonly Attachment[]): readonly Attachment[] {
-  const placed = ids.flatMap((id) => attachments.find((attachment) => attachment.id === id) ?? []);
-  return [...placed, ...attachments.filter(({ id }) => !ids.includes(id))];
+  const ordered = ids.flatMap((id) => attachments.find((attachment) => attachment.id === id) ?? []);
+  return [...ordered, ...attachments.filter(({ id }) => !ids.includes(id))];
 }
 
 export function isEmpty({ draft, attachments }: Content): boolean {

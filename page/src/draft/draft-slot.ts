@@ -8,7 +8,7 @@ import { type StoredDraft, storedDraft, storedVersions } from './stored-draft.ts
 export interface DraftSlot {
   /** Returns the newest draft if this page has neither read nor written it. */
   unknown(): StoredDraft | null;
-  /** True when there is no draft, or none that can be read. */
+  /** True without a draft that can be read. */
   isEmpty(): boolean;
   /** Makes the page know this draft. */
   acknowledge(draft: StoredDraft): void;
@@ -32,13 +32,13 @@ export interface DraftSlot {
 interface SlotListeners {
   /** Another page wrote a draft or a version. */
   written(): void;
-  /** Another page removed the draft that this page knows, or what it had made of it. */
+  /** Another page removed the draft that this page knows, or a later version of it. */
   removed(): void;
 }
 
 export function createDraftSlot(endpoint: string): DraftSlot {
   let knownRevision: string | null = null;
-  /** What other pages have made of the known draft since, as far as this page has heard. */
+  /** The later versions of the known draft that other pages have announced. */
   let latestRevision: string | null = null;
   const newest = () => storedDraft.read(endpoint);
   const versions = () => storedVersions.read(endpoint) ?? [];

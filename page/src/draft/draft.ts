@@ -17,7 +17,7 @@ export function ofTextFields<T>(of: (field: TextField) => T): Readonly<Record<Te
   return Object.fromEntries(textFields.map((field) => [field, of(field)])) as Record<TextField, T>;
 }
 
-/** What the customer has entered so far. An empty text means no entry. */
+/** The entries of the customer so far. An empty text means no entry. */
 export interface Draft extends Readonly<Record<TextField, string>> {
   readonly typeId: string | null;
   readonly optionId: string | null;
@@ -36,7 +36,7 @@ export interface AgreedVersion {
   readonly language: string;
 }
 
-/** What goes with the payload, in a part of its own. */
+/** Entries that are sent beside the payload, in a part of their own. */
 export type DraftExtras = Pick<Draft, 'answers' | 'agreed' | 'queueName'>;
 
 const noExtras: DraftExtras = { answers: {}, agreed: {}, queueName: '' };

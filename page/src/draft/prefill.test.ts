@@ -3,7 +3,7 @@ import { emptyDraft } from './draft.ts';
 import { readPrefill } from './prefill.ts';
 
 describe('the query of the page', () => {
-  it('reads the fields of a form from a query, and nothing else', () => {
+  it('reads the fields of a form from a query, and ignores other names', () => {
     const query =
       'typeId=portrait&extraIds=frame&extraIds=express&message=Two+cats%0Ain+oil&customerName=Zo%C3%AB&other=1';
     expect(readPrefill(query)).toEqual({

@@ -46,7 +46,7 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** Keeps the entries that have such a value, whatever the browser's store holds. */
+/** Keeps the entries that have such a value. The browser's store may hold anything. */
 function valuesOf<T>(value: unknown, isValue: (one: unknown) => one is T): Readonly<Record<string, T>> {
   const entries = isObject(value) ? Object.entries(value) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, T] => isValue(entry[1])));

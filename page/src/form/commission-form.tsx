@@ -83,7 +83,7 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
     form,
     errorOf: (target: string) => issues.ofAsked(target)?.message,
     onLeave(target: string) {
-      // Whoever only passes by has answered nothing wrong.
+      // A customer who only tabs past a control made no mistake.
       if (asked.some((issue) => issue.target === target && !issue.isMissing)) issues.blurred(target);
     },
   };

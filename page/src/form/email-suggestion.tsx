@@ -9,7 +9,7 @@ export interface EmailSuggestionProps {
   onCorrect(address: string): void;
 }
 
-/** Asks about an address that looks mistyped. It can be sent all the same. */
+/** Asks about an address that is probably mistyped. It can be sent all the same. */
 export function EmailSuggestion({ leftEmail, onCorrect }: EmailSuggestionProps) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();

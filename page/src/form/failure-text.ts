@@ -1,7 +1,7 @@
 import type { SubmissionFailure } from '../../../client/src/commission-client.ts';
 import type { Translator } from '../language/translator-context.ts';
 
-/** Returns one or two sentences on what went wrong and what the customer can do. */
+/** Returns one or two sentences about the failure and its remedy. */
 export function failureText({ text }: Translator, failure: SubmissionFailure): string {
   switch (failure.code) {
     case 'unreachable':

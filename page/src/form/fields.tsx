@@ -14,7 +14,7 @@ export interface ContactFieldsProps extends FieldsProps {
   /** Address that the customer has left in the form. */
   readonly leftEmail: string;
   onCorrect(address: string): void;
-  /** What else is asked about the customer. */
+  /** Further questions about the customer. */
   readonly children?: ComponentChildren;
 }
 

@@ -22,7 +22,7 @@ describe('the text of an issue', () => {
 });
 
 describe('the text of a failure', () => {
-  it('says what went wrong, and what the customer can do', () => {
+  it('has the failure and its remedy', () => {
     const texts = [
       failureText(english, { code: 'rejected', status: 404, message: null }),
       failureText(english, { code: 'busy', status: 503, retryAfterMs: null }),

@@ -3,12 +3,12 @@ import { createTranslator } from '../../../page-kit/language/translator.ts';
 import { type Language, loadMessages } from '../language/languages.ts';
 import { missingNames } from './missing-names.ts';
 
-const asked = (label: string, place: 'questions' | 'terms') => ({
+const asked = (label: string, section: 'questions' | 'terms') => ({
   target: label,
   label,
   message: '',
   isMissing: true,
-  place,
+  section,
 });
 
 async function namesIn(language: Language, labels: readonly string[]): Promise<string> {
@@ -31,7 +31,7 @@ describe('the list of missing fields', () => {
     expect(await namesIn('ar', ['What for?'])).toContain('\u2068What for?\u2069');
   });
 
-  it('is nothing when nothing is', () => {
+  it('is empty for a complete form', () => {
     const translator = createTranslator('en', { message: '' } as never);
     expect(missingNames({ missing: [], missingAnswers: [] }, translator)).toBe('');
   });

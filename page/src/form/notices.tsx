@@ -30,7 +30,7 @@ const ownFailures: readonly SubmissionFailure['code'][] = [
   'key-reused',
 ];
 
-/** Shows why the last attempt failed, and what the customer can do. */
+/** Shows why the last attempt failed, and the remedy. */
 export function FailureNotice({ failure, draft, contact }: FailureNoticeProps) {
   const translator = useTranslator();
   const { text } = translator;

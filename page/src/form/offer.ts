@@ -17,7 +17,7 @@ export interface Offer {
   readonly endpoint: string;
   readonly limits: AttachmentLimits;
   readonly catalogue: Catalogue;
-  /** What shows the parts of the catalogue that most studios do not have. Null without such parts. */
+  /** Shows the parts of the catalogue that most studios do not have. Null without such parts. */
   readonly studio: StudioParts | null;
   /** Why the limits or the catalogue could not be loaded, or null. */
   readonly failure: Failure | null;
@@ -46,7 +46,7 @@ const longestLoadMs = 20_000;
 export interface LoadedOffer {
   readonly offer: Offer | null;
   reload(): void;
-  /** Replaces what the offer says of the studio being open. */
+  /** Replaces the opening of the offer. */
   reopen(opening: Opening): void;
 }
 
@@ -108,7 +108,7 @@ async function withParts(result: Result<Catalogue>): Promise<LoadedCatalogue> {
   try {
     return { result, studio: await import('../studio/studio-parts.ts') };
   } catch {
-    // Without its parts the form would leave out what the studio asks.
+    // Without its parts the form would leave out the questions of the studio.
     return { result: { ok: false, failure: { code: 'unreachable' } }, studio: null };
   }
 }

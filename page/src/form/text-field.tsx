@@ -18,7 +18,7 @@ export interface TextFieldProps {
   readonly input: 'line' | 'email' | 'lines';
   readonly autocomplete: string;
   readonly rows?: number;
-  /** What is said below the field. */
+  /** The text below the field. */
   readonly children?: ComponentChildren;
   onChange(value: string): void;
   onBlur(): void;

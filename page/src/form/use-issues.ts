@@ -11,7 +11,7 @@ export function maxLengthOf(field: TextField): number {
 }
 
 export interface Issues {
-  /** Returns what is wrong at a control of the studio's, after it was left or a submission. */
+  /** Returns the fault of a control of the studio, after it was left or a submission. */
   ofAsked(target: string): AskedIssue | undefined;
   /** Returns the issue to show at the field. Too long is shown immediately, other issues after blur or a submission. */
   of(field: TextField): FieldIssue | undefined;
@@ -31,7 +31,7 @@ export interface Issues {
 
 /**
  * @param fromService The service's issues with the submitted draft.
- * @param asked What is missing or wrong in what the studio asks.
+ * @param asked Missing or wrong answers to the studio's questions.
  */
 export function useIssues(draft: Draft, fromService: readonly FieldIssue[], asked: readonly AskedIssue[]): Issues {
   const [open, setOpen] = useState<ReadonlySet<unknown>>(new Set());
@@ -46,8 +46,8 @@ export function useIssues(draft: Draft, fromService: readonly FieldIssue[], aske
 
   const elsewhere = serviceIssues.filter(({ path }) => !isTextField(path[0]));
   const ofAsked = (target: string) => (open.has(target) ? asked.find((issue) => issue.target === target) : undefined);
-  const openAt = (place: AskedIssue['place']) =>
-    asked.filter((issue) => issue.place === place && open.has(issue.target));
+  const openAt = (section: AskedIssue['section']) =>
+    asked.filter((issue) => issue.section === section && open.has(issue.target));
   return {
     of,
     ofAsked,

@@ -4,11 +4,11 @@ import type { Draft } from '../draft/draft.ts';
 import type { Interruption } from '../studio/interruption.ts';
 import type { LoadedOffer } from './offer.ts';
 
-/** A look that takes longer is given up: the service takes the request whatever it would have said. */
+/** A check that takes longer is given up: the service takes the request in any case. */
 const longestLookMs = 5000;
-/** After a time that the studio has told, so that the service has passed it too. */
+/** Added to a time of the studio, so that the clock of the service has passed it too. */
 const afterTimeMs = 1000;
-/** Until the service says so itself: a cache may answer in its place. */
+/** Until the service itself says so: before, a cache may answer for it. */
 const againMs = 10_000;
 /** The longest wait that a timer can have is 24 days. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -23,7 +23,7 @@ export interface OpeningWatch {
   readonly aheadMs: number;
 }
 
-/** Looks again whether the studio is open: when the page gets the focus, when it opens or closes, and before sending. */
+/** Checks again whether the studio is open: when the page gets the focus, when it opens or closes, and before sending. */
 export function useOpening(client: CommissionClient, { offer, reopen }: LoadedOffer): OpeningWatch {
   const [interruption, setInterruption] = useState<Interruption | null>(null);
   const [timedLooks, setTimedLooks] = useState(0);

@@ -8,7 +8,7 @@ const loaders = import.meta.glob<{ readonly page: Messages }>(
   { import: 'default' },
 );
 
-/** Rejects when the messages cannot be loaded. The element has another file in place of this one. */
+/** Rejects when the messages cannot be loaded. The build of the element replaces this file. */
 export async function loadMessages(language: Exclude<Language, 'en'>, _endpoint: string): Promise<Messages> {
   return (await loaded(loaders, language)).page;
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../../src/platform/language/languages.ts';
 import english from '../../../texts/customers/en.json';
 import type { LaterMessages, Messages } from './message-keys.ts';
 
-/** What the script of a language leaves here: its texts, in English's order. */
+/** Set by the script of a language: its texts, in English's order. */
 declare global {
   var commissionFormTexts: Partial<Record<string, readonly (readonly Messages[keyof Messages][])[]>> | undefined;
 }

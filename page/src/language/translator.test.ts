@@ -26,7 +26,7 @@ describe('a translator', () => {
     expect(arabic.text('charactersOver', { count })).toBe(text);
   });
 
-  it('keeps braces in what is filled in', () => {
+  it('keeps braces in inserted values', () => {
     expect(english.text('removed', { name: '{name} $& {count}' })).toBe('{name} $& {count} removed.');
   });
 

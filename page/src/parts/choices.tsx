@@ -42,7 +42,7 @@ function Choice({ id, name, kind, entry, isChosen, errorId, onChoose, onAgain }:
         aria-invalid={kind === 'checkbox' ? Boolean(errorId) : undefined}
         onClick={() => isChosen && onAgain?.()}
         onKeyDown={(event) => {
-          // A browser does nothing where a chosen entry is chosen again by keyboard.
+          // A browser ignores it when a chosen entry is chosen again by keyboard.
           if (event.key !== ' ' || !isChosen || !onAgain) return;
           event.preventDefault();
           onAgain();
@@ -66,7 +66,7 @@ function Choice({ id, name, kind, entry, isChosen, errorId, onChoose, onAgain }:
   );
 }
 
-/** What a question says beside its choices. */
+/** The texts of a question beside its choices. */
 export interface GroupWords {
   readonly hint?: ComponentChildren;
   readonly isOptional?: boolean;
@@ -77,7 +77,7 @@ interface ChoiceGroupProps extends GroupWords {
   readonly name: string;
   readonly legend: ComponentChildren;
   readonly children: ComponentChildren;
-  /** What is below the cards. */
+  /** The content below the cards. */
   readonly last?: ComponentChildren;
 }
 

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
 
-/** Heading level of the form's title, or what it would be when the title is hidden. */
+/** Heading level of the form's title, also if the title is hidden. */
 export const HeadingLevel = createContext(1);
 
 export interface HeadingProps {

@@ -11,7 +11,7 @@ import { StatusLink } from './status-link.tsx';
 
 export interface ReceiptViewProps {
   readonly sent: SentRequest;
-  /** The studio's text on what happens next. */
+  /** The studio's text about the next steps. */
   readonly afterwards: CatalogueText | null;
   onAnother(): void;
 }

@@ -8,7 +8,7 @@ import type { SentRequest } from './sent-request.ts';
 /** The submitted content. */
 export function SentContent({ sent }: { sent: SentRequest }) {
   const { text, size, region } = useTranslator();
-  const { receipt, choices, fileNames, fileSizes, told } = sent;
+  const { receipt, choices, fileNames, fileSizes, details } = sent;
   return (
     <dl>
       {choices.length > 0 && (
@@ -20,7 +20,7 @@ export function SentContent({ sent }: { sent: SentRequest }) {
           ))}
         </Entry>
       )}
-      {told.map(({ name, value }, index) => (
+      {details.map(({ name, value }, index) => (
         <Entry key={index} name={name}>
           <bdi>{value}</bdi>
         </Entry>

@@ -16,10 +16,10 @@ describe('a stored receipt', () => {
 
   it('can be of a page that knew no links, sizes and answers', () => {
     const old = { ...texts, receipt, choices: [], fileNames: ['cat.png'] };
-    expect(readStored(old)).toEqual({ ...old, receipt: { ...receipt, location: null }, fileSizes: [], told: [] });
+    expect(readStored(old)).toEqual({ ...old, receipt: { ...receipt, location: null }, fileSizes: [], details: [] });
   });
 
-  it('is none where it has another shape', () => {
+  it('is null where it has another shape', () => {
     expect(readStored({ ...texts, receipt, choices: 'Portrait', fileNames: [] })).toBeNull();
     expect(readStored({ ...texts, receipt: { ...receipt, location: 7 }, choices: [], fileNames: [] })).toBeNull();
     expect(readStored(7)).toBeNull();

@@ -11,7 +11,7 @@ export interface SentRequest extends Readonly<Record<TextField, string>> {
   /** Bytes of each file, in the order of `fileNames`. Empty in receipts that were stored before sizes existed. */
   readonly fileSizes: readonly number[];
   /** Answers, estimate and terms, in the customer's words. */
-  readonly told: readonly { readonly name: string; readonly value: string }[];
+  readonly details: readonly { readonly name: string; readonly value: string }[];
 }
 
 export function sentRequestOf(
@@ -19,7 +19,7 @@ export function sentRequestOf(
   draft: Draft,
   files: readonly File[],
   { types, extras, customCards }: Catalogue,
-  told: SentRequest['told'],
+  details: SentRequest['details'],
 ): SentRequest {
   const { customerEmail } = payloadOf(draft);
   const texts = { ...ofTextFields((field) => draft[field]), customerEmail };
@@ -33,7 +33,7 @@ export function sentRequestOf(
   const choices = chosen.filter((entry) => entry !== undefined).map(({ name }) => name);
   const fileNames = files.map(({ name }) => name);
   const fileSizes = files.map(({ size }) => size);
-  return { receipt, ...texts, choices, fileNames, fileSizes, told };
+  return { receipt, ...texts, choices, fileNames, fileSizes, details };
 }
 
 /** Stores the receipt, so that it survives a reload until the customer dismisses it. */
@@ -43,7 +43,7 @@ export const storedSentRequest = createStoredValue('commission-receipt', (value)
         ...value,
         receipt: { ...value.receipt, location: value.receipt.location ?? null },
         fileSizes: value.fileSizes ?? [],
-        told: value.told ?? [],
+        details: value.details ?? [],
       }
     : null,
 );
@@ -56,11 +56,13 @@ function isSentRequest(value: unknown): value is SentRequest {
     choices,
     fileNames,
     fileSizes = [],
-    told = [],
+    details = [],
     ...texts
   } = value as Record<keyof SentRequest, unknown>;
   const { id, createdAt, location = null } = (receipt ?? {}) as Record<string, unknown>;
   const names = [...textFields.map((field) => texts[field]), id, createdAt];
   if (location !== null && typeof location !== 'string') return false;
-  return names.every((text) => typeof text === 'string') && [choices, fileNames, fileSizes, told].every(Array.isArray);
+  return (
+    names.every((text) => typeof text === 'string') && [choices, fileNames, fileSizes, details].every(Array.isArray)
+  );
 }

@@ -5,11 +5,11 @@ import type { MessageKey } from '../language/languages.ts';
 const invisible = /(?![\u200c\u200d])[\p{DI}\p{Cf}]|(?<![^\0-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\x7f])/gu;
 const withName = /^[^<>]*<([^<>]*)>[\s,;.]*$/;
 
-/** No address is longer, and the search for what to remove takes time quadratic in the length. */
+/** No address is longer, and the search for parts to remove takes time quadratic in the length. */
 const longestCharacters = 1000;
 
 /**
- * Returns the address that is meant where nothing else can be: without invisible characters, `mailto:`, the name before
+ * Returns the address if the text can mean only one: without invisible characters, `mailto:`, the name before
  * `<zoe@example.org>`, blanks at the ends and around the `@`, and punctuation at the end, and with the ASCII form of
  * characters that keyboards and programs replace (`＠`, `．`, `。`, `’`, `‑`).
  */
@@ -44,7 +44,7 @@ interface EmailFault {
   readonly character?: string;
 }
 
-/** Returns what is wrong with an address that the rules refuse. */
+/** Returns the fault of an address that the rules refuse. */
 export function emailFault(address: string): EmailFault {
   const [local = '', domain, ...rest] = address.split('@');
   if (domain === undefined) return { key: 'errorEmailNoAt' };

@@ -2,12 +2,12 @@
 const providers = ['gmail', 'googlemail', 'hotmail', 'icloud', 'outlook', 'protonmail', 'yahoo'];
 /** Names of providers that are a letter away from another one. */
 const others = new Set(['cloud', 'email', 'fmail', 'mail', 'qmail', 'ymail', 'zmail']);
-/** What is typed for `com`. */
+/** Mistyped forms of `com`. */
 const misspelt = new Set(['cloud', 'c0m', 'cim', 'cm', 'co', 'comm', 'con', 'coom', 'cpm', 'ocm', 'om', 'vom', 'xom']);
 /** From this length on a name with two wrong letters is still that name. */
 const longName = 6;
 
-/** Returns the address of a large provider that is probably meant, or null when nothing looks mistyped. */
+/** Returns the address of a large provider that is probably meant, or null for a plausible address. */
 export function likelyEmail(address: string): string | null {
   const [, local, name = '', end = ''] = /^(.+)@([a-z0-9]+)\.([a-z0-9]+)$/i.exec(address)?.map(lowerEnd) ?? [];
   if (!local || (end !== 'com' && !misspelt.has(end))) return null;

@@ -43,10 +43,10 @@ export interface OutgoingForm {
   readonly catalogue: Catalogue;
   /** Language in which the customer reads the form. */
   readonly language: string;
-  /** What the studio asks beside the payload. */
-  readonly told: Partial<CommissionForm>;
+  /** The details of the form, for the part `commission-form`. */
+  readonly details: Partial<CommissionForm>;
   /** The same in the customer's words, for the receipt. */
-  readonly toldLines: SentRequest['told'];
+  readonly detailLines: SentRequest['details'];
 }
 
 export interface Submission {
@@ -59,10 +59,10 @@ export interface Submission {
   recall(): void;
 }
 
-/** Returns what the page tells beside the payload: nothing, unless the studio has published or asked something. */
-function formOf({ catalogue: { revision }, language, told }: OutgoingForm): CommissionForm | undefined {
-  if (revision === undefined && Object.keys(told).length === 0) return undefined;
-  return { v: 1, ...(revision !== undefined && { revision }), language, ...told };
+/** Returns the part `commission-form`, or undefined if the studio has neither published nor asked anything. */
+function formOf({ catalogue: { revision }, language, details }: OutgoingForm): CommissionForm | undefined {
+  if (revision === undefined && Object.keys(details).length === 0) return undefined;
+  return { v: 1, ...(revision !== undefined && { revision }), language, ...details };
 }
 
 function withProof(form: CommissionForm | undefined, proof: string | null): CommissionForm | undefined {
@@ -97,7 +97,7 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
   }
 
   async function send(outgoing: OutgoingForm): Promise<Phase> {
-    const { draft, files, idempotencyKey, catalogue, language, toldLines } = outgoing;
+    const { draft, files, idempotencyKey, catalogue, language, detailLines } = outgoing;
     const rate = createTransferRate();
     const fileNames = files.map(({ name }) => name);
     const update = (part: Partial<Transfer>) => setPhase((now) => (now.name === 'sending' ? { ...now, ...part } : now));
@@ -125,7 +125,7 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
     });
     if (!result.ok && attempt.signal.reason === staleProof) return send(outgoing);
     const end: Phase = result.ok
-      ? { name: 'sent', sent: sentRequestOf(result.value, draft, files, catalogue, toldLines) }
+      ? { name: 'sent', sent: sentRequestOf(result.value, draft, files, catalogue, detailLines) }
       : { name: 'editing', failure: result.failure };
     if (end.name === 'sent') storedSentRequest.write(endpoint, end.sent);
     setPhase(end);

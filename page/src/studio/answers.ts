@@ -12,7 +12,7 @@ export interface Asked {
   readonly target: string;
   /** As it was entered. */
   readonly entered: Answer;
-  /** As it is sent. Null where nothing that counts was entered. */
+  /** The value that is sent. Null without a valid entry. */
   readonly answer: Answer;
 }
 
@@ -36,7 +36,7 @@ export function askedOf(
   }));
 }
 
-/** Returns what is sent, as far as it was entered. */
+/** Returns the value that is sent, as far as it was entered. */
 export function sentAnswers(questions: readonly CatalogueQuestion[], entered: Answers, region: string): Answers {
   return Object.fromEntries(
     questions.map((question) => [question.id, sentAnswer(question, answerTo(entered, question.id), region)]),

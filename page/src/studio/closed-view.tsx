@@ -21,7 +21,7 @@ export interface ClosedViewProps {
   onLook(): void;
 }
 
-/** What a studio shows that takes no requests now: when it opens, what it offers, and no form (S16). */
+/** The page of a studio that takes no requests now: when it opens and its offer, without a form (S16). */
 export function ClosedView(props: ClosedViewProps) {
   const { catalogue, opening, now, endpoint, hasDraft, interruption, onLook } = props;
   const { text } = useLaterTranslator();

@@ -10,10 +10,10 @@ import type { ChoiceEntry } from '../parts/choices.tsx';
 import { percentText, priceText } from './money.ts';
 import { TypePicture } from './type-picture.tsx';
 
-/** Fewer places are said to be few. */
-const fewPlaces = 3;
+/** As many slots, or fewer, are shown as few. */
+const fewSlots = 3;
 
-/** Adds to the entries of a list their prices; to types their pictures and whether they have places left. */
+/** Adds to the entries of a list their prices; to types their pictures and the slots that are left. */
 export function entriesWithParts(
   entries: readonly (CatalogueEntry | CatalogueExtra | CommissionType)[],
   catalogue: Catalogue,
@@ -21,19 +21,19 @@ export function entriesWithParts(
   translator: LaterTranslator,
 ): readonly ChoiceEntry[] {
   return entries.map((entry) => {
-    const place = 'options' in entry ? catalogue.opening?.types.find(({ id }) => id === entry.id) : undefined;
+    const slots = 'options' in entry ? catalogue.opening?.types.find(({ id }) => id === entry.id) : undefined;
     const price = entryPrice(entry, catalogue, translator);
     const pictures = 'pictures' in entry ? (entry.pictures ?? []) : [];
     return {
       ...entry,
-      isOff: place?.state === 'closed',
+      isOff: slots?.state === 'closed',
       picture: pictures.length > 0 && (
         <TypePicture pictures={pictures} name={entry.name} endpoint={endpoint} key={entry.id} />
       ),
-      note: (price !== null || place !== undefined) && (
+      note: (price !== null || slots !== undefined) && (
         <>
           {price !== null && <span class="price">{price}</span>}
-          {place && <PlaceNote {...place} translator={translator} />}
+          {slots && <SlotsNote {...slots} translator={translator} />}
         </>
       ),
     };
@@ -46,15 +46,15 @@ function entryPrice(entry: CatalogueEntry | CatalogueExtra, { prices }: Catalogu
   return 'price' in entry && entry.price ? priceText(translator, entry.price, prices.currency) : null;
 }
 
-interface PlaceNoteProps {
+interface SlotsNoteProps {
   readonly state: OpeningState;
   readonly left: number | null;
   readonly translator: LaterTranslator;
 }
 
-function PlaceNote({ state, left, translator: { text } }: PlaceNoteProps) {
-  if (state === 'closed') return <span class="places few">{text('typeFull')}</span>;
-  if (state === 'waitlist') return <span class="places few">{text('typeWaitlist')}</span>;
+function SlotsNote({ state, left, translator: { text } }: SlotsNoteProps) {
+  if (state === 'closed') return <span class="slots few">{text('typeFull')}</span>;
+  if (state === 'waitlist') return <span class="slots few">{text('typeWaitlist')}</span>;
   if (left === null) return null;
-  return <span class={left <= fewPlaces ? 'places few' : 'places'}>{text('placesLeft', { count: left })}</span>;
+  return <span class={left <= fewSlots ? 'slots few' : 'slots'}>{text('slotsLeft', { count: left })}</span>;
 }

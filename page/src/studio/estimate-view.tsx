@@ -9,7 +9,7 @@ interface EstimateProps {
   readonly draft: Draft;
 }
 
-/** The sum of what is chosen, line by line (S26). */
+/** The sum of the choices, line by line (S26). */
 export function EstimateView({ catalogue, draft }: EstimateProps) {
   const translator = useLaterTranslator();
   const { text } = translator;
@@ -47,7 +47,7 @@ export function EstimateView({ catalogue, draft }: EstimateProps) {
 export function EstimateTotal({ catalogue, draft }: EstimateProps) {
   const translator = useLaterTranslator();
   const estimate = shownEstimate(catalogue, draft, translator);
-  // The element is there before its content, so that screen readers announce what changes.
+  // The element is there before its content, so that screen readers announce changes.
   return (
     <output class="total">
       {estimate !== null && (

@@ -1,12 +1,12 @@
 import type { Opening } from '../../../client/src/commission-client.ts';
 import type { Draft } from '../draft/draft.ts';
 
-/** Why the page does not send what it could have sent when the form was filled in (S16). */
+/** Why the page does not send a form that it could have sent earlier (S16). */
 export type Interruption = 'closed' | 'waitlist' | 'type';
 
 /**
- * Compares what the customer saw with what holds now. Returns null where nothing has changed for the worse.
- * @param seen What the form showed when the customer pressed the button.
+ * Compares the opening that the customer saw with the present one. Returns null unless it has changed for the worse.
+ * @param seen The opening that the form showed when the customer pressed the button.
  */
 export function interruptionOf(seen: Opening, now: Opening, { typeId }: Pick<Draft, 'typeId'>): Interruption | null {
   if (now.state === 'closed') return 'closed';

@@ -36,7 +36,7 @@ describe('an answer', () => {
           /^Your answers are too long together. Please shorten them by about 19,[0-9]{3} /,
         ),
         isMissing: false,
-        place: 'questions',
+        section: 'questions',
       },
     ]);
   });

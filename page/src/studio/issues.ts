@@ -9,16 +9,16 @@ import { type Asked, askedOf } from './answers.ts';
 import { shownAnswers } from './shown-answers.ts';
 import { isAgreed, termsTarget } from './terms-versions.ts';
 
-/** What the page does not send yet. The service would take it (S21). */
+/** A fault for which the page does not send the form. The service would take it (S21). */
 export interface AskedIssue {
   /** Id of the control to go to. */
   readonly target: string;
   readonly label: string;
   readonly message: string;
-  /** True when nothing was entered. */
+  /** True without an entry. */
   readonly isMissing: boolean;
   /** Where in the form it is. */
-  readonly place: 'questions' | 'terms';
+  readonly section: 'questions' | 'terms';
 }
 
 /** The rest of the part `commission-form`: a proof, twenty agreements, an estimate, a name. */
@@ -26,7 +26,7 @@ const restBytes = 20 * 1024;
 /** The most characters of an answer, as the service takes them. */
 const mostCharacters = 20_000;
 
-/** Returns what is missing or wrong in the answers, the chosen type and the terms. */
+/** Returns missing and wrong answers, a type that is full, and terms that are not agreed to. */
 export function issuesOf(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): readonly AskedIssue[] {
   const asked = askedOf(catalogue, draft, translator.region);
   return [
@@ -54,7 +54,7 @@ function fullType({ types, opening, labels }: Catalogue, { typeId }: Draft, tran
   if (index === -1 || !isFull) return [];
   const label = labels.type === null ? translator.text('type') : translator.ofCatalogue(labels.type);
   const message = translator.text('typeMeanwhile');
-  return [{ target: `typeId:${index}`, label, message, isMissing: false, place: 'questions' }];
+  return [{ target: `typeId:${index}`, label, message, isMissing: false, section: 'questions' }];
 }
 
 function issueOf(asked: Asked, translator: LaterTranslator): AskedIssue[] {
@@ -62,10 +62,10 @@ function issueOf(asked: Asked, translator: LaterTranslator): AskedIssue[] {
   const message = isMissing ? missingText(asked, translator) : wrongText(asked, translator);
   if (message === null) return [];
   const label = translator.ofCatalogue(asked.question.label);
-  return [{ target: asked.target, label, message, isMissing, place: 'questions' }];
+  return [{ target: asked.target, label, message, isMissing, section: 'questions' }];
 }
 
-/** At the longest answer: the service would take none of them. */
+/** At the longest answer: the service would refuse them all. */
 function tooLongTogether(asked: readonly Asked[], translator: LaterTranslator): AskedIssue[] {
   const text = JSON.stringify(Object.fromEntries(asked.map(({ question, answer }) => [question.id, answer])));
   const mostBytes = maxCommissionFormBytes - restBytes;
@@ -77,7 +77,7 @@ function tooLongTogether(asked: readonly Asked[], translator: LaterTranslator): 
   const characters = Math.ceil((bytes - mostBytes) * (text.length / bytes));
   const label = translator.ofCatalogue(longest.question.label);
   const message = translator.text('errorTogether', { characters });
-  return [{ target: longest.target, label, message, isMissing: false, place: 'questions' }];
+  return [{ target: longest.target, label, message, isMissing: false, section: 'questions' }];
 }
 
 function isBlank({ entered, answer, question: { kind } }: Asked): boolean {
@@ -124,7 +124,7 @@ function unclearText(entered: string, { text, region }: LaterTranslator): string
 function queueAddress({ queue }: Catalogue, { queueName }: Draft, { text }: LaterTranslator): AskedIssue[] {
   if (queue?.asksName !== true || isQueueName(queueName)) return [];
   const message = text('errorQueueName');
-  return [{ target: 'queueName', label: text('queueName'), message, isMissing: false, place: 'terms' }];
+  return [{ target: 'queueName', label: text('queueName'), message, isMissing: false, section: 'terms' }];
 }
 
 function openTerms({ terms = [] }: Catalogue, draft: Draft, translator: LaterTranslator): AskedIssue[] {
@@ -132,6 +132,6 @@ function openTerms({ terms = [] }: Catalogue, draft: Draft, translator: LaterTra
     if (!one.required || isAgreed(one, draft)) return [];
     const label = translator.ofCatalogue(one.title);
     const message = translator.text('errorAgree');
-    return [{ target: termsTarget(index), label, message, isMissing: true, place: 'terms' as const }];
+    return [{ target: termsTarget(index), label, message, isMissing: true, section: 'terms' as const }];
   });
 }

@@ -5,7 +5,7 @@ import { useLaterTranslator } from '../language/translator-context.ts';
 
 const kinds = ['imprint', 'privacy', 'notice'] as const;
 
-/** Texts that the law asks for: each opens here, or is a link when it is nothing but an address (S27). */
+/** Texts that the law asks for: each opens here, or is a link when it is only an address (S27). */
 export function LegalFooter({ legal }: { legal: CatalogueLegal }) {
   const { text, ofCatalogue } = useLaterTranslator();
   const shown = kinds.flatMap((kind) => {

@@ -17,11 +17,11 @@ describe('a price', () => {
     expect(priceOf(12_050, 'USD')).toBe('US$120.50');
   });
 
-  it('has no cents where there are none', () => {
+  it('has no cents for a whole amount', () => {
     expect(priceOf(12_000, 'EUR')).toBe('€120');
   });
 
-  it('says that it is the least, and what it is for', () => {
+  it('says that it is the least, and its unit', () => {
     const price = { amount: 12_000, from: true, per: { en: 'per figure' } };
     expect(priceText(english, price, 'EUR')).toBe('from €120 per figure');
   });

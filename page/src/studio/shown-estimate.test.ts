@@ -10,7 +10,7 @@ const english = createTranslator('en', { ...(await loadMessages('en')), ...(awai
 ]);
 
 describe('an estimate', () => {
-  it('sums up what is chosen, line by line', () => {
+  it('sums up the choices, line by line', () => {
     const draft = {
       ...emptyDraft,
       typeId: 'portrait',
@@ -28,7 +28,7 @@ describe('an estimate', () => {
     });
   });
 
-  it('is none before anything with a price is chosen', () => {
+  it('is null before an entry with a price is chosen', () => {
     expect(shownEstimate(askingCatalogue, emptyDraft, english)).toBeNull();
   });
 });

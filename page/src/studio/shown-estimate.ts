@@ -12,7 +12,7 @@ export interface ShownEstimate {
   readonly total: string;
 }
 
-/** Returns the sum of what is chosen, or null when there are no prices or none of it has one. */
+/** Returns the sum of the choices, or null without a choice that has a price. */
 /** @param region Tag of the language in which numbers are read. */
 export function draftEstimate(catalogue: Catalogue, draft: Draft, region: string): Estimate | null {
   if (catalogue.prices === undefined) return null;

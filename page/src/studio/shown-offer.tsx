@@ -7,12 +7,12 @@ import { Heading } from '../parts/heading.tsx';
 import { entriesWithParts } from './entry-parts.tsx';
 import { TermsText } from './terms.tsx';
 
-/** What can be ordered, with examples and prices, and the terms, while there is no form. */
+/** The offer with examples, prices and terms, while there is no form. */
 export function ShownOffer({ catalogue, endpoint }: { catalogue: Catalogue; endpoint: string }) {
   const translator = useLaterTranslator();
   const { text, ofCatalogue } = translator;
   const { types, extras, terms = [], labels } = catalogue;
-  // Nothing has places while the studio is closed.
+  // No type has slots while the studio is closed.
   const { opening: _, ...offered } = catalogue;
   const withParts = (entries: Catalogue['types'] | Catalogue['extras']) =>
     entriesWithParts(entries, offered, endpoint, translator);

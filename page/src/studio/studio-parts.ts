@@ -2,6 +2,7 @@
 export { ClosedView } from './closed-view.tsx';
 export { entriesWithParts } from './entry-parts.tsx';
 export { EstimateTotal, EstimateView } from './estimate-view.tsx';
+export { detailLines, detailsOf } from './form-details.ts';
 export { interruptionOf } from './interruption.ts';
 export { issuesOf, withoutRefused } from './issues.ts';
 export { LegalFooter } from './legal-footer.tsx';
@@ -11,4 +12,3 @@ export { QueueName } from './queue-name.tsx';
 export { shownAnswers } from './shown-answers.ts';
 export { default as studioStyle } from './studio.css?inline';
 export { Terms } from './terms.tsx';
-export { toldLines, toldOf } from './told-form.ts';

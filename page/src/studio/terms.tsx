@@ -10,7 +10,7 @@ export interface TermsProps extends AskedPartProps {
   readonly endpoint: string;
 }
 
-/** What the customer may agree to. No box is ticked before (S24). */
+/** The terms, each with a box that is not ticked before (S24). */
 export function Terms({ catalogue: { terms = [] }, form, endpoint, errorOf, onLeave }: TermsProps) {
   const { text } = useLaterTranslator();
   if (terms.length === 0) return null;

@@ -54,7 +54,7 @@ export function TypedAnswer({ question, name, value, error, onChange, onBlur }: 
   );
 }
 
-/** A field of the type "number" drops what it does not understand, and changes by a turn of the wheel. */
+/** A field of the type "number" drops texts that it cannot read, and changes by a turn of the wheel. */
 function Input({ kind, attributes }: { kind: CatalogueQuestion['kind']; attributes: object }) {
   switch (kind) {
     case 'paragraph':

@@ -2,14 +2,14 @@
 export interface Workers {
   /** Starts `solver-worker.ts`. */
   readonly solver: () => Worker;
-  /** Starts `place-worker.ts`. */
-  readonly places: () => Worker;
+  /** Starts `location-worker.ts`. */
+  readonly locations: () => Worker;
 }
 
 const none = () => {
   throw new Error('No worker may start');
 };
-let workers: Workers = { solver: none, places: none };
+let workers: Workers = { solver: none, locations: none };
 
 export function startWorkersBy(given: Workers): void {
   workers = given;

@@ -16,7 +16,7 @@ interface Result {
 interface FirefoxDriver extends BrowserDriver {
   /** Types text with the keyboard where the focus is. */
   typeWhereFocusIs(text: string): Promise<void>;
-  /** Resolves with the text of the form in the page's frame. It is empty while there is none. */
+  /** Resolves with the text of the form in the page's frame. It is empty while there is no form. */
   textOfFramedForm(): Promise<string>;
 }
 

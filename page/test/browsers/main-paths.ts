@@ -73,7 +73,7 @@ export function testMainPaths(browser: string, launch: () => Promise<BrowserDriv
       await driver.type('#message', 'Two cats, in oil');
     }
 
-    it('shows what is at fault, sends a form with two files and the proof of a worker, and shows the receipt', async () => {
+    it('names the faults, sends a form with two files and the proof of a worker, and shows the receipt', async () => {
       await driver.click('button[type=submit]');
       const invalid = `${elementOf('#customerEmail')}.getAttribute('aria-invalid')`;
       await expect.poll(() => driver.evaluate(invalid)).toBe('true');
@@ -93,7 +93,7 @@ export function testMainPaths(browser: string, launch: () => Promise<BrowserDriv
       await driver.click('.receipt footer .button-plain');
     });
 
-    it('keeps what was entered, a date and files too, over a reload', async () => {
+    it('keeps the entries, a date and files too, over a reload', async () => {
       await fillIn();
       const date = `${elementOf('#question-0')}.value`;
       const written = engine.dateKeys === null ? '' : '2027-03-01';
@@ -113,7 +113,7 @@ export function testMainPaths(browser: string, launch: () => Promise<BrowserDriv
       await expect.poll(attachedFiles).toBe(engine.keptFiles);
     });
 
-    it('says which picture tells where it was taken, and which file could not be read for that', async () => {
+    it('names a picture that has a location, and a file that could not be read', async () => {
       await driver.attach('input[type=file]', [
         await folder.write('dog.png', await locatedPhoto('png')),
         await folder.write('worst.png', worstPicture()),

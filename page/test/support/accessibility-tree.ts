@@ -5,7 +5,7 @@ export interface TreeNode {
   readonly role: string;
   readonly name: string;
   readonly description: string;
-  /** All that is read of it and of what is in it. */
+  /** All text that is read of it and of its children. */
   readonly text: string;
   /** States such as `required`, `invalid` and `live`. */
   readonly states: Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export interface TreeNode {
 }
 
 /** Where a node is drawn, in pixels from the upper edge of the page. */
-export interface NodePlace {
+export interface NodePosition {
   readonly name: string;
   readonly y: number;
   readonly bottom: number;
@@ -78,9 +78,9 @@ function textIn(node: AccessibilityNode, byId: ReadonlyMap<string, Accessibility
 }
 
 /** Resolves with where the nodes are drawn, without those that are not. */
-export async function placesOf(page: Page, nodes: readonly TreeNode[]): Promise<readonly NodePlace[]> {
+export async function positionsOf(page: Page, nodes: readonly TreeNode[]): Promise<readonly NodePosition[]> {
   const session = await page.context().newCDPSession(page);
-  const places = await Promise.all(
+  const positions = await Promise.all(
     nodes.map(async ({ name, domNode }) => {
       if (domNode === undefined) return [];
       const box = await session.send('DOM.getBoxModel', { backendNodeId: domNode }).catch(() => null);
@@ -89,11 +89,11 @@ export async function placesOf(page: Page, nodes: readonly TreeNode[]): Promise<
     }),
   );
   await session.detach();
-  return places.flat();
+  return positions.flat();
 }
 
 const controlRoles = ['textbox', 'Date', 'DateTime', 'radio', 'checkbox', 'button', 'combobox', 'link', 'spinbutton'];
 
-/** What can be filled in or pressed. A date's field has parts of its own, which browsers draw. */
+/** Controls that can be filled in or pressed. A date's field has parts of its own, which browsers draw. */
 export const controlsOf = (tree: readonly TreeNode[]): readonly TreeNode[] =>
   tree.filter(({ role }) => controlRoles.includes(role));

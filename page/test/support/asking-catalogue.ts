@@ -119,7 +119,7 @@ export const askingCatalogue: Catalogue = {
   queue: { asksName: true },
 };
 
-/** Returns the document of a studio that has this catalogue: without what the service adds. */
+/** Returns the document of a studio that has this catalogue: without members that the service adds. */
 export function askingStudio(set: object): Catalogue {
   const { revision: _revision, terms = [], ...catalogue } = askingCatalogue;
   const written = terms.map(({ sha256: _sha256, ...one }) => one);

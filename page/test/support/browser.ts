@@ -80,7 +80,7 @@ function waitForRoutes(page: Page): void {
   };
 }
 
-/** Runs in the page. A page that may not ask sends nothing that a route could miss. */
+/** Runs in the page. A page that may not ask sends no request that a route could miss. */
 async function untilRouted(): Promise<void> {
   for (let answer = ''; answer !== 'yes'; ) {
     answer = await fetch('/is-routed').then(

@@ -29,7 +29,7 @@ export async function checkForm(page: Page, state: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize(narrow);
   expect(await page.evaluate(readInEach, languages), state).toEqual(languages.map(expectedReading));
-  // Above its end axe takes what lies below the bar at the foot for too small: it could be scrolled from there.
+  // Above its end axe reports controls below the bar at the foot as too small: they could be scrolled from there.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   expect(await violations(page), `${state}, dark`).toEqual([]);
   await page.emulateMedia({ forcedColors: 'active' });

@@ -14,7 +14,7 @@ export const smallPicture = Buffer.from(
 export function noisyPicture(width: number, height: number): Buffer {
   const row = 1 + 3 * width;
   const pixels = randomBytes(row * height);
-  // Each row begins with its filter type, 0 for none.
+  // Each row begins with its filter type, 0 for no filter.
   for (let at = 0; at < pixels.length; at += row) pixels[at] = 0;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

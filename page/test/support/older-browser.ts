@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Takes away from the next documents of the page what browsers got after the oldest ones that `page-kit/build-targets.ts` names. */
+/** Removes features from the next documents of the page that the oldest browsers of `page-kit/build-targets.ts` lack. */
 export async function takeNewerAway(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const newer: readonly (readonly [owner: object | undefined, names: readonly string[]])[] = [

@@ -3,7 +3,7 @@ import type { Catalogue, Opening } from '../../../client/src/commission-client.t
 import { type OpenPage, openPage } from './browser.ts';
 import type { Stage } from './stage.ts';
 
-/** Opens the page with this catalogue in place of the service's. The service itself takes the request. */
+/** Opens the page with this catalogue instead of the service's. The service itself takes the request. */
 export async function openWith(
   stage: Stage,
   catalogue: Catalogue,

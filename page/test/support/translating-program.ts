@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 
-/** How a program changes texts: Chrome's puts elements in their place, others write into them. */
+/** How a program changes texts: Chrome's replaces them by elements, others write into them. */
 export type Translating = 'in new elements' | 'in the texts';
 
-/** What the program puts before each text. */
+/** The mark that the program puts before each text. */
 export const translationMark = 'ŧ ';
 
 /**
- * Does to the page what Google Translate does: each text is replaced by a `font` within a `font` with other words, also in
- * shadow trees, in names and hints of controls, and in what is added later. The root gets another language and a class.
+ * Changes the page as Google Translate does: each text is replaced by a `font` within a `font` with other words, also in
+ * shadow trees, in names and hints of controls, and in later additions. The root gets another language and a class.
  */
 export async function translatePage(page: Page, how: Translating): Promise<void> {
   await page.evaluate(
-    ({ mark, isInPlace }) => {
+    ({ mark, isText }) => {
       const done = new WeakSet<Node>();
       const attributes = ['title', 'placeholder', 'aria-label'];
 
@@ -24,7 +24,7 @@ export async function translatePage(page: Page, how: Translating): Promise<void>
           text.parentElement?.closest('script, style, textarea, font')
         )
           return;
-        if (isInPlace) {
+        if (isText) {
           text.data = mark + words;
           return;
         }
@@ -70,6 +70,6 @@ export async function translatePage(page: Page, how: Translating): Promise<void>
       document.documentElement.classList.add('translated-ltr');
       watch(document.documentElement);
     },
-    { mark: translationMark, isInPlace: how === 'in the texts' },
+    { mark: translationMark, isText: how === 'in the texts' },
   );
 }

@@ -24,9 +24,9 @@ export function worstPicture(): Buffer {
   return Buffer.concat([smallPicture.subarray(0, 33), length, named, checksum, smallPicture.subarray(33)]);
 }
 
-/** Makes each worker of the page that reads places start and then work for ever. */
-export async function holdPlaceWorkers(page: Page): Promise<void> {
-  await page.route('**/place-worker-*.js', (route) =>
+/** Makes each worker of the page that reads locations start and then never end. */
+export async function holdLocationWorkers(page: Page): Promise<void> {
+  await page.route('**/location-worker-*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       body: `self.onmessage = () => { self.postMessage = null; for (;;); }; self.postMessage('started');`,

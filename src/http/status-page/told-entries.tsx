@@ -10,25 +10,25 @@ interface ToldEntriesProps {
 
 /** Entries of a `<dl>` with what was answered, estimated and agreed to. None where nothing was told. */
 export function ToldEntries({ told: { answerCount, estimate, terms }, context }: ToldEntriesProps) {
-  const { told } = context.messages;
+  const { details } = context.messages;
   const { locale } = context.reader;
   return (
     <>
       {answerCount > 0 && (
         <>
-          <dt>{told.answers}</dt>
+          <dt>{details.answers}</dt>
           <dd>{new Intl.NumberFormat(locale).format(answerCount)}</dd>
         </>
       )}
       {estimate !== null && (
         <>
-          <dt>{told.estimate}</dt>
+          <dt>{details.estimate}</dt>
           <dd>{moneyIn(locale, estimate.currency).exact(estimate.amount)}</dd>
         </>
       )}
       {terms.length > 0 && (
         <>
-          <dt>{told.agreed}</dt>
+          <dt>{details.agreed}</dt>
           <dd>
             {terms.map((one) => (
               <div>

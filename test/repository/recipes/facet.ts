@@ -46,9 +46,9 @@ export const timeZone = {
       '  readonly proof?: string;\n',
       '  /** The time zone of the customer */\n  readonly timeZone?: string;\n',
     ),
-    insert('page/src/studio/told-form.ts', "'estimate' | 'queueName'", " | 'timeZone'"),
+    insert('page/src/studio/form-details.ts', "'estimate' | 'queueName'", " | 'timeZone'"),
     insert(
-      'page/src/studio/told-form.ts',
+      'page/src/studio/form-details.ts',
       "    ...(queueName !== '' && { queueName }),\n",
       '    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,\n',
     ),

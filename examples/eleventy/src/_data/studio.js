@@ -1,6 +1,6 @@
 import { createCommissionClient } from '@commission-submission-service/client';
 
-/** What the service offers and takes, asked once for each build. */
+/** The catalogue and the limits of the service, read once for each build. */
 export default async function studio() {
   const endpoint = process.env.COMMISSION_ENDPOINT ?? 'http://127.0.0.1:3000/';
   const client = createCommissionClient({ endpoint });

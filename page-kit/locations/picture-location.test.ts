@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UnreadError } from './byte-reader.ts';
-import { placeTasks, tellsPlace, withoutPlace } from './picture-place.ts';
+import { hasLocation, locationTasks, withoutLocation } from './picture-location.ts';
 
 const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
 const u16 = (value: number) => [value >> 8, value & 0xff];
@@ -10,12 +10,12 @@ const u32 = (value: number) => [...u16(value >>> 16), ...u16(value & 0xffff)];
 const u32le = (value: number) => u32(value).reverse();
 
 /** A TIFF structure that is turned, with the latitude where the tests are run. */
-function exif({ orientation = 1, hasPlace = true } = {}): number[] {
+function exif({ orientation = 1, hasLocation = true } = {}): number[] {
   const turned = [...u16(0x0112), ...u16(3), ...u32(1), ...u16(orientation), 0, 0];
   const gps = [...u16(0x8825), ...u16(4), ...u32(1), ...u32(8 + 2 + 24 + 4)];
   const latitude = [...u16(2), ...u16(5), ...u32(3), ...u32(0)];
-  const first = [...u16(hasPlace ? 2 : 1), ...turned, ...(hasPlace ? gps : []), ...u32(0)];
-  return [...ascii('MM'), 0, 42, ...u32(8), ...first, ...(hasPlace ? [...u16(1), ...latitude, ...u32(0)] : [])];
+  const first = [...u16(hasLocation ? 2 : 1), ...turned, ...(hasLocation ? gps : []), ...u32(0)];
+  return [...ascii('MM'), 0, 42, ...u32(8), ...first, ...(hasLocation ? [...u16(1), ...latitude, ...u32(0)] : [])];
 }
 
 const xmp = '<x:xmpmeta><rdf:Description exif:GPSLatitude="53,4.5N"/></x:xmpmeta>';
@@ -72,7 +72,7 @@ const gifOf = (...blocks: readonly (readonly number[])[]) =>
 const frame = [0x21, 0xf9, 4, 1, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0];
 const loop = [0x21, 0xff, 11, ...ascii('NETSCAPE2.0'), 3, 1, 0, 0, 0];
 const comment = (text: string) => [0x21, 0xfe, text.length, ...ascii(text), 0];
-/** Leads a reader of blocks to the end of a text that is none. */
+/** Leads a reader of blocks to the end of bytes that are no text. */
 const magicTrailer = [1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0];
 
 const webpChunk = (name: string, content: readonly number[]) => [
@@ -125,7 +125,7 @@ function heicOf(
 
 const hex = (bytes: readonly number[]) => bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('\n');
 
-const telling: readonly (readonly [string, Uint8Array])[] = [
+const located: readonly (readonly [string, Uint8Array])[] = [
   ['EXIF in JPEG', jpegOf(exifSegment(), segment(0xdb, [0, 1, 2]))],
   ['XMP in JPEG', jpegOf(segment(0xe1, ascii(xmpKey + xmp)), segment(0xdb, [0, 1, 2]))],
   ['XMP of a drone in JPEG', jpegOf(segment(0xe1, ascii(`${xmpKey}<x drone-dji:GpsLatitude="+53.07"/>`)))],
@@ -138,7 +138,7 @@ const telling: readonly (readonly [string, Uint8Array])[] = [
     jpegOf(segment(0xed, [...ascii('Photoshop 3.0\0'), 28, 2, 90, 0, 6, ...ascii('Bremen')]), segment(0xdb, [0, 1, 2])),
   ],
   [
-    'the place that a JPEG shows, in XMP',
+    'the location that a JPEG shows, in XMP',
     jpegOf(segment(0xe1, ascii(`${xmpKey}<rdf:Description exif:GPSDestLatitude="52,30.0N"/>`))),
   ],
   ['XMP with another prefix', jpegOf(segment(0xe1, ascii(`${xmpKey}<ps:City>Bremen</ps:City>`)))],
@@ -204,43 +204,43 @@ const unread: readonly (readonly [string, readonly number[]])[] = [
 ];
 
 describe('another file than a picture', () => {
-  it.each(unread)('is unread, and not without a place: %s', async (_, content) => {
+  it.each(unread)('is unread, and not without a location: %s', async (_, content) => {
     const bytes = new Uint8Array(content);
-    await expect(tellsPlace(bytes)).rejects.toBeInstanceOf(UnreadError);
-    expect(await placeTasks.find(new Blob([bytes]))).toBeNull();
-    expect(await placeTasks.remove(new Blob([bytes]))).toBeNull();
+    await expect(hasLocation(bytes)).rejects.toBeInstanceOf(UnreadError);
+    expect(await locationTasks.find(new Blob([bytes]))).toBeNull();
+    expect(await locationTasks.remove(new Blob([bytes]))).toBeNull();
   });
 });
 
 describe('a picture', () => {
-  it.each(telling)('tells where it was taken by %s, and no longer after the removal', async (_, bytes) => {
-    expect(await tellsPlace(bytes)).toBe(true);
-    const copy = await withoutPlace(bytes);
-    expect(copy && (await tellsPlace(copy))).toBe(false);
+  it.each(located)('has a location by %s, and none after the removal', async (_, bytes) => {
+    expect(await hasLocation(bytes)).toBe(true);
+    const copy = await withoutLocation(bytes);
+    expect(copy && (await hasLocation(copy))).toBe(false);
   });
 
   it.each([
     ['a JPEG', plainJpeg],
-    ['a JPEG with EXIF', jpegOf(exifSegment({ hasPlace: false }))],
+    ['a JPEG with EXIF', jpegOf(exifSegment({ hasLocation: false }))],
     ['a PNG', pngOf()],
     ['a WebP', webpOf()],
-    ['a HEIC file', heicOf('Exif', '', [0, 0, 0, 0, ...exif({ hasPlace: false })])],
+    ['a HEIC file', heicOf('Exif', '', [0, 0, 0, 0, ...exif({ hasLocation: false })])],
     ['a GIF', gifOf()],
     ['a text', new Uint8Array(ascii('Two cats,\r\n\tat latitude 53'))],
     ['no byte', new Uint8Array()],
-  ])('tells nothing where there is no place: %s', async (_, bytes) => {
-    expect(await tellsPlace(bytes)).toBe(false);
+  ])('has no location: %s', async (_, bytes) => {
+    expect(await hasLocation(bytes)).toBe(false);
   });
 
-  it('keeps its pixels, colours and frames, byte for byte, and nothing else', async () => {
-    expect(await withoutPlace(jpegOf(exifSegment(), segment(0xdb, [0, 1, 2])))).toEqual(plainJpeg);
+  it('keeps only its pixels, colours and frames, byte for byte', async () => {
+    expect(await withoutLocation(jpegOf(exifSegment(), segment(0xdb, [0, 1, 2])))).toEqual(plainJpeg);
     expect(
-      await withoutPlace(
+      await withoutLocation(
         pngOf(pngChunk('eXIf', exif()), pngChunk('gAMA', [1]), pngChunk('tEXt', ascii('Title\0Cats'))),
       ),
     ).toEqual(pngOf(pngChunk('gAMA', [1])));
-    expect(await withoutPlace(new Uint8Array([...gifOf(comment('Cats'), loop), 1, 2]))).toEqual(gifOf(loop));
-    expect(await withoutPlace(webpOf(vp8x(0x1c), webpChunk('EXIF', exif()), webpChunk('XMP ', ascii(xmp))))).toEqual(
+    expect(await withoutLocation(new Uint8Array([...gifOf(comment('Cats'), loop), 1, 2]))).toEqual(gifOf(loop));
+    expect(await withoutLocation(webpOf(vp8x(0x1c), webpChunk('EXIF', exif()), webpChunk('XMP ', ascii(xmp))))).toEqual(
       webpOf(vp8x(0x10)),
     );
   });
@@ -260,48 +260,48 @@ describe('a picture', () => {
       0,
       ...u32(0),
     ];
-    expect(await withoutPlace(jpegOf(exifSegment({ orientation: 6 })))).toEqual(
+    expect(await withoutLocation(jpegOf(exifSegment({ orientation: 6 })))).toEqual(
       jpegOf(segment(0xe1, [...ascii('Exif\0\0'), ...turned])),
     );
-    expect(await withoutPlace(webpOf(vp8x(0x08), webpChunk('EXIF', exif({ orientation: 6 }))))).toEqual(
+    expect(await withoutLocation(webpOf(vp8x(0x08), webpChunk('EXIF', exif({ orientation: 6 }))))).toEqual(
       webpOf(vp8x(0x08), webpChunk('EXIF', turned)),
     );
   });
 
-  it('loses its place also where EXIF lies about its length', async () => {
+  it('loses its location also where EXIF lies about its length', async () => {
     const honest = exifSegment();
     const claims = (length: number) => jpegOf([...honest.slice(0, 2), ...u16(length), ...honest.slice(4)]);
     for (const length of [2, 3, 40, honest.length - 10, honest.length + 6, 65_535]) {
-      const copy = await withoutPlace(claims(length));
-      expect(copy && (await tellsPlace(copy)), `a length of ${length}`).toBe(false);
+      const copy = await withoutLocation(claims(length));
+      expect(copy && (await hasLocation(copy)), `a length of ${length}`).toBe(false);
     }
   });
 
-  it('loses its place also where the damage hides it from a reader', async () => {
+  it('loses its location also where the damage hides it from a reader', async () => {
     const webp = webpOf(vp8x(0x08), webpChunk('EXIF', exif()));
     webp.set(u32(0), Buffer.from(webp).indexOf('EXIF') + 4);
     const heic = heicOf('Exif', '', [0, 0, 0, 0, ...exif()]);
     const iloc = Buffer.from(heic).indexOf('iloc');
     heic.set(u32(4), iloc + 4 + 8 + 6 + 4);
     for (const bytes of [webp, heic]) {
-      const copy = await withoutPlace(bytes);
+      const copy = await withoutLocation(bytes);
       expect(copy && Buffer.from(copy).includes('MM')).toBe(false);
     }
   });
 
-  it('is said to keep its place where coded pixels hold it', async () => {
+  it('keeps its location, and says so, if coded pixels hold it', async () => {
     const bytes = new Uint8Array([...plainJpeg.subarray(0, -2), ...exif(), 0xff, 0xd9]);
-    expect(await withoutPlace(bytes)).toBeNull();
-    expect(await placeTasks.remove(new Blob([bytes]))).toEqual({ copy: null, hadPlace: true });
+    expect(await withoutLocation(bytes)).toBeNull();
+    expect(await locationTasks.remove(new Blob([bytes]))).toEqual({ copy: null, hadLocation: true });
   });
 
   it('is not searched for ever, however many structures it claims to have', async () => {
     const marks = ascii('II*\0'.repeat(500_000));
-    expect(await withoutPlace(jpegOf(segment(0xdb, [0, 1, 2])))).not.toBeNull();
-    expect(await withoutPlace(new Uint8Array([...plainJpeg.subarray(0, -2), ...marks, 0xff, 0xd9]))).toBeNull();
+    expect(await withoutLocation(jpegOf(segment(0xdb, [0, 1, 2])))).not.toBeNull();
+    expect(await withoutLocation(new Uint8Array([...plainJpeg.subarray(0, -2), ...marks, 0xff, 0xd9]))).toBeNull();
   });
 
-  it('is read to its end whatever its directories claim', async () => {
+  it('is read to its end with any claims of its directories', async () => {
     const tiff = exif();
     for (const [at, value] of [
       [8, 0xffff],
@@ -311,12 +311,12 @@ describe('a picture', () => {
     ] as const) {
       const wrong = [...tiff];
       wrong.splice(at, 2, ...u16(value));
-      expect(typeof (await tellsPlace(jpegOf(segment(0xe1, [...ascii('Exif\0\0'), ...wrong]))))).toBe('boolean');
+      expect(typeof (await hasLocation(jpegOf(segment(0xe1, [...ascii('Exif\0\0'), ...wrong]))))).toBe('boolean');
     }
   });
 
   it('is read without an error when it is damaged anywhere', async () => {
-    const pictures = telling.map(([, bytes]) => bytes);
+    const pictures = located.map(([, bytes]) => bytes);
     const damage = fc.record({
       bytes: fc.constantFrom(...pictures),
       length: fc.nat(400),
@@ -326,8 +326,8 @@ describe('a picture', () => {
       fc.asyncProperty(damage, async ({ bytes, length, changes }) => {
         const damaged = bytes.slice(0, Math.max(12, bytes.length - length));
         for (const [at, value] of changes) if (at < damaged.length) damaged[at] = value;
-        const copy = (await placeTasks.remove(new Blob([damaged])))?.copy;
-        if (copy) expect(await tellsPlace(copy)).toBe(false);
+        const copy = (await locationTasks.remove(new Blob([damaged])))?.copy;
+        if (copy) expect(await hasLocation(copy)).toBe(false);
       }),
     );
   });

@@ -12,10 +12,10 @@ const run = promisify(execFile);
 export type PhotoName = `${string}.${'jpeg' | 'png' | 'webp' | 'avif' | 'heic'}`;
 
 /**
- * Resolves with a photo as a phone takes it: turned, with the maker's notes, and with the place in EXIF, XMP and, in a
+ * Resolves with a photo as a phone takes it: turned, with the maker's notes, and with the location in EXIF, XMP and, in a
  * JPEG, IPTC. Debian's exiftool writes all of it.
  */
-export async function placedPhoto(name: PhotoName): Promise<Buffer> {
+export async function phonePhoto(name: PhotoName): Promise<Buffer> {
   return inFolder(async (folder) => {
     const path = join(folder, name);
     const phone = join(folder, 'phone.jpeg');
@@ -50,8 +50,8 @@ async function plainPhoto(name: PhotoName): Promise<Buffer> {
   return format === 'heic' ? picture('photo.heic') : sharp(pixels(), { raw }).toFormat(format).toBuffer();
 }
 
-/** Resolves with what exiftool says of the place and of the maker's notes. */
-export async function placeIn(name: string, content: Uint8Array): Promise<string> {
+/** Resolves with the location and the maker's notes that exiftool finds. */
+export async function locationIn(name: string, content: Uint8Array): Promise<string> {
   return inFolder(async (folder) => {
     const path = join(folder, name);
     await writeFile(path, content);

@@ -4,7 +4,7 @@ import type { Split } from './split.ts';
 
 /** A piece of a JPEG: a marker with its segment, or coded pixels. */
 interface Piece {
-  /** Null for coded pixels, and for bytes that belong to nothing. */
+  /** Null for coded pixels, and for bytes outside of segments. */
   readonly marker: number | null;
   readonly bytes: Uint8Array;
 }
@@ -64,10 +64,10 @@ export function splitJpeg(bytes: Uint8Array): Split {
   };
 }
 
-/** Returns what is kept of a piece, or null. */
+/** Returns the kept bytes of a piece, or null. */
 function keptOf(piece: Piece, hasPixels: boolean): Uint8Array | null {
   const { marker, bytes } = piece;
-  // Before the pixels only a segment with a wrong length leaves bytes that belong to nothing.
+  // Before the pixels only a segment with a wrong length leaves bytes outside of segments.
   if (marker === null) return hasPixels ? bytes : null;
   if (marker < app0 || furtherFrames.includes(marker)) return bytes;
   const text = textOf(piece);

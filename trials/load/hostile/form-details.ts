@@ -19,7 +19,7 @@ const extrasText = 'update commission_requests set extra_ids = array(select i::t
 const headers = ['Content-Disposition: form-data; name="commission-form"'];
 
 /** Sends this many forms with the worst parts `commission-form`, then reads them in every way. */
-export function toldForms(parts: number): Promise<readonly Promised[]> {
+export function playFormDetails(parts: number): Promise<readonly Promised[]> {
   return withStallWatch((env, watch) =>
     withReceiver((url, received) =>
       withInbox({ ...env, DELIVERY_ALLOW_PRIVATE: 'true' }, async (service, inbox) => {
@@ -31,7 +31,7 @@ export function toldForms(parts: number): Promise<readonly Promised[]> {
         const measure = createMeasure(watch);
         const bodies = kinds.map(([, body]) => rawRequest(encodeForm([payloadPart(), { headers, body }])));
         const promises = [
-          await measure('forms that arrive, are indexed and told to a webhook', async () => {
+          await measure('forms that arrive, are indexed and sent to a webhook', async () => {
             for (let sent = 0; sent < parts; sent += 1) {
               const { status } = await exchangeRaw(port, bodies[sent % bodies.length] ?? Buffer.of());
               if (status !== 201) throw new Error(`A form got ${status}`);

@@ -89,7 +89,7 @@ function textAt(type: string, content: Uint8Array, afterKeyword: number): number
   if (type === 'tEXt') return afterKeyword;
   // How it is compressed.
   if (type === 'zTXt') return afterKeyword + 1;
-  // After the keyword: whether it is compressed, by what, the language and the translated keyword.
+  // After the keyword: a flag and a method of compression, the language and the translated keyword.
   const afterLanguage = content.indexOf(0, afterKeyword + 2) + 1;
   return content.indexOf(0, afterLanguage) + 1;
 }
@@ -116,7 +116,7 @@ async function inflated(bytes: Uint8Array, most: number): Promise<Uint8Array> {
     }
     await reader.cancel();
   } catch {
-    // What came before the damage counts.
+    // The bytes before the damage count.
   }
   expectAtMost(most, size);
   return joined(pieces);

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withoutPlace } from '../../page-kit/locations/picture-place.ts';
+import { withoutLocation } from '../../page-kit/locations/picture-location.ts';
 import { picture } from '../pictures/pictures.ts';
-import { placedPhoto, placeIn } from '../support/placed-photo.ts';
+import { locationIn, phonePhoto } from '../support/phone-photo.ts';
 
 const run = promisify(execFile);
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'places-'));
+  folder = await mkdtemp(join(tmpdir(), 'locations-'));
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -30,30 +30,30 @@ async function differingPixels(name: string, one: Uint8Array, other: Uint8Array)
 const turnOf = async (content: Uint8Array) => (await sharp(content).metadata()).orientation;
 
 async function cleaned(content: Uint8Array): Promise<Uint8Array> {
-  const copy = await withoutPlace(content);
-  if (copy === null) throw new Error('The place was not removed');
+  const copy = await withoutLocation(content);
+  if (copy === null) throw new Error('The location was not removed');
   return copy;
 }
 
-describe('a photo from which its place is removed', () => {
+describe('a photo without its location', () => {
   it.each(['photo.jpeg', 'photo.png', 'photo.webp', 'photo.heic'] as const)(
-    'tells exiftool no place and no maker, and ImageMagick finds no other pixel: %s',
+    'has no location and no maker for exiftool, and the same pixels for ImageMagick: %s',
     async (name) => {
-      const before = await placedPhoto(name);
-      const told = await placeIn(name, before);
-      for (const words of ['GPS Latitude', 'Bremen', 'Maker Note Version']) expect(told).toContain(words);
+      const before = await phonePhoto(name);
+      const tags = await locationIn(name, before);
+      for (const words of ['GPS Latitude', 'Bremen', 'Maker Note Version']) expect(tags).toContain(words);
       const after = await cleaned(before);
-      expect(await placeIn(name, after)).toBe('');
+      expect(await locationIn(name, after)).toBe('');
       expect(await differingPixels(name, before, after)).toBe(0);
       if (name !== 'photo.heic') expect(await turnOf(after)).toBe(6);
     },
   );
 
-  it('tells exiftool no place, and has the same pixels, as an AVIF', async () => {
-    const before = await placedPhoto('photo.avif');
-    expect(await placeIn('photo.avif', before)).toContain('Bremen');
+  it('has no location for exiftool, and the same pixels, as an AVIF', async () => {
+    const before = await phonePhoto('photo.avif');
+    expect(await locationIn('photo.avif', before)).toContain('Bremen');
     const after = await cleaned(before);
-    expect(await placeIn('photo.avif', after)).toBe('');
+    expect(await locationIn('photo.avif', after)).toBe('');
     const pixelsOf = (content: Uint8Array) => sharp(content).raw().toBuffer();
     expect((await pixelsOf(after)).equals(await pixelsOf(before))).toBe(true);
   });
@@ -69,54 +69,54 @@ describe('a photo from which its place is removed', () => {
 });
 
 describe('a HEIC that an encoder of phones made of a photo', () => {
-  it('loses the place that the encoder took over, and no pixel', async () => {
+  it('loses the location that the encoder took over, and no pixel', async () => {
     const source = join(folder, 'source.jpeg');
     const made = join(folder, 'made.heic');
-    await writeFile(source, await placedPhoto('photo.jpeg'));
+    await writeFile(source, await phonePhoto('photo.jpeg'));
     await run('heif-enc', ['-q', '60', source, '-o', made]);
     const before = await readFile(made);
-    const told = await placeIn('made.heic', before);
-    for (const words of ['GPS Latitude', 'Maker Note Version']) expect(told).toContain(words);
+    const tags = await locationIn('made.heic', before);
+    for (const words of ['GPS Latitude', 'Maker Note Version']) expect(tags).toContain(words);
     const after = await cleaned(before);
-    expect(await placeIn('made.heic', after)).toBe('');
+    expect(await locationIn('made.heic', after)).toBe('');
     expect(await differingPixels('made.heic', before, after)).toBe(0);
   });
 });
 
 describe('EXIF that lies about its length', () => {
-  it('tells exiftool no place after the removal, or the removal says that it failed: JPEG', async () => {
-    const photo = await placedPhoto('photo.jpeg');
+  it('has no location for exiftool after the removal, or the removal fails: JPEG', async () => {
+    const photo = await phonePhoto('photo.jpeg');
     const at = photo.indexOf('Exif\0\0') - 2;
     const length = photo.readUInt16BE(at);
     for (const claimed of [0, 2, 9, 40, length - 20, length + 20, length + 400, 65_535]) {
       const lying = Buffer.from(photo);
       lying.writeUInt16BE(claimed, at);
-      await expectNoPlace('photo.jpeg', lying);
+      await expectNoLocation('photo.jpeg', lying);
     }
   });
 
-  it('tells exiftool no place after the removal, or the removal says that it failed: PNG, WebP and HEIC', async () => {
+  it('has no location for exiftool after the removal, or the removal fails: PNG, WebP and HEIC', async () => {
     for (const [name, mark, offset] of [
       ['photo.png', 'eXIf', -4],
       ['photo.webp', 'EXIF', 4],
     ] as const) {
-      const photo = await placedPhoto(name);
+      const photo = await phonePhoto(name);
       for (const claimed of [0, 4, 40, 0x7fffffff]) {
         const lying = Buffer.from(photo);
         const at = photo.lastIndexOf(mark) + offset;
         if (name === 'photo.png') lying.writeUInt32BE(claimed, at);
         else lying.writeUInt32LE(claimed, at);
-        await expectNoPlace(name, lying);
+        await expectNoLocation(name, lying);
       }
     }
-    const heic = await placedPhoto('photo.heic');
-    for (const claimed of [0, 4, 40, 0x7fffffff]) await expectNoPlace('photo.heic', lyingHeic(heic, claimed));
+    const heic = await phonePhoto('photo.heic');
+    for (const claimed of [0, 4, 40, 0x7fffffff]) await expectNoLocation('photo.heic', lyingHeic(heic, claimed));
   });
 });
 
-async function expectNoPlace(name: string, lying: Buffer): Promise<void> {
-  const copy = await withoutPlace(lying);
-  if (copy !== null) expect(await placeIn(name, copy)).not.toMatch(/GPS|Bremen/);
+async function expectNoLocation(name: string, lying: Buffer): Promise<void> {
+  const copy = await withoutLocation(lying);
+  if (copy !== null) expect(await locationIn(name, copy)).not.toMatch(/GPS|Bremen/);
 }
 
 /** Returns the picture with this length for each item of its `iloc` but the first, which is the picture. */

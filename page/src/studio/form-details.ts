@@ -7,10 +7,10 @@ import { type Asked, askedOf } from './answers.ts';
 import { draftEstimate, shownEstimate } from './shown-estimate.ts';
 import { agreedVersion } from './terms-versions.ts';
 
-type Told = Pick<CommissionForm, 'answers' | 'terms' | 'estimate' | 'queueName'>;
+type Details = Pick<CommissionForm, 'answers' | 'terms' | 'estimate' | 'queueName'>;
 
-/** Returns what the part `commission-form` tells of a draft. Only what the customer saw is told. */
-export function toldOf(catalogue: Catalogue, draft: Draft, region: string): Told {
+/** Returns the details of a draft for the part `commission-form`: only those that the customer saw. */
+export function detailsOf(catalogue: Catalogue, draft: Draft, region: string): Details {
   const answered = answeredOf(catalogue, draft, region);
   const terms = (catalogue.terms ?? []).flatMap((one) => {
     const version = agreedVersion(one, draft);
@@ -29,17 +29,17 @@ export function toldOf(catalogue: Catalogue, draft: Draft, region: string): Told
 }
 
 /** A line of the receipt. */
-export interface ToldLine {
+export interface DetailLine {
   readonly name: string;
   readonly value: string;
 }
 
-/** Returns what was told in the reader's words, for the receipt. */
-export function toldLines(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): readonly ToldLine[] {
+/** Returns the details in the reader's words, for the receipt. */
+export function detailLines(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): readonly DetailLine[] {
   const { text, ofCatalogue, list, region } = translator;
   const agreed = (catalogue.terms ?? []).filter((one) => agreedVersion(one, draft) !== null);
   const estimate = shownEstimate(catalogue, draft, translator);
-  const queueName = toldOf(catalogue, draft, region).queueName ?? '';
+  const queueName = detailsOf(catalogue, draft, region).queueName ?? '';
   return [
     ...answeredOf(catalogue, draft, region).map((one) => ({
       name: ofCatalogue(one.question.label),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
-import { createPlaceReader } from '../../../page-kit/locations/places-in-worker.ts';
+import { createLocationReader } from '../../../page-kit/locations/location-reader.ts';
 import type { Attachment } from '../draft/attachment.ts';
 import type { DraftState } from '../draft/use-draft.ts';
 import { useLaterTexts } from '../language/later-texts.ts';
@@ -8,21 +8,21 @@ import { useLaterTranslator } from '../language/translator-context.ts';
 import { useFocusWhenShown } from '../parts/heading.tsx';
 import { startWorker } from '../workers/start-worker.ts';
 
-const reader = createPlaceReader(() => startWorker('places'));
+const reader = createLocationReader(() => startWorker('locations'));
 
-/** Whether a file tells a place. Null for a file that cannot be read for it. */
+/** Whether a file has a location. Null for a file that cannot be read. */
 const known = new WeakMap<File, boolean | null>();
 
-async function fileTellsPlace(file: File): Promise<boolean | null> {
+async function fileHasLocation(file: File): Promise<boolean | null> {
   const found = known.get(file);
   if (found !== undefined) return found;
-  const tells = await reader.find(file).catch(() => null);
-  known.set(file, tells);
-  return tells;
+  const isLocated = await reader.find(file).catch(() => null);
+  known.set(file, isLocated);
+  return isLocated;
 }
 
 interface Findings {
-  readonly telling: readonly Attachment[];
+  readonly located: readonly Attachment[];
   readonly unread: readonly Attachment[];
 }
 
@@ -31,30 +31,30 @@ interface Outcome {
   readonly failed: readonly string[];
 }
 
-/** Says which attached pictures tell where they were taken, and removes that where the customer wants it (S28). */
-export function PlacesNotice({ form }: { form: DraftState }) {
+/** Names the attached pictures that have a location, and removes it if the customer asks (S28). */
+export function LocationsNotice({ form }: { form: DraftState }) {
   const { attachments } = form;
   const { text, list } = useLaterTranslator();
   const { say } = useAnnouncer();
   const texts = useLaterTexts();
-  const [{ telling: found, unread }, setFindings] = useState<Findings>({ telling: [], unread: [] });
+  const [{ located: found, unread }, setFindings] = useState<Findings>({ located: [], unread: [] });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const namesOf = (files: readonly Attachment[]) => list(files.map(({ file }) => file.name));
 
   useEffect(() => {
     let isLatest = true;
-    void findPlaces(attachments).then((findings) => {
+    void findLocations(attachments).then((findings) => {
       if (!isLatest) return;
       setFindings(findings);
-      if (findings.telling.length + findings.unread.length > 0) texts.load();
+      if (findings.located.length + findings.unread.length > 0) texts.load();
     });
     return () => {
       isLatest = false;
     };
   }, [attachments]);
 
-  const note = texts.areLoaded && found.length > 0 ? text('placesFound', { names: namesOf(found) }) : '';
-  const unreadNote = texts.areLoaded && unread.length > 0 ? text('placesUnread', { names: namesOf(unread) }) : '';
+  const note = texts.areLoaded && found.length > 0 ? text('locationsFound', { names: namesOf(found) }) : '';
+  const unreadNote = texts.areLoaded && unread.length > 0 ? text('locationsUnread', { names: namesOf(unread) }) : '';
   // A note is announced for a file that has just come, and not when files move or go.
   const announced = useRef(new WeakSet<File>());
   useEffect(() => {
@@ -68,21 +68,21 @@ export function PlacesNotice({ form }: { form: DraftState }) {
     const done: Record<keyof Outcome, string[]> = { removed: [], failed: [] };
     for (const one of found) done[(await replaceFile(form, one)) ? 'removed' : 'failed'].push(one.file.name);
     setOutcome(done);
-    if (done.removed.length > 0) say(text('placesRemoved', { names: list(done.removed) }));
+    if (done.removed.length > 0) say(text('locationsRemoved', { names: list(done.removed) }));
   }
 
   if (!texts.areLoaded) return null;
   return (
     <>
       {note !== '' && (
-        <div class="notice warn places-found" part="notice">
+        <div class="notice warn locations-found" part="notice">
           <p>{note}</p>
-          <p>{text('placesNote')}</p>
+          <p>{text('locationsNote')}</p>
           <button type="button" class="button" part="button" onClick={() => void remove()}>
-            {text('placesRemove')}
+            {text('locationsRemove')}
           </button>
           {outcome !== null && outcome.failed.length > 0 && (
-            <p class="error">{text('placesFailed', { names: list(outcome.failed) })}</p>
+            <p class="error">{text('locationsFailed', { names: list(outcome.failed) })}</p>
           )}
         </div>
       )}
@@ -92,7 +92,7 @@ export function PlacesNotice({ form }: { form: DraftState }) {
         </p>
       )}
       {note === '' && outcome !== null && outcome.removed.length > 0 && (
-        <Removed text={text('placesRemoved', { names: list(outcome.removed) })} />
+        <Removed text={text('locationsRemoved', { names: list(outcome.removed) })} />
       )}
     </>
   );
@@ -109,15 +109,15 @@ function Removed({ text }: { text: string }) {
 }
 
 /** One file after the other: ten large pictures need not be in memory at once. */
-async function findPlaces(attachments: readonly Attachment[]): Promise<Findings> {
-  const telling: Attachment[] = [];
+async function findLocations(attachments: readonly Attachment[]): Promise<Findings> {
+  const located: Attachment[] = [];
   const unread: Attachment[] = [];
   for (const attachment of attachments) {
-    const tells = await fileTellsPlace(attachment.file);
-    if (tells === null) unread.push(attachment);
-    else if (tells) telling.push(attachment);
+    const isLocated = await fileHasLocation(attachment.file);
+    if (isLocated === null) unread.push(attachment);
+    else if (isLocated) located.push(attachment);
   }
-  return { telling, unread };
+  return { located, unread };
 }
 
 async function replaceFile(form: DraftState, { id, file }: Attachment): Promise<boolean> {

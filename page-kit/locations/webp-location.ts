@@ -41,7 +41,7 @@ function chunksOf(bytes: Uint8Array): readonly Chunk[] {
   for (let at = 12; at + 8 <= size; ) {
     const length = u32(at + 4);
     const contentEnd = Math.min(at + 8 + length, size);
-    // Chunks begin at even places.
+    // Chunks begin at even offsets.
     const end = Math.min(contentEnd + (length % 2), size);
     expectAtMost(mostPieces, chunks.length + 1);
     chunks.push({

@@ -1,30 +1,30 @@
-import type { placeTasks, Removal } from './picture-place.ts';
+import type { locationTasks, Removal } from './picture-location.ts';
 
-export interface PlaceQuestion {
-  readonly task: keyof typeof placeTasks;
+export interface LocationTask {
+  readonly task: keyof typeof locationTasks;
   readonly file: Blob;
 }
 
 /** The readers have bounds of their own, which a slow phone reaches within seconds. */
 const mostReadingMs = 10_000;
 
-export interface PlaceReader {
+export interface LocationReader {
   /** Resolves with whether a picture says where it was taken, or with null where the file cannot be read for that. */
   find(file: Blob): Promise<boolean | null>;
   /** Resolves with a copy of a picture that does not say so, or with null where the file cannot be read for that. */
   remove(file: Blob): Promise<Removal | null>;
 }
 
-/** @param start Starts `place-worker.ts`. Each page loads its script in a way of its own. */
-export function createPlaceReader(start: () => Worker): PlaceReader {
+/** @param start Starts `location-worker.ts`. Each page loads its script in a way of its own. */
+export function createLocationReader(start: () => Worker): LocationReader {
   let mayStart = true;
   /** In this thread where the page that has the form lets no worker start: the readers' bounds hold there too. */
-  async function answerTo<T>(question: PlaceQuestion): Promise<T | null> {
+  async function answerTo<T>(question: LocationTask): Promise<T | null> {
     const worker = mayStart ? await startedBy(start) : null;
     if (worker !== null) return answerOf<T>(worker, question);
     mayStart = false;
-    const { placeTasks } = await import('./picture-place.ts');
-    return placeTasks[question.task](question.file) as Promise<T | null>;
+    const { locationTasks } = await import('./picture-location.ts');
+    return locationTasks[question.task](question.file) as Promise<T | null>;
   }
   return {
     find: (file) => answerTo({ task: 'find', file }),
@@ -40,7 +40,7 @@ function startedBy(start: () => Worker): Promise<Worker | null> {
   }).catch(() => null);
 }
 
-async function answerOf<T>(worker: Worker, question: PlaceQuestion): Promise<T | null> {
+async function answerOf<T>(worker: Worker, question: LocationTask): Promise<T | null> {
   let timer = 0;
   const answer = new Promise<T | null>((resolve) => {
     worker.onmessage = ({ data }) => resolve(data);

@@ -1,11 +1,11 @@
 import { byteReader, joined, UnreadError } from './byte-reader.ts';
-import { isGif, splitGif } from './gif-place.ts';
-import { isHeif, splitHeif } from './heif-place.ts';
-import { isJpeg, splitJpeg } from './jpeg-place.ts';
-import { cutTellsPlace, leftoverTellsPlace } from './place-marks.ts';
-import { isPng, splitPng } from './png-place.ts';
+import { isGif, splitGif } from './gif-location.ts';
+import { isHeif, splitHeif } from './heif-location.ts';
+import { isJpeg, splitJpeg } from './jpeg-location.ts';
+import { cutHasLocation, leftoverHasLocation } from './location-marks.ts';
+import { isPng, splitPng } from './png-location.ts';
 import type { Split } from './split.ts';
-import { isWebp, splitWebp } from './webp-place.ts';
+import { isWebp, splitWebp } from './webp-location.ts';
 
 interface Format {
   is(bytes: Uint8Array): boolean;
@@ -28,7 +28,7 @@ async function splitOf(bytes: Uint8Array): Promise<Split> {
   return format.split(bytes);
 }
 
-/** Enough to tell a text of a person from a file of a program, such as a drawing in SVG, a PDF or an RTF. */
+/** Enough to distinguish a text of a person from a file of a program, such as a drawing in SVG, a PDF or an RTF. */
 const textStartBytes = 4096;
 
 function isPlainText(bytes: Uint8Array): boolean {
@@ -41,39 +41,39 @@ function isPlainText(bytes: Uint8Array): boolean {
  * Resolves with true when the bytes are a picture that says where it was taken (S28). Rejects with `UnreadError` for other
  * files but plain texts: films, documents and layered pictures may say so too.
  */
-export async function tellsPlace(bytes: Uint8Array): Promise<boolean> {
+export async function hasLocation(bytes: Uint8Array): Promise<boolean> {
   if (formatOf(bytes) === undefined && isPlainText(bytes)) return false;
-  return (await splitOf(bytes)).cut.some(cutTellsPlace);
+  return (await splitOf(bytes)).cut.some(cutHasLocation);
 }
 
 /**
- * Resolves with the same picture without what is written about it. Null for one that still says where it was taken, as one
+ * Resolves with the same picture without its metadata. Null for one that still says where it was taken, as one
  * can that is damaged. Rejects with `UnreadError`.
  */
-export async function withoutPlace(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function withoutLocation(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
   return copyOf(await splitOf(bytes));
 }
 
 function copyOf({ kept }: Split): Uint8Array<ArrayBuffer> | null {
   const copy = joined(kept);
-  return leftoverTellsPlace(copy) ? null : copy;
+  return leftoverHasLocation(copy) ? null : copy;
 }
 
 export interface Removal {
-  /** Whether a place was found. Others may be hidden in what makers write in ways of their own. */
-  readonly hadPlace: boolean;
-  /** Null where the place cannot be removed. */
+  /** Whether a location was found. Makers may hide others in formats of their own. */
+  readonly hadLocation: boolean;
+  /** Null if the location cannot be removed. */
   readonly copy: Uint8Array<ArrayBuffer> | null;
 }
 
 /** The tasks on a stranger's file. Each resolves with null where the file cannot be read for it, as one of many pieces. */
-export const placeTasks = {
-  find: (file: Blob): Promise<boolean | null> => read(file, tellsPlace),
+export const locationTasks = {
+  find: (file: Blob): Promise<boolean | null> => read(file, hasLocation),
   remove: (file: Blob): Promise<Removal | null> =>
     read(file, async (bytes) => {
       const split = await splitOf(bytes);
       const copy = copyOf(split);
-      return { copy, hadPlace: copy === null || split.cut.some(cutTellsPlace) };
+      return { copy, hadLocation: copy === null || split.cut.some(cutHasLocation) };
     }),
 };
 

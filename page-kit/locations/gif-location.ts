@@ -7,7 +7,7 @@ const end = 0x3b;
 /** Transparency and timing of the frame that follows. */
 const graphicControl = 0xf9;
 const application = 0xff;
-/** How often the frames are repeated, and the colours. The rest of what programs write is cut. */
+/** How often the frames are repeated, and the colours. Other extensions of programs are cut. */
 const keptApplications = /NETSCAPE2.0|ANIMEXTS1.0|ICCRGBG1012/;
 
 export function isGif(bytes: Uint8Array): boolean {

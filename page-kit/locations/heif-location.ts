@@ -2,10 +2,10 @@ import { byteReader, joined, UnreadError } from './byte-reader.ts';
 import { type Box, boxesIn, type Extent, type Item, itemsIn } from './heif-items.ts';
 import type { Split } from './split.ts';
 
-/** Pictures, their tiles, and what they are put together from. */
+/** Pictures, their tiles, and their derivations. */
 const pixelItems = /hvc1|av01|avc1|jpeg|grid|iden|iovl|tmap/;
 const writtenItems = /Exif|mime|uri /;
-/** What the picture is and how its items belong together. `iprp` and `idat` are looked into. */
+/** The kind of picture and the relations of its items. `iprp` and `idat` are read too. */
 const keptBoxes = /ftyp|hdlr|pitm|iinf|iloc|iref|dinf|grpl|ipma/;
 const keptProperties =
   /hvcC|av1C|avcC|jpgC|ispe|pixi|pasp|colr|auxC|clap|irot|imir|rloc|lsel|a1op|a1lx|clli|mdcv|cclv|amve/;
@@ -16,7 +16,7 @@ export function isHeif(bytes: Uint8Array): boolean {
 }
 
 /**
- * What is kept stays in its place, and everything else is overwritten. A picture of this kind is turned by its own
+ * Kept bytes stay at their offset, and all others are overwritten. A picture of this kind is turned by its own
  * properties, not by EXIF.
  * @throws UnreadError also for a film, and for a picture that is one.
  */
@@ -56,7 +56,7 @@ export function splitHeif(bytes: Uint8Array): Split {
 /** A distance of 0, and a TIFF structure whose only directory is empty. */
 const emptyExif = [0, 0, 0, 0, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8];
 
-/** Overwrites what is written about a picture so that programs can still read it. */
+/** Overwrites the metadata of a picture so that programs can still read the picture. */
 function blank(bytes: Uint8Array, { type, extents }: Item): void {
   extents.forEach(({ start, end }, index) => {
     if (type === 'mime') bytes.fill(0x20, start, end);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallPicture } from './support/files.ts';
 import { latitudeBytes, locatedPhoto } from './support/located-photo.ts';
 import { attach, attachmentNames, fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
-import { holdPlaceWorkers, worstPicture } from './support/worst-picture.ts';
+import { holdLocationWorkers, worstPicture } from './support/worst-picture.ts';
 
 let stage: Stage;
 
@@ -28,14 +28,14 @@ const keptFiles = (page: Page) =>
       request.onsuccess = () => resolve(request.result);
     });
     const texts = files.map(async (file) => new TextDecoder('latin1').decode(await file.arrayBuffer()));
-    const withPlace = (await Promise.all(texts)).filter((text) => text.includes(mark));
-    return { all: files.length, withPlace: withPlace.length };
+    const located = (await Promise.all(texts)).filter((text) => text.includes(mark));
+    return { all: files.length, located: located.length };
   }, latitudeBytes);
 
 const unread = 'It could not be checked whether these files tell where they were taken: worst.png';
 
 describe('the page', () => {
-  it('says which pictures tell a place, and removes it where the customer wants it', async () => {
+  it('names the pictures that have a location, and removes it if the customer asks', async () => {
     const { page, faults } = await stage.open();
     await attach(page, [
       await photo('cat.jpeg', 'jpeg'),
@@ -48,19 +48,19 @@ describe('the page', () => {
       .first()
       .waitFor();
     // They could be sent as they are.
-    await expect.poll(() => keptFiles(page)).toEqual({ all: 4, withPlace: 3 });
+    await expect.poll(() => keptFiles(page)).toEqual({ all: 4, located: 3 });
     await page.getByRole('button', { name: 'Remove the location' }).click();
     const note = page.getByText(/The location was removed from: cat.jpeg, bird.png,? and dog.webp/).first();
     await note.waitFor();
     expect(await attachmentNames(page)).toEqual(['cat.jpeg', 'plain.png', 'bird.png', 'dog.webp']);
-    await expect.poll(() => keptFiles(page)).toEqual({ all: 4, withPlace: 0 });
+    await expect.poll(() => keptFiles(page)).toEqual({ all: 4, located: 0 });
     await fillIn(page);
     await sendButton(page).click();
     await receipt(page).waitFor();
     expect(faults).toEqual([]);
   });
 
-  it('says which file could not be read for a place, once its reader is over its bounds, and sends it', async () => {
+  it('names a file whose reader went over its bounds, and sends it', async () => {
     const { page, faults } = await stage.open();
     const worker = page.waitForEvent('worker');
     await attach(page, [
@@ -68,7 +68,7 @@ describe('the page', () => {
       await photo('cat.jpeg', 'jpeg'),
       await stage.folder.write('plain.png', smallPicture),
     ]);
-    expect((await worker).url()).toMatch(/assets\/place-worker-[\w-]+\.js$/);
+    expect((await worker).url()).toMatch(/assets\/location-worker-[\w-]+\.js$/);
     await page.getByText(unread, { exact: true }).first().waitFor();
     await page.getByText('These pictures tell where they were taken: cat.jpeg').first().waitFor();
     await page.getByRole('button', { name: 'Remove the location' }).click();
@@ -81,10 +81,10 @@ describe('the page', () => {
     expect(faults).toEqual([]);
   });
 
-  it('answers while a file is read, ends its reader after ten seconds, and says so', async () => {
+  it('stays usable while a file is read, and says that its reader was ended after ten seconds', async () => {
     const { page } = await stage.open();
     await page.clock.install();
-    await holdPlaceWorkers(page);
+    await holdLocationWorkers(page);
     await page.reload();
     await attach(page, [await stage.folder.write('worst.png', worstPicture())]);
     await expect.poll(() => page.workers()).toHaveLength(1);

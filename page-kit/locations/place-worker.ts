@@ -1,4 +1,0 @@
-import { placeTasks } from './picture-place.ts';
-import { servePlaces } from './serve-places.ts';
-
-servePlaces(placeTasks);
