@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { targetPath } from '../reply/target-path.ts';
+import { targetPath } from '../reply/request-target.ts';
 import { beginPage, type SharedParts } from './begin-page.ts';
 import { missingPage } from './plain-page.tsx';
 
-export interface MissingPageOptions extends SharedParts {
+interface MissingPageOptions extends SharedParts {
   /** What every path of the service begins with, and ends with `/`. */
   readonly publicPath: string;
 }

@@ -2,10 +2,10 @@ import type { PoolClient } from 'pg';
 import { erasedDeliveries } from '../../events/delivery-clauses.ts';
 import { heldErasure } from '../../events/event-pages.ts';
 import { condemnErased } from '../../intake/journal/intent-clauses.ts';
+import { noticesOf, noticeValues } from './create-person-notices.ts';
 import type { ErasureCause } from './erasure.ts';
 import type { Erasure } from './erasure-shape.ts';
 import { forgetBlocks } from './forget-blocks.ts';
-import { noticesOf, noticeValues } from './notices-of-person.ts';
 import { receiptColumns } from './receipts.ts';
 import { retentionExpiredClause } from './retention.ts';
 

@@ -73,3 +73,13 @@ export interface Facet<Row extends object, Facts extends object, Details extends
   /** Tables with rows of the request beside its own. An erasure removes them by their foreign key. */
   readonly tables?: readonly string[];
 }
+
+/** Returns the English words of the studio, else those of another language. Undefined when it has none. */
+export function englishText(texts: Readonly<Record<string, string>> | null): string | undefined {
+  return texts?.en ?? Object.values(texts ?? {})[0];
+}
+
+/** Returns a line for each text. Names may have commas and semicolons, and what they have of line ends becomes a blank. */
+export function lineForEach(texts: readonly string[]): string {
+  return texts.map((one) => one.replaceAll(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ')).join('\n');
+}

@@ -8,8 +8,7 @@ import {
   type TextField,
   textFields,
 } from '../../intake/submission/request-fields.ts';
-import type { Exported, Facet, FactsOf } from '../facet/facet.ts';
-import { lineForEach } from '../facet/line-for-each.ts';
+import { type Exported, type Facet, type FactsOf, lineForEach } from '../facet/facet.ts';
 
 const ofStoredFields = Object.fromEntries(
   storedEntries.map(([name, { type, isRequired }]) => {

@@ -3,8 +3,8 @@ import type { Shape } from '../../platform/shapes/shape.ts';
 import { named } from '../../platform/shapes/values.ts';
 import { versionsOf } from '../../studio/document/terms-version.ts';
 import type { AskingStudio } from '../../studio/revisions/studio-history.ts';
-import { englishText } from '../facet/english-text.ts';
-import type { Facet, FactsOf, Line } from '../facet/facet.ts';
+import { englishText, type Facet, type FactsOf, type Line } from '../facet/facet.ts';
+
 import type { StoredRequest } from '../facet/stored-request.ts';
 
 const agreement = named(

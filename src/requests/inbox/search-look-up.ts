@@ -3,8 +3,8 @@ import { isUuid } from '../../events/cursor.ts';
 import type { RequestStatus } from '../../events/statuses.ts';
 import { idEndingOf, requestNumberOf } from '../../intake/submission/request-number.ts';
 import { foldedText } from '../../platform/language/folded-text.ts';
+import { inRowForm } from './exact-grams.ts';
 import { createSharedCalls } from './repeated-queries.ts';
-import { inRowForm } from './search-addresses.ts';
 import { type SearchTerm, searchTerm } from './search-text.ts';
 
 /** How the requests that match a search text are found. */

@@ -1,5 +1,5 @@
 import type { OperatorRole, TokenScope } from '../../../accounts/roles.ts';
-import { entryCalls } from '../../../requests/entries/registry.ts';
+import { entryRoutes } from '../../../requests/entries/registry.ts';
 
 /** The callers of a route: everybody, or operators from this role up and tokens with this scope (null: no tokens). */
 export type Permission = 'public' | { readonly role: OperatorRole; readonly scope: TokenScope | null };
@@ -73,7 +73,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   [`GET ${apiPath}/requests/:id`]: read,
   [`PATCH ${apiPath}/requests/:id`]: write,
   [`DELETE ${apiPath}/requests/:id`]: erase,
-  ...Object.fromEntries(entryCalls.map(({ path, writers }) => [`POST ${apiPath}/requests/:id/${path}`, writers])),
+  ...Object.fromEntries(entryRoutes.map(({ path, writers }) => [`POST ${apiPath}/requests/:id/${path}`, writers])),
   [`POST ${apiPath}/requests/:id/place`]: write,
   [`GET ${apiPath}/requests/:id/events`]: read,
   [`GET ${apiPath}/requests/:id/form`]: read,

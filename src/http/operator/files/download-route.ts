@@ -6,7 +6,7 @@ import { bytes, nothing } from '../../../platform/shapes/values.ts';
 import type { StoredFile } from '../../../requests/inbox/files.ts';
 import { byteRangeOf } from '../../reply/byte-range.ts';
 import { hasContent, sendNotModified } from '../../reply/caching.ts';
-import { signalOf } from '../../reply/response-signal.ts';
+import { signalOf } from '../../reply/respond.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, principalOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';

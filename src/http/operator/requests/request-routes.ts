@@ -1,7 +1,7 @@
 import { eventList, requestEvent } from '../../../events/event-shape.ts';
 import { takesSlot } from '../../../events/statuses.ts';
 import { idParams } from '../../../platform/shapes/values.ts';
-import { entryCalls } from '../../../requests/entries/registry.ts';
+import { entryRoutes } from '../../../requests/entries/registry.ts';
 import { inboxRequest } from '../../../requests/facets/registry.ts';
 import { bulkChange, bulkResult, requestPatch } from '../../../requests/inbox/request-change-shape.ts';
 import { requestForm, requestList, requestsOfCustomer } from '../../../requests/inbox/request-shape.ts';
@@ -12,7 +12,7 @@ import { found, foundPage, problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { requestListQuery } from '../schemas/request-query.ts';
 import { etagOf, ifMatchHeaders, seenVersion } from '../schemas/version.ts';
-import { readSetStudio } from '../studio/set-studio.ts';
+import { readSetStudio } from '../studio/studio-documents.ts';
 import { sendMessage } from './send-message.ts';
 
 const tags = ['Requests'];
@@ -116,7 +116,7 @@ export async function addRequestRoutes(
     },
   );
 
-  for (const { path, operationId, summary, body, kind } of entryCalls) {
+  for (const { path, operationId, summary, body, kind } of entryRoutes) {
     app.post(
       `${apiPath}/requests/:id/${path}`,
       {

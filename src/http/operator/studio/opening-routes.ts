@@ -1,17 +1,37 @@
-import { idParams } from '../../../platform/shapes/values.ts';
+import { z } from 'zod';
+import { idParams, named, trimmedText } from '../../../platform/shapes/values.ts';
 import { inboxRequest } from '../../../requests/facets/registry.ts';
 import { studioThatHolds } from '../../../studio/document/offer.ts';
-import { type Opening, openingSchema } from '../../../studio/document/opening.ts';
+import { type Opening, openingModes, openingSchema } from '../../../studio/document/opening.ts';
 import { openingReport } from '../../../triage/opening/opening-report-shape.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
 import { found, problems } from '../problems/problem.ts';
-import { openingChange, place } from '../schemas/opening.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { enteredStudio } from './entered-studio.ts';
-import { publishedOrProblem } from './published-or-problem.ts';
-import { readSetStudio } from './set-studio.ts';
+import { enteredStudio, publishedOrProblem, readSetStudio } from './studio-documents.ts';
+
+const { $schema: _, ...asJson } = z.toJSONSchema(openingSchema, { io: 'input' });
+
+/** The handler checks it, so that each fault is a sentence with its place. */
+const entered = named('EnteredOpening', z.unknown().meta(asJson as Record<string, unknown>));
+
+const openingChange = named(
+  'OpeningChange',
+  z.strictObject({
+    opening: entered.optional().describe('The whole of it, or null: the form is then always open'),
+    mode: z.enum(openingModes).optional().describe('The mode alone. The rest stays as it is, or as `opening` says'),
+    opensAt: openingSchema.shape.opensAt.unwrap().optional().describe('When it opens, alone or beside the mode'),
+    note: trimmedText(500).nullable().optional().describe('Why, for whoever reads the list of revisions'),
+  }),
+);
+
+const place = named(
+  'PlaceOnWaitingList',
+  z.strictObject({
+    before: z.uuid().toLowerCase().nullable().describe('The request that is next after it, or null for the end'),
+  }),
+);
 
 const tags = ['Studio'];
 

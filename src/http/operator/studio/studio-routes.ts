@@ -9,8 +9,7 @@ import { problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { draftChange, publication, usedStudioIds } from '../schemas/studio.ts';
 import { etagOf, ifMatchHeaders, seenVersion } from '../schemas/version.ts';
-import { enteredStudio, invalidDocument } from './entered-studio.ts';
-import { publishedOrProblem } from './published-or-problem.ts';
+import { enteredStudio, invalidDocument, publishedOrProblem } from './studio-documents.ts';
 
 const tags = ['Studio'];
 

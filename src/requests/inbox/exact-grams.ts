@@ -1,6 +1,7 @@
 import { domainForms, mailboxKey } from '../../intake/submission/mailbox.ts';
 import { foldedText, shapeless } from '../../platform/language/folded-text.ts';
 import { emailPattern } from '../../platform/shapes/email-pattern.ts';
+import type { StoredRequest } from '../facet/stored-request.ts';
 import { hashGram } from './search-text.ts';
 
 /** Returns the searched forms of an e-mail address: as it was written, and with its domain in both forms. */
@@ -19,6 +20,32 @@ export function inRowForm(query: string): string {
 
 /** Returns the gram of all rows whose customer has this mailbox. No text has it, because texts have no line feed. */
 export function mailboxGram(address: string): number {
-  const characters = [...`\n${mailboxKey(address)}`];
+  return exactGram(mailboxKey(address));
+}
+
+/** Lists are filtered by no longer answer. */
+const maxValueCharacters = 200;
+/** As many as a question has options. */
+const mostValues = 500;
+
+/** Returns the grams of all answers that a list can be filtered by. */
+export function answerGrams({ form }: Pick<StoredRequest, 'form'>): readonly number[] {
+  return Object.entries(form?.answers ?? {}).flatMap(([id, answer]) => {
+    const values = [answer].flat().filter((value) => typeof value === 'string' || typeof value === 'boolean');
+    return values
+      .slice(0, mostValues)
+      .map(String)
+      .filter(({ length }) => length <= maxValueCharacters)
+      .map((value) => answerGram(id, value));
+  });
+}
+
+/** Returns the gram of rows with this answer. No text has it, because texts have no line feed. */
+export function answerGram(id: string, value: string): number {
+  return exactGram(`${id}\n${value}`);
+}
+
+function exactGram(value: string): number {
+  const characters = [...`\n${value}`];
   return hashGram(characters, 0, characters.length);
 }

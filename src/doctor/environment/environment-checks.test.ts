@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNodeOptionsCheck } from './node-options.ts';
+import { createNodeOptionsCheck } from './environment-checks.ts';
 
 const { signal } = new AbortController();
 

@@ -1,6 +1,15 @@
 import { type Fault, sentenceOf } from '../../../studio/document/faults.ts';
+import { studioThatHolds } from '../../../studio/document/offer.ts';
 import { readStudio } from '../../../studio/document/read-studio.ts';
 import type { Studio } from '../../../studio/document/studio.ts';
+import type {
+  DraftConflict,
+  FaultyDraft,
+  Published,
+  StudioRevision,
+  UnknownPictures,
+} from '../../../studio/revisions/studio-revisions.ts';
+import type { OperatorParts } from '../parts/operator-parts.ts';
 import { issueCodeOf, maxIssues } from '../problems/issues.ts';
 import { type ProblemError, problems } from '../problems/problem.ts';
 
@@ -25,4 +34,23 @@ export function invalidDocument(faults: readonly Fault[], root = '/document'): P
 /** RFC 6901 section 3. */
 function pointerStep(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Returns the revision. @throws {ProblemError} when it was not published */
+export function publishedOrProblem(
+  result: Published | DraftConflict | UnknownPictures | FaultyDraft | 'unchanged' | 'missing' | 'forbidden',
+): StudioRevision {
+  if (result === 'missing') throw problems.notFound();
+  if (result === 'forbidden') throw problems.forbidden();
+  if (result === 'unchanged') throw problems.nothingToPublish();
+  if ('conflict' in result) throw problems.draftConflict(result.conflict);
+  if ('faults' in result) throw invalidDocument(result.faults);
+  if ('unknownPictures' in result) throw invalidDocument(result.unknownPictures);
+  return result.published;
+}
+
+/** Reads the studio that holds: what is published, with what a file on the server sets. */
+export async function readSetStudio({ revisions, file }: OperatorParts['studio']): Promise<Studio> {
+  const published = await revisions.published();
+  return studioThatHolds(file, published && { studio: published.document });
 }
