@@ -4,11 +4,11 @@ import { beginPage, type SharedParts } from './begin-page.ts';
 import { missingPage } from './plain-page.tsx';
 
 interface MissingPageOptions extends SharedParts {
-  /** What every path of the service begins with, and ends with `/`. */
+  /** The beginning of every path of the service. It ends with `/`. */
   readonly publicPath: string;
 }
 
-/** Sets the headers of the page for an address without one. Returns its HTML. */
+/** Sets the headers of the page for an unknown address. Returns its HTML. */
 export function renderMissingPage(
   request: FastifyRequest,
   reply: FastifyReply,

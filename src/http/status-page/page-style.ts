@@ -20,7 +20,7 @@ export function readPageStyle(pageDirectory: string): PageStyle {
 /** A catalogue is made once for each revision. */
 const known = new WeakMap<Catalogue, PageStyle | null>();
 
-/** Returns the style sheet of the studio's theme, or null where everything is as usual. Light or dark is an attribute of the page. */
+/** Returns the style sheet of the studio's theme, or null without one. Light or dark is an attribute of the page. */
 export function themeStyleOf(catalogue: Catalogue): PageStyle | null {
   const found = known.get(catalogue);
   if (found !== undefined) return found;

@@ -8,7 +8,7 @@ import { beginPage, type SharedParts } from './begin-page.ts';
 import { missingPage, noticePage } from './plain-page.tsx';
 import { type PageContext, statusDocument } from './status-document.tsx';
 
-/** Returns the page of what the studio works on. A customer's text in it is the name that the customer chose. */
+/** Returns the page with the queue. The only text of a customer in it is the name that the customer chose. */
 function queuePage(queue: Queue, context: PageContext): string {
   const words = customerTexts[context.reader.language].queue;
   const count = new Intl.NumberFormat(context.reader.locale).format(queue.waiting);

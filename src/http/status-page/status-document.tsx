@@ -12,12 +12,12 @@ export interface PageContext {
   readonly reader: LanguagePreference;
   readonly messages: StatusMessages;
   readonly catalogue: Catalogue;
-  /** The icon of the catalogue, or null when it names none. */
+  /** The icon of the catalogue, or null without one. */
   readonly icon: PageIcon | null;
   readonly style: PageStyle;
   /** The relative path from the page to the form. */
   readonly root: string;
-  /** What the query of the page keeps in another language. */
+  /** Parameters that the links to other languages keep. */
   readonly query?: string;
 }
 
@@ -91,7 +91,7 @@ function Style({ of }: { readonly of: PageStyle | null }) {
   return <style dangerouslySetInnerHTML={{ __html: of.css }} />;
 }
 
-/** Returns the name of the studio in the reader's language, or null when it has none. */
+/** Returns the name of the studio in the reader's language, or null without one. */
 export function studioOf({ catalogue, reader }: PageContext): string | null {
   return catalogue.title === null ? null : textIn(catalogue.title, reader.language);
 }

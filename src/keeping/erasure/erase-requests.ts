@@ -20,7 +20,7 @@ const lockText = `
     and ($4::int is null or r.version = $4) and ($5::boolean is null or r.hold = 'held')
   order by r.id for update of r`;
 
-// A person who wants a request erased does not wait for an opening either. A rule of retention says nothing of that.
+// A person who has a request erased does not wait for an opening either. Retention leaves the notice.
 const forgetNoticesText = `delete from opening_notices where ${noticesOf}`;
 
 const forgetKeysText = 'delete from idempotency_keys where request_id = any($1::uuid[])';

@@ -30,8 +30,8 @@ const shape = {
     .enum(['agreed', 'incomplete', 'not-recorded'])
     .optional()
     .describe(
-      'Present when the studio had terms. `incomplete`: a required one is not agreed to. `not-recorded`: the form told ' +
-        'nothing about terms, as when a program sends it',
+      'Present when the studio had terms. `incomplete`: a required one is not agreed to. `not-recorded`: the form sent ' +
+        'no terms, as when a program sends it',
     ),
 };
 

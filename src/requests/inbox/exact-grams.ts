@@ -18,7 +18,7 @@ export function inRowForm(query: string): string {
   return `${local}@${/^[\x21-\x7e]+$/.test(typed.slice(local.length)) ? ascii : unicode}`;
 }
 
-/** Returns the gram of all rows whose customer has this mailbox. No text has it, because texts have no line feed. */
+/** Returns the gram of all rows whose customer has this mailbox. Texts have no line feed, so no text has this gram. */
 export function mailboxGram(address: string): number {
   return exactGram(mailboxKey(address));
 }
@@ -40,7 +40,7 @@ export function answerGrams({ form }: Pick<StoredRequest, 'form'>): readonly num
   });
 }
 
-/** Returns the gram of rows with this answer. No text has it, because texts have no line feed. */
+/** Returns the gram of rows with this answer. Texts have no line feed, so no text has this gram. */
 export function answerGram(id: string, value: string): number {
   return exactGram(`${id}\n${value}`);
 }

@@ -53,7 +53,7 @@ export interface RequestReader {
   /** Identical concurrent calls share one result. Calls after `refresh` start new reads, so they see all commits. */
   refresh(): void;
   find(id: string): Promise<InboxRequest | null>;
-  /** Resolves with what the form told beside the payload, or with null when the request does not exist. */
+  /** Resolves with the part of the form beside the payload, or with null when the request does not exist. */
   form(id: string): Promise<{ readonly form: StoredCommissionForm | null } | null>;
   /** Resolves with the other requests from the same mailbox, or with null when the request does not exist. */
   sameCustomer(id: string): Promise<RequestsOfCustomer | null>;
@@ -111,7 +111,7 @@ export interface RequestExporter {
   questionIds(): Promise<readonly string[]>;
 }
 
-/** All that there is about requests as operators see them. */
+/** The services of requests for operators. */
 export interface Inbox {
   readonly reader: RequestReader;
   readonly editor: RequestEditor;

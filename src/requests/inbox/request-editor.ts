@@ -17,7 +17,7 @@ import type { RequestFilter } from './request-filter-shape.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
 
-/** The author of a change, and whether the customer is mailed about it. */
+/** The author of a change, and whether the customer gets a mail about it. */
 interface Manner {
   readonly actor: Actor;
   readonly customerMail: CustomerMail;

@@ -32,7 +32,7 @@ export async function mailboxValues(pool: Pool, address: string): Promise<readon
 }
 
 /**
- * SQL: the requests of a mailbox, and some of others, which `mailboxKey` tells apart. Takes the values of
+ * SQL: the requests of a mailbox, and some of others, to be filtered by `mailboxKey`. Takes the values of
  * `mailboxValues` and the mailbox's key as `$6`. PostgreSQL can compare most addresses, all but international ones.
  */
 export const maybeOfMailbox = `

@@ -8,7 +8,7 @@ import { maxViewNameCharacters } from './view-limits.ts';
 
 const maxSearchCharacters = 4000;
 
-/** The query of an address, which has no white space. */
+/** The query of a URL, which has no white space. */
 const searchPattern = /^(?:\?\S*)?$/;
 
 export const newView = named(

@@ -93,7 +93,7 @@ export function lookUpIn(client: Pool | PoolClient): LookUp {
   };
 }
 
-/** Those that the guard holds are few, so the statement itself finds them by the index. */
+/** Held requests are few, so the statement itself finds them by the index. */
 export const lookUpHeld: LookUp = async (q) => {
   const term = searchTerm(inRowForm(q));
   return term === null ? { kind: 'nothing' } : { kind: 'indexed', term };

@@ -14,7 +14,7 @@ const ownAccount: Permission = { role: 'viewer', scope: null };
 /** No token manages accounts or channels, because it could create itself other access or send data elsewhere. */
 const owner: Permission = { role: 'owner', scope: null };
 
-/** People alone change the studio. The handlers say who may change which part (S6). */
+/** Only people change the studio. The handlers decide by role on each part (S6). */
 const person: Permission = { role: 'operator', scope: null };
 
 /** Every route of the operators' listener, by method and path. A route without an entry is forbidden to everybody. */
@@ -147,7 +147,7 @@ export function permissionOf(method: string, path: string): Permission | null {
   return permissions[`${method === 'HEAD' ? 'GET' : method} ${path}`] ?? null;
 }
 
-/** Whether a change can be sent again with its `Idempotency-Key`. Passwords and the bytes of pictures need none. */
+/** Whether a change can be sent again with its `Idempotency-Key`. Passwords and the bytes of pictures take no key. */
 export function takesKey(method: string, path: string): boolean {
   if (['GET', 'HEAD'].includes(method) || path === `${apiPath}/studio/pictures`) return false;
   const permission = permissionOf(method, path);

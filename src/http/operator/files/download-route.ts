@@ -77,8 +77,8 @@ export async function addDownloadRoute(app: OperatorScope, parts: OperatorParts)
 }
 
 /**
- * Returns true when a person looks at the file on a page. Programs have no page. A browser tells what it loads, except
- * on plain http to another machine.
+ * Returns true when a person views the file on a page. Programs have no page. A browser says which kind of content it
+ * loads, except on plain http to another machine.
  */
 function isLook(request: FastifyRequest): boolean {
   const { 'sec-fetch-dest': destination = 'image' } = request.headers;

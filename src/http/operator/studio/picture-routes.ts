@@ -22,7 +22,7 @@ import { takePictureBodies } from './picture-body.ts';
 
 const tags = ['Studio'];
 
-/** Each holds a whole picture in memory. */
+/** Each upload keeps a whole picture in memory. */
 const uploadsAtOnce = 4;
 
 const notAPicture = { kind: 'refused', fault: 'not-a-picture' } as const;

@@ -13,14 +13,17 @@ import type { OperatorParts } from '../parts/operator-parts.ts';
 import { issueCodeOf, maxIssues } from '../problems/issues.ts';
 import { type ProblemError, problems } from '../problems/problem.ts';
 
-/** @param root Where the document is in the body, as a JSON Pointer. @throws {ProblemError} 422 with each fault as a sentence with its place */
+/**
+ * @param root The JSON Pointer of the document in the body
+ * @throws {ProblemError} 422 with each fault as a sentence with its path
+ */
 export function enteredStudio(document: unknown, root = '/document'): Studio {
   const read = readStudio(document);
   if ('studio' in read) return read.studio;
   throw invalidDocument(read.faults, root);
 }
 
-/** Returns 422 with each fault as a sentence with its place. */
+/** Returns 422 with each fault as a sentence with its path. */
 export function invalidDocument(faults: readonly Fault[], root = '/document'): ProblemError {
   return problems.invalidBody(
     faults.slice(0, maxIssues).map((fault) => ({
@@ -49,8 +52,8 @@ export function publishedOrProblem(
   return result.published;
 }
 
-/** Reads the studio that holds: what is published, with what a file on the server sets. */
-export async function readSetStudio({ revisions, file }: OperatorParts['studio']): Promise<Studio> {
+/** Reads the effective studio: the published one, with the keys that a file on the server sets. */
+export async function readEffectiveStudio({ revisions, file }: OperatorParts['studio']): Promise<Studio> {
   const published = await revisions.published();
   return studioThatHolds(file, published && { studio: published.document });
 }

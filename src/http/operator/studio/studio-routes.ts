@@ -16,10 +16,10 @@ const tags = ['Studio'];
 /** Room for a document of the largest size, some of its characters escaped. */
 const draftBodyBytes = 2 * maxStudioBytes;
 
-/** What operators who are no owners may change (S6). */
+/** The keys that operators may change without being owners (S6). */
 const keysOfOperators: readonly StudioKey[] = ['opening'];
 
-/** Adds routes for the studio's document: what is published, and the draft of what comes next. */
+/** Adds routes for the studio's document: the published one and the draft. */
 export async function addStudioRoutes(
   app: OperatorScope,
   { studio: { revisions, file } }: OperatorParts,

@@ -45,7 +45,7 @@ function lines({ answers = [], missing = [] }: Details): readonly Line[] {
   return [...ofAnswers, ['Not answered', missing.join(', ')]];
 }
 
-/** Returns the cell of a question in English. What is no answer of it is left to JSON Lines. */
+/** Returns the cell of a question in English. It is empty for an invalid answer, which only JSON Lines has. */
 export function answerCell({ answers }: Exported<Details>, id: string): string {
   const answer = answers?.find((one) => one.id === id);
   return answer === undefined || answer.problem !== undefined ? '' : plainText(answer);
@@ -62,7 +62,7 @@ function searched(row: StoredRequest, studio: AskingStudio | null): readonly str
 
 const answerCount = "(select count(*)::int from jsonb_object_keys(coalesce(r.commission_form -> 'answers', '{}')))";
 
-/** What the customer answered to the studio's questions. */
+/** The customer's answers to the studio's questions. */
 export const answers = {
   shape: {},
   details,
@@ -81,23 +81,23 @@ export const answers = {
   customer: { answerCount },
 } satisfies Facet<object, object, Details>;
 
-type Told = Pick<RequestAnswer, 'kind' | 'value' | 'words'>;
+type ShownAnswer = Pick<RequestAnswer, 'kind' | 'value' | 'words'>;
 
 /** In English, as programs and spreadsheets read it. */
-function plainText({ value, words }: Told): string {
+function plainText({ value, words }: ShownAnswer): string {
   if (words.length > 0) return lineForEach(words.map(({ en = '' }) => en));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return Array.isArray(value) ? lineForEach(value) : String(value);
 }
 
-/** Returns a line for each answer. What is no answer of its question is left to the inbox. */
+/** Returns a line for each valid answer. Only the inbox shows invalid ones. */
 function mailLines(answers: readonly RequestAnswer[], reader: MailReader): readonly Line[] {
   return answers.flatMap(({ label, problem, ...answer }): Line[] =>
     label === null || problem !== undefined ? [] : [[textIn(label, reader.language), shownText(answer, reader)]],
   );
 }
 
-function shownText({ kind, value, words }: Told, reader: MailReader): string {
+function shownText({ kind, value, words }: ShownAnswer, reader: MailReader): string {
   if (words.length > 0) return words.map((names) => textIn(names, reader.language)).join(', ');
   return answerText(kind, value, reader);
 }

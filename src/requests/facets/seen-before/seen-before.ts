@@ -20,7 +20,7 @@ const seenFile = named(
 
 type SeenFile = Shape<typeof seenFile>;
 
-/** Bits by which hashes of 64 bits may differ for the looks to be compared. */
+/** Pictures are compared in full when their hashes of 64 bits differ by at most so many bits. */
 const mostBits = 11;
 /** An index finds hashes by 16 bits, one of which may differ. */
 const bandShifts = [48, 32, 16, 0];
@@ -97,7 +97,7 @@ async function filesAlike(database: Queries, requestId: string, mine: Mine): Pro
   ];
 }
 
-/** Returns the query for pictures of other requests whose looks are to be compared, the newest first. */
+/** Returns the query for pictures of other requests to compare in full, the newest first. */
 export function nearPictures(requestId: string, hash: string, sha256: string) {
   return { text: nearPicturesText, values: [requestId, hash, sha256, ...bandsNear(hash)] };
 }

@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { isBelowFloor } from '../../platform/disk/disk-space.ts';
 import { named } from '../../platform/shapes/values.ts';
 import { apiPath } from './access/permissions.ts';
 import type { OperatorParts, OperatorScope } from './parts/operator-parts.ts';
-import { diskState } from './schemas/disk.ts';
 import { problemResponses } from './schemas/problem.ts';
 
 const verdict = z.enum(['ok', 'warning', 'wrong', 'skipped']);
 
 const finding = z.object({
   verdict,
-  found: z.string().describe('What was found, as an English sentence without credentials'),
-  remedy: z.string().optional().describe('What to do about it'),
+  found: z.string().describe('The observation, as an English sentence without credentials'),
+  remedy: z.string().optional().describe('The action for the host'),
   command: z.string().optional().describe('The same as a command for a shell on the server'),
 });
 
@@ -30,7 +28,7 @@ const healthReport = named(
   }),
 );
 
-/** Adds the route by which owners see what the checks of `doctor` find in this process. */
+/** Adds the route with the findings of `doctor` in this process, for owners. */
 export async function addHealthRoute(app: OperatorScope, { host: { health } }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/health`,
@@ -50,26 +48,6 @@ export async function addHealthRoute(app: OperatorScope, { host: { health } }: O
         version,
         checks: checks.map(({ name, verdict, findings }) => ({ name, verdict, findings: [...findings] })),
       };
-    },
-  );
-}
-
-/** Adds the route that says whether files are rejected, because a disk of this process has too little free space. */
-export async function addDiskRoute(app: OperatorScope, { host: { diskRoom } }: OperatorParts): Promise<void> {
-  app.get(
-    `${apiPath}/disk`,
-    {
-      schema: {
-        operationId: 'getDiskState',
-        summary: 'Get whether there is disk space for files',
-        description: 'The disks are those of the process that serves the inbox.',
-        tags: ['Requests'],
-        response: { 200: diskState, ...problemResponses(401, 503) },
-      },
-    },
-    async () => {
-      const disk = await diskRoom.fullest();
-      return { isLow: isBelowFloor(disk), freeBytes: disk?.freeBytes ?? null, floorBytes: disk?.floorBytes ?? null };
     },
   );
 }
