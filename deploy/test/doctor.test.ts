@@ -1,8 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { DoctorChallenge } from '../../src/doctor/challenge.ts';
-import { createDoctorChallenge } from '../../src/doctor/create-challenge.ts';
+import { createDoctorChallenge, type DoctorChallenge } from '../../src/doctor/challenge.ts';
+
 import { examine } from '../../src/doctor/examine.ts';
 import { createProxyChecks } from '../../src/doctor/proxy/proxy-checks.ts';
 import { createLinkSecret } from '../../src/events/status-links/link-secret.ts';

@@ -11,7 +11,7 @@ const renewedShare = 1 / 5;
 const mostMs = 14 * dayMs;
 
 /** When a certificate is valid. */
-export interface CertificateLife {
+interface CertificateLife {
   readonly from: Date;
   readonly to: Date;
 }

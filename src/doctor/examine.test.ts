@@ -50,7 +50,7 @@ describe('examine', () => {
     }
   });
 
-  it('gives up a check that takes too long, and tells it to stop', async () => {
+  it('gives up a check that takes too long, and aborts it', async () => {
     let seen: AbortSignal | null = null;
     const endless = check((signal) => {
       seen = signal;
@@ -62,7 +62,7 @@ describe('examine', () => {
     expect(seen).toMatchObject({ aborted: true });
   });
 
-  it('rejects with the reason when it is broken off, and tells the check to stop', async () => {
+  it('rejects with the reason when it is aborted, and aborts the check', async () => {
     const stopping = new AbortController();
     let seen: AbortSignal | null = null;
     const endless = check((signal) => {
@@ -78,7 +78,7 @@ describe('examine', () => {
 });
 
 describe('examineAndFix', () => {
-  it('fixes what is wrong and reports what it finds then', async () => {
+  it('fixes a fault and reports the findings after the fix', async () => {
     let isFull = true;
     const fixable = check(
       async () => [isFull ? wrong : ok],
@@ -94,7 +94,7 @@ describe('examineAndFix', () => {
     });
   });
 
-  it.each([ok, skipped])('leaves alone what is not in trouble: %j', async (finding) => {
+  it.each([ok, skipped])('does not fix a healthy part: %j', async (finding) => {
     const fixable = check(
       async () => [finding],
       async () => {
@@ -119,7 +119,7 @@ describe('examineAndFix', () => {
     ]);
   });
 
-  it('reports what cannot be fixed by a program', async () => {
+  it('reports a fault that no program can fix', async () => {
     expect(
       await examineAndFix(
         check(async () => [wrong]),

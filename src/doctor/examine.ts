@@ -1,7 +1,6 @@
 import { failureText } from '../platform/failure/errors.ts';
 import { untilAborted, withinLimit } from '../platform/waiting/within-limit.ts';
-import type { Check, Finding, Verdict } from './check.ts';
-import { wrong } from './check.ts';
+import { type Check, type Finding, type Verdict, wrong } from './check.ts';
 
 /** The findings of one check, and the faults fixed before the check ran again. */
 export interface CheckReport {
@@ -86,4 +85,13 @@ function bounded<T>(work: (signal: AbortSignal) => Promise<T>, { limitMs, signal
 /** Returns the check of this name, or the checks of a part: `database` selects `database.rights` and the others. */
 export function chooseChecks(checks: readonly Check[], name: string): readonly Check[] {
   return checks.filter((check) => check.name === name || check.name.startsWith(`${name}.`));
+}
+
+/** The findings of the checks in a running service. */
+export interface Health {
+  readonly checkedAt: Date;
+  /** Of the service. */
+  readonly version: string;
+  /** In the order of the checks. */
+  readonly checks: readonly CheckReport[];
 }

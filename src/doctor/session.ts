@@ -7,7 +7,7 @@ import { sentence, skipped, wrong } from './check.ts';
 export interface DatabaseAccess {
   /** Resolves with null when the embedded database does not exist yet. */
   openPool(): Promise<Pool | null>;
-  /** Returns what an error of the database means, and what to do. `remedy` is empty when `what` says both. */
+  /** Returns the meaning of a database error, and the remedy. `remedy` is empty when `what` has both. */
   explain(error: unknown): { readonly what: string; readonly remedy: string };
 }
 

@@ -11,14 +11,13 @@ import { addOpeningNoticesRoute, type OpeningNoticesOptions } from './public/ope
 import { addQueueRoute } from './public/queue.ts';
 import { addPicture, addSite, addSlashRedirect, type SiteOptions } from './site/site.ts';
 import { addStudioPictures, type StudioPictureOptions } from './site/studio-pictures.ts';
-import { addNoticePage } from './status-page/notice-route.ts';
+import { addNoticePage, addQueuePage, addStatusRoute, addTermsRoute } from './status-page/page-routes.ts';
 import { readPageStyle } from './status-page/page-style.ts';
-import type { QueuePageOptions } from './status-page/queue-handler.ts';
+import type { QueuePageOptions } from './status-page/queue-page.tsx';
 import type { PageIcon } from './status-page/status-document.tsx';
 import type { StatusPageOptions } from './status-page/status-handler.ts';
-import { addQueuePage, addStatusRoute } from './status-page/status-route.ts';
-import type { TermsPageOptions } from './status-page/terms-handler.ts';
-import { addTermsRoute } from './status-page/terms-route.ts';
+
+import type { TermsPageOptions } from './status-page/terms-page.tsx';
 
 interface AppOptions
   extends CommissionsOptions,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDoctorChallenge } from '../../src/doctor/create-challenge.ts';
+import { createDoctorChallenge } from '../../src/doctor/challenge.ts';
 import { createProxyChecks } from '../../src/doctor/proxy/proxy-checks.ts';
 import { type AnswerParts, createAnswersCheck } from '../../src/doctor/service/answers-check.ts';
 import { createLinkSecret } from '../../src/events/status-links/link-secret.ts';

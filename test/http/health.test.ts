@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { questionHeader } from '../../src/doctor/challenge.ts';
-import { createDoctorChallenge } from '../../src/doctor/create-challenge.ts';
+import { createDoctorChallenge, questionHeader } from '../../src/doctor/challenge.ts';
+
 import { createLinkSecret } from '../../src/events/status-links/link-secret.ts';
 import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
 import { expectReadiness, ready } from '../support/readiness.ts';

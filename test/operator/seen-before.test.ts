@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareAnew } from '../../src/process/service/compare-anew.ts';
-import { nearPictures } from '../../src/requests/facets/seen-before/find-seen-files.ts';
+import { nearPictures } from '../../src/requests/facets/seen-before/seen-before.ts';
 import { openTestPreviews } from '../support/open-previews.ts';
 import { api, type OperatorStage, openOperatorStage } from './stage.ts';
 import { storeFiles } from './stored-files.ts';

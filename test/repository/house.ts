@@ -18,7 +18,7 @@ export const houses = {
     ['requests/facet'],
     ['requests/facets'],
     ['configuration', 'deliveries'],
-    ['doctor', 'requests', 'triage/guard'],
+    ['doctor', 'triage/guard'],
     ['requests/entries', 'triage/opening'],
     ['requests/inbox', 'requests/queue', 'triage'],
     ['keeping/erasure', 'keeping/files'],

@@ -106,8 +106,8 @@ describe('a link', () => {
     });
     await inbox.editor.change(requestId, 1, { publicMessage: 'Soon' }, inbox.actor);
     const status = await createStatusReader(database.pool).find({ requestId, version: 1 });
-    const told = { answerCount: 0, estimate: null, terms: [] };
-    expect(status).toEqual({ requestId, createdAt, status: 'NEW', publicMessage: 'Soon', fileCount: 2, told });
+    const details = { answerCount: 0, estimate: null, terms: [] };
+    expect(status).toEqual({ requestId, createdAt, status: 'NEW', publicMessage: 'Soon', fileCount: 2, details });
   });
 
   it('is revoked by a new one, which is recorded', async () => {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createDoctorChallenge } from '../../src/doctor/create-challenge.ts';
+import { createDoctorChallenge } from '../../src/doctor/challenge.ts';
 import { createLinkSecret } from '../../src/events/status-links/link-secret.ts';
 import { createStatusTokens, createStatusUrls } from '../../src/events/status-links/status-tokens.ts';
 import { createStatusReader } from '../../src/requests/facets/create-status-reader.ts';

@@ -8,7 +8,7 @@ interface BackupState {
   readonly backed_up_at: Date | null;
   /** When the oldest request came, or null without any. */
   readonly first_at: Date | null;
-  /** When something last happened, or null. */
+  /** The time of the last event, or null. */
   readonly changed_at: Date | null;
 }
 

@@ -3,7 +3,7 @@ import { type DatabaseQuestion, isOfEarlierTables } from '../session.ts';
 
 const heldText = 'select restored_at as "restoredAt" from service_state where deliveries_held';
 
-/** Checks that no restore holds the mails to owners, and to those who wait for the opening. */
+/** Checks that no restore holds the mails to owners and about the opening. */
 export const heldDeliveriesQuestion: DatabaseQuestion = {
   name: 'backup.deliveries',
   quick: true,

@@ -23,7 +23,7 @@ export function createBucketChecks(parts: BucketParts): BucketChecks {
     return reached;
   }
 
-  /** Skips the check when the bucket cannot be used, so that this is one finding and not fourteen. */
+  /** Skips the check when the bucket cannot be used, so that one fault is one finding, not fourteen. */
   function onceReached(check: Check): Check {
     return {
       ...check,

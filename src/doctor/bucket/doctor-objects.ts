@@ -113,7 +113,7 @@ export function createDoctorObjects(parts: BucketParts): DoctorObjects {
   };
 }
 
-/** Has a timeout of its own, so that a check that timed out leaves nothing behind either. */
+/** Has a timeout of its own, so that a check that timed out leaves no object. */
 async function removeVersions(probe: BucketProbe, key: string, versions: Iterable<string>): Promise<Finding[]> {
   const signal = AbortSignal.timeout(removalMs);
   try {

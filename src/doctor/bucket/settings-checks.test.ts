@@ -43,7 +43,7 @@ describe('a lifecycle rule', () => {
     [rule({ movesTo: ['STANDARD_IA'] }), 'ok'],
     [rule({ movesTo: ['STANDARD_IA', 'DEEP_ARCHIVE'] }), 'wrong'],
     [rule({ noncurrentDays: 3 }), 'ok'],
-  ])('is judged by what it removes: %j is %s', (one, verdict) => {
+  ])('is judged by the objects that it removes: %j is %s', (one, verdict) => {
     expect(judgeLifecycle([rule(), one]).verdict).toBe(verdict);
   });
 });
@@ -85,7 +85,7 @@ describe('an answer of AWS', () => {
     expect(readDefaultRetention(lock(''))).toBeNull();
   });
 
-  it('takes what everybody may do', () => {
+  it('takes the grants to everybody', () => {
     const grant = (uri: string, permission: string) =>
       `<Grant><Grantee xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="Group"><URI>${uri}</URI></Grantee>` +
       `<Permission>${permission}</Permission></Grant>`;

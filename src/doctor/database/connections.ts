@@ -49,7 +49,7 @@ export type ExaminePooler = (client: PoolClient, connection: ClientConfig) => Pr
 const sessionText = 'select pg_backend_pid() as pid, current_user as role, current_database() as database';
 const limitMs = 3000;
 
-/** Checks for a connection pooler, and what it needs. A pooler that does not fit gives no session at all. */
+/** Checks for a connection pooler and its settings. An unsuitable pooler gives no session at all. */
 export function askPooler(examine: ExaminePooler): DatabaseQuestion {
   return {
     name: 'database.pooler',

@@ -17,7 +17,7 @@ interface OldestTransaction {
 /** The service's own transactions end sooner. */
 const longS = 10;
 
-// pg_locks shows every user who holds which transaction id, which pg_stat_activity does not.
+// pg_locks shows the holder of each transaction id to every user. pg_stat_activity does not.
 const oldestText = `
   with oldest as (select pg_snapshot_xmin(pg_current_snapshot()) as tx)
   select extract(epoch from clock_timestamp() - coalesce(activity.xact_start, prepared.prepared))::float8 as open_s,
@@ -33,7 +33,7 @@ const oldestText = `
     left join pg_stat_activity activity on activity.pid = lock.pid
     left join pg_prepared_xacts prepared on prepared.transaction = lock.transactionid`;
 
-/** Looks for a transaction anywhere on the server that keeps new events from the readers of the feed (O15). */
+/** Searches for a transaction anywhere on the server that keeps new events from the readers of the feed (O15). */
 export const feedQuestion: DatabaseQuestion = {
   name: 'database.feed',
   quick: false,
@@ -56,8 +56,8 @@ function findingOf(oldest: OldestTransaction | null): Finding {
 }
 
 function nameOf({ open_s, pid, datname, usename, gid }: OldestTransaction): string {
-  const place = `of user ${usename ?? 'unknown'} in database ${datname ?? 'unknown'}`;
-  const name = gid === null ? `A transaction ${place} (process ${pid})` : `The prepared transaction '${gid}' ${place}`;
+  const owner = `of user ${usename ?? 'unknown'} in database ${datname ?? 'unknown'}`;
+  const name = gid === null ? `A transaction ${owner} (process ${pid})` : `The prepared transaction '${gid}' ${owner}`;
   return open_s === null ? name : `${name}, open for ${Math.round(open_s)} s,`;
 }
 

@@ -28,7 +28,7 @@ export interface StudioFacts {
   usedIds(client: Pick<ClientBase, 'query'>, ids: readonly string[]): Promise<readonly UsedId[]>;
 }
 
-/** Looks for parts of the published studio that customers do not see: unknown ones, and ones that a file overrides. */
+/** Searches the published studio for parts that customers do not see: unknown ones, and ones that a file overrides. */
 export function askStudio(facts: StudioFacts): DatabaseQuestion {
   return {
     name: 'database.studio',
@@ -63,9 +63,9 @@ async function missingPictures(
   const known = new Set(rows.map(({ sha256 }) => sha256));
   const lost = named.filter(({ sha256 }) => !known.has(sha256));
   if (lost.length === 0) return [];
-  const places = lost.map(({ path }) => sentenceOf({ path, predicate: '', code: '' }, 'the document').trim());
+  const paths = lost.map(({ path }) => sentenceOf({ path, predicate: '', code: '' }, 'the document').trim());
   return [
-    warning(`The studio names pictures that are not there: ${listed(places)}`, {
+    warning(`The studio names pictures that are not there: ${listed(paths)}`, {
       remedy: 'Upload the pictures again in the inbox, and name the new ones',
     }),
   ];

@@ -95,7 +95,7 @@ describe('the check of the files with variables', () => {
     expect(await (await checkOf(plain, 0o644)).run(signal)).toMatchObject([{ verdict: 'ok' }]);
   });
 
-  it('skips a file that is not there, and tells of one that cannot be read', async () => {
+  it('skips a missing file, and reports one that cannot be read', async () => {
     const absent = createVariableFilesCheck({ files: [], tooLate: [], dataDirectory: null });
     expect(await absent.run(signal)).toMatchObject([{ verdict: 'skipped' }]);
     expect(await (await checkOf(null, 0o600)).run(signal)).toMatchObject([{ verdict: 'wrong' }]);
@@ -118,7 +118,7 @@ describe('the check of the files with variables', () => {
     }
   });
 
-  it('looks at each of several files, and closes only the open ones', async () => {
+  it('checks each of several files, and closes only the open ones', async () => {
     const dataDirectory = join(folder, 'data');
     const closed = join(folder, 'closed.env');
     await mkdir(dataDirectory);

@@ -2,7 +2,6 @@ import { chmod, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import { shellWord } from '../shell-command.ts';
-import type { VariableFile } from './variable-file.ts';
 
 interface VariableFileFacts {
   /** The files that are there or should be. */
@@ -118,4 +117,11 @@ async function statOrNull(path: string) {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
+}
+
+/** A file that adds variables to the environment. */
+interface VariableFile {
+  readonly path: string;
+  /** Null when the file cannot be read. */
+  readonly variables: Readonly<Record<string, string>> | null;
 }

@@ -11,7 +11,7 @@ export async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(nullIfNothing)) !== null;
 }
 
-/** Resolves with what blocks the folder's path, such as `/data is a file`, or null when nothing does. */
+/** Resolves with the obstacle in the folder's path, such as `/data is a file`, or null without one. */
 export async function obstacleTo(folder: string): Promise<string | null> {
   const path = resolve(folder);
   const found = await lstat(path).catch(nullIfNothing);

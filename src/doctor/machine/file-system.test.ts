@@ -46,7 +46,7 @@ describe('the check of the file system', () => {
       (path: string) => symlink('/nowhere', path),
       'is a link to /nowhere, which',
     ],
-  ])('tells of %s in the place of the folder, or of one above it', async (_, put, message) => {
+  ])('reports %s at the path of the folder, or above it', async (_, put, message) => {
     const path = join(dataDirectory, 'taken');
     await put(path);
     for (const directory of [path, join(path, 'below', 'it')]) {
@@ -56,7 +56,7 @@ describe('the check of the file system', () => {
     }
   });
 
-  it('tells of a file that loses its bytes with its name', async () => {
+  it('reports a file that loses its bytes with its name', async () => {
     const losesBytes = async (folder: string) => {
       const path = join(folder, 'sample');
       const file = await open(path, 'wx+');
@@ -72,7 +72,7 @@ describe('the check of the file system', () => {
     ]);
   });
 
-  it('tells of a disk that does not sync', async () => {
+  it('reports a disk that does not sync', async () => {
     const refusesToSync = async (folder: string) => {
       const file = await openTemporaryFile(folder);
       file.sync = () => Promise.reject(Object.assign(new Error('EINVAL: invalid argument, fsync'), { code: 'EINVAL' }));

@@ -21,7 +21,7 @@ export function createNodeCheck({ version, ended }: NodeFacts): Check {
 }
 
 interface MemoryFacts {
-  /** What the process may use: the limit of its cgroup, or else the memory of the machine. */
+  /** The memory limit of the process: that of its cgroup, else the memory of the machine. */
   readonly memoryBytes: number;
   readonly spoolMemoryBytes: number;
   readonly maxUploads: number;
@@ -30,7 +30,7 @@ interface MemoryFacts {
 }
 
 const mebibyte = 1024 ** 2;
-/** The parts of the service's maximum memory. ARCHITECTURE.md lists what each part is for. */
+/** The parts of the service's maximum memory. ARCHITECTURE.md lists the use of each part. */
 const programBytes = 160 * mebibyte;
 const spoolShares = 3;
 const uploadBytes = 2.5 * mebibyte;
@@ -72,7 +72,7 @@ interface OpenFilesFacts {
 
 /** Files for the stores' connections and for everything else that the process opens. */
 const otherFiles = 256;
-/** The socket of a connection, and the temporary file of what the client sends. */
+/** The socket of a connection, and the temporary file of its body. */
 const filesPerConnection = 2;
 
 /** Checks that the process may open as many files as its connections need. */

@@ -31,7 +31,7 @@ function unreadable(directory: string, code: string): Finding {
   });
 }
 
-/** Mails by files that cannot be used wait. */
+/** Mails wait while their file cannot be used. */
 async function faults(previews: MailPreviews, signal: AbortSignal): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const { name, language } of mails) {
@@ -42,7 +42,7 @@ async function faults(previews: MailPreviews, signal: AbortSignal): Promise<read
   return findings;
 }
 
-/** Other names than those of mails are ignored, such as a misspelt one. */
+/** Files with other names than those of mails are ignored, for example misspelt ones. */
 function unused(names: readonly string[]): readonly Finding[] {
   return names
     .filter((name) => /^[^.]+\.[^.]+\.(?:txt|html)$/i.test(name))

@@ -7,7 +7,7 @@ import type { ProxyParts } from './proxy-parts.ts';
 export type Asked =
   /** The service has this database, and sent the request as it arrived. */
   | { readonly kind: 'this-service'; readonly seen: SeenByService; readonly gapMs: number }
-  /** A service responds but does not recognize the question: none was sent, or the service cannot read this database. */
+  /** A service responds but does not recognize the question: without a question, or without access to this database. */
   | { readonly kind: 'a-service' }
   | { readonly kind: 'no-service'; readonly status: number };
 

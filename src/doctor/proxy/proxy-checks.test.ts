@@ -6,10 +6,10 @@ import type { DoctorChallenge } from '../challenge.ts';
 import { createProxyChecks } from './proxy-checks.ts';
 import type { ProxyParts } from './proxy-parts.ts';
 
-/** Nothing listens there. */
+/** No server listens on this port. */
 const address = 'http://127.0.0.1:1';
 
-/** Returns what the checks of this name found. */
+/** Returns the findings of the checks of this name. */
 async function look(name: string, addresses: Pick<ProxyParts, 'publicUrl' | 'inboxUrl'>): Promise<readonly string[]> {
   const checks = createProxyChecks({ ...addresses, hasTrustedProxies: false, challenge: async () => null });
   const findings = await checks.find((check) => check.name === name)?.run(new AbortController().signal);
@@ -34,7 +34,7 @@ describe('the checks of a proxy', () => {
     expect(await look(name, addresses)).toEqual([`The address that people use is not set: ${variable}`]);
   });
 
-  it('looks at the one address that is set', async () => {
+  it('checks the one address that is set', async () => {
     expect(await look('proxy.answers', { publicUrl: `${address}/`, inboxUrl: null })).toEqual([
       expect.stringContaining('PUBLIC_URL: The address cannot be reached from here'),
     ]);
@@ -42,7 +42,7 @@ describe('the checks of a proxy', () => {
 });
 
 describe('an address that a proxy passes on with a port', () => {
-  /** Resolves with what the check says of a service that saw these addresses. */
+  /** Resolves with the finding for a service that saw these addresses. */
   async function findingOf(seen: { readonly address: string; readonly forwardedFor: string }) {
     const challenge: DoctorChallenge = { ask: async () => ({ question: 'q', answer: 'a' }), answer: async () => 'a' };
     const server = createServer((_, response) => {
@@ -68,7 +68,7 @@ describe('an address that a proxy passes on with a port', () => {
     },
   );
 
-  it('is found out when the client made it up', async () => {
+  it('is detected when the client invented it', async () => {
     expect(await findingOf({ address: '203.0.113.7', forwardedFor: '192.0.2.1:80' })).toContain(
       'as the client wrote it',
     );

@@ -5,7 +5,7 @@ import { askService } from '../proxy/ask-service.ts';
 
 /** Where a listener of the service should be. */
 export interface ExpectedListener {
-  /** What listens there: `form`, `inbox`. */
+  /** The name of the listener: `form`, `inbox`. */
   readonly name: string;
   /** The address that ends with `/`, as this machine reaches it, or null when the system chooses the port. */
   readonly url: URL | null;

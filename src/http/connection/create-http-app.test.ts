@@ -71,7 +71,7 @@ describe('a connection', () => {
     expect(await responses).toMatch(/the late text.*the text.*the text$/s);
   });
 
-  it('carries nothing behind a request that closes it', async () => {
+  it('answers no request behind one that closes it', async () => {
     handled = 0;
     const { client } = await connectWith(get('/late', closing) + get('/small'));
     expect(await text(client)).toMatch(/the late text$/);
@@ -92,7 +92,7 @@ describe('a connection', () => {
     expect((await text(client)).match(/the (late )?text/g)).toEqual(['the late text', 'the text']);
   });
 
-  it('holds no more than one response that is not read', async () => {
+  it('keeps no more than one response that is not read', async () => {
     handled = 0;
     const { client, connection } = await connectWith(get('/large') + get('/small').repeat(10));
     await once(connection, 'close');
@@ -117,7 +117,7 @@ describe('a request', () => {
     expect(await text(client)).toMatch(/the text$/);
   });
 
-  it('gets no word of the reason when its route fails, which is reported', async () => {
+  it('does not get the reason when its route fails, which is logged', async () => {
     const { client } = await connectWith(get('/failing', closing));
     expect(await text(client)).toMatch(/^HTTP\/1\.1 500 .*{"error":"Internal failure"}$/s);
     expect(onRouteError).toHaveBeenCalledExactlyOnceWith(new Error('The password is pa55'));

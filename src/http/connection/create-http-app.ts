@@ -3,9 +3,9 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { trustOf } from '../../intake/submission/client-address.ts';
 import { type Failure, failures } from '../../platform/failure/failure.ts';
 import { measureResponses } from '../reply/measure-responses.ts';
-import { prefersHtml } from '../reply/prefers-html.ts';
+import { prefersHtml, targetPath } from '../reply/request-target.ts';
 import { respond } from '../reply/respond.ts';
-import { targetPath } from '../reply/target-path.ts';
+
 import { createClientErrors, isBrokenOff } from './client-errors.ts';
 import type { DrainLimits } from './drain.ts';
 import { withRestDrained } from './early-response.ts';
@@ -32,7 +32,7 @@ interface HttpAppOptions extends ConnectionLimits {
   decorateResponse?(request: FastifyRequest, reply: FastifyReply): void;
   /** Returns the headers of a 204 that replaces the 405, or null. `allow` holds the methods of the path. */
   preflight?(request: IncomingMessage, allow: string): Readonly<Record<string, string>> | null;
-  /** Sets the headers of a page for a person who opened an address without one, and resolves with its HTML. */
+  /** Sets the headers of the page for an unknown address that a person opened, and resolves with its HTML. */
   missingPage?(request: FastifyRequest, reply: FastifyReply): Promise<string>;
   /** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` determines the client's address. */
   readonly trustedProxies?: readonly string[];

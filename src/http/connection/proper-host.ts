@@ -7,8 +7,8 @@ const hostAndPort = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d*))?$/;
 const maxPort = 65_535;
 
 /**
- * Checks for one `Host` with a valid value, or none before HTTP/1.1 (RFC 9112 section 3.2). The value may be empty.
- * Node's own check ignores the value, and responds without a body.
+ * Checks for one `Host` with a valid value (RFC 9112 section 3.2), which may be empty. It may be missing before
+ * HTTP/1.1. Node's own check ignores the value, and responds without a body.
  */
 export function hasProperHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');

@@ -1,9 +1,34 @@
+import { z } from 'zod';
+import { named } from '../../platform/shapes/values.ts';
 import { apiPath } from './access/permissions.ts';
 import type { OperatorParts, OperatorScope } from './parts/operator-parts.ts';
-import { healthReport } from './schemas/health.ts';
 import { problemResponses } from './schemas/problem.ts';
 
-/** Adds the route by which owners see what the checks of `doctor` find in this process. */
+const verdict = z.enum(['ok', 'warning', 'wrong', 'skipped']);
+
+const finding = z.object({
+  verdict,
+  found: z.string().describe('The observation, as an English sentence without credentials'),
+  remedy: z.string().optional().describe('The action for the host'),
+  command: z.string().optional().describe('The same as a command for a shell on the server'),
+});
+
+const check = z.object({
+  name: z.string().describe('As in the [command `doctor`](commands.md): `database.rights`'),
+  verdict: verdict.describe('The worst of the findings'),
+  findings: z.array(finding),
+});
+
+const healthReport = named(
+  'HealthReport',
+  z.object({
+    checkedAt: z.iso.datetime(),
+    version: z.string().describe('The version of the service'),
+    checks: z.array(check),
+  }),
+);
+
+/** Adds the route with the findings of `doctor` in this process, for owners. */
 export async function addHealthRoute(app: OperatorScope, { host: { health } }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/health`,

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fillText } from '../../platform/language/fill-text.ts';
 import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
-import { prefersHtml } from '../reply/prefers-html.ts';
+import type { Language } from '../../platform/language/languages.ts';
+import { prefersHtml } from '../reply/request-target.ts';
 import { apiPath } from './access/permissions.ts';
-import { problemTexts } from './problem-texts.ts';
 import type { ProblemError } from './problems/problem.ts';
 import type { Problem } from './problems/problem-shape.ts';
 
@@ -44,3 +44,50 @@ function problemPage(template: string, { type, title, detail }: Problem, acceptL
 }
 
 const english = { product: 'Commissions', toInbox: 'Go to the inbox' };
+
+interface ProblemTexts {
+  readonly product: string;
+  readonly toInbox: string;
+  /** The titles of the problems that a page can show, by name. */
+  readonly titles: Readonly<Record<string, string>>;
+}
+
+/** The texts in the languages of the inbox. English texts come from the problems themselves. */
+const problemTexts: Readonly<Partial<Record<Language, ProblemTexts>>> = {
+  de: {
+    product: 'Aufträge',
+    toInbox: 'Zum Eingang',
+    titles: {
+      'not-found': 'Seite nicht gefunden',
+      forbidden: 'Ihre Rolle erlaubt das nicht',
+      unavailable: 'Die Datenbank antwortet nicht',
+      busy: 'Zu viel auf einmal',
+      'provider-unavailable': 'Der Anmeldedienst antwortet nicht',
+      internal: 'Interner Fehler',
+    },
+  },
+  es: {
+    product: 'Encargos',
+    toInbox: 'A la bandeja',
+    titles: {
+      'not-found': 'Página no encontrada',
+      forbidden: 'Su función no lo permite',
+      unavailable: 'La base de datos no responde',
+      busy: 'Demasiado a la vez',
+      'provider-unavailable': 'El proveedor de inicio de sesión no responde',
+      internal: 'Fallo interno',
+    },
+  },
+  ja: {
+    product: 'ご依頼',
+    toInbox: '受信箱へ',
+    titles: {
+      'not-found': 'ページが見つかりません',
+      forbidden: 'あなたの権限では許可されていません',
+      unavailable: 'データベースが応答しません',
+      busy: 'ただいま混み合っています',
+      'provider-unavailable': 'ログインの提供元が応答しません',
+      internal: '内部エラー',
+    },
+  },
+};

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fixedStudio } from '../../../test/support/fixed-studio.ts';
-import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
+import { createDoctorChallenge } from '../../doctor/challenge.ts';
 import { addHealthRoutes } from './health.ts';
 
 describe('the check whether the form is served', () => {

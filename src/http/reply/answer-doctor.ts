@@ -6,7 +6,7 @@ import { clientAddressOf } from '../../intake/submission/client-address.ts';
 
 /**
  * Resolves with the doctor's request as it arrived, as server-sent events: one at once, one after a pause. Resolves
- * with null for every other client, which learns nothing.
+ * with null for every other client.
  */
 export async function answerDoctor(
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isMeasured, measured } from '../../platform/measurements/measurements.ts';
 
-/** Measures the responses of an app, if somebody listens. Call it before routes are added. */
+/** Measures the responses of an app, if the channel has a listener. Call it before routes are added. */
 export function measureResponses(app: FastifyInstance, listener: 'customers' | 'operators'): void {
   // Each response pays for the hook.
   if (!isMeasured('response')) return;

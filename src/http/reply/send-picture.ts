@@ -5,7 +5,7 @@ import { checkStoredFile, openStoredFile } from '../../platform/objects/stored-f
 import type { PictureFile } from '../../studio/pictures/studio-pictures.ts';
 import { byteRangeOf } from './byte-range.ts';
 import { forever, isNotModified, sendNotModified } from './caching.ts';
-import { signalOf } from './response-signal.ts';
+import { signalOf } from './respond.ts';
 
 /**
  * Sends a picture of the studio, or a range of its bytes, as fast as its reader takes them. Its address has a hash of its

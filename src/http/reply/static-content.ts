@@ -70,7 +70,7 @@ export async function createBuiltFile(path: string, caching: string) {
   };
 }
 
-/** Returns the best of the codings for the client, or null for none. */
+/** Returns the best of the codings for the client, or null without one. */
 function codingFor<T extends string>({ headers }: FastifyRequest, offered: readonly T[]): T | null {
   return negotiate(String(headers['accept-encoding'] ?? '').toLowerCase(), [...offered]) as T | null;
 }

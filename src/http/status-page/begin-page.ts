@@ -2,11 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messagesIn, type Voice } from '../../events/status-links/messages/voice.ts';
 import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import type { StudioSource } from '../../studio/document/served-studio.ts';
-import { themeStyleOf } from './page-style.ts';
+import { statusScriptSource, themeStyleOf } from './page-style.ts';
 import type { PageContext } from './status-document.tsx';
-import { statusScriptSource } from './status-script.ts';
 
-/** What all pages of a service have. */
+/** The common parts of all pages of a service. */
 export interface SharedParts extends Pick<PageContext, 'icon' | 'style'> {
   readonly studio: StudioSource;
   readonly studioVoice: Voice;
@@ -22,8 +21,8 @@ const pageHeaders = {
 } as const;
 
 /**
- * Sets the headers of a page and returns its context. The reader's language is the query's `lang`, else what the browser
- * asks for.
+ * Sets the headers of a page and returns its context. The reader's language is the query's `lang`, else the language
+ * that the browser asks for.
  *
  * @param root The relative path from the page to the form.
  */

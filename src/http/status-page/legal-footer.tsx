@@ -11,7 +11,7 @@ interface LegalTextsProps {
   readonly language: Language;
 }
 
-/** The legal texts: each opens in place, or is a link when it is nothing but an address (S27). */
+/** The legal texts: each opens below its title, or is a link when the whole text is an address (S27). */
 export function LegalTexts({ catalogue: { legal }, messages, language }: LegalTextsProps) {
   return (
     <>

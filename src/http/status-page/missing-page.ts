@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { targetPath } from '../reply/target-path.ts';
+import { targetPath } from '../reply/request-target.ts';
 import { beginPage, type SharedParts } from './begin-page.ts';
 import { missingPage } from './plain-page.tsx';
 
-export interface MissingPageOptions extends SharedParts {
-  /** What every path of the service begins with, and ends with `/`. */
+interface MissingPageOptions extends SharedParts {
+  /** The beginning of every path of the service. It ends with `/`. */
   readonly publicPath: string;
 }
 
-/** Sets the headers of the page for an address without one. Returns its HTML. */
+/** Sets the headers of the page for an unknown address. Returns its HTML. */
 export function renderMissingPage(
   request: FastifyRequest,
   reply: FastifyReply,

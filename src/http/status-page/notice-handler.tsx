@@ -36,7 +36,7 @@ export function createNoticeHandlers({ openingNotices, log, ...shared }: NoticeP
     return leaves(request) ? { ...context, query: leave } : context;
   }
 
-  /** Shows what `work` finds, or that the database is away. */
+  /** Shows the result of `work`, or that the database does not respond. */
   async function shown(
     request: NoticeRequest,
     reply: FastifyReply,

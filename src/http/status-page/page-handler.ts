@@ -15,10 +15,10 @@ export interface PageOptions extends SharedParts {
 export type PageHandler<Params> = (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => Promise<string>;
 
 interface Page<Params> {
-  /** What could not be done when `show` rejects, for the log. */
+  /** The message in the log when `show` rejects. */
   readonly failure: string;
   show(params: Params, context: PageContext, reply: FastifyReply): Promise<string>;
-  /** What the reader is told when `show` rejects. */
+  /** The announcement for the reader when `show` rejects. */
   unavailable(context: PageContext): Announcement;
 }
 

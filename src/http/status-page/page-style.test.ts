@@ -11,7 +11,7 @@ const dark = ':root{--accent:#ffd166;--on-accent:#10202b}';
 const styleOf = (theme: object) => themeStyleOf({ ...emptyCatalogue, theme: { ...usual, ...theme } });
 
 describe('the style of a theme on the status page', () => {
-  it('is missing where everything is as usual', () => {
+  it('is missing without own settings', () => {
     expect(themeStyleOf(emptyCatalogue)).toBeNull();
     for (const scheme of ['both', 'light', 'dark']) expect(styleOf({ scheme })).toBeNull();
   });
@@ -33,7 +33,7 @@ describe('the style of a theme on the status page', () => {
     expect(styleOf({ typeface: 'serif' })?.css).toMatch(/^:root\{font-family:.*, serif\}$/);
   });
 
-  it('takes nothing that is no colour and no typeface', () => {
+  it('takes only colours and typefaces', () => {
     expect(styleOf({ accent: { light: 'red}*{color:red', dark: null }, typeface: 'constructor' })).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { zonedTime } from '../../platform/language/zoned-time.ts';
 import type { Catalogue } from '../../studio/catalogue/catalogue.ts';
 import { lookOf, type Shade } from '../../studio/document/look.ts';
 
@@ -19,7 +20,7 @@ export function readPageStyle(pageDirectory: string): PageStyle {
 /** A catalogue is made once for each revision. */
 const known = new WeakMap<Catalogue, PageStyle | null>();
 
-/** Returns the style sheet of the studio's theme, or null where everything is as usual. Light or dark is an attribute of the page. */
+/** Returns the style sheet of the studio's theme, or null without one. Light or dark is an attribute of the page. */
 export function themeStyleOf(catalogue: Catalogue): PageStyle | null {
   const found = known.get(catalogue);
   if (found !== undefined) return found;
@@ -50,3 +51,14 @@ function themeCss(catalogue: Catalogue): string {
 function styleOf(css: string): PageStyle {
   return { css, source: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
 }
+
+/**
+ * The script of the status page, inlined so that one request loads the page. It shows each time in the reader's time
+ * zone. Without it they stay in UTC, which they name.
+ */
+export const statusScript = `for (const time of document.querySelectorAll('time[data-locale]')) {
+  time.textContent = new Intl.DateTimeFormat(time.dataset.locale, ${JSON.stringify(zonedTime)}).format(new Date(time.dateTime));
+}`;
+
+/** The source that allows the script in a policy (Content Security Policy Level 3, section 2.3.1). */
+export const statusScriptSource = `'sha256-${createHash('sha256').update(statusScript).digest('base64')}'`;

@@ -12,12 +12,12 @@ export function noticePage(announcement: Announcement, context: PageContext): st
   return plainPage(announcement, null, context);
 }
 
-/** Returns the page of a link that leads to no request, with the way to the form. */
+/** Returns the page of a link without a request, with a link to the form. */
 export function deadLinkPage(context: PageContext): string {
   return plainPage(context.messages.notFound, <WayToForm context={context} />, context);
 }
 
-/** Returns the page of an address that has none, with the way to the form. */
+/** Returns the page of an unknown address, with a link to the form. */
 export function missingPage(context: PageContext): string {
   return plainPage(context.messages.noPage, <WayToForm context={context} />, context);
 }

@@ -1,11 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { fillText } from '../../platform/language/fill-text.ts';
 import { textIn } from '../../platform/language/languages.ts';
+import type { QueueView } from '../../requests/queue/queue-view.ts';
 import type { Queue, QueueRow } from '../../studio/catalogue/queue-shape.ts';
+import { beginPage, type SharedParts } from './begin-page.ts';
+import { missingPage, noticePage } from './plain-page.tsx';
 import { type PageContext, statusDocument } from './status-document.tsx';
 
-/** Returns the page of what the studio works on. A customer's text in it is the name that the customer chose. */
-export function queuePage(queue: Queue, context: PageContext): string {
+/** Returns the page with the queue. The only text of a customer in it is the name that the customer chose. */
+function queuePage(queue: Queue, context: PageContext): string {
   const words = customerTexts[context.reader.language].queue;
   const count = new Intl.NumberFormat(context.reader.locale).format(queue.waiting);
   const main = (
@@ -66,4 +70,28 @@ function factsOf({ type, month, number, name }: QueueRow, { catalogue, reader }:
 function monthIn(month: string, locale: string): string {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return format.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+export interface QueuePageOptions extends SharedParts {
+  readonly queue: QueueView;
+}
+
+const retryAfterS = 60;
+
+/** Creates the handler of `GET /queue` (S20). */
+export function createQueueHandler({ queue, ...shared }: QueuePageOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    const served = shared.studio.known();
+    const context = beginPage(request, reply, shared, './');
+    const shown = await queue.of(served);
+    if (shown === 'hidden') {
+      reply.code(404);
+      return missingPage(context);
+    }
+    if (shown === null) {
+      reply.code(503).header('retry-after', retryAfterS);
+      return noticePage(context.messages.unavailable, context);
+    }
+    return queuePage(shown, context);
+  };
 }

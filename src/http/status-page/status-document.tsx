@@ -5,20 +5,19 @@ import type { LanguagePreference } from '../../platform/language/language-prefer
 import { directionOf, type Language, languageNames, languages, textIn } from '../../platform/language/languages.ts';
 import type { Catalogue } from '../../studio/catalogue/catalogue.ts';
 import { LegalTexts } from './legal-footer.tsx';
-import { fixedShadeOf, type PageStyle, themeStyleOf } from './page-style.ts';
-import { statusScript } from './status-script.ts';
+import { fixedShadeOf, type PageStyle, statusScript, themeStyleOf } from './page-style.ts';
 
 /** The reader of a page, the texts in the reader's language, and the studio's catalogue. */
 export interface PageContext {
   readonly reader: LanguagePreference;
   readonly messages: StatusMessages;
   readonly catalogue: Catalogue;
-  /** The icon of the catalogue, or null when it names none. */
+  /** The icon of the catalogue, or null without one. */
   readonly icon: PageIcon | null;
   readonly style: PageStyle;
   /** The relative path from the page to the form. */
   readonly root: string;
-  /** What the query of the page keeps in another language. */
+  /** Parameters that the links to other languages keep. */
   readonly query?: string;
 }
 
@@ -92,7 +91,7 @@ function Style({ of }: { readonly of: PageStyle | null }) {
   return <style dangerouslySetInnerHTML={{ __html: of.css }} />;
 }
 
-/** Returns the name of the studio in the reader's language, or null when it has none. */
+/** Returns the name of the studio in the reader's language, or null without one. */
 export function studioOf({ catalogue, reader }: PageContext): string | null {
   return catalogue.title === null ? null : textIn(catalogue.title, reader.language);
 }

@@ -5,10 +5,10 @@ import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { languages } from '../../platform/language/languages.ts';
 import { emptyCatalogue } from '../../studio/catalogue/catalogue.ts';
+import { statusScript } from './page-style.ts';
 import { deadLinkPage, noticePage } from './plain-page.tsx';
 import type { PageContext } from './status-document.tsx';
 import { statusPage } from './status-page.tsx';
-import { statusScript } from './status-script.ts';
 
 const request: CustomerStatus = {
   requestId: '01a1fe7a-408a-736e-9ffb-b913ea8f220a',
@@ -16,7 +16,7 @@ const request: CustomerStatus = {
   status: 'NEW',
   publicMessage: null,
   fileCount: 3,
-  told: { answerCount: 0, estimate: null, terms: [] },
+  details: { answerCount: 0, estimate: null, terms: [] },
 };
 
 const style = { css: '.panel{}', source: '' };
@@ -31,7 +31,7 @@ const english = contextIn('en');
 const show = (changed: Partial<CustomerStatus>, context = english) => statusPage({ ...request, ...changed }, context);
 
 describe('the status page', () => {
-  it('says when the request came, how it stands and how many files it has', () => {
+  it('says the time, the status and the number of files of the request', () => {
     const page = show({ status: 'IN_PROGRESS' });
     expect(page).toContain('<h1>In progress</h1>');
     expect(page).toContain('Request <bdi>2FN8-Y8GA</bdi>');
@@ -42,15 +42,15 @@ describe('the status page', () => {
     expect(page).toContain('<li class="past">Accepted</li><li aria-current="step">In progress</li><li>Completed</li>');
   });
 
-  it('says in short what was answered, estimated and agreed to, and nothing where that was not told', () => {
+  it('says the number of answers, the estimate and the terms in short, if the form sent them', () => {
     const terms = [
       { id: 'tos', sha256: 'a'.repeat(64) },
       { id: '<b>gone', sha256: 'b'.repeat(64) },
     ];
     const title = { en: 'Terms & more' };
     const known = { id: 'tos', title, text: { en: 'Text' }, required: false, sha256: {} };
-    const told = { answerCount: 5, estimate: { amount: 12_050, currency: 'EUR' }, terms };
-    const page = show({ told }, contextIn('en', { ...emptyCatalogue, terms: [known] }));
+    const details = { answerCount: 5, estimate: { amount: 12_050, currency: 'EUR' }, terms };
+    const page = show({ details }, contextIn('en', { ...emptyCatalogue, terms: [known] }));
     expect(page).toContain('<dt>Answers</dt><dd>5</dd>');
     expect(page).toContain('<dt>Estimate</dt><dd>€120.50</dd>');
     expect(page).toContain(`<a href="../terms/${'a'.repeat(64)}"><bdi>Terms &amp; more</bdi></a>`);
@@ -81,7 +81,7 @@ describe('the status page', () => {
     expect(show({ status: 'ACCEPTED' })).toContain('<p class="greeting">Hello!</p>');
   });
 
-  it('says what happens next, for a new request in the words of the studio', () => {
+  it('says the next step, for a new request in the words of the studio', () => {
     const afterwards = { en: 'I read every request <myself>.\nThen you get a quote.' };
     const context = contextIn('en', { ...emptyCatalogue, afterwards });
     const own = '<p dir="auto">I read every request &lt;myself>.</p><p dir="auto">Then you get a quote.</p>';
@@ -116,7 +116,7 @@ describe('the status page', () => {
     );
   });
 
-  it('leads to the form by its own title, and to whoever answers questions', () => {
+  it('links to the form by its own title, and to the contact for questions', () => {
     const title = { en: '<b>Cats</b> & $& co', de: 'Katzen' };
     const catalogue = { ...emptyCatalogue, title, contact: "o'neil&co@example.org" };
     expect(show({}, contextIn('en', catalogue))).toContain(
@@ -147,7 +147,7 @@ describe('the status page', () => {
     expect(pageOf('both')).toContain('<html lang="en" dir="ltr">');
   });
 
-  it('has no script but its own, no form and nothing from elsewhere', () => {
+  it('has no script but its own, no form and no content of other hosts', () => {
     for (const page of [show({ publicMessage: 'Hello' }), noticePage(english.messages.notFound, english)]) {
       expect(page.replace(ownScript, '')).not.toMatch(/<script|<form|https?:|\son\w+=|\sstyle=/);
     }

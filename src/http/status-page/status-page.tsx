@@ -6,9 +6,9 @@ import { requestNumberOf } from '../../intake/submission/request-number.ts';
 import { textIn } from '../../platform/language/languages.ts';
 import { zonedTime } from '../../platform/language/zoned-time.ts';
 import { ContactNote, Filled } from './contact-note.tsx';
+import { DetailEntries } from './detail-entries.tsx';
 import { Paragraphs } from './paragraphs.tsx';
 import { type PageContext, statusDocument, studioOf } from './status-document.tsx';
-import { ToldEntries } from './told-entries.tsx';
 
 const tick = 'M6.5 12.5l3.5 3.5 7.5-8';
 const dots = 'M7.25 12h.01M12 12h.01M16.75 12h.01';
@@ -25,7 +25,7 @@ const looks: Readonly<Record<ShownStatus, { readonly tone: string; readonly mark
   CANCELLED: { tone: 'ended', mark: dash },
 };
 
-/** Returns the page of a request. The page contains nothing that the customer wrote. */
+/** Returns the page of a request. It contains no text that the customer wrote. */
 export function statusPage(request: CustomerStatus, context: PageContext): string {
   const { messages, catalogue } = context;
   const status = shownStatusOf(request.status);
@@ -75,13 +75,13 @@ function State({ of: request, status, context }: StateProps) {
         </dd>
         <dt>{messages.files}</dt>
         <dd>{new Intl.NumberFormat(reader.locale).format(request.fileCount)}</dd>
-        <ToldEntries told={request.told} context={context} />
+        <DetailEntries details={request.details} context={context} />
       </dl>
     </article>
   );
 }
 
-/** Returns the studio's own words on what happens after a request has arrived, or the usual ones. */
+/** Returns the next step after the arrival of a request, in the words of the studio if it has set them. */
 function nextStepOf(status: ShownStatus, { messages, catalogue, reader }: PageContext): string | null {
   const own = status === 'NEW' && catalogue.afterwards !== null ? textIn(catalogue.afterwards, reader.language) : null;
   return own ?? messages.statuses[status].next;

@@ -1,9 +1,11 @@
-import type { TermsVersion } from '../../studio/revisions/terms-versions.ts';
+import type { TermsVersion, TermsVersions } from '../../studio/revisions/terms-versions.ts';
+import { createPageHandler, type PageHandler, type PageOptions } from './page-handler.ts';
 import { Paragraphs } from './paragraphs.tsx';
+import { missingPage } from './plain-page.tsx';
 import { type PageContext, statusDocument } from './status-document.tsx';
 
 /** Returns the page of a text that customers could agree to, in the language of the text. */
-export function termsPage({ sha256, publishedAt, language, title, text }: TermsVersion, context: PageContext): string {
+function termsPage({ sha256, publishedAt, language, title, text }: TermsVersion, context: PageContext): string {
   const day = new Intl.DateTimeFormat(context.reader.locale, { dateStyle: 'long', timeZone: 'UTC' });
   const main = (
     <article class="panel">
@@ -21,4 +23,28 @@ export function termsPage({ sha256, publishedAt, language, title, text }: TermsV
     </>
   );
   return statusDocument({ title, main, notes: [version] }, context);
+}
+
+export interface TermsPageOptions extends PageOptions {
+  readonly termsVersions: TermsVersions;
+}
+
+interface TermsParams {
+  readonly sha256: string;
+}
+
+export type TermsHandler = PageHandler<TermsParams>;
+
+/** Creates the handler of the pages of texts that customers could agree to. */
+export function createTermsHandler({ termsVersions, ...options }: TermsPageOptions): TermsHandler {
+  return createPageHandler<TermsParams>(options, {
+    failure: 'A text of the terms could not be read',
+    async show({ sha256 }, context, reply) {
+      const version = /^[0-9a-f]{64}$/.test(sha256) ? await termsVersions.find(sha256) : null;
+      if (version !== null) return termsPage(version, context);
+      reply.code(404);
+      return missingPage(context);
+    },
+    unavailable: ({ messages }) => ({ title: messages.form, text: messages.unavailable.text }),
+  });
 }

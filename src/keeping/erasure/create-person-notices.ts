@@ -1,8 +1,22 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import { createLinkSecret } from '../../events/status-links/link-secret.ts';
+import { personKey } from '../../intake/submission/mailbox.ts';
+import { readGuardKeys } from '../../triage/guard/guard-keys.ts';
 import type { PersonNotices } from './erasure.ts';
 import type { OpeningNotice } from './erasure-shape.ts';
 import { blocksOf, forgetBlocks } from './forget-blocks.ts';
-import { noticesOf, noticeValues } from './notices-of-person.ts';
+
+/** SQL: the addresses of people that wait for an opening, by `noticeValues`. */
+export const noticesOf = 'person = any($1)';
+
+/** Resolves with the keys of these people, however their addresses are written. */
+export async function noticeValues(
+  database: Pick<ClientBase | Pool, 'query'>,
+  emails: readonly string[],
+): Promise<string[][]> {
+  const keyOf = await readGuardKeys(createLinkSecret(database));
+  return [emails.map((email) => keyOf('email', personKey(email)))];
+}
 
 // The network is not kept; the API has the member all the same.
 const columns = `

@@ -2,10 +2,10 @@ import type { PoolClient } from 'pg';
 import { erasedDeliveries } from '../../events/delivery-clauses.ts';
 import { heldErasure } from '../../events/event-pages.ts';
 import { condemnErased } from '../../intake/journal/intent-clauses.ts';
+import { noticesOf, noticeValues } from './create-person-notices.ts';
 import type { ErasureCause } from './erasure.ts';
 import type { Erasure } from './erasure-shape.ts';
 import { forgetBlocks } from './forget-blocks.ts';
-import { noticesOf, noticeValues } from './notices-of-person.ts';
 import { receiptColumns } from './receipts.ts';
 import { retentionExpiredClause } from './retention.ts';
 
@@ -20,7 +20,7 @@ const lockText = `
     and ($4::int is null or r.version = $4) and ($5::boolean is null or r.hold = 'held')
   order by r.id for update of r`;
 
-// A person who wants a request erased does not wait for an opening either. A rule of retention says nothing of that.
+// A person who has a request erased does not wait for an opening either. Retention leaves the notice.
 const forgetNoticesText = `delete from opening_notices where ${noticesOf}`;
 
 const forgetKeysText = 'delete from idempotency_keys where request_id = any($1::uuid[])';

@@ -46,7 +46,7 @@ export interface ErasureLog {
   list(cursor: string | null, limit: number): Promise<ErasurePage | null>;
 }
 
-/** What is kept of a person beside their requests. */
+/** The data of a person beside their requests. */
 export interface PersonNotice {
   /** The address that wants to hear when the form opens, or null. */
   readonly openingNotice: OpeningNotice | null;
@@ -54,14 +54,14 @@ export interface PersonNotice {
   readonly blocks: readonly Block[];
 }
 
-/** What is kept of a person beside their requests, however the address is written. Calls reject likewise. */
+/** The data of a person beside their requests, by any spelling of the address. Calls reject likewise. */
 export interface PersonNotices {
   find(email: string, requestIds: readonly string[]): Promise<PersonNotice>;
-  /** Deletes the address, and leaves of the blocks the keyed hash alone. Resolves with what there was. */
+  /** Deletes the address, and keeps only the keyed hash of the blocks. Resolves with the erased data. */
   forget(email: string, requestIds: readonly string[]): Promise<PersonNotice>;
 }
 
-/** All that there is about erasure. */
+/** The services of erasure. */
 export interface ErasureParts {
   readonly eraser: Eraser;
   readonly candidates: ErasureCandidates;

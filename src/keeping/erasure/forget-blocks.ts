@@ -37,7 +37,7 @@ export async function blocksOf(database: Queries, { requestIds, emails }: People
   });
 }
 
-/** Leaves of these blocks the keyed hash alone (S32), and of their events the kind. Resolves with what they were. */
+/** Keeps only the keyed hash of these blocks (S32), and the kind in their events. Resolves with the earlier blocks. */
 export async function forgetBlocks(database: Queries, people: People): Promise<readonly Block[]> {
   const blocks = await blocksOf(database, people);
   const ids = blocks.map(({ id }) => id);

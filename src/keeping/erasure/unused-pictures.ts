@@ -4,12 +4,12 @@ import { inTurn } from '../../platform/database/transaction.ts';
 import type { ObjectKey } from '../../platform/objects/object-key.ts';
 import { lockStudioText } from '../../studio/revisions/revision-rows.ts';
 
-/** So that a picture that somebody took out of the draft by mistake can be put back. */
+/** Leaves time to restore a picture that was removed from the draft by mistake. */
 const isLongUnused = "p.used_at < now() - interval '7 days'";
 const isInRevision = 'exists (select from studio_revisions r where position(p.sha256 in r.document::text) > 0)';
 const isInDraft = 'exists (select from studio_draft d where position(p.sha256 in d.document::text) > 0)';
 
-/** Revisions stay, so a published picture needs no second look for a while. Takes no lock that others wait for. */
+/** Revisions stay, so a published picture is not checked again for a while. Takes no lock that others wait for. */
 const keepPublishedText = `update studio_pictures p set used_at = now() where ${isLongUnused} and ${isInRevision}`;
 
 // A picture that is uploaded again meanwhile is used now: `for update` sees that.

@@ -28,7 +28,7 @@ export interface Compared {
 
 export type Finding = ObjectWithoutRecord | RecordWithoutObject;
 
-/** Wasted storage: no record names the object, and none ever will. */
+/** Wasted storage: no record names the object, and no later record can. */
 interface ObjectWithoutRecord {
   readonly kind: 'object-without-record';
   readonly key: ObjectKey;
@@ -64,7 +64,7 @@ export async function* findDifferences(stores: ComparedStores, comparison: Compa
 /**
  * Whether bucket and database belong to one service: an object has its record, the bucket has the receipt of a request
  * that was erased from this database, or the bucket has no objects. With the database of another service, every object
- * of the bucket would look like wasted storage.
+ * of the bucket would count as wasted storage.
  */
 export async function areSameService(stores: ReceiptedStores, signal: AbortSignal): Promise<boolean> {
   let isEmpty = true;

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { type Config, defaultInboxPort } from '../../configuration/config.ts';
 import { processLimits } from '../../configuration/memory.ts';
 import { nodeVariables, readVariableFiles } from '../../configuration/variable-files.ts';
-import type { DoctorChallenge } from '../../doctor/challenge.ts';
+import { createDoctorChallenge, type DoctorChallenge } from '../../doctor/challenge.ts';
 import type { Check } from '../../doctor/check.ts';
-import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
-import { createNodeOptionsCheck } from '../../doctor/environment/node-options.ts';
+
+import { createNodeOptionsCheck, createVariablesCheck } from '../../doctor/environment/environment-checks.ts';
 import { createVariableFilesCheck } from '../../doctor/environment/variable-files.ts';
-import { createVariablesCheck } from '../../doctor/environment/variables.ts';
+
 import { createDiskSpaceCheck } from '../../doctor/machine/disk-space.ts';
 import { createFileSystemCheck } from '../../doctor/machine/file-system.ts';
 import { createMemoryCheck, createNodeCheck, createOpenFilesCheck } from '../../doctor/machine/process-checks.ts';

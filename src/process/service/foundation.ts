@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import { createSubmissionPriority } from '../../deliveries/ledger/submission-priority.ts';
-import { createDoctorChallenge } from '../../doctor/create-challenge.ts';
+import { createDoctorChallenge } from '../../doctor/challenge.ts';
 import { createLinkSecret } from '../../events/status-links/link-secret.ts';
 import { createStatusTokens } from '../../events/status-links/status-tokens.ts';
 import { createIntentJournal } from '../../intake/journal/create-intent-journal.ts';
@@ -9,7 +9,7 @@ import { createRollBack } from '../../intake/journal/roll-back.ts';
 import { databaseProblem } from '../../intake/readiness/database-problem.ts';
 import { SchemaVersionError } from '../../intake/records/migrations.ts';
 import type { Schema } from '../../intake/records/schema.ts';
-import { createEraser } from '../../keeping/erasure/create-eraser.ts';
+import { createEraser } from '../../keeping/erasure/create-erasure.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isMeasured } from '../../platform/measurements/measurements.ts';
 import { measuredObjectStore } from '../../platform/objects/measured-object-store.ts';

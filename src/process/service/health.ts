@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import type { Check } from '../../doctor/check.ts';
-import type { CheckReport } from '../../doctor/examine.ts';
-import type { Health } from '../../doctor/health.ts';
+import type { CheckReport, Health } from '../../doctor/examine.ts';
+
 import { version } from '../program/own-package.ts';
 import { withReleases } from '../program/releases.ts';
 

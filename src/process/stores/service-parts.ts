@@ -6,7 +6,7 @@ import { createChannelParts } from '../../deliveries/create-channel-parts.ts';
 import { createDeliveries } from '../../deliveries/history/create-deliveries.ts';
 import { createReceiverUrlReader } from '../../deliveries/receivers/receiver-url.ts';
 import { createIntentJournal } from '../../intake/journal/create-intent-journal.ts';
-import { createEraser } from '../../keeping/erasure/create-eraser.ts';
+import { createEraser } from '../../keeping/erasure/create-erasure.ts';
 import { createErasureCandidates } from '../../keeping/erasure/create-erasure-candidates.ts';
 import { createPersonNotices } from '../../keeping/erasure/create-person-notices.ts';
 import { createInbox } from '../../requests/inbox/create-inbox.ts';

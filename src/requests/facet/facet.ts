@@ -38,9 +38,9 @@ export type Queries = Pick<Pool | ClientBase, 'query'>;
 /**
  * One fact of a request, or a few that belong together.
  *
- * @typeParam Row what `columns` select
- * @typeParam Facts what every reader gets
- * @typeParam Details what only the reader of one request, and exports, get: a customer can make it long
+ * @typeParam Row the values of `columns`
+ * @typeParam Facts the facts for every reader
+ * @typeParam Details facts that a customer can make long: only for the reader of one request, and for exports
  */
 export interface Facet<Row extends object, Facts extends object, Details extends object = object> {
   /** The keys of the operators' API. */
@@ -51,7 +51,7 @@ export interface Facet<Row extends object, Facts extends object, Details extends
   /** @param studio as the customer saw it, or null when nothing was published at that time */
   factsOf(row: StoredRequest & Row, studio: AskingStudio | null): Facts;
   detailsOf?(row: StoredRequest & Row, studio: AskingStudio | null): Details;
-  /** Reads what is given of one request alone, by a query of its own. */
+  /** Reads details by a query of its own, when one request is read. */
   find?(database: Queries, request: FoundRequest): Promise<Details>;
   /** In English, for commands. */
   lines?(request: Facts & Details): readonly Line[];
@@ -59,17 +59,27 @@ export interface Facet<Row extends object, Facts extends object, Details extends
   longLines?(request: Facts & Details): readonly Line[];
   /** The cells of CSV by their columns, in English. */
   readonly cells?: Readonly<Record<string, (request: Exported<Facts & Details>) => string>>;
-  /** What webhooks can send, and mails are made from, by the names that owners choose from. */
+  /** The facts for webhooks and mails, by the names that owners choose from. */
   readonly sent?: Readonly<Record<string, (row: StoredRequest & Row, studio: AskingStudio | null) => unknown>>;
   /** Lines of the mails to operators, from what is `sent`. */
   mailLines?(sent: never, reader: MailReader): readonly Line[];
   /** Texts that a search finds. */
   searched?(row: StoredRequest & Row, studio: AskingStudio | null): readonly string[];
   /**
-   * What the customer's page may show and mails to the customer may say, as `columns`. Without it: nothing. It must not
-   * repeat what a customer typed, because the address may be somebody else's (O27, O30).
+   * Columns for the status page and for mails to the customer. They must not repeat text that a customer typed, because
+   * the address may be somebody else's (O27, O30).
    */
   readonly customer?: Readonly<Record<string, string>>;
   /** Tables with rows of the request beside its own. An erasure removes them by their foreign key. */
   readonly tables?: readonly string[];
+}
+
+/** Returns the English words of the studio, else those of another language. Undefined when it has none. */
+export function englishText(texts: Readonly<Record<string, string>> | null): string | undefined {
+  return texts?.en ?? Object.values(texts ?? {})[0];
+}
+
+/** Returns a line for each text. Names may contain commas and semicolons. Line ends in them become blanks. */
+export function lineForEach(texts: readonly string[]): string {
+  return texts.map((one) => one.replaceAll(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ')).join('\n');
 }

@@ -2,7 +2,7 @@ import type { RequestStatus } from '../../events/statuses.ts';
 import { requestFields, type StoredFieldValues, storedEntries } from '../../intake/submission/request-fields.ts';
 import { type RevisedForm, shownRevision } from '../../studio/revisions/studio-history.ts';
 
-/** What every facet may be made from: the payload, and what the form sent beside it. */
+/** The input of every facet: the payload, and the part of the form beside it. */
 export interface StoredRequest extends StoredFieldValues, RevisedForm {
   readonly id: string;
   readonly createdAt: Date;
@@ -28,7 +28,7 @@ export const storedColumns: Columns = {
   isCut: 'false',
 };
 
-/** In place of columns that neither a search nor a delivery reads. A payload may have 190,000 extras. */
+/** Replaces columns that neither a search nor a delivery reads. A payload may have 190,000 extras. */
 export const unreadColumns = { extraIds: "'{}'::text[]" } as const satisfies Partial<Columns>;
 
 /** A payload of 384 KiB may be one identifier, or 190,000 of them. */
@@ -42,11 +42,11 @@ const cutFieldColumns = storedEntries
   .filter(([name, { maxCharacters }]) => maxCharacters === undefined && name in requestFields)
   .map(([name, { column, type }]) => {
     if (type === 'text') return [name, `left(r.${column}, ${mostCharacters})`];
-    const first = `unnest(r.${column}[1:${mostListedIds}]) with ordinality as first (id, place)`;
-    return [name, `array(select left(first.id, ${mostCharactersEach}) from ${first} order by place)`];
+    const first = `unnest(r.${column}[1:${mostListedIds}]) with ordinality as first (id, position)`;
+    return [name, `array(select left(first.id, ${mostCharactersEach}) from ${first} order by position)`];
   });
 
-/** The parts of a form for lists: none that a stranger could make long. `isCut`: a list of options is missing. */
+/** The form for lists, without parts that a stranger could make long. `isCut`: a list of options is missing. */
 const cutForm = `
   case when r.commission_form is not null then (
     select json_strip_nulls(json_build_object(
@@ -63,7 +63,7 @@ const cutForm = `
     )) from jsonb_to_record(r.commission_form) as sent (estimate jsonb, "queueName" text, terms jsonb, answers jsonb)
   ) end`;
 
-/** The same for lists, which cut what a customer can make long. */
+/** The same for lists, which cut values that a customer can make long. */
 export const cutColumns: Columns = {
   ...storedColumns,
   ...Object.fromEntries(cutFieldColumns),

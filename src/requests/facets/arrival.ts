@@ -20,7 +20,7 @@ const shape = {
   rank: z
     .number()
     .optional()
-    .describe('Its place on the waiting list: the least is next. Absent from requests that are not `WAITLISTED`'),
+    .describe('Its rank on the waiting list: the least is next. Absent from requests that are not `WAITLISTED`'),
   slotsOver: z
     .int()
     .min(1)
@@ -35,7 +35,7 @@ function factsOf({ arrival, rank }: Row, studio: AskingStudio | null): Facts {
   return { ...(isJudged && { arrival }), ...(rank !== null && { rank }) };
 }
 
-/** How a request came, and its rank on the waiting list. */
+/** The lateness of a request, and its rank on the waiting list. */
 export const arrival = {
   shape,
   columns: { arrival: 'r.arrival', rank: "case r.status when 'WAITLISTED' then r.rank end" },

@@ -35,7 +35,7 @@ export function chosenExtras({ extras }: AskingStudio, extraIds: readonly string
   return chosenOf(extras, extraIds).map(({ id, name }) => ({ id, name }));
 }
 
-/** Returns no names where the studio had none of what was chosen. */
+/** Returns no names when the studio had no entry that was chosen. */
 function factsOf({ typeId, optionId, extraIds, customCardId }: StoredRequest, studio: AskingStudio | null): Facts {
   if (studio === null) return {};
   const type = studio.types.find(({ id }) => id === typeId);

@@ -11,7 +11,7 @@ const minorUnits = z.int().nullable();
 const estimateShape = named(
   'RequestEstimate',
   z.object({
-    shown: minorUnits.describe('What the customer was shown, in minor units, or null'),
+    shown: minorUnits.describe('The sum that the customer saw, in minor units, or null'),
     own: minorUnits.describe("The service's own sum, or null when nothing that was chosen has a price"),
     currency: z.string(),
     shownCurrency: z.string().optional().describe('Only when the customer was shown another currency'),
@@ -23,7 +23,7 @@ const shape = { estimate: estimateShape.optional() };
 
 type Facts = FactsOf<typeof shape>;
 
-/** An estimate that may depend on what a list has cut is left out. */
+/** Leaves an estimate out if it may depend on a value that a list has cut. */
 function factsOf({ form, isCut, ...request }: StoredRequest, studio: AskingStudio | null): Facts {
   if (studio === null || isCut || (form !== null && 'isCut' in form)) return {};
   const shown = form?.estimate;
@@ -62,7 +62,7 @@ function shownCell({ shown, currency, shownCurrency }: NonNullable<Facts['estima
   return shownCurrency === undefined || amount === '' ? amount : `${amount} ${shownCurrency}`;
 }
 
-/** The sum that the customer was shown, and that of the service. */
+/** The sum that the customer saw, and the sum by the service. */
 export const estimate = {
   shape,
   columns: {},

@@ -6,7 +6,7 @@ import type { InboxRequest } from './registry.ts';
 
 /** A request as in its exported JSON. */
 export type ExportedRequest = Exported<InboxRequest> & {
-  /** Absent when the form told nothing beside the payload. */
+  /** Absent when the form sent only the payload. */
   readonly form?: StoredCommissionForm;
 };
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import type { AskingStudio } from '../../studio/revisions/studio-history.ts';
-import type { Facet, FactsOf } from '../facet/facet.ts';
-import { lineForEach } from '../facet/line-for-each.ts';
+import { type Facet, type FactsOf, lineForEach } from '../facet/facet.ts';
+
 import type { StoredRequest } from '../facet/stored-request.ts';
 import { chosenExtras } from './choices.ts';
 
 const extra = z.object({ id: z.string(), name: z.string() });
 
-export type Extra = Shape<typeof extra>;
+type Extra = Shape<typeof extra>;
 
 interface Row {
   readonly extras: readonly Extra[];

@@ -73,7 +73,7 @@ const facts = (form: StoredCommissionForm | null, typeId: string | null = 'bust'
   factsBy(given, { typeId, extraIds: ['rush'], form });
 
 describe('the answers of a request', () => {
-  it('have the words of their questions, and those that are none are marked', () => {
+  it('have the words of their questions, and invalid ones are marked', () => {
     const answers = {
       colour: 'red',
       old: 'a',
@@ -105,7 +105,7 @@ describe('the answers of a request', () => {
     [{ answers: { use: ['print'] } }, ['run']],
     [{ answers: { use: ['print'], run: 'many' } }, ['run']],
     [{ answers: { use: ['web'] } }, undefined],
-  ])('are missing where they are required, by what the form told: %j', (form, missing) => {
+  ])('are missing where they are required, by the form: %j', (form, missing) => {
     expect(facts(form).missing).toEqual(missing);
   });
 });
@@ -128,7 +128,7 @@ describe('the choices of a request', () => {
     expect(chosenBy({ typeId: 'gone', extraIds: ['rush'] })).toMatchObject({ type: null, option: null });
   });
 
-  it('have no names where nothing that the studio had was chosen', () => {
+  it('have no names when the studio had no chosen entry', () => {
     expect(chosenBy({ typeId: 'gone', optionId: 'ink', extraIds: ['gone'] })).toBeUndefined();
   });
 });
@@ -142,15 +142,15 @@ describe('the terms of a request', () => {
     ['a form that lacks a required one', { terms: [agree('news', 'News')] }, 'incomplete'],
     ['a version that differs by a blank', { terms: [agree('usage', 'No AI. ')] }, 'incomplete'],
     ['a version in another language', { terms: [agree('usage', 'Keine KI.')] }, 'agreed'],
-  ])('have the state that follows from what was told: %s', (_name, form, state) => {
+  ])('have the state that follows from the form: %s', (_name, form, state) => {
     expect(facts(form).termsState).toBe(state);
   });
 
   it('have the time of the service, and no title when the studio had no such version', () => {
-    const told = [agree('usage', 'No AI.'), agree('usage', 'All AI.')];
-    expect(facts({ terms: told }).terms).toEqual([
-      { ...told[0], at: createdAt, title: { en: 'Usage' } },
-      { ...told[1], at: createdAt, title: null },
+    const agreed = [agree('usage', 'No AI.'), agree('usage', 'All AI.')];
+    expect(facts({ terms: agreed }).terms).toEqual([
+      { ...agreed[0], at: createdAt, title: { en: 'Usage' } },
+      { ...agreed[1], at: createdAt, title: null },
     ]);
   });
 
@@ -164,7 +164,7 @@ describe('the terms of a request', () => {
 describe('the estimate of a request', () => {
   const shown = (amount: number, currency = 'EUR') => facts({ estimate: { amount, currency } }).estimate;
 
-  it('stands beside what the customer was shown, and a difference is marked', () => {
+  it('has the sum that the customer saw beside it, and a difference is marked', () => {
     const own = { own: 12_000, currency: 'EUR' };
     expect(shown(12_000)).toEqual({ ...own, shown: 12_000, differs: false });
     expect(shown(100)).toEqual({ ...own, shown: 100, differs: true });

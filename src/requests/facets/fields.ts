@@ -8,8 +8,7 @@ import {
   type TextField,
   textFields,
 } from '../../intake/submission/request-fields.ts';
-import type { Exported, Facet, FactsOf } from '../facet/facet.ts';
-import { lineForEach } from '../facet/line-for-each.ts';
+import { type Exported, type Facet, type FactsOf, lineForEach } from '../facet/facet.ts';
 
 const ofStoredFields = Object.fromEntries(
   storedEntries.map(([name, { type, isRequired }]) => {
@@ -35,7 +34,7 @@ const searchedNames = textFields.filter((name) => requestFields[name].isSearched
 const textCells = names.map((name): readonly [string, Cell] => [name, (request) => String(request[name] ?? '')]);
 const listCells = listFields.map((name): readonly [string, Cell] => [name, (request) => lineForEach(request[name])]);
 
-/** What the customer filled in, and what the headers said of the sender. */
+/** The fields of the payload, and the facts about the sender from the headers. */
 export const fields = {
   shape,
   columns: {},

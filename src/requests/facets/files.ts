@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { named } from '../../platform/shapes/values.ts';
 import { pictureProblems } from '../../studio/previews/picture-facts.ts';
-import type { Facet, FactsOf } from '../facet/facet.ts';
-import { lineForEach } from '../facet/line-for-each.ts';
+import { type Facet, type FactsOf, lineForEach } from '../facet/facet.ts';
 
 const file = named(
   'RequestFile',

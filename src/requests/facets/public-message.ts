@@ -8,7 +8,7 @@ interface Row {
 
 const shape = { publicMessage: z.string().nullable() };
 
-/** What the studio says to the customer on the status page. */
+/** The studio's message to the customer on the status page. */
 export const publicMessage = {
   shape,
   columns: { publicMessage: shownText('public-message') },

@@ -17,10 +17,10 @@ const ofFacets: Columns = Object.assign({}, ...facets.map(({ columns }) => colum
 /** The columns of a `RequestRow`, for a query on `submitted_commission_requests r`. */
 export const requestColumns = columnsText({ ...storedColumns, ...ofFacets });
 
-/** The same for lists. What a customer can make long is cut. */
+/** The same for lists, with long values cut. */
 export const listedColumns = columnsText({ ...cutColumns, ...ofFacets });
 
-/** What facets are made from, without the form. It may have 256 KiB. */
+/** The input of facets without the form, which may have 256 KiB. */
 export const { form: _, ...shortColumns } = storedColumns;
 
 /** The same without the form, for rows as JSON. */

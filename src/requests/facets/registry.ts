@@ -50,7 +50,7 @@ type Taking<Each = AnyFacet> = Each extends { factsOf(row: infer Row, ...rest: n
 /** A row of `requestColumns`. */
 export type RequestRow = StoredRequest & (Taking extends (row: infer Row) => void ? Row : never);
 
-/** What webhooks and mails are made from. */
+/** The facts for webhooks and mails. */
 export type SentFacts = {
   readonly [Key in keyof All<Of<'sent'>>]: All<Of<'sent'>>[Key] extends (...row: never) => infer Value ? Value : never;
 };

@@ -16,7 +16,7 @@ export const sentJson = `(select row_to_json(row_columns) from (select ${columns
   Object.assign({}, storedColumns, unreadColumns, ...sending.map(({ columns }) => columns)),
 )}) row_columns)`;
 
-/** What webhooks and mails are made from. */
+/** A request for webhooks and mails. */
 export type SentRequest = SentFacts & Pick<StoredRequest, 'id' | 'createdAt' | 'status' | 'language'>;
 
 /** Returns the request of a row of `sentJson`. */

@@ -73,7 +73,7 @@ function factsOf({ hold, signals: rows }: Row): Facts {
 
 const textOf = (signals: readonly { readonly text: string }[] = []) => signals.map(({ text }) => text).join('\n');
 
-/** What the guard found. */
+/** The signals that the guard found. */
 export const signals = {
   shape,
   columns: {

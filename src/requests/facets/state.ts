@@ -25,7 +25,7 @@ const shape = {
 
 type Facts = FactsOf<typeof shape>;
 
-/** When a request came, and what the studio has made of it. */
+/** The identity of a request, its time, and the state that operators change. */
 export const state = {
   shape,
   columns: { version: 'r.version', unread: 'r.unread', dueOn: 'r.due_on::text', labels: 'r.labels' },

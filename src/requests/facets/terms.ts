@@ -3,8 +3,8 @@ import type { Shape } from '../../platform/shapes/shape.ts';
 import { named } from '../../platform/shapes/values.ts';
 import { versionsOf } from '../../studio/document/terms-version.ts';
 import type { AskingStudio } from '../../studio/revisions/studio-history.ts';
-import { englishText } from '../facet/english-text.ts';
-import type { Facet, FactsOf, Line } from '../facet/facet.ts';
+import { englishText, type Facet, type FactsOf, type Line } from '../facet/facet.ts';
+
 import type { StoredRequest } from '../facet/stored-request.ts';
 
 const agreement = named(
@@ -30,8 +30,8 @@ const shape = {
     .enum(['agreed', 'incomplete', 'not-recorded'])
     .optional()
     .describe(
-      'Present when the studio had terms. `incomplete`: a required one is not agreed to. `not-recorded`: the form told ' +
-        'nothing about terms, as when a program sends it',
+      'Present when the studio had terms. `incomplete`: a required one is not agreed to. `not-recorded`: the form sent ' +
+        'no terms, as when a program sends it',
     ),
 };
 

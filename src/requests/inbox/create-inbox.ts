@@ -4,7 +4,7 @@ import { createStudioHistory } from '../../studio/revisions/studio-history.ts';
 import { createCustomerMessages } from '../entries/message/create-customer-messages.ts';
 import { createSavedViews } from './create-saved-views.ts';
 import { createFileExporter } from './file-exporter.ts';
-import type { Inbox } from './inbox-parts.ts';
+import type { Inbox } from './inbox.ts';
 import { createRequestEditor } from './request-editor.ts';
 import { createRequestExporter } from './request-exporter.ts';
 import { createRequestFiles } from './request-files.ts';

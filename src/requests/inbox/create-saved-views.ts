@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { systemActor } from '../../events/events.ts';
 import { recordChange } from '../../events/record-change.ts';
 import { inTransaction, inTurn } from '../../platform/database/transaction.ts';
-import type { SavedView } from './saved-view-shape.ts';
-import type { SavedViews } from './saved-views.ts';
+import type { SavedView, SavedViews } from './saved-view-shape.ts';
+
 import { mostViews } from './view-limits.ts';
 
 // Readers do not wait.

@@ -1,12 +1,19 @@
 import type { Actor } from '../../events/events.ts';
 import type { ObjectKey } from '../../platform/objects/object-key.ts';
+import type { PictureFacts } from '../../studio/previews/picture-facts.ts';
 import type { RequestFile } from '../facets/files.ts';
-import type { PreviewAttempt } from './inbox.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
 
 /** A file of a request, and the object that holds it. */
 export interface StoredFile extends RequestFile {
   readonly key: ObjectKey;
+}
+
+/** The result of an attempt to make a preview. Facts that are null or missing stay as they are. */
+interface PreviewAttempt extends Partial<PictureFacts> {
+  readonly preview: boolean;
+  /** 464 hex digits by which pictures are compared, as `pictureHash`. Null for a picture that cannot be compared. */
+  readonly hash?: string | null;
 }
 
 export interface UncomparedFile {

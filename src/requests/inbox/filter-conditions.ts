@@ -1,6 +1,6 @@
+import { answerGram } from './exact-grams.ts';
 import { labelForm } from './label-text.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
-import { answerGram } from './search-answers.ts';
 
 /** The condition of the index by type. PostgreSQL uses that index only for a query that has the condition too. */
 export const indexedTypes = 'octet_length(r.type_id) <= 1000';

@@ -1,21 +1,16 @@
 import type { CustomerMail } from '../../events/delivery-clauses.ts';
 import type { EntryKind } from '../../events/event-kinds.ts';
 import type { RequestEvent } from '../../events/event-shape.ts';
-import type { Actor } from '../../events/events.ts';
+import type { Actor, AuditHistory, EventFeed } from '../../events/events.ts';
 import type { RequestStatus } from '../../events/statuses.ts';
 import type { StoredCommissionForm } from '../../intake/submission/commission-form.ts';
-import type { PictureFacts } from '../../studio/previews/picture-facts.ts';
+import type { CustomerMessages } from '../entries/message/customer-messages.ts';
 import type { InboxRequest } from '../facets/registry.ts';
+import type { FileExporter, RequestFiles } from './files.ts';
 import type { BulkResult, RequestChange } from './request-change-shape.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
 import type { RequestList, RequestsOfCustomer, StatusCounts } from './request-shape.ts';
-
-/** What an attempt to make a preview found. Facts that are null or missing stay as they are. */
-export interface PreviewAttempt extends Partial<PictureFacts> {
-  readonly preview: boolean;
-  /** 464 hex digits by which pictures are compared, as `pictureHash`. Null for a picture that cannot be compared. */
-  readonly hash?: string | null;
-}
+import type { SavedViews } from './saved-view-shape.ts';
 
 export const requestSorts = ['newest', 'oldest', 'due', 'changed', 'rank'] as const;
 export type RequestSort = (typeof requestSorts)[number];
@@ -39,7 +34,7 @@ type ChangeResult =
   | { readonly held: true }
   | { readonly missing: true };
 
-export interface NewEntry {
+interface NewEntry {
   readonly kind: EntryKind;
   readonly text: string;
 }
@@ -58,7 +53,7 @@ export interface RequestReader {
   /** Identical concurrent calls share one result. Calls after `refresh` start new reads, so they see all commits. */
   refresh(): void;
   find(id: string): Promise<InboxRequest | null>;
-  /** Resolves with what the form told beside the payload, or with null when the request does not exist. */
+  /** Resolves with the part of the form beside the payload, or with null when the request does not exist. */
   form(id: string): Promise<{ readonly form: StoredCommissionForm | null } | null>;
   /** Resolves with the other requests from the same mailbox, or with null when the request does not exist. */
   sameCustomer(id: string): Promise<RequestsOfCustomer | null>;
@@ -114,4 +109,17 @@ export interface RequestExporter {
   exportPerson(ids: readonly string[], actor: Actor, signal: AbortSignal): AsyncIterable<readonly string[]>;
   /** Resolves with the ids of all questions that the studio ever asked, those of the newest revision first. */
   questionIds(): Promise<readonly string[]>;
+}
+
+/** The services of requests for operators. */
+export interface Inbox {
+  readonly reader: RequestReader;
+  readonly editor: RequestEditor;
+  readonly customerMessages: CustomerMessages;
+  readonly files: RequestFiles;
+  readonly exporter: RequestExporter;
+  readonly fileExporter: FileExporter;
+  readonly feed: EventFeed;
+  readonly history: AuditHistory;
+  readonly views: SavedViews;
 }

@@ -10,7 +10,7 @@ describe('a label', () => {
     ['with a direction', '\u200eCafé\u2069'],
     ['with a soft hyphen', 'Ca\u00adfé'],
     ['with blanks around it', '\u00a0Café\u3000'],
-  ])('is one with that which looks the same: %s', (_, label) => {
+  ])('equals one that looks the same: %s', (_, label) => {
     expect(labelForm(label)).toBe('Café');
   });
 
@@ -27,11 +27,11 @@ describe('a label', () => {
     'Ⅻ ①',
     '1️⃣ #️⃣ *️⃣',
     '\u0600١٢ \u0605٣ \u06dd٤ \u070fܐ \u08e2٥',
-  ])('keeps what has a look of its own: %s', (label) => {
+  ])('keeps characters that can be seen: %s', (label) => {
     expect(labelForm(label)).toBe(label);
   });
 
-  it('is refused when nothing of it shows', () => {
+  it('is rejected without a visible character', () => {
     expect(['\u3164', '\u200b', ' \u2800'].map((label) => labelText(50).safeParse(label).success)).toEqual([
       false,
       false,

@@ -5,7 +5,7 @@ import { atMostCharacters, storableText } from '../../platform/shapes/storable-t
 const hidden =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|(?<=^|[\0-\x7f])(?!(?<=[\d#*])\ufe0f\u20e3)(?:\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])+/gu;
 
-/** Returns the one form of all labels that look the same: composed, without what has no shape, with single blanks. */
+/** Returns one form for all labels that look the same: composed, without invisible characters, with single blanks. */
 export function labelForm(label: string): string {
   return withShortMarkRuns(label)
     .replace(hidden, '')
@@ -14,7 +14,7 @@ export function labelForm(label: string): string {
     .trim();
 }
 
-/** Returns the schema of a text that people choose by its look. It is stored in the form of `labelForm`. */
+/** Returns the schema of a text that people recognize by sight. It is stored in the form of `labelForm`. */
 export function labelText(maxCharacters: number) {
   return storableText()
     .overwrite(labelForm)

@@ -6,21 +6,21 @@ function answers(...values: number[]) {
 }
 
 describe('a shared call', () => {
-  it('gives those who ask the same at once one answer, and others their own', async () => {
+  it('shares its result with concurrent calls of the same key, and with no others', async () => {
     const shared = createSharedCalls<number>();
     const call = answers(1, 2);
     expect(await Promise.all([shared.get('a', call), shared.get('a', call), shared.get('b', call)])).toEqual([1, 1, 2]);
     expect(call).toHaveBeenCalledTimes(2);
   });
 
-  it('asks anew once the answer is there', async () => {
+  it('runs again after its result has arrived', async () => {
     const shared = createSharedCalls<number>();
     const call = answers(1, 2);
     expect(await shared.get('a', call)).toBe(1);
     expect(await shared.get('a', call)).toBe(2);
   });
 
-  it('joins no call from before it was told to forget', async () => {
+  it('is not joined by calls after `forget`', async () => {
     const shared = createSharedCalls<number>();
     const call = answers(1, 2);
     const before = shared.get('a', call);
@@ -30,7 +30,7 @@ describe('a shared call', () => {
     expect(call).toHaveBeenCalledTimes(2);
   });
 
-  it('gives a failure to those who waited for it alone', async () => {
+  it('gives a failure only to the calls that waited for it', async () => {
     const shared = createSharedCalls<number>();
     const failing = () => Promise.reject(new Error('away'));
     await expect(Promise.all([shared.get('a', failing), shared.get('a', failing)])).rejects.toThrow('away');

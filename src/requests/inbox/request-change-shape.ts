@@ -3,8 +3,7 @@ import { type CustomerMail, customerMails } from '../../events/delivery-clauses.
 import { requestStatuses } from '../../events/statuses.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { date, instant, named } from '../../platform/shapes/values.ts';
-import { message } from '../entries/message/message-kind.ts';
-import { publicMessage } from '../entries/public-message/public-message-kind.ts';
+import { message, publicMessage } from '../entries/registry.ts';
 import { labelText } from './label-text.ts';
 import { requestFilter } from './request-filter-shape.ts';
 

@@ -7,7 +7,7 @@ import type { RequestStatus } from '../../events/statuses.ts';
 import { timeLimited } from '../../events/time-limited.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { createStudioHistory, type StudioHistory } from '../../studio/revisions/studio-history.ts';
-import { messageChange, shownMessage } from '../entries/public-message/public-message-kind.ts';
+import { messageChange, shownMessage } from '../entries/public-message.ts';
 import { requestColumns, requestsOf } from '../facets/read-requests.ts';
 import type { RequestRow } from '../facets/registry.ts';
 import { parameter } from './filter-conditions.ts';
@@ -17,7 +17,7 @@ import type { RequestFilter } from './request-filter-shape.ts';
 import { conditionsOf, whereMatching } from './search-condition.ts';
 import { lookUpIn } from './search-look-up.ts';
 
-/** The author of a change, and whether the customer is mailed about it. */
+/** The author of a change, and whether the customer gets a mail about it. */
 interface Manner {
   readonly actor: Actor;
   readonly customerMail: CustomerMail;

@@ -109,7 +109,7 @@ function* partsOf(rows: readonly ExportedRow[]): Generator<readonly ExportedRow[
 const recordText = `
   insert into request_events (actor_kind, actor_id, kind, "to") values ($1, $2, 'export', $3)`;
 
-/** Records who exported the requests of a filter. */
+/** Records the export of a filter's requests, with its actor. */
 export async function recordExport(pool: Pool, format: string, filter: RequestFilter, actor: Actor): Promise<void> {
   // The search text may name a person, and an erasure would not find that name in the event.
   const { q: _, ...recorded } = filter;

@@ -40,10 +40,10 @@ const previewText = `
     picture_look = case when $7 then coalesce(decode($9, 'hex'), '') else picture_look end
   where request_id = $1 and position = $2`;
 
-/** Digits of the hash of 64 bits, which a `bigint` holds. */
+/** Digits of the hash of 64 bits, the size of a `bigint`. */
 const fewDigits = 16;
 
-// A picture that fails is not taken again: its look stays empty.
+// A picture that fails is not claimed again: its columns stay empty.
 const uncomparedText = `
   update commission_request_files set picture_look = '', picture_hash = null
   where (request_id, position) = (

@@ -10,7 +10,7 @@ import { decodePosition, encodePosition, type ListPosition, segmentsOfSort } fro
 import { idStretchOf, type ListPart, partStatement } from './list-pages.ts';
 import { createSharedCalls } from './repeated-queries.ts';
 import type { StatusCounts } from './request-shape.ts';
-import { findSameCustomer } from './same-customer.ts';
+import { findSameCustomer } from './requests-of-mailbox.ts';
 import { conditionsOf } from './search-condition.ts';
 import { sharedLookUpIn } from './search-look-up.ts';
 import { createStatusCounter } from './status-counts.ts';

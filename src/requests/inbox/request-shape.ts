@@ -35,7 +35,7 @@ export const requestList = named(
 
 export const requestForm = named(
   'RequestForm',
-  z.object({ form: storedCommissionForm.nullable().describe('Null when the form told nothing') }),
+  z.object({ form: storedCommissionForm.nullable().describe('Null when the form sent only the payload') }),
 );
 
 export type RequestList = Shape<typeof requestList>;

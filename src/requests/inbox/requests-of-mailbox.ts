@@ -1,5 +1,10 @@
 import type { Pool } from 'pg';
-import { mailboxGram } from './search-addresses.ts';
+import { mailboxKey } from '../../intake/submission/mailbox.ts';
+import type { StudioHistory } from '../../studio/revisions/studio-history.ts';
+import { listedColumns, listedRequestsOf } from '../facets/read-requests.ts';
+import type { InboxRequest, RequestRow } from '../facets/registry.ts';
+import { mailboxGram } from './exact-grams.ts';
+import type { RequestsOfCustomer } from './request-shape.ts';
 import { progressText, type SearchProgress } from './search-progress.ts';
 
 /**
@@ -27,9 +32,34 @@ export async function mailboxValues(pool: Pool, address: string): Promise<readon
 }
 
 /**
- * SQL: the requests of a mailbox, and some of others, which `mailboxKey` tells apart. Takes the values of
+ * SQL: the requests of a mailbox, and some of others, to be filtered by `mailboxKey`. Takes the values of
  * `mailboxValues` and the mailbox's key as `$6`. PostgreSQL can compare most addresses, all but international ones.
  */
 export const maybeOfMailbox = `
   r.id in (${idsOfMailboxText})
   and (lower(trim(r.customer_email) collate "C") = $6 or r.customer_email ~ '[^\\x01-\\x7f]' or r.customer_email ~* 'xn--')`;
+
+const maxItems = 50;
+
+const addressesText = `
+  select r.id, r.customer_email from listed_requests r
+  where ${maybeOfMailbox} and r.id <> $7 order by r.id desc`;
+
+const requestsText = `
+  select ${listedColumns} from submitted_commission_requests r where r.id = any($1::uuid[]) order by r.id desc`;
+
+/** Finds the other requests from a customer's mailbox by its index, however the address is written. */
+export async function findSameCustomer(
+  pool: Pool,
+  history: StudioHistory,
+  { id, customerEmail }: InboxRequest,
+): Promise<RequestsOfCustomer> {
+  const key = mailboxKey(customerEmail);
+  const values = [...(await mailboxValues(pool, customerEmail)), key, id];
+  type Row = { readonly id: string; readonly customer_email: string };
+  const { rows } = await pool.query<Row>(addressesText, values);
+  const ids = rows.filter((row) => mailboxKey(row.customer_email) === key).map((row) => row.id);
+  if (ids.length === 0) return { items: [], total: 0 };
+  const found = await pool.query<RequestRow>(requestsText, [ids.slice(0, maxItems)]);
+  return { items: await listedRequestsOf(pool, history, found.rows), total: ids.length };
+}

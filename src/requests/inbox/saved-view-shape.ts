@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Actor } from '../../events/events.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { limitedText } from '../../platform/shapes/storable-text.ts';
 import { named, storedId } from '../../platform/shapes/values.ts';
@@ -7,7 +8,7 @@ import { maxViewNameCharacters } from './view-limits.ts';
 
 const maxSearchCharacters = 4000;
 
-/** The query of an address, which has no white space. */
+/** The query of a URL, which has no white space. */
 const searchPattern = /^(?:\?\S*)?$/;
 
 export const newView = named(
@@ -26,3 +27,12 @@ export const savedView = named('SavedView', z.object({ id: storedId, name: z.str
 export type SavedView = Shape<typeof savedView>;
 
 export const savedViewList = named('SavedViewList', z.object({ items: z.array(savedView) }));
+
+/** The views of the list that the studio shares. Calls reject when the database cannot be reached. */
+export interface SavedViews {
+  /** Returns the views, oldest first. */
+  list(): Promise<readonly SavedView[]>;
+  /** Adds a view, or replaces the filter of the view with this name. */
+  save(name: string, search: string, actor?: Actor): Promise<SavedView | 'too-many'>;
+  remove(id: string, actor?: Actor): Promise<'removed' | 'missing'>;
+}

@@ -19,7 +19,7 @@ export interface IdSegment {
   readonly limit: number;
 }
 
-/** Returns the conditions of the filter. `segment` is what the caller reads, or null for all requests of the filter. */
+/** Returns the conditions of the filter. `segment`: the part to read, or null for all requests of the filter. */
 export async function conditionsOf(
   lookUp: LookUp,
   filter: RequestFilter,

@@ -22,7 +22,7 @@ const batchSize = 500;
 const lockText = `${progressText} for update skip locked`;
 
 // Events behind the position, and those of transactions that were running when the position passed their numbers. The
-// limit of a batch may cut off some of the latter; they are told apart by the requests without a search row.
+// limit of a batch may cut off some of the latter; requests without a search row distinguish them.
 const readBatchText = `
   with next as materialized (
     select e.epoch, e.tx, e.seq, e.kind, e.request_id from request_events e
@@ -140,7 +140,7 @@ function movedProgress(
   batch: readonly Snapshot[],
   events: readonly EventRow[],
 ): SearchProgress {
-  // The rest of them comes first. What is read again behind the position has its rows by then.
+  // The rest of them comes first. Events that are read again behind the position have their rows by then.
   if (events.filter((row) => row.is_late).length === batchSize) return progress;
   const { epoch, tx, seq } = events.findLast((row) => !row.is_late) ?? progress;
   const [{ feed_epoch, running } = { feed_epoch: epoch, running: [] }] = batch;

@@ -3,8 +3,8 @@ import { isUuid } from '../../events/cursor.ts';
 import type { RequestStatus } from '../../events/statuses.ts';
 import { idEndingOf, requestNumberOf } from '../../intake/submission/request-number.ts';
 import { foldedText } from '../../platform/language/folded-text.ts';
+import { inRowForm } from './exact-grams.ts';
 import { createSharedCalls } from './repeated-queries.ts';
-import { inRowForm } from './search-addresses.ts';
 import { type SearchTerm, searchTerm } from './search-text.ts';
 
 /** How the requests that match a search text are found. */
@@ -93,7 +93,7 @@ export function lookUpIn(client: Pool | PoolClient): LookUp {
   };
 }
 
-/** Those that the guard holds are few, so the statement itself finds them by the index. */
+/** Held requests are few, so the statement itself finds them by the index. */
 export const lookUpHeld: LookUp = async (q) => {
   const term = searchTerm(inRowForm(q));
   return term === null ? { kind: 'nothing' } : { kind: 'indexed', term };

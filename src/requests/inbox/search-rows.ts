@@ -2,11 +2,24 @@ import type { ClientBase } from 'pg';
 import { foldedText } from '../../platform/language/folded-text.ts';
 import { createSlices } from '../../platform/waiting/long-work.ts';
 import { type AskingStudio, createStudioHistory } from '../../studio/revisions/studio-history.ts';
-import { findableColumns, findableTexts } from '../facets/findable-texts.ts';
-import type { RequestRow } from '../facets/registry.ts';
-import { mailboxGram, searchedAddress } from './search-addresses.ts';
-import { answerGrams } from './search-answers.ts';
+import { unreadColumns } from '../facet/stored-request.ts';
+import { columnsText, shortColumns } from '../facets/read-requests.ts';
+import { facets, type RequestRow } from '../facets/registry.ts';
+import { answerGrams, mailboxGram, searchedAddress } from './exact-grams.ts';
+
 import { searchGrams } from './search-text.ts';
+
+const searched = facets.filter((facet) => 'searched' in facet);
+
+/** The columns of the facets that a search finds, without the form. For a query on `submitted_commission_requests r`. */
+const findableColumns = columnsText(
+  Object.assign({}, shortColumns, unreadColumns, ...searched.map(({ columns }) => columns)),
+);
+
+/** Returns the texts that a search finds. */
+function findableTexts(row: RequestRow, studio: AskingStudio | null): readonly string[] {
+  return searched.flatMap((facet) => facet.searched(row, studio));
+}
 
 /** Milliseconds of work after which indexing yields to the event loop, for submissions of the same process. */
 const sliceMs = 2;

@@ -111,10 +111,10 @@ function countCompared(conditions: SearchConditions, pattern: string): Statement
   const counts = requestStatuses.map((status) => {
     const where = whereOf({ values, sql: [...sql, `r.status = '${status}'`] });
     return `
-    select '${status}' as status, count(*) filter (where place <= ${mostCompared} and is_match)::int as count,
+    select '${status}' as status, count(*) filter (where position <= ${mostCompared} and is_match)::int as count,
       count(*) > ${mostCompared} as is_more
     from (
-      select row_number() over () as place, ${comparison} as is_match
+      select row_number() over () as position, ${comparison} as is_match
       from (
         select r.id from ${from} ${where} order by r.id desc limit ${mostCompared + 1}
       ) r

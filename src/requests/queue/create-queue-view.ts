@@ -10,7 +10,7 @@ const validMs = 5000;
 /** The longest wait for the database. */
 const waitMs = 1000;
 
-/** @param pool Not the one of submissions. */
+/** @param pool Must not be the pool of submissions. */
 export function createQueueView(pool: Pool): QueueView {
   let known: QueuedRequests | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -40,7 +40,7 @@ function queueOf({ requests, waiting }: QueuedRequests, studio: Studio): Queue {
   return { inProgress: rowsOf('inProgress'), next: rowsOf('next'), waiting, finished: rowsOf('finished') };
 }
 
-/** A type that the studio does not know is a stranger's text. */
+/** Shows only types of the studio: any other is a text of a stranger. */
 function rowOf({ id, typeId, month, queueName }: QueuedRequest, types: ReadonlySet<string>, studio: Studio): QueueRow {
   const name = studio.queue?.asksName === true ? shownQueueName(queueName ?? '') : '';
   return {

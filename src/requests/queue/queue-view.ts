@@ -5,7 +5,7 @@ import type { ServedStudio } from '../../studio/document/served-studio.ts';
 export interface QueueView {
   /**
    * Resolves with the queue as this studio shows it, at most five seconds old. Without the database: the last known one,
-   * or null when none is known. `hidden` when the studio shows none.
+   * or null without one. `hidden` when the studio does not show its queue.
    */
   of(served: ServedStudio): Promise<Queue | 'hidden' | null>;
 }

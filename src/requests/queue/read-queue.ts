@@ -8,7 +8,7 @@ export interface QueuedRequest {
   readonly typeId: string | null;
   /** `YYYY-MM`, in UTC. */
   readonly month: string;
-  /** Null too where no operator shows it. */
+  /** Null also until an operator shows it. */
   readonly queueName: string | null;
 }
 
@@ -49,7 +49,7 @@ export async function readQueue(pool: Pool): Promise<QueuedRequests> {
   return { requests: rows, waiting: waiting?.count ?? 0 };
 }
 
-/** Returns the part of the number that others may know: it names no request. */
+/** Returns the public part of the number. It identifies no request. */
 export function shownNumberOf(id: string): string {
   return requestNumberOf(id).slice(0, shownCharacters);
 }

@@ -1,40 +1,34 @@
-import { addingKeys, create, insert, type Recipe } from './recipe.ts';
+import { addingKeys, insert, type Recipe } from './recipe.ts';
 
-const entries = 'src/requests/entries';
+const registry = 'src/requests/entries/registry.ts';
 
-/** `meeting`: what was agreed in a meeting. Operators add it and read it. */
+/** `meeting`: an agreement of a meeting. Operators add it and read it. */
 export const entryKind: Recipe = {
   heading: 'An entry kind',
   name: 'meeting',
-  mostFiles: 12,
+  mostFiles: 11,
   adapted: null,
   edits: [
     insert('src/events/event-kinds.ts', "  'queue-name',\n", "  'meeting',\n"),
     insert('src/events/event-kinds.ts', "  'public-message': 'customer',\n", "  meeting: 'operators',\n"),
-    create(
-      `${entries}/meeting/meeting-kind.ts`,
-      `import { text } from '../../../platform/shapes/values.ts';
-import type { Kind } from '../../entry-kind.ts';
-
-/** What was agreed in a meeting. */
-export const meeting: Kind = {
+    insert(
+      registry,
+      "import { named, text } from '../../platform/shapes/values.ts';\n",
+      `
+/** An agreement of a meeting. */
+const meeting: Kind = {
   text: text(5000),
-  call: {
+  endpoint: {
     path: 'meetings',
     bodyName: 'Meeting',
     operationId: 'addMeeting',
-    summary: 'Add what was agreed in a meeting',
+    summary: 'Add an agreement of a meeting',
     writers: { role: 'operator', scope: 'write' },
   },
 };
 `,
     ),
-    insert(
-      `${entries}/registry.ts`,
-      "import type { EntryCall, Kind } from '../entry-kind.ts';\n",
-      "import { meeting } from './meeting/meeting-kind.ts';\n",
-    ),
-    insert(`${entries}/registry.ts`, "'public-message': publicMessage", ', meeting'),
+    insert(registry, "'public-message': publicMessage", ', meeting'),
     insert('inbox/src/request/written.tsx', '  note: StickyNote,\n', '  meeting: StickyNote,\n'),
     insert(
       'inbox/src/parts/event-text.ts',
@@ -66,13 +60,9 @@ export const meeting: Kind = {
     insert(
       'docs/operator-api.md',
       '| `POST requests/{id}/notes` | adds an internal note, `{"text": …}`; 201 with its event |\n',
-      '| `POST requests/{id}/meetings` | adds what was agreed in a meeting, `{"text": …}`; 201 with its event |\n',
+      '| `POST requests/{id}/meetings` | adds an agreement of a meeting, `{"text": …}`; 201 with its event |\n',
     ),
-    insert(
-      'CHANGELOG.md',
-      '### Operators\n\n',
-      '- `POST requests/{id}/meetings` keeps what was agreed in a meeting.\n',
-    ),
+    insert('CHANGELOG.md', '### Operators\n\n', '- `POST requests/{id}/meetings` keeps an agreement of a meeting.\n'),
   ],
   texts: { 'texts/inbox': addingKeys({ inbox: ['eventMeeting'] }) },
   tests: ['inbox/src/language/inbox-messages.test.ts', 'test/operator/permissions.test.ts'],

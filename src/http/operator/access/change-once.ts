@@ -18,7 +18,7 @@ const inSteps: readonly string[] = [
 
 const aboutRequests = `${apiPath}/requests/:id`;
 
-/** Makes a change with an `Idempotency-Key` once: its repetition gets the same answer. Add it before other `onSend` hooks. */
+/** Makes a change with an `Idempotency-Key` once. Repetitions get the same response. Add before other `onSend` hooks. */
 export function addChangeKeys(app: FastifyInstance, { changes }: Pick<OperatorParts, 'changes'>): void {
   const running = new WeakMap<FastifyRequest, KeyedChange>();
 
@@ -72,7 +72,7 @@ function keyedCall(request: FastifyRequest, key: string): KeyedCall {
     actorId: actorOf(request).id ?? '',
     key,
     fingerprint: createHmac('sha256', key).update(change).digest('hex'),
-    // Its erasure would delete the answer that says so.
+    // Its erasure would delete the recorded response.
     requestId: route.startsWith(aboutRequests) && !inSteps.includes(name) ? id : null,
     manner: inSteps.includes(name) ? 'steps' : 'one-transaction',
   };

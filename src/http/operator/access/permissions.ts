@@ -1,5 +1,5 @@
 import type { OperatorRole, TokenScope } from '../../../accounts/roles.ts';
-import { entryCalls } from '../../../requests/entries/registry.ts';
+import { entryRoutes } from '../../../requests/entries/registry.ts';
 
 /** The callers of a route: everybody, or operators from this role up and tokens with this scope (null: no tokens). */
 export type Permission = 'public' | { readonly role: OperatorRole; readonly scope: TokenScope | null };
@@ -14,7 +14,7 @@ const ownAccount: Permission = { role: 'viewer', scope: null };
 /** No token manages accounts or channels, because it could create itself other access or send data elsewhere. */
 const owner: Permission = { role: 'owner', scope: null };
 
-/** People alone change the studio. The handlers say who may change which part (S6). */
+/** Only people change the studio. The handlers decide by role on each part (S6). */
 const person: Permission = { role: 'operator', scope: null };
 
 /** Every route of the operators' listener, by method and path. A route without an entry is forbidden to everybody. */
@@ -73,7 +73,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   [`GET ${apiPath}/requests/:id`]: read,
   [`PATCH ${apiPath}/requests/:id`]: write,
   [`DELETE ${apiPath}/requests/:id`]: erase,
-  ...Object.fromEntries(entryCalls.map(({ path, writers }) => [`POST ${apiPath}/requests/:id/${path}`, writers])),
+  ...Object.fromEntries(entryRoutes.map(({ path, writers }) => [`POST ${apiPath}/requests/:id/${path}`, writers])),
   [`POST ${apiPath}/requests/:id/place`]: write,
   [`GET ${apiPath}/requests/:id/events`]: read,
   [`GET ${apiPath}/requests/:id/form`]: read,
@@ -147,7 +147,7 @@ export function permissionOf(method: string, path: string): Permission | null {
   return permissions[`${method === 'HEAD' ? 'GET' : method} ${path}`] ?? null;
 }
 
-/** Whether a change can be sent again with its `Idempotency-Key`. Passwords and the bytes of pictures need none. */
+/** Whether a change can be sent again with its `Idempotency-Key`. Passwords and the bytes of pictures take no key. */
 export function takesKey(method: string, path: string): boolean {
   if (['GET', 'HEAD'].includes(method) || path === `${apiPath}/studio/pictures`) return false;
   const permission = permissionOf(method, path);

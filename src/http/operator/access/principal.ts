@@ -4,7 +4,7 @@ import { hasScope, isAtLeast } from '../../../accounts/roles.ts';
 import type { Actor } from '../../../events/events.ts';
 import type { Permission } from './permissions.ts';
 
-/** A person who is signed in. */
+/** A person with a session. */
 interface OperatorPrincipal {
   readonly kind: 'operator';
   readonly operator: Operator;

@@ -89,7 +89,7 @@ export async function addOwnAccountRoutes(app: OperatorScope, parts: OperatorPar
       // The limit also applies to guesses of the password through a stolen session.
       const retryAfterS = await limits.count(operator.email, client.ipAddress ?? '');
       if (retryAfterS !== null) throw problems.tooManyAttempts(retryAfterS);
-      // The token of the current session may be what was stolen, so the session is replaced.
+      // The token of the current session may have been stolen, so the session is replaced.
       const outcome = await operators.changePassword(operator.id, { current, next, sessionId, client });
       if (outcome === 'missing') throw problems.unauthenticated();
       if (outcome === 'wrong-password') throw problems.wrongCredentials();

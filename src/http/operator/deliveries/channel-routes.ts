@@ -194,7 +194,7 @@ export function acceptedAddition(added: Awaited<ReturnType<Channels['add']>>): C
 }
 
 /**
- * @param member the JSON Pointer of what may leave nothing to send
+ * @param member the JSON Pointer of the member whose value may leave nothing to send
  * @throws {ProblemError} when the channel was not changed
  */
 export function acceptedChange(change: Awaited<ReturnType<Channels['change']>>, member: string): ChannelView {

@@ -1,10 +1,30 @@
-import { delivery, deliveryDetail, deliveryList, deliveryPage } from '../../../deliveries/history/delivery-shape.ts';
-import { idParams } from '../../../platform/shapes/values.ts';
+import { z } from 'zod';
+import {
+  delivery,
+  deliveryDetail,
+  deliveryFilter,
+  deliveryList,
+  deliveryPage,
+} from '../../../deliveries/history/delivery-shape.ts';
+import { idParams, named, pageLimit } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
 import { found, foundPage, problems } from '../problems/problem.ts';
-import { deliveryQuery, resendCount, resendFilter, resent } from '../schemas/delivery.ts';
 import { problemResponses } from '../schemas/problem.ts';
+
+const deliveryQuery = deliveryFilter.extend({
+  cursor: z.string().min(1).max(200).optional().describe('The `next` of the previous page'),
+  limit: pageLimit(200, 50),
+});
+
+const resendFilter = named('ResendFilter', deliveryFilter);
+
+const resendCount = named(
+  'ResendCount',
+  z.object({ count: z.int().min(0).describe('The number of deliveries that would be sent again') }),
+);
+
+const resent = named('Resent', z.object({ resent: z.int().min(0) }));
 
 const tags = ['Deliveries'];
 

@@ -16,7 +16,9 @@ const erasureList = named(
   'ErasureList',
   z.object({
     items: z.array(erasure),
-    openingNotice: openingNotice.optional().describe('What was deleted of "tell me when it opens". Absent without one'),
+    openingNotice: openingNotice
+      .optional()
+      .describe('The deleted address that waited for the opening. Absent without one'),
     blocks: blocks
       .optional()
       .describe('The blocks of the person as they were. Of each a keyed hash is kept. Absent without one'),
@@ -72,7 +74,7 @@ export async function addErasureRoutes(
     {
       schema: {
         operationId: 'findRequestsOfPerson',
-        summary: 'List what erasing a person would delete',
+        summary: 'List the data that erasing a person would delete',
         tags,
         body: person,
         response: { 200: erasureCandidateList, ...problemResponses(400, 401, 403, 413, 415, 422, 503) },

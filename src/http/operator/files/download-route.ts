@@ -6,7 +6,7 @@ import { bytes, nothing } from '../../../platform/shapes/values.ts';
 import type { StoredFile } from '../../../requests/inbox/files.ts';
 import { byteRangeOf } from '../../reply/byte-range.ts';
 import { hasContent, sendNotModified } from '../../reply/caching.ts';
-import { signalOf } from '../../reply/response-signal.ts';
+import { signalOf } from '../../reply/respond.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, principalOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
@@ -77,8 +77,8 @@ export async function addDownloadRoute(app: OperatorScope, parts: OperatorParts)
 }
 
 /**
- * Returns true when a person looks at the file on a page. Programs have no page. A browser tells what it loads, except
- * on plain http to another machine.
+ * Returns true when a person views the file on a page. Programs have no page. A browser says which kind of content it
+ * loads, except on plain http to another machine.
  */
 function isLook(request: FastifyRequest): boolean {
   const { 'sec-fetch-dest': destination = 'image' } = request.headers;

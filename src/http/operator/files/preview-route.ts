@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { bytes } from '../../../platform/shapes/values.ts';
 import type { StoredFile } from '../../../requests/inbox/files.ts';
 import { type Preview, PreviewQueueFullError, type PreviewSize } from '../../../studio/previews/previews.ts';
-import { signalOf } from '../../reply/response-signal.ts';
+import { signalOf } from '../../reply/respond.ts';
 import { apiPath } from '../access/permissions.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';
 import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';

@@ -57,7 +57,7 @@ describe('a name in a zip', () => {
     expect(safeFolderName('..')).toBe('request');
   });
 
-  it('is safe whatever was sent, and safe again', () => {
+  it('is safe for any input, and stays the same when it is made safe again', () => {
     fc.assert(
       fc.property(anyName, (name) => {
         for (const safe of [safeFileName(name), safeFolderName(name)]) {
@@ -89,7 +89,7 @@ describe('equal names', () => {
     ['by a ligature', 'ﬁle.png', 'file.png'],
     ['by a joiner', 'a\u200db.png', 'ab.png'],
     ['in Turkish', 'İ.png', 'i̇.png'],
-  ])('are told apart %s', (_, first, second) => {
+  ])('get different names %s', (_, first, second) => {
     const [one, two] = taken(first, second);
     expect(one).toBe(first);
     expect(two).toMatch(/ \(2\)/);

@@ -3,7 +3,7 @@ import { bytes, idParams } from '../../../platform/shapes/values.ts';
 import type { ZipPart } from '../../../requests/inbox/files.ts';
 import type { RequestFilter } from '../../../requests/inbox/request-filter-shape.ts';
 import { asQuery, requestFilter } from '../../../requests/inbox/request-filter-shape.ts';
-import { signalOf } from '../../reply/response-signal.ts';
+import { signalOf } from '../../reply/respond.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import { downloadSecurityHeaders } from '../access/security-headers.ts';

@@ -8,13 +8,13 @@ import type { IdentitySignIn, OpenIdConnect } from '../../../accounts/open-id-co
 import type { ChannelParts } from '../../../deliveries/channel-parts.ts';
 import type { MailPreviews } from '../../../deliveries/kinds/mail/mail-previews.ts';
 import type { DoctorChallenge } from '../../../doctor/challenge.ts';
-import type { Health } from '../../../doctor/health.ts';
+import type { Health } from '../../../doctor/examine.ts';
 import type { StatusLinks, StatusUrlOf } from '../../../events/status-links/status-links.ts';
 import type { ErasureParts } from '../../../keeping/erasure/erasure.ts';
 import type { DiskRoom } from '../../../platform/disk/disk-room.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { ZipPartLimits } from '../../../requests/inbox/files.ts';
-import type { Inbox } from '../../../requests/inbox/inbox-parts.ts';
+import type { Inbox } from '../../../requests/inbox/inbox.ts';
 import type { StudioOfFile } from '../../../studio/document/offer.ts';
 import type { StudioSource } from '../../../studio/document/served-studio.ts';
 import type { PictureStore, StudioPictures } from '../../../studio/pictures/studio-pictures.ts';
@@ -23,7 +23,7 @@ import type { Previews } from '../../../studio/previews/previews.ts';
 import type { StudioRevisions } from '../../../studio/revisions/studio-revisions.ts';
 import type { OpeningDesk } from '../../../triage/opening/opening-desk.ts';
 import type { Triage } from '../../../triage/triage.ts';
-import type { ExportSlots } from './response-end.ts';
+import type { ExportSlots } from './export-slots.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** The Fastify instance that the routes of the operators' listener are added to. */
@@ -55,7 +55,7 @@ export interface OperatorParts {
   };
 }
 
-export interface StudioParts {
+interface StudioParts {
   readonly revisions: StudioRevisions;
   /** The keys that `CATALOGUE_FILE` of this process sets. */
   readonly file: StudioOfFile | null;
@@ -72,7 +72,7 @@ export interface Attachments {
   readonly zipPartLimits?: ZipPartLimits;
 }
 
-export interface Notifications extends ChannelParts {
+interface Notifications extends ChannelParts {
   readonly mailPreviews: MailPreviews;
   /** Whether a mail server is configured. */
   readonly hasMailServer: boolean;

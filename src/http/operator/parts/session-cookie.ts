@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The cookie that holds a session's token. */
+/** The cookie with a session's token. */
 export interface SessionCookie {
   readonly name: string;
   /** Returns the token, or null when the request has no session cookie. */

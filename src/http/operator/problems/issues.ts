@@ -24,7 +24,7 @@ function issuesOfOne({ instancePath, message = 'Invalid', keyword, params }: Val
   const path = instancePath === '/' ? '' : instancePath;
   const forms = keyword === 'invalid_union' ? (params.errors as readonly (readonly ZodIssue[])[]) : [];
   const nearest = nearestForm(forms);
-  // No form has the value of the member that tells the forms apart.
+  // No form has the value of the member that distinguishes the forms.
   if (params.discriminator !== undefined && nearest === null) return [{ path, message, code: 'not-offered' }];
   if (nearest === null) return [{ path, message, code: codeOf(keyword, message) }];
   return nearest.map((issue) => ({

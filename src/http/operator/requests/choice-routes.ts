@@ -18,7 +18,7 @@ const offeredNames = named(
     questions: z
       .array(z.object({ id: z.string(), label: name, kind: z.enum(questionKinds), options: z.array(entry) }))
       .optional()
-      .describe('Absent when the form asks none. Hidden ones are among them'),
+      .describe('Absent when the form has no questions. Hidden ones are among them'),
   }),
 );
 

@@ -10,13 +10,13 @@ async function* exported(changed: Partial<ExportedRequest>) {
 
 const csvWith = (changed: Partial<ExportedRequest>) => text(csvOf(exported(changed), []));
 
-/** Resolves with the cell of a message without commas, quotation marks and line ends, which stands unquoted. */
+/** Resolves with the cell of a message without commas, quotation marks and line ends, which is not quoted. */
 async function messageCell(message: string): Promise<string> {
   const [heading = '', row = ''] = (await csvWith({ message })).trimEnd().split('\r\n');
   return row.split(',')[heading.split(',').indexOf('message')] ?? '';
 }
 
-/** Resolves with the cells of the only row by their headings, where none of them holds a comma or a quotation mark. */
+/** Resolves with the cells of the only row by their headings, which must not contain commas and quotation marks. */
 async function cellsOf(changed: Partial<ExportedRequest>): Promise<Readonly<Record<string, string | undefined>>> {
   const [heading = '', row = ''] = (await csvWith(changed)).trimEnd().split('\r\n');
   const cells = row.split(',');
@@ -27,7 +27,7 @@ const limit = 32_767;
 const cutMark = '… [cut: JSON Lines have the whole text]';
 
 describe('a cell of an export as CSV', () => {
-  it('holds as many UTF-16 units as spreadsheets take', async () => {
+  it('has as many UTF-16 units as spreadsheets take', async () => {
     for (const message of ['a'.repeat(limit), `${'🎨'.repeat(16_383)}a`])
       expect(await messageCell(message)).toBe(message);
   });
@@ -55,7 +55,7 @@ describe('a cell of an export as CSV', () => {
     expect(await csvWith({ files })).toContain(`n${cutMark}"`);
   });
 
-  it('keeps long numbers and what looks like a date as they were sent', async () => {
+  it('keeps long numbers and apparent dates as they were sent', async () => {
     const csv = await csvWith({ customerSocials: '01234567890123456789', message: '3-4' });
     expect(csv).toContain(',01234567890123456789,3-4,');
   });
@@ -114,13 +114,13 @@ describe('the columns of facts beside the payload', () => {
     expect((await csvWith({})).trimEnd()).toMatch(/,1,,,false,,,,,,,,,$/);
   });
 
-  it('say how a request came, its place, and what the guard found', async () => {
+  it('say the lateness of a request, its rank, and the signals of the guard', async () => {
     expect(await cellsOf({ arrival: 'full', rank: 1.5 })).toMatchObject({ arrival: 'full', rank: '1.5' });
     expect(await cellsOf({ signals: [signal] })).toMatchObject({ held: 'false', signals: signal.text });
     expect(await cellsOf({ held: { reasons: [signal] } })).toMatchObject({ held: 'true', signals: signal.text });
   });
 
-  it('say what is missing, what was agreed to, and both sums in whole units', async () => {
+  it('say the missing answers, the terms, and both sums in whole units', async () => {
     const sha256 = 'a'.repeat(64);
     const terms = [{ id: '=use', sha256, language: 'de', at: '2026-11-22T10:00:00.000Z', title: null }];
     expect(await cellsOf({ missing: ['size'], terms, termsState: 'incomplete' })).toMatchObject({

@@ -20,7 +20,7 @@ const first: readonly string[] = [
 const firstColumns = first.flatMap((name): Column[] => [...cells].filter((column) => column[0] === name));
 const laterColumns = [...cells].filter(([name]) => !first.includes(name));
 
-/** UTF-16 units that a cell of Excel and LibreOffice holds. They put what is longer into further cells or rows. */
+/** Maximum UTF-16 units of a cell in Excel and LibreOffice. They split longer texts into further cells or rows. */
 const maxCellUnits = 32_767;
 const cutMark = '… [cut: JSON Lines have the whole text]';
 
@@ -48,7 +48,7 @@ const format = {
 
 /**
  * Returns CSV of JSON requests: RFC 4180 with CRLF, a byte order mark for Excel, an apostrophe before formulas,
- * and a mark at the end of a text that is cut because no cell holds it.
+ * and a mark at the end of a text that is cut because it is too long for a cell.
  * @param questionIds The questions that get a column.
  */
 export function csvOf(exported: AsyncIterable<readonly string[]>, questionIds: readonly string[]): Readable {

@@ -9,7 +9,7 @@ export function refreshAfterChanges(app: FastifyInstance, reader: Pick<RequestRe
   });
 }
 
-/** Returns the feed. New events refresh the reader, so that the next list shows what they changed. */
+/** Returns the feed. New events refresh the reader, so that the next list has their changes. */
 export function refreshingFeed(feed: EventFeed, reader: Pick<RequestReader, 'refresh'>): EventFeed {
   return {
     end: () => feed.end(),

@@ -1,7 +1,7 @@
 import { eventList, requestEvent } from '../../../events/event-shape.ts';
 import { takesSlot } from '../../../events/statuses.ts';
 import { idParams } from '../../../platform/shapes/values.ts';
-import { entryCalls } from '../../../requests/entries/registry.ts';
+import { entryRoutes } from '../../../requests/entries/registry.ts';
 import { inboxRequest } from '../../../requests/facets/registry.ts';
 import { bulkChange, bulkResult, requestPatch } from '../../../requests/inbox/request-change-shape.ts';
 import { requestForm, requestList, requestsOfCustomer } from '../../../requests/inbox/request-shape.ts';
@@ -12,7 +12,7 @@ import { found, foundPage, problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { requestListQuery } from '../schemas/request-query.ts';
 import { etagOf, ifMatchHeaders, seenVersion } from '../schemas/version.ts';
-import { readSetStudio } from '../studio/set-studio.ts';
+import { readEffectiveStudio } from '../studio/studio-documents.ts';
 import { sendMessage } from './send-message.ts';
 
 const tags = ['Requests'];
@@ -107,8 +107,8 @@ export async function addRequestRoutes(
         if (message !== undefined) await sendMessage(customerMessages, id, message.text, actorOf(request));
         const { status, typeId } = result.changed;
         if (!takesSlot(status) || takesSlot(result.statusBefore)) return result.changed;
-        // Last, because others who take a slot wait for the end of this transaction.
-        const slotsOver = await opening.slotsOver((await readSetStudio(studio)).opening, typeId);
+        // Last, because other requests for a slot wait for the end of this transaction.
+        const slotsOver = await opening.slotsOver((await readEffectiveStudio(studio)).opening, typeId);
         return slotsOver > 0 ? { ...result.changed, slotsOver } : result.changed;
       });
       reply.header('etag', etagOf(changed));
@@ -116,7 +116,7 @@ export async function addRequestRoutes(
     },
   );
 
-  for (const { path, operationId, summary, body, kind } of entryCalls) {
+  for (const { path, operationId, summary, body, kind } of entryRoutes) {
     app.post(
       `${apiPath}/requests/:id/${path}`,
       {
@@ -157,8 +157,8 @@ export async function addRequestRoutes(
     {
       schema: {
         operationId: 'getRequestForm',
-        summary: 'Get what the form told beside the payload',
-        description: 'Which revision of the studio the customer saw, answers, and what the customer agreed to.',
+        summary: 'Get the part of the form beside the payload',
+        description: 'The revision of the studio that the customer saw, the answers and the terms.',
         tags,
         params: idParams,
         response: { 200: requestForm, ...problemResponses(401, 404, 503) },

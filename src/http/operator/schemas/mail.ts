@@ -7,7 +7,7 @@ import { sendsMail } from '../../../deliveries/kinds/mail/mail-settings.ts';
 import { messageTemplate } from '../../../deliveries/kinds/mail/mail-shapes.ts';
 import { languages } from '../../../platform/language/languages.ts';
 import { named, storedId } from '../../../platform/shapes/values.ts';
-import { message } from '../../../requests/entries/message/message-kind.ts';
+import { message } from '../../../requests/entries/registry.ts';
 import { sendsNothing } from '../problems/problem.ts';
 
 export const mailChange = named('MailSettings', z.strictObject({ mail: enteredMailSettings }));

@@ -20,7 +20,7 @@ const descriptions = {
 
 type ProblemStatus = keyof typeof descriptions;
 
-/** Responses to what is no valid HTTP request, whatever its address. */
+/** Responses to invalid HTTP requests, with any path. */
 const unparsed = { 400: 'The HTTP request is malformed', 431: descriptions[431] } as const;
 
 /** Returns the `response` schemas of these statuses, and of those that every operation has. */

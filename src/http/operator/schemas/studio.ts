@@ -8,7 +8,7 @@ const version = z.int().min(1).optional().describe('The version of the draft tha
 
 const { $schema: _, ...asJson } = z.toJSONSchema(studioSchema, { io: 'input' });
 
-/** The handler checks the document, so that each fault is a sentence with its place. */
+/** The handler checks the document, so that each fault is a sentence with its path. */
 const entered = named('EnteredStudioDocument', z.unknown().meta(asJson as Record<string, unknown>));
 
 export const draftChange = named('StudioDraftChange', z.strictObject({ version, document: entered }));
@@ -17,7 +17,10 @@ export const publication = named(
   'StudioPublication',
   z.strictObject({
     version,
-    note: trimmedText(maxNoteCharacters).nullable().optional().describe('Why, for whoever reads the list of revisions'),
+    note: trimmedText(maxNoteCharacters)
+      .nullable()
+      .optional()
+      .describe('The reason, for readers of the list of revisions'),
   }),
 );
 

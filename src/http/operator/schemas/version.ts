@@ -13,7 +13,7 @@ export function etagOf({ version }: Pick<InboxRequest, 'version'>): string {
   return `"${version}"`;
 }
 
-/** Returns the version that a change names in its body or as `If-Match`, or null. Two different versions match none. */
+/** Returns the version that the body or `If-Match` of a change names, or null. Two different ones match no request. */
 export function seenVersion(inBody: number | undefined, ifMatch: string | undefined): number | null {
   const inHeader = versionOf(ifMatch);
   if (inBody === undefined) return inHeader;

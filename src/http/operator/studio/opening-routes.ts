@@ -1,17 +1,37 @@
-import { idParams } from '../../../platform/shapes/values.ts';
+import { z } from 'zod';
+import { idParams, named, trimmedText } from '../../../platform/shapes/values.ts';
 import { inboxRequest } from '../../../requests/facets/registry.ts';
 import { effectiveStudio } from '../../../studio/document/offer.ts';
-import { type Opening, openingSchema } from '../../../studio/document/opening.ts';
+import { type Opening, openingModes, openingSchema } from '../../../studio/document/opening.ts';
 import { openingReport } from '../../../triage/opening/opening-report-shape.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
 import { found, problems } from '../problems/problem.ts';
-import { openingChange, place } from '../schemas/opening.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { enteredStudio } from './entered-studio.ts';
-import { publishedOrProblem } from './published-or-problem.ts';
-import { readSetStudio } from './set-studio.ts';
+import { enteredStudio, publishedOrProblem, readEffectiveStudio } from './studio-documents.ts';
+
+const { $schema: _, ...asJson } = z.toJSONSchema(openingSchema, { io: 'input' });
+
+/** The handler checks it, so that each fault is a sentence with its path. */
+const entered = named('EnteredOpening', z.unknown().meta(asJson as Record<string, unknown>));
+
+const openingChange = named(
+  'OpeningChange',
+  z.strictObject({
+    opening: entered.optional().describe('The whole of it, or null: the form is then always open'),
+    mode: z.enum(openingModes).optional().describe('The mode alone. The rest stays as it is, or as `opening` says'),
+    opensAt: openingSchema.shape.opensAt.unwrap().optional().describe('When it opens, alone or beside the mode'),
+    note: trimmedText(500).nullable().optional().describe('The reason, for readers of the list of revisions'),
+  }),
+);
+
+const newRank = named(
+  'PlaceOnWaitingList',
+  z.strictObject({
+    before: z.uuid().toLowerCase().nullable().describe('The request that is next after it, or null for the end'),
+  }),
+);
 
 const tags = ['Studio'];
 
@@ -24,7 +44,7 @@ export async function addOpeningRoutes(
   const isLocked = file?.keys.includes('opening') ?? false;
 
   async function report() {
-    const studio = await readSetStudio(stored);
+    const studio = await readEffectiveStudio(stored);
     const typeIds = studio.types.filter(({ hidden }) => !hidden).map(({ id }) => id);
     return opening.report({ opening: studio.opening, isLocked, typeIds });
   }
@@ -35,7 +55,8 @@ export async function addOpeningRoutes(
       schema: {
         operationId: 'getOpening',
         summary: 'Get whether the form is open',
-        description: 'The state, what has closed the form, the slots, and who is next on the waiting list.',
+        description:
+          'The state, the reason why the form is closed, the slots, and the next requests on the waiting list.',
         tags,
         response: { 200: openingReport, ...problemResponses(401, 503) },
       },
@@ -67,7 +88,7 @@ export async function addOpeningRoutes(
           const before = whole === undefined ? studio.opening : entered;
           const changed = isSwitched ? { ...before, ...switched } : before;
           const opening = withFittingDates(changed, published?.opening ?? null);
-          // The switch alone opens and closes a form whatever is wrong with its types.
+          // The switch alone opens and closes a form, even when its types have faults.
           const held = whole === undefined ? {} : effectiveStudio(file, { studio });
           return { ...studio, opening: enteredStudio({ ...held, opening }, '').opening };
         },
@@ -87,7 +108,7 @@ export async function addOpeningRoutes(
         description: 'Before another request of the list, or to its end. `rank` says where it is then.',
         tags: ['Requests'],
         params: idParams,
-        body: place,
+        body: newRank,
         response: { 200: inboxRequest, ...problemResponses(400, 401, 403, 404, 409, 413, 415, 422, 503) },
       },
     },
@@ -101,7 +122,7 @@ export async function addOpeningRoutes(
   );
 }
 
-/** Dates of a draft that do not go with the switch give way to those that were published. */
+/** Replaces dates of a draft that contradict the switch by those that were published. */
 function withFittingDates(changed: object | null, published: Opening | null): object | null {
   if (changed === null || published === null || openingSchema.safeParse(changed).success) return changed;
   const { opensAt, closesAt } = published;

@@ -30,7 +30,7 @@ async function readPicture(body: IncomingMessage): Promise<Buffer> {
       if (bytes > maxReadBytes) break;
     }
   } catch {
-    // The client has gone, or sent what is no HTTP.
+    // The client has disconnected, or sent invalid HTTP.
     throw problems.unreadableRequest();
   }
   if (bytes > maxPictureBytes) throw problems.pictureTooLarge(maxPictureMebibytes);

@@ -7,19 +7,22 @@ import {
   type PictureFile,
   picturePath,
   type pictureSides,
+  readPictureName,
   type StudioPicture,
 } from '../../../studio/pictures/studio-pictures.ts';
 import { encodeForStudio } from '../../../studio/previews/encode-for-studio.ts';
+import { sendPicture } from '../../reply/send-picture.ts';
 import { apiPath } from '../access/permissions.ts';
+import { fileProblem } from '../files/open-file.ts';
+import { createExportSlots } from '../parts/export-slots.ts';
 import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
-import { createExportSlots } from '../parts/response-end.ts';
-import { problems } from '../problems/problem.ts';
+import { found, problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { takePictureBodies } from './picture-body.ts';
 
 const tags = ['Studio'];
 
-/** Each holds a whole picture in memory. */
+/** Each upload keeps a whole picture in memory. */
 const uploadsAtOnce = 4;
 
 const notAPicture = { kind: 'refused', fault: 'not-a-picture' } as const;
@@ -86,4 +89,20 @@ function shapeOf({ sha256, uploadedAt, small, large }: StudioPicture) {
     return { url: `/${picturePath(sha256, size)}`, width, height, bytes };
   };
   return { sha256, uploadedAt, small: shape('small', small), large: shape('large', large) };
+}
+
+/** Adds the pictures of the studio, at the address that they have below the customers' page. */
+export async function addPictureFiles(
+  app: OperatorScope,
+  { studio: { pictures }, attachments: { objects } }: OperatorParts,
+): Promise<void> {
+  app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
+    const named = readPictureName(request.params.name);
+    if (named === null) throw problems.notFound();
+    const picture = found(await pictures.find(named.sha256));
+    return sendPicture(request, reply, objects, picture[named.size]).catch((error: unknown) => {
+      reply.header('cache-control', 'no-store').removeHeader('etag');
+      throw fileProblem(error);
+    });
+  });
 }

@@ -7,7 +7,7 @@ import { found, problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { publication, revisionParams, revisionQuery } from '../schemas/studio.ts';
 import { ifMatchHeaders, seenVersion } from '../schemas/version.ts';
-import { publishedOrProblem } from './published-or-problem.ts';
+import { publishedOrProblem } from './studio-documents.ts';
 
 const tags = ['Studio'];
 const purpose = 'studio-revisions';

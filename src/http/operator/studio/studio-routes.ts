@@ -9,18 +9,17 @@ import { problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
 import { draftChange, publication, usedStudioIds } from '../schemas/studio.ts';
 import { etagOf, ifMatchHeaders, seenVersion } from '../schemas/version.ts';
-import { enteredStudio, invalidDocument } from './entered-studio.ts';
-import { publishedOrProblem } from './published-or-problem.ts';
+import { enteredStudio, invalidDocument, publishedOrProblem } from './studio-documents.ts';
 
 const tags = ['Studio'];
 
 /** Room for a document of the largest size, some of its characters escaped. */
 const draftBodyBytes = 2 * maxStudioBytes;
 
-/** What operators who are no owners may change (S6). */
+/** The keys that operators may change without being owners (S6). */
 const keysOfOperators: readonly StudioKey[] = ['opening'];
 
-/** Adds routes for the studio's document: what is published, and the draft of what comes next. */
+/** Adds routes for the studio's document: the published one and the draft. */
 export async function addStudioRoutes(
   app: OperatorScope,
   { studio: { revisions, file } }: OperatorParts,

@@ -9,14 +9,14 @@ import { problemResponses } from '../schemas/problem.ts';
 
 const tags = ['Guard'];
 
-/** Adds routes for who is blocked. */
+/** Adds routes for blocked senders. */
 export async function addBlockRoutes(app: OperatorScope, { triage: { blocks } }: OperatorParts): Promise<void> {
   app.get(
     `${apiPath}/blocks`,
     {
       schema: {
         operationId: 'listBlocks',
-        summary: 'List who is blocked, the newest first',
+        summary: 'List blocked senders, the newest first',
         tags,
         response: { 200: blockList, ...problemResponses(401, 503) },
       },

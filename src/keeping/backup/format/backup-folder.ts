@@ -117,7 +117,7 @@ export function isGenerationName(name: string): boolean {
   return generationPattern.test(name);
 }
 
-/** Returns the name of the generation that this file belongs to, or null when it belongs to none. */
+/** Returns the name of the generation that this file belongs to, or null for any other file. */
 export function generationOfPath(path: string): string | null {
   const [, name = ''] = /^generations\/([^/]+)\//.exec(path) ?? [];
   return isGenerationName(name) ? name : null;

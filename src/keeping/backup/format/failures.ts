@@ -19,7 +19,7 @@ export async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal
 /** Error codes of a full disk, an exhausted quota, and a full disk of PostgreSQL. */
 const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
 
-/** Runs `work`. Rejects with a `BackupError` that says what to do when a disk is full. */
+/** Runs `work`. When a disk is full, rejects with a `BackupError` that has the remedy. */
 export async function explainFullDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

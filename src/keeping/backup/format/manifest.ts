@@ -46,7 +46,7 @@ const manifest = z.object({
 
 export type PartFile = z.infer<typeof partFile>;
 export type BackedUpTable = z.infer<typeof table>;
-export type Manifest = z.infer<typeof manifest>;
+type Manifest = z.infer<typeof manifest>;
 
 /** A manifest cannot be used. The message says why. */
 export class ManifestError extends Error {

@@ -24,7 +24,7 @@ export async function partFacts(file: string, path: string): Promise<PartFile> {
   return { path, ...measure.result() };
 }
 
-/** Resolves with how the file at `path` differs from what was written, or null when it does not differ. */
+/** Resolves with the difference between the file at `path` and its recorded size and digest, or with null. */
 export async function partDifference(path: string, part: PartFile): Promise<string | null> {
   const found = await stat(path).catch(nullIfMissing);
   if (found === null) return 'is missing';

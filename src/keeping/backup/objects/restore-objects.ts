@@ -20,7 +20,7 @@ interface ObjectRestoreParts {
   onProgress(progress: ObjectRestoreProgress): void;
 }
 
-/** What a restore does about an object that is missing or damaged in the back-up. */
+/** The reaction of a restore to an object that is missing or damaged in the back-up. */
 export type WhenDamaged = 'reject' | 'leave out';
 
 /** An object that the bucket lacks after the restore. */

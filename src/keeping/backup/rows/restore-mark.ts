@@ -1,5 +1,5 @@
 /** The content of `service_state.restoring`: a restore that has begun and not ended. */
-export interface RestoreMark {
+interface RestoreMark {
   /** The digest of the manifest. */
   readonly sha256: string;
   readonly generation: string;

@@ -23,7 +23,7 @@ interface RestoredRows {
 /** Maximum requests that one statement erases again. */
 const batchSize = 500;
 
-// The index follows events, and a held request has none. Upkeep fills its row.
+// The index follows events, and a held request has no event. Upkeep fills its row.
 const heldSearchText = `
   insert into request_search (request_id, text, grams) select id, '', '{}' from commission_requests where hold = 'held'
   on conflict do nothing`;

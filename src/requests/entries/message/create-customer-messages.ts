@@ -15,7 +15,7 @@ const lockedRequest = `request as (
     select r.id, r.hold is not null as is_held from submitted_commission_requests r where r.id = $1 for no key update of r
   )`;
 
-// One statement makes the entry, the delivery and the event, so that it makes all of them or none.
+// One statement, so that the entry, the delivery and the event are all stored or all missing.
 const sendText = `
   with ${lockedRequest}, channel as (${channelText}
   ), sent as (

@@ -1,12 +1,19 @@
 import { z } from 'zod';
+import { answerText } from '../../../intake/submission/answer-text.ts';
 import { missingAnswers } from '../../../intake/submission/answered-questions.ts';
+import { textIn } from '../../../platform/language/languages.ts';
 import { emptyStudio } from '../../../studio/document/studio.ts';
 import type { AskingStudio } from '../../../studio/revisions/studio-history.ts';
-import { englishText } from '../../facet/english-text.ts';
-import type { Exported, Facet, FactsOf, Line, MailReader } from '../../facet/facet.ts';
-import { lineForEach } from '../../facet/line-for-each.ts';
+import {
+  type Exported,
+  englishText,
+  type Facet,
+  type FactsOf,
+  type Line,
+  lineForEach,
+  type MailReader,
+} from '../../facet/facet.ts';
 import type { StoredRequest } from '../../facet/stored-request.ts';
-import { mailLines, plainText } from './answer-text.ts';
 import { answersOf, type RequestAnswer, requestAnswer } from './request-answer.ts';
 
 const details = {
@@ -38,7 +45,7 @@ function lines({ answers = [], missing = [] }: Details): readonly Line[] {
   return [...ofAnswers, ['Not answered', missing.join(', ')]];
 }
 
-/** Returns the cell of a question in English. What is no answer of it is left to JSON Lines. */
+/** Returns the cell of a question in English. It is empty for an invalid answer, which only JSON Lines has. */
 export function answerCell({ answers }: Exported<Details>, id: string): string {
   const answer = answers?.find((one) => one.id === id);
   return answer === undefined || answer.problem !== undefined ? '' : plainText(answer);
@@ -55,7 +62,7 @@ function searched(row: StoredRequest, studio: AskingStudio | null): readonly str
 
 const answerCount = "(select count(*)::int from jsonb_object_keys(coalesce(r.commission_form -> 'answers', '{}')))";
 
-/** What the customer answered to the studio's questions. */
+/** The customer's answers to the studio's questions. */
 export const answers = {
   shape: {},
   details,
@@ -73,3 +80,24 @@ export const answers = {
   searched,
   customer: { answerCount },
 } satisfies Facet<object, object, Details>;
+
+type ShownAnswer = Pick<RequestAnswer, 'kind' | 'value' | 'words'>;
+
+/** In English, as programs and spreadsheets read it. */
+function plainText({ value, words }: ShownAnswer): string {
+  if (words.length > 0) return lineForEach(words.map(({ en = '' }) => en));
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return Array.isArray(value) ? lineForEach(value) : String(value);
+}
+
+/** Returns a line for each valid answer. Only the inbox shows invalid ones. */
+function mailLines(answers: readonly RequestAnswer[], reader: MailReader): readonly Line[] {
+  return answers.flatMap(({ label, problem, ...answer }): Line[] =>
+    label === null || problem !== undefined ? [] : [[textIn(label, reader.language), shownText(answer, reader)]],
+  );
+}
+
+function shownText({ kind, value, words }: ShownAnswer, reader: MailReader): string {
+  if (words.length > 0) return words.map((names) => textIn(names, reader.language)).join(', ');
+  return answerText(kind, value, reader);
+}

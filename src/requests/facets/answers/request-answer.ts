@@ -8,7 +8,7 @@ import type { StoredRequest } from '../../facet/stored-request.ts';
 
 const texts = z.record(z.string(), z.string());
 
-/** What is wrong with an answer. It was kept as it was sent. */
+/** The possible faults of an answer. An invalid answer is stored as it was sent. */
 const answerProblems = ['unknown-question', 'wrong-kind', 'not-asked'] as const;
 
 export const requestAnswer = named(

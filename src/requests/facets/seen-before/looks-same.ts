@@ -6,7 +6,7 @@ const mostBits = 58;
 /** Copies of photos and drawings that are cropped by 2 % differ by up to 6, two reference sheets of one layout by 8 and more. */
 const mostColourDifference = 6.5;
 
-/** Returns true for the looks of pictures that are the same but for their size, compression or a small cut. */
+/** Returns true when two pictures are the same but for their size, compression or a small cut. */
 export function looksSame(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== lookBytes || other.length !== lookBytes) return false;
   let bits = 0;

@@ -1,4 +1,4 @@
-import { type Check, type Finding, mebibytes, ok, warning, wrong } from '../check.ts';
+import { type Check, type Finding, mebibytes, ok, skipped, warning, wrong } from '../check.ts';
 
 interface NodeOptionsFacts {
   /** The value of `NODE_OPTIONS`. */
@@ -49,4 +49,27 @@ function findingOf(option: string, memoryBytes: number): Finding | null {
     `NODE_OPTIONS has ${option}, and this process may use ${mebibytes(memoryBytes)} of memory: the system may kill it`,
     remove(option),
   );
+}
+
+/**
+ * Reports the variables whose values the service does not accept.
+ * @param faults Each begins with the name of its variable and quotes no value.
+ */
+export function createVariablesCheck(faults: readonly string[]): Check {
+  return {
+    name: 'environment.variables',
+    // The service does not start with a fault.
+    quick: false,
+    async run() {
+      if (faults.length === 0) return [ok('Every variable has a valid value')];
+      return [
+        ...faults.map((fault) =>
+          wrong(fault, {
+            remedy: 'Correct the variable where it is set: docs/configuration.md lists every variable',
+          }),
+        ),
+        skipped('Checks that need a valid configuration were not run'),
+      ];
+    },
+  };
 }

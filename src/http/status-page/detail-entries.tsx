@@ -1,34 +1,34 @@
-import type { CustomerTold } from '../../events/status-links/status-links.ts';
+import type { CustomerDetails } from '../../events/status-links/status-links.ts';
 import { moneyIn } from '../../intake/submission/money.ts';
 import { textIn } from '../../platform/language/languages.ts';
 import type { PageContext } from './status-document.tsx';
 
-interface ToldEntriesProps {
-  readonly told: CustomerTold;
+interface DetailEntriesProps {
+  readonly details: CustomerDetails;
   readonly context: PageContext;
 }
 
-/** Entries of a `<dl>` with what was answered, estimated and agreed to. None where nothing was told. */
-export function ToldEntries({ told: { answerCount, estimate, terms }, context }: ToldEntriesProps) {
-  const { details } = context.messages;
+/** Entries of a `<dl>` with the number of answers, the estimate and the terms, each if the form sent it. */
+export function DetailEntries({ details: { answerCount, estimate, terms }, context }: DetailEntriesProps) {
+  const { details: titles } = context.messages;
   const { locale } = context.reader;
   return (
     <>
       {answerCount > 0 && (
         <>
-          <dt>{details.answers}</dt>
+          <dt>{titles.answers}</dt>
           <dd>{new Intl.NumberFormat(locale).format(answerCount)}</dd>
         </>
       )}
       {estimate !== null && (
         <>
-          <dt>{details.estimate}</dt>
+          <dt>{titles.estimate}</dt>
           <dd>{moneyIn(locale, estimate.currency).exact(estimate.amount)}</dd>
         </>
       )}
       {terms.length > 0 && (
         <>
-          <dt>{details.agreed}</dt>
+          <dt>{titles.agreed}</dt>
           <dd>
             {terms.map((one) => (
               <div>
@@ -43,11 +43,11 @@ export function ToldEntries({ told: { answerCount, estimate, terms }, context }:
 }
 
 interface TermsLinkProps {
-  readonly of: CustomerTold['terms'][number];
+  readonly of: CustomerDetails['terms'][number];
   readonly context: PageContext;
 }
 
-/** The title is the catalogue's: what the form was sent with may be anything. */
+/** The title is from the catalogue, because the form could send any. */
 function TermsLink({ of: { id, sha256 }, context: { catalogue, reader, root } }: TermsLinkProps) {
   const known = catalogue.terms?.find((one) => one.id === id);
   return (

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createDoctorChallenge } from './create-challenge.ts';
+import { createDoctorChallenge } from './challenge.ts';
 
 const key = createSecretKey(randomBytes(32));
 const challenge = createDoctorChallenge(async () => key);

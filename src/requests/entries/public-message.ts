@@ -1,13 +1,6 @@
-import { insertEntries, newestEntry } from '../../../events/entry-clauses.ts';
-import { text } from '../../../platform/shapes/values.ts';
-import type { Kind } from '../../entry-kind.ts';
+import { insertEntries, newestEntry } from '../../events/entry-clauses.ts';
 
-const maxCharacters = 5000;
-
-/** The text on the status page: the field `publicMessage` of a request, whose value is the text of the newest entry. */
-export const publicMessage: Kind = { text: text(maxCharacters), call: null };
-
-/** Joins what the status page of a request `r` says, as `shown (entry_id, public_message)`. */
+/** Joins the public message of a request `r`, as `shown (entry_id, public_message)`. */
 export const shownMessage = `
   left join lateral (${newestEntry('public-message', 'entry.id as entry_id, entry.text as public_message')}) shown on true`;
 

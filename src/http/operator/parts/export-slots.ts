@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { onResponseClosed } from '../../reply/response-signal.ts';
+import { onResponseClosed } from '../../reply/respond.ts';
 import { problems } from '../problems/problem.ts';
 
 /** The limit of concurrent exports. Each may use a database connection or the network while its client reads. */

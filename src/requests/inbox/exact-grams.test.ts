@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldedText } from '../../platform/language/folded-text.ts';
-import { inRowForm, mailboxGram, searchedAddress } from './search-addresses.ts';
+import { inRowForm, mailboxGram, searchedAddress } from './exact-grams.ts';
 
 describe('an address in a search', () => {
   it.each([
