@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { zonedTime } from '../../platform/language/zoned-time.ts';
+import { zonedTime } from '../../platform/language/language-preference.ts';
 
 /**
  * The script of the status page, inlined so that one request loads the page. It shows each time in the reader's time

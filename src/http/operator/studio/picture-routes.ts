@@ -9,7 +9,7 @@ import {
   type pictureSides,
   type StudioPicture,
 } from '../../../studio/pictures/studio-pictures.ts';
-import { encodeForStudio } from '../../../studio/previews/encode-for-studio.ts';
+import { encodeForStudio } from '../../../studio/previews/picture-encoder.ts';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
 import { createExportSlots } from '../parts/response-end.ts';

@@ -1,4 +1,4 @@
-import { answerText } from '../../../intake/submission/answer-text.ts';
+import { answerText } from '../../../intake/submission/answered-questions.ts';
 import { textIn } from '../../../platform/language/languages.ts';
 import type { Line, MailReader } from '../../facet/facet.ts';
 import { lineForEach } from '../../facet/line-for-each.ts';
