@@ -1,4 +1,4 @@
-import { contrastOf, luminanceOf } from '../../src/studio/document/contrast.ts';
+import { contrastOf, luminanceOf } from '../../src/studio/document/look.ts';
 
 /** Red, green and blue from 0 to 255. */
 type Rgb = readonly [number, number, number];

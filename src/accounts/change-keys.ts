@@ -12,7 +12,7 @@ export interface KeyedCall {
 }
 
 /** The answer to a change that was made. */
-export interface ChangeAnswer {
+interface ChangeAnswer {
   /** The HTTP status, 200 to 299. */
   readonly status: number;
   readonly etag: string | null;

@@ -1,4 +1,4 @@
-import { isCommonPassword } from './common-passwords.ts';
+import { readFileSync } from 'node:fs';
 import { emailKey } from './email-address.ts';
 
 type PasswordFault = 'too-short' | 'too-long' | 'too-common';
@@ -35,4 +35,20 @@ function isRepetition(text: string): boolean {
 
 function isRepetitionOf(text: string, unit: string): boolean {
   return unit.repeat(Math.ceil(text.length / unit.length)).slice(0, text.length) === text;
+}
+
+let passwords: ReadonlySet<string> | undefined;
+
+/**
+ * Whether the password, in lower case, is one of the most frequent leaked passwords of at least twelve characters.
+ * Shorter passwords are rejected for their length, and repetitions by a rule.
+ */
+function isCommonPassword(password: string): boolean {
+  // The build finds the file by this form of URL.
+  passwords ??= new Set(
+    readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+      .trim()
+      .split('\n'),
+  );
+  return passwords.has(password);
 }

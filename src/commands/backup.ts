@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { urlArgument } from '../deliveries/receivers/url-argument.ts';
+import { urlArgument } from '../deliveries/kind/kind-command.ts';
 import { type BackupParts, type BackupResult, createBackup } from '../keeping/backup/create-backup.ts';
 import { verifyBackup } from '../keeping/backup/verify-backup.ts';
 import { printable } from '../platform/log/printable.ts';

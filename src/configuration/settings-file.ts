@@ -1,5 +1,5 @@
 /** A line of a settings file that is no setting, or one that programs read differently. */
-export interface LineFault {
+interface LineFault {
   /** From 1. */
   readonly line: number;
   /** Names the variable where the line has one, and quotes no value. */

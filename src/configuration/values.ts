@@ -72,7 +72,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
 }
 
 /** Parses entries separated by commas. @param faultOf Returns the fault of an entry, or null. */
-export function listOf(faultOf: (entry: string, entries: readonly string[]) => string | null) {
+function listOf(faultOf: (entry: string, entries: readonly string[]) => string | null) {
   return z.string().transform((text, context): readonly string[] => {
     const entries = text.split(',').map((entry) => entry.trim());
     for (const [index, entry] of entries.entries()) {

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { readSettings } from './settings-file.ts';
 
 /** A file that adds variables to the environment. */
-export interface VariableFile {
+interface VariableFile {
   readonly path: string;
   /** Null when the file cannot be read. */
   readonly variables: Readonly<Record<string, string>> | null;

@@ -1,7 +1,7 @@
 import type { Channels } from './channels/channels.ts';
 import type { Deliveries } from './history/deliveries.ts';
-import type { MailChannels } from './kinds/mail/mail-channels.ts';
-import type { MessageTemplates } from './kinds/mail/message-templates.ts';
+import type { MailChannels } from './kinds/mail/create-mail-channels.ts';
+import type { MessageTemplates } from './kinds/mail/create-message-templates.ts';
 
 /** The parts for channels and their deliveries. */
 export interface ChannelParts {

@@ -1,5 +1,5 @@
 import { ConfigError } from '../configuration/read-config.ts';
-import { printFailure } from '../platform/log/standard-error.ts';
+import { printFailure } from '../platform/log/journal.ts';
 import { serve } from '../process/serve.ts';
 
 const failedExitCode = 1;

@@ -1,7 +1,7 @@
 import { networksOf } from '../intake/submission/client-network.ts';
 import { personKey } from '../intake/submission/mailbox.ts';
 import type { Transaction } from '../platform/database/transaction.ts';
-import { createSlices } from '../platform/waiting/long-work.ts';
+import { createSlices } from '../platform/waiting/event-loop.ts';
 import { mostLinks, mostRequestsPerHour, type SignalKind } from '../requests/facets/signals.ts';
 import type { Guard } from '../studio/document/guard.ts';
 import type { GuardedRequest } from './arrival.ts';

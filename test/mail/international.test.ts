@@ -1,10 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SmtpOptions } from '../../src/deliveries/kinds/mail/create-smtp-transport.ts';
-import { createSmtpTransport } from '../../src/deliveries/kinds/mail/create-smtp-transport.ts';
-import type { MailMessage } from '../../src/deliveries/kinds/mail/mail-message.ts';
+import { createSmtpTransport, type SmtpOptions } from '../../src/deliveries/kinds/mail/create-smtp-transport.ts';
 import type { Mailbox } from '../../src/deliveries/kinds/mail/mail-settings.ts';
+import type { MailMessage } from '../../src/deliveries/kinds/mail/mail-transport.ts';
 import { sendMail } from '../../src/deliveries/kinds/mail/send-mail.ts';
 import { handled } from '../support/handled.ts';
 import { isDkimValid } from './dkim.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contrastOf } from '../../src/studio/document/contrast.ts';
 import {
+  contrastOf,
   leastContrast,
   type Shade,
   surfaces,

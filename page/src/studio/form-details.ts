@@ -1,5 +1,5 @@
 import type { Catalogue, CommissionForm } from '../../../client/src/commission-client.ts';
-import { answerText } from '../../../src/intake/submission/answer-text.ts';
+import { answerText } from '../../../src/intake/submission/answered-questions.ts';
 import type { Answer } from '../../../src/intake/submission/asked-questions.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { LaterTranslator } from '../language/translator-context.ts';

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Deliveries } from '../../deliveries/history/deliveries.ts';
 import type { DeliveryDetail } from '../../deliveries/history/delivery-shape.ts';
-import { type MailMessage, mailMessage } from '../../deliveries/kinds/mail/mail-message.ts';
+import { type MailMessage, mailMessage } from '../../deliveries/kinds/mail/mail-transport.ts';
 import type { RequestEvent } from '../../events/event-shape.ts';
 import { systemActor } from '../../events/events.ts';
 import { mailboxKey } from '../../intake/submission/mailbox.ts';

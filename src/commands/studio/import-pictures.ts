@@ -2,8 +2,7 @@ import { deleteObjects } from '../../intake/journal/delete-objects.ts';
 import { eraseUnnamedPictures } from '../../keeping/erasure/unused-pictures.ts';
 import type { openStudioPictures } from '../../process/stores/studio-parts.ts';
 import { mostPictures, type NewPicture, type StudioPicture } from '../../studio/pictures/studio-pictures.ts';
-import { encodeForStudio } from '../../studio/previews/encode-for-studio.ts';
-import type { EncodingFault } from '../../studio/previews/picture-encoder.ts';
+import { type EncodingFault, encodeForStudio } from '../../studio/previews/picture-encoder.ts';
 import type { TaskContext } from '../task/task.ts';
 import { pictureName, type StudioFolder } from './studio-folder.ts';
 

@@ -6,7 +6,7 @@ import type { ChannelKind } from '../ledger/delivery.ts';
  * `secret-lost`: no known key opens the URL, so the caller must name a new one. `too-many-secrets`: ten previous
  * secrets still sign. `missing`: no channel that has a secret to replace.
  */
-export type SecretRotation = RotatedSecret | 'missing' | RotationFault;
+type SecretRotation = RotatedSecret | 'missing' | RotationFault;
 
 interface Author {
   readonly by?: string | null;

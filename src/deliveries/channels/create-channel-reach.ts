@@ -3,13 +3,17 @@ import type { KeyRing } from '../../platform/secrets/key-ring.ts';
 import type { ReachTarget } from '../kind/kind.ts';
 import { openChannel } from '../kind/opened-channel.ts';
 import { kinds } from '../kinds/registry.ts';
-import { type AddressRules, connectOnce } from '../receivers/connect-once.ts';
 import { outcomeOfFailure } from '../receivers/receiver-outcome.ts';
-import type { ReceiverContact, ReceiverReach } from '../receivers/receiver-reach.ts';
+import {
+  type AddressRules,
+  connectOnce,
+  type ReceiverContact,
+  type ReceiverReach,
+} from '../receivers/receiver-reach.ts';
 import { readReceiverUrl } from '../receivers/receiver-url.ts';
 import { type ChannelRow, channelColumns } from './channel-row.ts';
 
-export interface ReceiverReachParts extends AddressRules {
+interface ReceiverReachParts extends AddressRules {
   readonly pool: Pool;
   readonly keyRing: KeyRing;
 }

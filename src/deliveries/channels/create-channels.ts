@@ -12,12 +12,18 @@ import { openChannel } from '../kind/opened-channel.ts';
 import { kinds } from '../kinds/registry.ts';
 import type { EventType } from '../ledger/delivery.ts';
 import { type ReadReceiverUrl, readReceiverUrl } from '../receivers/receiver-url.ts';
-import { changedMembers, channelFacts } from './channel-facts.ts';
-import { type ChannelRow, channelColumns, unlessSendsNothing, viewOf } from './channel-row.ts';
+import {
+  type ChannelRow,
+  changedMembers,
+  channelColumns,
+  channelFacts,
+  unlessSendsNothing,
+  viewOf,
+} from './channel-row.ts';
 import type { Channels } from './channels.ts';
 
 /** Maximum channels. Each channel has a lane of its own in every worker. */
-export const maxChannels = 50;
+const maxChannels = 50;
 
 const findText = `select ${channelColumns} from delivery_channels where id = $1 and state <> 'removed'`;
 

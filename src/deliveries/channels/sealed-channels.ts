@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { type KeyRing, SealedError } from '../../platform/secrets/key-ring.ts';
 
 /** The channels' sealed secrets in the database. */
-export interface SealedChannels {
+interface SealedChannels {
   /** Seals all secrets again with the ring's first key, in one transaction. `lost` names the channels no key opens. */
   resealAll(keyRing: KeyRing): Promise<{ readonly resealed: number; readonly lost: readonly string[] }>;
 }

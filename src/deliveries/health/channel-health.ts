@@ -2,8 +2,7 @@ import type { Pool } from 'pg';
 import type { AttemptCause } from '../ledger/attempt-cause.ts';
 import type { ChannelKind, ChannelState } from '../ledger/delivery.ts';
 import { ownersChannelId } from '../ledger/owners-channel.ts';
-import { judgeChannel } from './health.ts';
-import type { ChannelHealth } from './health-shape.ts';
+import { type ChannelHealth, judgeChannel } from './health-shape.ts';
 
 /** True for a failed attempt that concerns the channel. A lost process and a wrong address of a customer do not. */
 const failed = "a.result not in ('delivered', 'lost') and a.blames_channel";

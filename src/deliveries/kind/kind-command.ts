@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { EventType } from '../ledger/delivery.ts';
+import { readReceiverUrl } from '../receivers/receiver-url.ts';
 
 /** `commissions channels add <kind>`. `commands.ts` lists them. */
 export interface KindCommand {
@@ -14,7 +15,7 @@ export interface KindCommand {
   readonly withoutMailServer?: string;
 }
 
-export interface ReadMembers {
+interface ReadMembers {
   /** Left out by kinds with `--types`. */
   readonly types?: readonly EventType[];
   readonly [member: string]: unknown;
@@ -24,4 +25,12 @@ export interface ReadMembers {
 export interface ValueReaders {
   /** Returns a function that parses some of the known words, separated by commas. */
   listOf<T extends string>(known: readonly T[]): (text: string) => readonly T[];
+}
+
+/** The error does not repeat the URL, as it would for other arguments: the path of some URLs is the credential. */
+export function urlArgument(command: Command): (text: string) => string {
+  return (text) => {
+    const read = readReceiverUrl(text);
+    return 'fault' in read ? command.error(`error: the URL ${read.fault}`) : text;
+  };
 }

@@ -49,7 +49,7 @@ export interface Stored {
   readonly secrets: object | 'keep' | null;
 }
 
-export interface Made extends Stored {
+interface Made extends Stored {
   /** A secret that was made for the receiver and is shown only once, or null. */
   readonly secret: string | null;
   /** The default name of a channel. */
@@ -57,7 +57,7 @@ export interface Made extends Stored {
 }
 
 /** A member that the kind rejects. `path` is a JSON Pointer. */
-export interface ChannelFault {
+interface ChannelFault {
   readonly path: string;
   readonly message: string;
   readonly code: 'url' | 'rule';

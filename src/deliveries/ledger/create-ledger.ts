@@ -5,12 +5,10 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { sentJson } from '../../requests/facets/sent-facts.ts';
 import { createStudioHistory, type StudioHistory } from '../../studio/revisions/studio-history.ts';
 import type { Dispatch, SenderKind } from './delivery.ts';
-import { digestedRequests } from './digest-clause.ts';
 import { type DispatchRow, deliveryFacts, dispatchesOf } from './dispatch-row.ts';
 import type { ChannelLimits, Claimed, DeliveryLedger, FinishedAttempt } from './ledger.ts';
-import { isPointlessNotice, outageFacts } from './outage-clauses.ts';
+import { digestedRequests, isPointlessNotice, outageFacts, recordStates } from './ledger-clauses.ts';
 import { insertNotices, sendingChannels } from './owners-channel.ts';
-import { recordStates } from './record-states.ts';
 import { jitter, pauseAfter, pausesMs } from './schedule.ts';
 import { sendLimitMs } from './sender.ts';
 

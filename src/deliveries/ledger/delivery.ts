@@ -14,7 +14,7 @@ export type ChannelState = (typeof channelStates)[number];
 export const requestEventTypes = ['request.created', 'request.status_changed', 'request.erased'] as const;
 
 /** The form opened, or closed. */
-export const studioEventTypes = ['studio.opened', 'studio.closed'] as const;
+const studioEventTypes = ['studio.opened', 'studio.closed'] as const;
 
 /** The events that a channel can be notified of. */
 export const eventTypes = [...requestEventTypes, ...studioEventTypes] as const;
@@ -37,8 +37,6 @@ export const cancelCauses = [
   'channel-removed',
   'confirmation-limit',
 ] as const;
-export type CancelCause = (typeof cancelCauses)[number];
-
 /** A channel as stored in the database. The kind determines the form of `settings` and of the sealed text. */
 export interface Channel {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { createSlices } from '../../platform/waiting/long-work.ts';
+import { createSlices } from '../../platform/waiting/event-loop.ts';
 import type { Queries } from '../../requests/facet/facet.ts';
 import type { JsonRow } from '../../requests/facets/read-requests.ts';
 import { sentRequestOf } from '../../requests/facets/sent-facts.ts';

@@ -18,7 +18,7 @@ export interface DeliveryWorker {
   close(): Promise<void>;
 }
 
-export interface DeliveryWorkerOptions {
+interface DeliveryWorkerOptions {
   readonly ledger: DeliveryLedger;
   readonly senders: readonly Sender[];
   readonly log: Logger;

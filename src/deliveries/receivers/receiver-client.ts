@@ -10,7 +10,7 @@ export interface ReceiverResponse {
   readonly excerpt: Buffer;
 }
 
-export interface ReceiverRequest {
+interface ReceiverRequest {
   readonly method?: 'GET' | 'POST';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface ReceiverClient {
   close(): Promise<void>;
 }
 
-export interface ReceiverClientOptions {
+interface ReceiverClientOptions {
   /** True allows addresses that are not globally reachable. */
   readonly allowsPrivate: boolean;
   readonly resolveName?: ResolveName;

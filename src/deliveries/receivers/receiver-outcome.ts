@@ -5,7 +5,7 @@ import type { ReceiverResponse } from './receiver-client.ts';
 const longestPauseMs = 24 * 60 * 60_000;
 
 /** A response with its beginning as text. */
-export interface ReadResponse {
+interface ReadResponse {
   readonly status: number;
   readonly text: string;
 }
@@ -40,7 +40,7 @@ export function outcomeOfFailure(error: unknown): Outcome {
 }
 
 /** Parses `Retry-After`: seconds, with fractions from Discord, or a date in GMT (RFC 9110 section 10.2.3), else 0. */
-export function pauseOf(header: string | string[] | undefined, nowMs: number): number {
+function pauseOf(header: string | string[] | undefined, nowMs: number): number {
   const text = [header].flat()[0]?.trim() ?? '';
   const isSeconds = /^\d+(?:\.\d+)?$/.test(text);
   if (!isSeconds && !text.endsWith(' GMT')) return 0;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { limitTurn } from '../../platform/waiting/limit-turn.ts';
+import { limitTurn } from '../../platform/waiting/event-loop.ts';
 
 export interface DrainLimits {
   readonly maxBytes: number;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { zonedTime } from '../../platform/language/zoned-time.ts';
+import { zonedTime } from '../../platform/language/language-preference.ts';
 import type { Catalogue } from '../../studio/catalogue/catalogue.ts';
 import { lookOf, type Shade } from '../../studio/document/look.ts';
 

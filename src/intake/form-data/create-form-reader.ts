@@ -1,10 +1,9 @@
 import { RequestTooLargeError, UnreadableMultipartError } from '../../platform/failure/errors.ts';
 import { maxParts } from '../submission/limits.ts';
-import { createBoundaryWatch } from './boundary-watch.ts';
+import { createBoundaryWatch } from './boundary.ts';
 import { createDelimiterSearch } from './delimiter-search.ts';
 import type { FormHandler, FormReader, PartSink } from './form-reader.ts';
-import { createHeaderBlock } from './header-block.ts';
-import { readPartHeader } from './part-header.ts';
+import { createHeaderBlock, readPartHeader } from './part-header.ts';
 
 /** Creates a reader for one body. `boundary` comes from `readBoundary`. Bytes around the parts are ignored (C6). */
 export function createFormReader(boundary: string, handler: FormHandler): FormReader {

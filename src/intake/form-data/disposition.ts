@@ -3,7 +3,7 @@ import { UnreadableMultipartError } from '../../platform/failure/errors.ts';
 import { decodeEncodedWords } from './encoded-words.ts';
 import { type Parameter, readParameterized } from './parameters.ts';
 
-export interface Disposition {
+interface Disposition {
   readonly name: string;
   /** Null when the part is not a file (C1). */
   readonly fileName: string | null;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { PartFailedError } from '../../platform/failure/errors.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
-import { boundedCheck } from './checks.ts';
+import { boundedCheck } from '../../platform/waiting/within-limit.ts';
 import { type DatabaseKind, databaseProblem } from './database-problem.ts';
 import { objectStoreProblem, type StoreNames } from './object-store-problem.ts';
 import type { Problem } from './problem.ts';

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ClientGoneError, RequestBrokenOffError, RequestTooLargeError } from '../../platform/failure/errors.ts';
+import { isTurnSpent, limitTurn, spendTurn } from '../../platform/waiting/event-loop.ts';
 import { createMinorCollections } from '../../platform/waiting/forced-collections.ts';
-import { limitTurn } from '../../platform/waiting/limit-turn.ts';
-import { isTurnSpent, spendTurn } from '../../platform/waiting/long-work.ts';
 import type { FormReader } from '../form-data/form-reader.ts';
 import type { RequestSpool } from '../spool/spool.ts';
 import { type BodyUnderWay, type PaceLimits, type ReceivedForm, watchPace } from './body-pace.ts';

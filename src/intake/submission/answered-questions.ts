@@ -1,7 +1,7 @@
 import { type Answer, type Answers, answerTo, askedQuestions, type ConditionalQuestion } from './asked-questions.ts';
 
 export const questionKinds = ['text', 'paragraph', 'choice', 'choices', 'number', 'date', 'yes-no', 'link'] as const;
-export type QuestionKind = (typeof questionKinds)[number];
+type QuestionKind = (typeof questionKinds)[number];
 
 /** The facts of a question that decide whether an answer has its kind. */
 export interface AnswerableQuestion extends ConditionalQuestion {
@@ -62,4 +62,22 @@ export function isDate(text: string): boolean {
 
 function isLink(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+interface Words {
+  /** Tag of a language, with or without a region. */
+  readonly language: string;
+  readonly yes: string;
+  readonly no: string;
+}
+
+/** Returns an answer that is no option as people of the language write it. */
+export function answerText(kind: QuestionKind | null, value: NonNullable<Answer>, words: Words): string {
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number')
+    return new Intl.NumberFormat(words.language, { maximumFractionDigits: 20 }).format(value);
+  if (kind !== 'date') return [value].flat().join(', ');
+  return new Intl.DateTimeFormat(words.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(String(value)),
+  );
 }

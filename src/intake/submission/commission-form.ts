@@ -7,7 +7,7 @@ import { maxDigits, maxIdCharacters, readAnswers } from './sent-answers.ts';
 const mostAgreements = 20;
 
 /** Why the part was dropped. The record says so, and the submission goes on (C4a). */
-export const droppedForms = ['sent-as-file', 'sent-twice', 'too-large', 'unreadable'] as const;
+const droppedForms = ['sent-as-file', 'sent-twice', 'too-large', 'unreadable'] as const;
 export type DroppedForm = (typeof droppedForms)[number];
 
 const id = limitedText(maxIdCharacters).min(1);
@@ -45,7 +45,7 @@ export const commissionFormSchema = z.object({
     .describe('The name under which the customer appears in a queue, without an address or an `@`'),
 });
 
-export type CommissionForm = z.output<typeof commissionFormSchema>;
+type CommissionForm = z.output<typeof commissionFormSchema>;
 
 type Key = keyof typeof commissionFormSchema.shape;
 const keys = Object.keys(commissionFormSchema.shape) as readonly Key[];

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyDigits } from './currency-digits.ts';
 import { estimateOf, type PricedChoices, type PricedOffer } from './estimate.ts';
-import { moneyIn } from './money.ts';
+import { currencyDigits, moneyIn } from './money.ts';
 
 const price = (amount: number, from = false) => ({ amount, from });
 const figures = { id: 'figures', types: [], when: null, multiplies: true };

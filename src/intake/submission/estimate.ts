@@ -1,7 +1,7 @@
 import { type Answers, answerTo, askedQuestions, type ConditionalQuestion } from './asked-questions.ts';
 
 /** In minor units of the studio's currency (S26). */
-export interface Price {
+interface Price {
   readonly amount: number;
   /** The amount is the least that it costs. */
   readonly from: boolean;
@@ -17,7 +17,7 @@ interface PricedExtra extends PricedEntry {
   readonly percent?: number | null | undefined;
 }
 
-export interface FactorQuestion extends ConditionalQuestion {
+interface FactorQuestion extends ConditionalQuestion {
   readonly multiplies: boolean;
 }
 

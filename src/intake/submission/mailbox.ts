@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /** An e-mail address with its domain in both forms of internationalized domain names, in lower case (RFC 5890). */
-export interface DomainForms {
+interface DomainForms {
   /** As it was written. */
   readonly local: string;
   /** With letters of any script: `müller.example`. */

@@ -1,4 +1,16 @@
-import { currencyDigits, minorUnitsOf } from './currency-digits.ts';
+/** Digits behind the decimal mark, by ISO 4217. ICU has others, and they differ between browsers and versions of Node.js. */
+const unusualDigits: Readonly<Record<string, number>> = {
+  ...{ BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0 },
+  ...{ UGX: 0, UYI: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0 },
+  ...{ BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3 },
+  ...{ CLF: 4, UYW: 4 },
+};
+
+/** Two for a code that ISO 4217 does not have. */
+export const currencyDigits = (currency: string): number => unusualDigits[currency] ?? 2;
+
+/** How many minor units are one of the currency: 100 cents are a euro. */
+export const minorUnitsOf = (currency: string): number => 10 ** currencyDigits(currency);
 
 /** Returns `12.50` of 1250 cents. @param amount In minor units: cents of euros, yen of yen. */
 export function decimalText(amount: number, currency: string): string {

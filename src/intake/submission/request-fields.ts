@@ -45,7 +45,7 @@ export const requestFields = {
 } as const satisfies Readonly<Record<string, FieldFacts>>;
 
 /** The sender's fields, from the headers of a submission (C20). */
-export const senderFields = {
+const senderFields = {
   ipAddress: { ...optional, ...unsearched, column: 'ip_address', label: 'Address' },
   userAgent: { ...optional, ...unsearched, column: 'user_agent', label: 'Browser' },
   language: { ...optional, ...unsearched, column: 'language', label: 'Language' },
@@ -53,7 +53,7 @@ export const senderFields = {
 
 export const storedFields = { ...requestFields, ...senderFields };
 
-export type StoredField = keyof typeof storedFields;
+type StoredField = keyof typeof storedFields;
 
 /** In the order of the API. */
 export const storedEntries = Object.entries(storedFields) as readonly (readonly [StoredField, FieldFacts])[];
@@ -69,12 +69,12 @@ type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]>
 export type RequestFieldValues = ValuesOf<typeof requestFields>;
 export type StoredFieldValues = ValuesOf<typeof storedFields>;
 
-export type RequestField = keyof typeof requestFields;
+type RequestField = keyof typeof requestFields;
 /** A field with one text. */
 export type TextField = {
   [Name in RequestField]: (typeof requestFields)[Name]['type'] extends 'text' ? Name : never;
 }[RequestField];
-export type ListField = Exclude<RequestField, TextField>;
+type ListField = Exclude<RequestField, TextField>;
 /** A field whose texts have a maximum length. */
 export type LimitedField = {
   [Name in RequestField]: (typeof requestFields)[Name] extends { readonly maxCharacters: number } ? Name : never;

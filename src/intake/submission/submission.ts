@@ -30,7 +30,7 @@ export interface Submission {
 export type Receipt = Pick<Submission, 'id' | 'createdAt'>;
 
 /** The facts about the sender in the request's headers (C20). */
-export interface Client {
+interface Client {
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
   /** The language that the customer chose, or null when the client sent no supported one. */

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
-import { waitAtMost } from './wait-at-most.ts';
+import { waitAtMost } from '../waiting/within-limit.ts';
 
 /** Runs calls in one statement, which fails as a whole. Resolves with the function from call to result. */
 type Commit<Call, Result> = (calls: readonly Call[]) => Promise<(call: Call) => Result>;

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
+import { waitAtMost } from '../waiting/within-limit.ts';
 import { type CancelTarget, requestCancel } from './cancel.ts';
 import { type HostAddress, type HostFinder, isSameHost } from './host-finder.ts';
-import { waitAtMost } from './wait-at-most.ts';
 
 const cancelLimitMs = 500;
 const cancellationsAtOnce = 4;

@@ -1,11 +1,11 @@
 import { type ClientBase, type ClientConfig, Pool } from 'pg';
+import { waitAtMost } from '../waiting/within-limit.ts';
 import type { Database, PoolChanges, Timeouts } from './database.ts';
 import { type DatabaseAddress, readDatabaseUrl } from './database-url.ts';
 import { createHostFinder, type HostAddress } from './host-finder.ts';
 import { createPoolClients } from './pool-client.ts';
 import type { SessionSettings } from './session.ts';
 import { createSessionCheck } from './session-check.ts';
-import { waitAtMost } from './wait-at-most.ts';
 
 const applicationName = 'commission-submission-service';
 

@@ -29,3 +29,8 @@ export function journalText(line: string): string {
 function shownValue(value: unknown): string {
   return typeof value === 'string' && /^[\w.:/-]+$/.test(value) ? value : JSON.stringify(value);
 }
+
+/** Writes the reason of a failure on standard error. In the journal it has the priority of an error. */
+export function printFailure(text: string): void {
+  process.stderr.write(isJournal(process.stderr.fd) ? withPriority('error', text) : text);
+}

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 
 /** The measurements of the service's parts. Each value that becomes a label comes from a closed list. */
-export interface Measurements {
+interface Measurements {
   submission: {
     readonly verdict: string;
     readonly bodyBytes: number;

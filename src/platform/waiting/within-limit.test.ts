@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { withinLimit } from './within-limit.ts';
+import { boundedCheck, TimeLimitError, withinLimit } from './within-limit.ts';
 
 const never = new AbortController().signal;
 const untilAbort = (signal: AbortSignal) => once(signal, 'abort').then(() => Promise.reject(signal.reason as unknown));
@@ -29,5 +29,36 @@ describe('work within a time limit', () => {
 
   it('settles like the work', async () => {
     await expect(withinLimit(60_000, never, async () => 'done')).resolves.toBe('done');
+  });
+});
+
+describe('a check that hangs or ends', () => {
+  it('settles like the check', async () => {
+    let outcome = Promise.resolve('fine');
+    const check = boundedCheck(() => outcome, 1000);
+    expect(await check()).toBe('fine');
+    outcome = Promise.reject(new Error('refused'));
+    await expect(check()).rejects.toThrow('refused');
+  });
+
+  it('starts no second check beside one that hangs', async () => {
+    let end = () => {};
+    const signals: AbortSignal[] = [];
+    const check = boundedCheck((signal) => {
+      signals.push(signal);
+      return new Promise<void>((resolve) => {
+        end = resolve;
+      });
+    }, 20);
+    await expect(check()).rejects.toThrow(TimeLimitError);
+    await expect(check()).rejects.toThrow(TimeLimitError);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    const third = check();
+    end();
+    await third;
+    const fourth = check();
+    end();
+    await fourth;
+    expect(signals).toHaveLength(2);
   });
 });

@@ -45,3 +45,26 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }
+
+/**
+ * Limits the wait for `check`. A check that is still running after the limit is not started again, because each run
+ * would hold a connection of its own. Later calls wait for its result.
+ */
+export function boundedCheck<T>(check: (signal: AbortSignal) => Promise<T>, limitMs: number): () => Promise<T> {
+  let underWay: Promise<T> | null = null;
+  return () =>
+    withinLimit(limitMs, null, (signal) => {
+      underWay ??= check(signal).finally(() => {
+        underWay = null;
+      });
+      return untilAborted(underWay, signal);
+    });
+}
+
+/** Resolves when `work` resolves or after the limit, whichever comes first. Rejects as `work` does. */
+export function waitAtMost(limitMs: number, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, limitMs);
+    work.then(() => resolve(), reject).finally(() => clearTimeout(timer));
+  });
+}

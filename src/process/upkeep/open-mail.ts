@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Config } from '../../configuration/config.ts';
+import type { Digests } from '../../deliveries/kinds/mail/create-digests.ts';
 import type { MailSenderParts } from '../../deliveries/kinds/mail/create-mail-sender.ts';
-import type { Digests } from '../../deliveries/kinds/mail/digest.ts';
 import type { ReadLogo } from '../../deliveries/kinds/mail/mail-logo.ts';
 import { createStatusLinks } from '../../events/status-links/create-status-links.ts';
 import type { StatusTokens } from '../../events/status-links/status-links.ts';

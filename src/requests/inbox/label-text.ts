@@ -1,4 +1,4 @@
-import { withShortMarkRuns } from '../../platform/language/mark-runs.ts';
+import { withShortMarkRuns } from '../../platform/language/folded-text.ts';
 import { atMostCharacters, storableText } from '../../platform/shapes/storable-text.ts';
 
 /** Joiners, variants and tags belong to letters and emoji, and show nothing behind ASCII but in keycaps (`1️⃣`). */

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Actor } from '../../events/events.ts';
+import { createSlices } from '../../platform/waiting/event-loop.ts';
 import { createFullCollection, createMinorCollections } from '../../platform/waiting/forced-collections.ts';
-import { createSlices } from '../../platform/waiting/long-work.ts';
 import { createStudioHistory } from '../../studio/revisions/studio-history.ts';
 import { type ExportedRow, exportedColumns, exportedJson } from '../facets/exported-json.ts';
 import type { RequestExporter } from './inbox.ts';

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { foldedText } from '../../platform/language/folded-text.ts';
-import { createSlices } from '../../platform/waiting/long-work.ts';
+import { createSlices } from '../../platform/waiting/event-loop.ts';
 import { type AskingStudio, createStudioHistory } from '../../studio/revisions/studio-history.ts';
 import { unreadColumns } from '../facet/stored-request.ts';
 import { columnsText, shortColumns } from '../facets/read-requests.ts';

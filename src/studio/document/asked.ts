@@ -1,5 +1,4 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { withKnownTypes } from './known-types.ts';
 import type { Studio } from './studio.ts';
 
 export type Texts = Readonly<Record<string, string>>;
@@ -31,4 +30,22 @@ interface Hideable {
 
 export function offered<T extends Hideable>(entries: readonly T[]): Omit<T, 'hidden'>[] {
   return entries.filter((entry) => !entry.hidden).map(({ hidden: _, ...entry }) => entry);
+}
+
+interface OfTypes {
+  /** Empty: all. */
+  readonly types: readonly string[];
+}
+
+/** Returns the questions with the types that exist. One whose types were all removed is asked for every type. */
+export function withKnownTypes<Question extends OfTypes>(
+  questions: readonly Question[],
+  types: readonly { readonly id: string }[],
+): readonly Question[] {
+  const known = new Set(types.map(({ id }) => id));
+  return questions.map((question) =>
+    question.types.every((id) => known.has(id))
+      ? question
+      : { ...question, types: question.types.filter((id) => known.has(id)) },
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currencyDigits } from '../../intake/submission/currency-digits.ts';
+import { currencyDigits } from '../../intake/submission/money.ts';
 import { currencies } from './currency-codes.ts';
 
 describe('the currencies of a studio', () => {

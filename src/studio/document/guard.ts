@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** `watch` only records the requests that `hold` would hold. */
 export const guardModes = ['off', 'watch', 'hold'] as const;
-export type GuardMode = (typeof guardModes)[number];
+type GuardMode = (typeof guardModes)[number];
 
 /** How junk is kept out (S30). */
 export const guardSchema = z.strictObject({

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrastOf } from './contrast.ts';
-import { contrastOn, leastContrast, lookOf } from './look.ts';
+import { contrastOf, contrastOn, leastContrast, lookOf } from './look.ts';
 
 const greys = Array.from({ length: 256 }, (_, part) => `#${part.toString(16).padStart(2, '0').repeat(3)}`);
 
@@ -12,5 +11,16 @@ describe('the text on an accent', () => {
       const { colours } = lookOf({ accent: { light: accent, dark: accent }, typeface: 'system' });
       expect(contrastOf(accent, String(colours?.[shade].text)), accent).toBeGreaterThanOrEqual(leastContrast);
     }
+  });
+});
+
+describe('the contrast of two colours', () => {
+  it.each([
+    ['#000000', '#ffffff', 21],
+    ['#ffffff', '#000000', 21],
+    ['#777777', '#ffffff', 4.48],
+    ['#2b5c77', '#2b5c77', 1],
+  ])('is that of WCAG for %s and %s', (one, other, ratio) => {
+    expect(contrastOf(one, other)).toBeCloseTo(ratio, 2);
   });
 });

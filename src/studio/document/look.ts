@@ -1,5 +1,3 @@
-import { contrastOf } from './contrast.ts';
-
 /** The two ways in which a page is shown. */
 export type Shade = 'light' | 'dark';
 
@@ -27,7 +25,7 @@ interface GivenTheme {
 }
 
 /** The colours and the type face that a theme gives a page. Null where they are as usual. */
-export interface Look {
+interface Look {
   readonly colours: Readonly<Record<Shade, { readonly accent: string; readonly text: string }>> | null;
   readonly family: string | null;
 }
@@ -57,4 +55,21 @@ function colourOf(text: string | null): string | null {
 function textOn(colour: string): string {
   const { light, dark } = usualTextOnAccent;
   return contrastOf(light, colour) >= contrastOf(dark, colour) ? light : dark;
+}
+
+/** Returns the contrast ratio of two colours such as `#2b5c77` (WCAG 2.2, "contrast ratio"). */
+export function contrastOf(one: string, other: string): number {
+  const [first, second] = [luminanceOf(one), luminanceOf(other)] as const;
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
+}
+
+/** Returns the relative luminance of a colour (WCAG 2.2). */
+export function luminanceOf(colour: string): number {
+  const channel = (at: number) => linear(Number.parseInt(colour.slice(at, at + 2), 16));
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+
+function linear(channel: number): number {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }

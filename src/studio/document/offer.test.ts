@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyCatalogue } from '../catalogue/catalogue.ts';
 import { effectiveStudio } from './offer.ts';
-import { catalogueOf } from './offered-catalogue.ts';
-import { noOfferedPictures } from './offered-pictures.ts';
+import { catalogueOf, noOfferedPictures } from './offered-catalogue.ts';
 import { emptyStudio, type Studio, studioSchema } from './studio.ts';
 import { versionsOf } from './terms-version.ts';
 

@@ -9,7 +9,7 @@ const conditionKinds: readonly string[] = [...choiceKinds, 'yes-no'];
 
 const kept = question.extend({ hidden: z.boolean().default(false) });
 
-export type StudioQuestion = z.output<typeof kept>;
+type StudioQuestion = z.output<typeof kept>;
 
 /** The questions of a studio (S21). A question depends on at most one other, which has no condition itself. */
 export const questionsSchema = listOf(kept, maxQuestions).check((context) => {

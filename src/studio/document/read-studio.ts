@@ -1,6 +1,5 @@
 import type { core } from 'zod';
 import { type Fault, faultsOf, sentenceOf } from './faults.ts';
-import { impossibleTypes } from './impossible-types.ts';
 import { maxStudioBytes, type Studio, type StudioFile, studioFileSchema, studioSchema } from './studio.ts';
 
 type StudioResult = { readonly studio: Studio } | { readonly faults: readonly Fault[] };
@@ -58,4 +57,21 @@ function namedPictures(value: unknown): NamedPictures {
 
 function keysOf(value: unknown): readonly string[] {
   return Object.keys(Object(value));
+}
+
+/**
+ * Returns a fault for each offered type of which one request takes more slots than there are. A limit of no slots is
+ * allowed.
+ */
+export function impossibleTypes({ opening, types }: Studio): readonly Fault[] {
+  if (opening === null) return [];
+  const { slots, weightByType } = opening;
+  const [limits, weights] = [slots.byType, weightByType].map((byType) => new Map(Object.entries(byType)));
+  return types.flatMap(({ id, hidden }) => {
+    const most = Math.min(...[slots.total, limits?.get(id)].map((limit) => limit || Number.POSITIVE_INFINITY));
+    const weight = weights?.get(id) ?? 1;
+    if (hidden || weight <= most) return [];
+    const predicate = `must be at most ${most}, the slots that there are: nobody could have this type`;
+    return [{ path: ['opening', 'weightByType', id], predicate, code: 'custom' }];
+  });
 }

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { effectiveStudio, type PublishedStudio, type StudioOfFile } from './offer.ts';
-import { catalogueOf } from './offered-catalogue.ts';
-import { noOfferedPictures, type OfferedPictures } from './offered-pictures.ts';
+import { catalogueOf, noOfferedPictures, type OfferedPictures } from './offered-catalogue.ts';
 import { emptyStudio, type Studio, type StudioKey } from './studio.ts';
 import { versionsOf } from './terms-version.ts';
 

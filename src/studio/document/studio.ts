@@ -3,14 +3,58 @@ import { legal, termsList } from '../catalogue/asked.ts';
 import { catalogueTexts } from '../catalogue/catalogue.ts';
 import { pictureFile } from '../catalogue/picture.ts';
 import { percent, price } from '../catalogue/price.ts';
-import { entry, listOf } from '../catalogue/texts.ts';
+import { entry, listOf, localizedName } from '../catalogue/texts.ts';
+import { currencies } from './currency-codes.ts';
 import { guardSchema } from './guard.ts';
+import { contrastOf, contrastOn, leastContrast, type Shade, surfaces, typefaces } from './look.ts';
 import { openingSchema } from './opening.ts';
-import { examplePictures, logoSchema } from './pictures.ts';
-import { pricesSchema } from './prices.ts';
 import { questionsSchema } from './questions.ts';
-import { queueSchema } from './queue.ts';
-import { themeSchema } from './theme.ts';
+
+/** A colour for text, links and buttons on a surface, on which light or dark text always has enough contrast. */
+function accentOn(shade: Shade) {
+  return z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as "#2b5c77"')
+    .toLowerCase()
+    .refine((colour) => !(contrastOf(colour, surfaces[shade]) < leastContrast), {
+      error: ({ input }) =>
+        `has a contrast of ${contrastOn(shade, String(input))}:1 on the ${shade} page, and text needs ${leastContrast}:1`,
+    })
+    .nullable()
+    .default(null);
+}
+
+/** The theme of the page (S12). Null keeps the page's own colour. */
+const themeSchema = z.strictObject({
+  accent: z.strictObject({ light: accentOn('light'), dark: accentOn('dark') }).prefault({}),
+  scheme: z.enum(['both', 'light', 'dark']).default('both'),
+  typeface: z.enum(typefaces).default('system'),
+});
+
+/** The one currency of all prices (S26). */
+const pricesSchema = z.strictObject({
+  currency: z.string().refine((code) => currencies.includes(code), 'must be a currency such as "EUR"'),
+});
+
+/** The public page of the work under way (S20). */
+const queueSchema = z.strictObject({
+  isShown: z.boolean().default(false),
+  /** Customers are asked for the name under which they appear. */
+  asksName: z.boolean().default(false),
+});
+
+const mostExamples = 8;
+
+/** Names a picture that was uploaded: the SHA-256 of its largest file. */
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of an uploaded picture, in lower-case hex');
+
+const logoSchema = z.strictObject({ sha256 }).nullable().default(null);
+
+/** Examples of a type of work. `alt` describes the picture for people who cannot see it. */
+const examplePictures = z
+  .array(z.strictObject({ sha256, alt: localizedName.nullable().default(null) }))
+  .max(mostExamples)
+  .default([]);
 
 /** A hidden entry is not offered, and keeps its id for the requests that name it. */
 const hidden = z.boolean().default(false);

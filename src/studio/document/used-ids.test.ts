@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { withKnownTypes } from './asked.ts';
 import { sentenceOf } from './faults.ts';
-import { withKnownTypes } from './known-types.ts';
 import { studioSchema } from './studio.ts';
 import { faultsOfReuse, idsIn, newIdsOf } from './used-ids.ts';
 

@@ -15,7 +15,7 @@ import {
   type StudioPicture,
 } from './studio-pictures.ts';
 
-export interface PictureStoreParts {
+interface PictureStoreParts {
   readonly pool: Pool;
   readonly objects: Pick<ObjectStore, 'put'>;
   readonly rollBacks: Pick<RollBackQueue, 'rollBack'>;

@@ -1,4 +1,5 @@
 import type { ObjectKey } from '../../platform/objects/object-key.ts';
+import type { OfferedPictures } from '../document/offered-catalogue.ts';
 
 /** The sizes of a picture: the most pixels that its longer side has. */
 export const pictureSides = { small: 640, large: 1600 } as const;
@@ -63,4 +64,14 @@ export function readPictureName(name: string): { readonly sha256: string; readon
   const [, sha256, side] = /^([0-9a-f]{64})-(640|1600)\.webp$/.exec(name) ?? [];
   if (sha256 === undefined) return null;
   return { sha256, size: Number(side) === pictureSides.small ? 'small' : 'large' };
+}
+
+/** Returns the pictures as customers see them, by name. */
+export function offeredPictures(pictures: readonly StudioPicture[]): OfferedPictures {
+  return new Map(
+    pictures.map(({ sha256, small: { width, height } }) => [
+      sha256,
+      { url: picturePath(sha256, 'small'), largeUrl: picturePath(sha256, 'large'), width, height },
+    ]),
+  );
 }

@@ -10,7 +10,7 @@ export interface Job {
 }
 
 /** Runs one job at a time. Callers that want the same preview share one job. */
-export interface Jobs {
+interface Jobs {
   /** Rejects with the error of `make`, with a `PreviewQueueFullError`, or with the reason of the abort. */
   run(source: PreviewSource, size: PreviewSize, signal: AbortSignal): Promise<Preview>;
   /** Rejects the running and the waiting jobs, and all later ones. */

@@ -1,3 +1,4 @@
+import { type NewPicture, pictureSides } from '../pictures/studio-pictures.ts';
 import type { PictureProblem } from './picture-facts.ts';
 
 /** Why a picture is not taken. */
@@ -26,4 +27,16 @@ export interface PictureEncoder {
   encode(bytes: Buffer, sides: readonly number[]): Promise<Encoding>;
   /** Ends the process. Later calls reject. */
   close(): Promise<void>;
+}
+
+type StudioEncoding =
+  | { readonly kind: 'encoded'; readonly picture: NewPicture }
+  | Exclude<Encoding, { readonly kind: 'encoded' }>;
+
+/** Encodes a picture in the sizes that the studio keeps. */
+export async function encodeForStudio(encoder: PictureEncoder, bytes: Buffer): Promise<StudioEncoding> {
+  const encoding = await encoder.encode(bytes, [pictureSides.small, pictureSides.large]);
+  if (encoding.kind !== 'encoded') return encoding;
+  const [small, large] = encoding.pictures;
+  return small && large ? { kind: 'encoded', picture: { small, large } } : { kind: 'not now' };
 }

@@ -1,6 +1,6 @@
 const mebibyte = 1024 * 1024;
 
-export const pictureFormats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heic'] as const;
+const pictureFormats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heic'] as const;
 
 export type PictureFormat = (typeof pictureFormats)[number];
 

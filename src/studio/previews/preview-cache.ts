@@ -5,7 +5,7 @@ import type { PreviewSize } from './previews.ts';
 import { isWholeWebp } from './result.ts';
 
 /** The key of a picture in the cache. */
-export interface PreviewName {
+interface PreviewName {
   readonly requestId: string;
   readonly position: number;
   readonly size: PreviewSize;
@@ -22,7 +22,7 @@ export interface PreviewCache {
   forget(requestId: string): Promise<void>;
 }
 
-export interface PreviewCacheOptions {
+interface PreviewCacheOptions {
   readonly directory: string;
   readonly maxBytes: number;
 }

@@ -17,7 +17,7 @@ export interface PreviewSource {
 }
 
 /** The facts of a picture, with a hash by which pictures are compared (`pictureHash`). */
-export interface ComparedFacts extends PictureFacts {
+interface ComparedFacts extends PictureFacts {
   readonly hash: string | null;
 }
 

@@ -3,17 +3,16 @@ import type { Actor } from '../../events/events.ts';
 import { recordChange } from '../../events/record-change.ts';
 import { writeExtras } from '../../intake/records/extras.ts';
 import { inTurn } from '../../platform/database/transaction.ts';
-import { impossibleTypes } from '../document/impossible-types.ts';
 import { effectiveStudio, type StudioOfFile } from '../document/offer.ts';
+import { impossibleTypes } from '../document/read-studio.ts';
 import { changedKeys, emptyStudio, type Studio, type StudioKey, studioKeys } from '../document/studio.ts';
 import { faultsOfReuse, newIdsOf } from '../document/used-ids.ts';
-import { usePictures } from '../pictures/use-pictures.ts';
+import { usePictures } from '../pictures/picture-rows.ts';
 import { writeTerms } from './create-terms-versions.ts';
 import { textOf } from './known-documents.ts';
-import { notifyFollowers } from './notify-followers.ts';
 import { extrasOf } from './published-extras.ts';
 import { readUsedIds } from './read-used-ids.ts';
-import { lockStudioText, readDraft, readFacts, readRevision } from './revision-rows.ts';
+import { lockStudioText, notifyFollowers, readDraft, readFacts, readRevision } from './revision-rows.ts';
 import type {
   DraftConflict,
   FaultyDraft,

@@ -8,13 +8,13 @@ import { type ServedStudio, type StudioSource, servedStudio } from '../document/
 import { readStoredStudio } from '../document/stored-studio.ts';
 import type { StudioKey } from '../document/studio.ts';
 import { faultsOfReuse, idsIn } from '../document/used-ids.ts';
-import { offeredPictures } from '../pictures/offered-pictures.ts';
 import { readPictures } from '../pictures/picture-rows.ts';
+import { offeredPictures } from '../pictures/studio-pictures.ts';
 import { fileRevision } from './file-revision.ts';
-import { studioNotification } from './notify-followers.ts';
-import { isPublication } from './publications.ts';
 import { readUsedIds } from './read-used-ids.ts';
+import { studioNotification } from './revision-rows.ts';
 import { createStudioHistory } from './studio-history.ts';
+import { isPublication } from './studio-revisions.ts';
 
 interface FollowOptions {
   readonly pool: Pool;
@@ -28,7 +28,7 @@ interface FollowOptions {
   ready(): Promise<void>;
 }
 
-export interface StudioFollower extends StudioSource {
+interface StudioFollower extends StudioSource {
   /** Whether an id is that of a question that was ever published or is in the file. */
   isAsked(id: string): boolean;
   /** Polls for a newer revision. A failure is logged: the next poll follows. */

@@ -2,9 +2,8 @@ import type { ClientBase, Pool } from 'pg';
 import { actorColumn, actorJoins } from '../../events/event-row.ts';
 import { changedKeys, emptyStudio } from '../document/studio.ts';
 import { documentIn } from './known-documents.ts';
-import { isPublication } from './publications.ts';
 import type { RevisionFacts } from './revision-shape.ts';
-import type { StudioDraft, StudioRevision } from './studio-revisions.ts';
+import { isPublication, type StudioDraft, type StudioRevision } from './studio-revisions.ts';
 
 type Queries = Pick<ClientBase | Pool, 'query'>;
 
@@ -54,4 +53,12 @@ export async function readDraft(database: Queries): Promise<StudioDraft> {
   const { version, changedAt, actor } = row;
   const document = documentIn(row.document);
   return { ...asPublished, version, changed: changedKeys(basis, document), changedAt, actor, document };
+}
+
+/** The notification that the sessions of all processes listen for. */
+export const studioNotification = 'commission_studio';
+
+/** Notifies every process that a revision was published. One that misses it polls. */
+export async function notifyFollowers(pool: Pool): Promise<void> {
+  await pool.query(`select pg_notify('${studioNotification}', '')`).catch(() => {});
 }

@@ -27,7 +27,7 @@ const facts = {
   restores: revisionNumber.nullable().describe('The revision that this one brings back, or null'),
 };
 
-export const revisionFacts = named('StudioRevisionFacts', z.object(facts));
+const revisionFacts = named('StudioRevisionFacts', z.object(facts));
 export type RevisionFacts = Shape<typeof revisionFacts>;
 
 export const studioRevision = named('StudioRevision', z.object({ ...facts, document }));

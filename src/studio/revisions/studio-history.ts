@@ -1,10 +1,10 @@
 import type { ClientBase, Pool } from 'pg';
 import type { StoredCommissionForm } from '../../intake/submission/commission-form.ts';
-import { createSlices } from '../../platform/waiting/long-work.ts';
-import { withKnownTypes } from '../document/known-types.ts';
+import { createSlices } from '../../platform/waiting/event-loop.ts';
+import { withKnownTypes } from '../document/asked.ts';
 import { readStoredStudio } from '../document/stored-studio.ts';
 import type { Studio } from '../document/studio.ts';
-import { isPublication } from './publications.ts';
+import { isPublication } from './studio-revisions.ts';
 
 type Queries = Pick<ClientBase | Pool, 'query'>;
 

@@ -1,5 +1,4 @@
-import { foldedText, shapeless } from '../../platform/language/folded-text.ts';
-import { withShortMarkRuns } from '../../platform/language/mark-runs.ts';
+import { foldedText, shapeless, withShortMarkRuns } from '../../platform/language/folded-text.ts';
 
 const leastComparedBytes = 32;
 

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { Studio } from '../../deliveries/kinds/mail/compose-mail.ts';
 import { htmlOf, type MailContent, textOf } from '../../deliveries/kinds/mail/mail-content.ts';
-import type { MailMessage } from '../../deliveries/kinds/mail/mail-message.ts';
+import type { MailMessage } from '../../deliveries/kinds/mail/mail-transport.ts';
 import { type Mailer, sendMail } from '../../deliveries/kinds/mail/send-mail.ts';
 import type { Dispatch } from '../../deliveries/ledger/delivery.ts';
 import type { Outcome, Sender } from '../../deliveries/ledger/sender.ts';
-import { oneLine } from '../../deliveries/notices/cut.ts';
+import { oneLine } from '../../deliveries/notices/notice-words.ts';
 import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { fillText } from '../../platform/language/fill-text.ts';
 import { directionOf, isLanguage, type Language, textIn } from '../../platform/language/languages.ts';

@@ -7,7 +7,6 @@ export const studioKey: Recipe = {
   mostFiles: 7,
   adapted: null,
   edits: [
-    insert('src/studio/document/studio.ts', 'import { entry, listOf', ', localizedName'),
     insert(
       'src/studio/document/studio.ts',
       '  legal: legal.prefault({}),\n',

@@ -1,4 +1,4 @@
-import { minorUnitsOf } from '../../../../src/intake/submission/currency-digits.ts';
+import { minorUnitsOf } from '../../../../src/intake/submission/money.ts';
 import type { Studio } from './draft-shapes.ts';
 
 interface Priced {

@@ -1,4 +1,4 @@
-import { answerText } from '../../../../src/intake/submission/answer-text.ts';
+import { answerText } from '../../../../src/intake/submission/answered-questions.ts';
 import type { InboxRequest } from '../../api/shapes.ts';
 import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';

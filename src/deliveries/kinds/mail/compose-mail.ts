@@ -5,16 +5,14 @@ import { fillText, textForCount } from '../../../platform/language/fill-text.ts'
 import { directionOf, isLanguage, type Language, textIn } from '../../../platform/language/languages.ts';
 import type { Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
 import { NotComposedError } from '../../ledger/sender.ts';
-import { cut, oneLine } from '../../notices/cut.ts';
-import { factLines } from '../../notices/fact-lines.ts';
-import { statusWords } from '../../notices/status-words.ts';
-import type { Digest } from './digest.ts';
+import { cut, factLines, oneLine, statusWords } from '../../notices/notice-words.ts';
+import type { Digest } from './create-digests.ts';
 import { htmlOf, type MailContent, textOf } from './mail-content.ts';
 import type { MailLogo } from './mail-logo.ts';
-import type { MailMessage } from './mail-message.ts';
 import type { TemplateName } from './mail-previews.ts';
 import { allowsMessages, type Mailbox, type MailSettings } from './mail-settings.ts';
 import type { FillTemplate, TemplateValues } from './mail-templates.ts';
+import type { MailMessage } from './mail-transport.ts';
 
 /** The facts of the studio in mails to customers. */
 export interface Studio {

@@ -4,10 +4,29 @@ import { takesDeliveries } from '../../../events/delivery-clauses.ts';
 import { settledEvents } from '../../../events/event-pages.ts';
 import { notifyWorkers } from '../../../events/wake-up.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { digestedRequests } from '../../ledger/digest-clause.ts';
-import type { DigestRequest, Digests } from './digest.ts';
+import { digestedRequests } from '../../ledger/ledger-clauses.ts';
 import { isDaily, type MailSettings } from './mail-settings.ts';
 import { lastTimeOf } from './time-zone.ts';
+
+/** The requests of a digest. */
+export interface Digest {
+  readonly count: number;
+  /** At most the first 50 requests. */
+  readonly requests: readonly DigestRequest[];
+}
+
+interface DigestRequest {
+  readonly id: string;
+  /** As the customer typed it. */
+  readonly customerName: string;
+}
+
+export interface Digests {
+  /** Makes due digests: at most one a day for each channel, and only of new requests. Concurrent calls are safe. */
+  makeDue(): Promise<void>;
+  /** Returns the requests that the facts of a digest refer to, without those that are SPAM or gone. */
+  read(facts: Readonly<Record<string, unknown>> | null): Promise<Digest>;
+}
 
 const mostListed = 50;
 

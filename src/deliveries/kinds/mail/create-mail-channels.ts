@@ -1,5 +1,11 @@
 import type { Pool } from 'pg';
-import type { MailChannels } from './mail-channels.ts';
+import type { MailEventType } from './mail-choices.ts';
+
+/** Calls that only mail channels have. `Channels` adds and changes them. Calls reject as those of `Channels` do. */
+export interface MailChannels {
+  /** Resolves with true when an enabled channel notifies customers of events of this type. */
+  notifiesCustomers(type: MailEventType): Promise<boolean>;
+}
 
 const notifiesCustomersText = `
   select from delivery_channels

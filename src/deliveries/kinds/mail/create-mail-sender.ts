@@ -1,8 +1,8 @@
 import { NotComposedError, type Sender } from '../../ledger/sender.ts';
 import type { ComposeMail } from './compose-mail.ts';
 import type { ReadLogo } from './mail-logo.ts';
-import { mailMessage } from './mail-message.ts';
 import { mailSettings } from './mail-settings.ts';
+import { mailMessage } from './mail-transport.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
 
 export interface MailSenderParts extends Mailer {

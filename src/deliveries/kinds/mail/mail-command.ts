@@ -2,8 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type Language, languages } from '../../../platform/language/languages.ts';
 import { emailPattern } from '../../../platform/shapes/email-pattern.ts';
 import type { KindCommand } from '../../kind/kind-command.ts';
-import { type MailEventType, mailEventTypes } from './mail-channels.ts';
-import { defaultHour, mailPaces, mostRecipients } from './mail-choices.ts';
+import { defaultHour, type MailEventType, mailEventTypes, mailPaces, mostRecipients } from './mail-choices.ts';
 import { type Mailbox, type MailSettings, sendsMail } from './mail-settings.ts';
 import { isTimeZone } from './time-zone.ts';
 

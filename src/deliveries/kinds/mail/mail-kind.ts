@@ -2,9 +2,8 @@ import type { Kind, Line } from '../../kind/kind.ts';
 import { readMembers } from '../../kind/read-members.ts';
 import { limitConfirmations } from './confirmation-limit.ts';
 import { followSettings } from './create-digests.ts';
-import { mailEventTypes } from './mail-channels.ts';
-import { enteredMailSettings } from './mail-members.ts';
-import { allowsMessages, mailSettings } from './mail-settings.ts';
+import { mailEventTypes } from './mail-choices.ts';
+import { allowsMessages, enteredMailSettings, mailSettings } from './mail-settings.ts';
 
 const newMembers = { mail: enteredMailSettings };
 const changeMembers = { mail: enteredMailSettings.optional() };

@@ -1,9 +1,8 @@
 import { domainToASCII } from 'node:url';
 import type { Outcome } from '../../ledger/sender.ts';
 import { withoutLogo } from './mail-logo.ts';
-import type { MailMessage } from './mail-message.ts';
 import type { Mailbox } from './mail-settings.ts';
-import { MailError, type MailTransport } from './mail-transport.ts';
+import { MailError, type MailMessage, type MailTransport } from './mail-transport.ts';
 
 export interface Mailer {
   readonly transport: MailTransport;

@@ -5,7 +5,7 @@ import { untilAborted } from '../../../platform/waiting/within-limit.ts';
 import type { SmtpCredentials } from './mail-transport.ts';
 
 /** A connection to a mail server for one mail. The calls reject with errors of nodemailer or the signal's reason. */
-export interface Utf8Session {
+interface Utf8Session {
   readonly offersUtf8: boolean;
   send(message: MimeNode): Promise<SentMessageInfo>;
   close(): void;

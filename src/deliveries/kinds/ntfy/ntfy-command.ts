@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import type { KindCommand } from '../../kind/kind-command.ts';
+import { type KindCommand, urlArgument } from '../../kind/kind-command.ts';
 import { noticeOptions, readNoticeOptions } from '../../notices/notice-options.ts';
-import { urlArgument } from '../../receivers/url-argument.ts';
 import { publicServer, tokenPattern, topicPattern } from './ntfy-settings.ts';
 
 export const ntfyCommand: KindCommand = {

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import type { Dispatch } from '../../ledger/delivery.ts';
 import type { Outcome, Sender } from '../../ledger/sender.ts';
 import { type Mailer, sendMail } from '../mail/send-mail.ts';
-import { findOperatorsReading } from './operators-reading.ts';
+import { findOperatorsReading } from './owner-mail.ts';
 
-export interface OwnerSenderParts {
+interface OwnerSenderParts {
   readonly pool: Pool;
   readonly mailer: Mailer;
   ownerAddresses(): Promise<readonly string[]>;

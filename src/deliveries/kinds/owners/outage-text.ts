@@ -2,17 +2,16 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { type CustomerTexts, customerTexts } from '../../../platform/language/customer-texts.ts';
 import { fillText } from '../../../platform/language/fill-text.ts';
-import { zonedTime } from '../../../platform/language/zoned-time.ts';
+import { zonedTime } from '../../../platform/language/language-preference.ts';
 import { channelHealth } from '../../health/channel-health.ts';
-import { oneLine } from '../../notices/cut.ts';
-import type { OperatorsReading } from './operators-reading.ts';
-import type { NoticeContent, NoticeText } from './owner-mail.ts';
+import { oneLine } from '../../notices/notice-words.ts';
+import type { NoticeContent, NoticeText, OperatorsReading } from './owner-mail.ts';
 
 /** `gone`: the receiver refuses further deliveries, so the ledger has disabled the channel. */
 const outageFacts = z.object({ outageId: z.string(), change: z.enum(['broken', 'recovered', 'gone']) });
 
 /** An outage of a channel that has failed for at least an hour, or whose receiver wants no more deliveries. */
-export interface Outage {
+interface Outage {
   readonly channelName: string;
   /** The time of the first failed attempt, or of the attempt at which the receiver refused all further deliveries. */
   readonly since: Date;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { channelHealth } from '../../health/channel-health.ts';
-import { outageFacts } from '../../ledger/outage-clauses.ts';
+import { outageFacts } from '../../ledger/ledger-clauses.ts';
 import { insertNotices, ownersChannelId } from '../../ledger/owners-channel.ts';
 
 // The unique index allows one open outage of a channel, so that only one of several processes starts it.

@@ -1,6 +1,5 @@
-import type { KindCommand } from '../../kind/kind-command.ts';
+import { type KindCommand, urlArgument } from '../../kind/kind-command.ts';
 import { noticeOptions, readNoticeOptions } from '../../notices/notice-options.ts';
-import { urlArgument } from '../../receivers/url-argument.ts';
 
 export const slackCommand: KindCommand = {
   description: 'add a room of Slack, Mattermost, Rocket.Chat or Discord, and print its id',

@@ -1,11 +1,11 @@
 import { requestNumberOf } from '../../../intake/submission/request-number.ts';
 import type { RequestAnswer } from '../../../requests/facets/answers/request-answer.ts';
 import type { Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
-import { cut } from '../../notices/cut.ts';
+import { cut } from '../../notices/notice-words.ts';
 import type { WebhookField, WebhookSettings } from './webhook-settings.ts';
 
 /** Returns the URL of a request in the inbox. */
-export type RequestUrl = (requestId: string) => string;
+type RequestUrl = (requestId: string) => string;
 
 const mostBytes = 20_000;
 /** Maximum characters of a text. The next limit applies when the whole body is too long. */

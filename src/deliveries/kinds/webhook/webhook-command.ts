@@ -1,5 +1,4 @@
-import type { KindCommand } from '../../kind/kind-command.ts';
-import { urlArgument } from '../../receivers/url-argument.ts';
+import { type KindCommand, urlArgument } from '../../kind/kind-command.ts';
 import { type WebhookField, type WebhookSettings, webhookFields, webhookFormats } from './webhook-settings.ts';
 
 interface Options {

@@ -1,4 +1,4 @@
-import { withShortMarkRuns } from '../../../platform/language/mark-runs.ts';
+import { withShortMarkRuns } from '../../../platform/language/folded-text.ts';
 
 /** Leaves room for a folder, within the 260 characters of a path that Windows accepts by default. */
 const maxNameBytes = 140;

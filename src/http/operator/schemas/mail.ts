@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { channelName, typesDescription } from '../../../deliveries/kind/channel-shape.ts';
-import { mailEventTypes } from '../../../deliveries/kinds/mail/mail-channels.ts';
-import { enteredMailSettings } from '../../../deliveries/kinds/mail/mail-members.ts';
+import { mailEventTypes } from '../../../deliveries/kinds/mail/mail-choices.ts';
 import { templateNames } from '../../../deliveries/kinds/mail/mail-previews.ts';
-import { sendsMail } from '../../../deliveries/kinds/mail/mail-settings.ts';
+import { enteredMailSettings, sendsMail } from '../../../deliveries/kinds/mail/mail-settings.ts';
 import { messageTemplate } from '../../../deliveries/kinds/mail/mail-shapes.ts';
 import { languages } from '../../../platform/language/languages.ts';
 import { named, storedId } from '../../../platform/shapes/values.ts';

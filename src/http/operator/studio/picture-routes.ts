@@ -10,7 +10,7 @@ import {
   readPictureName,
   type StudioPicture,
 } from '../../../studio/pictures/studio-pictures.ts';
-import { encodeForStudio } from '../../../studio/previews/encode-for-studio.ts';
+import { encodeForStudio } from '../../../studio/previews/picture-encoder.ts';
 import { sendPicture } from '../../reply/send-picture.ts';
 import { apiPath } from '../access/permissions.ts';
 import { fileProblem } from '../files/open-file.ts';

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
+import { recordStates } from '../../../deliveries/ledger/ledger-clauses.ts';
 import { cancelNotices } from '../../../deliveries/ledger/owners-channel.ts';
-import { recordStates } from '../../../deliveries/ledger/record-states.ts';
 import { systemActor } from '../../../events/events.ts';
 import { beginEpoch } from '../../../events/feed-epoch.ts';
 import { eraseRequests } from '../../erasure/erase-requests.ts';

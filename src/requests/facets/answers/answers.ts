@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { answerText } from '../../../intake/submission/answer-text.ts';
-import { missingAnswers } from '../../../intake/submission/answered-questions.ts';
+import { answerText, missingAnswers } from '../../../intake/submission/answered-questions.ts';
 import { textIn } from '../../../platform/language/languages.ts';
 import { emptyStudio } from '../../../studio/document/studio.ts';
 import type { AskingStudio } from '../../../studio/revisions/studio-history.ts';

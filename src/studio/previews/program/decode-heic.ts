@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { withoutSize } from '../picture-facts.ts';
-import { type HeicProfile, type PictureHandle, type ProfileReader, profileOf } from './heic-profile.ts';
+import { type HeicProfile, type PictureHandle, type ProfileReader, profileOf } from './colour-profile.ts';
 import { RefusedPicture } from './refused-picture.ts';
 
-export interface DecodedPicture {
+interface DecodedPicture {
   /** RGBA, a byte each. */
   readonly data: Uint8Array;
   readonly width: number;

@@ -2,19 +2,19 @@ import type { Metadata, Sharp, SharpConstructor, SharpOptions } from 'sharp';
 import type { RenderHead } from '../message.ts';
 import type { PictureFacts } from '../picture-facts.ts';
 import type { PixelLimits } from '../picture-format.ts';
+import { displayP3, withProfile } from './colour-profile.ts';
 import { decodeHeic } from './decode-heic.ts';
-import { displayP3, withProfile } from './icc-profile.ts';
 import { pictureHash } from './picture-hash.ts';
 import { AnimatedPicture, RefusedPicture } from './refused-picture.ts';
 
-export interface Rendered {
+interface Rendered {
   /** One for each size. */
   readonly pictures: readonly Buffer[];
   readonly facts: PictureFacts;
 }
 
 /** With the hash by which pictures are compared, or null. */
-export interface Hashed extends Rendered {
+interface Hashed extends Rendered {
   readonly hash: string | null;
 }
 

@@ -2,7 +2,24 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { limitTurn } from './limit-turn.ts';
+import { createSlices, limitTurn } from './event-loop.ts';
+
+/** Resolves with whether the event loop has gone on meanwhile. */
+async function goesOn(wait: () => Promise<void>): Promise<boolean> {
+  let hasGoneOn = false;
+  setImmediate(() => {
+    hasGoneOn = true;
+  });
+  await wait();
+  return hasGoneOn;
+}
+
+describe('slices of work', () => {
+  it('end the turn of the event loop once they are over, and not before', async () => {
+    expect(await goesOn(createSlices(60_000))).toBe(false);
+    expect(await goesOn(createSlices(0))).toBe(true);
+  });
+});
 
 const server = createServer();
 
