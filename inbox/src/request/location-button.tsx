@@ -22,7 +22,7 @@ const reader = createPlaceReader(
     }),
 );
 
-export interface LocationButtonProps {
+interface LocationButtonProps {
   readonly request: InboxRequest;
   readonly file: RequestFile;
 }
