@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAccountTranslator } from './account-messages.ts';
 import { faultText, faultyFields } from './fault-text.ts';
 
-export interface AccountFormProps {
+interface AccountFormProps {
   readonly button: string;
   /** The name of the field that has the focus at first. */
   readonly focused: string;

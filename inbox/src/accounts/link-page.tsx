@@ -5,7 +5,7 @@ import { ApiFailure } from '../api/api-failure.ts';
 import { callOnce } from '../api/send.ts';
 import { type AccountKey, useAccountTranslator } from './account-messages.ts';
 
-export interface LinkPageProps {
+interface LinkPageProps {
   /** A link of another kind is invalid here. */
   readonly kinds: readonly OpenLink['kind'][];
   purposeOf(link: OpenLink): AccountKey;

@@ -13,14 +13,14 @@ import type {
   VersionedId,
 } from './shapes.ts';
 
-export interface ListQuery {
+interface ListQuery {
   readonly filter: RequestFilter;
   readonly sort: RequestSort;
   readonly cursor: string | null;
   readonly limit: number;
 }
 
-export type BulkTarget =
+type BulkTarget =
   | { readonly ids: readonly VersionedId[] }
   /** Requests that were created or changed after `asOf` are skipped. */
   | { readonly filter: RequestFilter; readonly asOf: string };

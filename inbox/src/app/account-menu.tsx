@@ -8,7 +8,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { ThemeSelect } from '../theme/theme-select.tsx';
 
-export interface AccountMenuProps {
+interface AccountMenuProps {
   onLanguage(language: Language): void;
   onHelp(): void;
 }

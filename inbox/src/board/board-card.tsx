@@ -11,7 +11,7 @@ import { useMinute } from '../parts/use-minute.ts';
 import { Link } from '../router/router.tsx';
 import { MoveMenu } from './move-menu.tsx';
 
-export interface BoardCardProps {
+interface BoardCardProps {
   readonly id: string;
   readonly mayWrite: boolean;
   onMove(status: RequestStatus): void;

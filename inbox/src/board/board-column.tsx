@@ -9,7 +9,7 @@ import { countText, readCount } from '../model/counts.ts';
 import { StatusIcon } from '../parts/status-icon.tsx';
 import { BoardCard } from './board-card.tsx';
 
-export interface BoardColumnProps {
+interface BoardColumnProps {
   readonly status: RequestStatus;
   readonly column: Column;
   readonly model: BoardModel;

@@ -8,7 +8,7 @@ import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { StatusIcon } from '../parts/status-icon.tsx';
 
-export interface MoveMenuProps {
+interface MoveMenuProps {
   readonly request: Pick<InboxRequest, 'status' | 'customerName' | 'number'>;
   onMove(status: RequestStatus): void;
   readonly onShift: ((step: 1 | -1) => void) | null;

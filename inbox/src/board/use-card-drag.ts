@@ -12,7 +12,7 @@ export interface Drop {
   readonly before: string | null;
 }
 
-export interface CardDrag {
+interface CardDrag {
   /** The column under the dragged card, or null. */
   readonly over: RequestStatus | null;
   begin(event: PointerEvent): void;

@@ -19,7 +19,7 @@ import { ExportMenu } from './export-menu.tsx';
 
 const EraseMany = lazyComponent(() => import('./erase-many.tsx').then((loaded) => loaded.EraseMany));
 
-export interface BulkBarProps {
+interface BulkBarProps {
   /** The task for the chosen requests, from the bar or from a key, or null. */
   readonly task: BulkTask | null;
   /** A warning about the task. */

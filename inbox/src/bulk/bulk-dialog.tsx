@@ -13,7 +13,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Link, useLocation } from '../router/router.tsx';
 import { type Bulk, useBulk } from './use-bulk.ts';
 
-export interface BulkDialogProps {
+interface BulkDialogProps {
   readonly scope: Scope;
   readonly task: BulkTask;
   /** A warning about the task. */

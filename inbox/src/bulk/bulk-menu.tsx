@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 
-export interface BulkMenuProps {
+interface BulkMenuProps {
   readonly icon: IconNode;
   readonly label: string;
   readonly children: ComponentChildren;

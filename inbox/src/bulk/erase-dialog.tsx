@@ -13,7 +13,7 @@ import { TypedConfirmation } from '../parts/typed-confirmation.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { useRouter } from '../router/router.tsx';
 
-export interface EraseDialogProps {
+interface EraseDialogProps {
   readonly request: InboxRequest;
   onClose(): void;
 }

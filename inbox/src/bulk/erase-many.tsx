@@ -9,7 +9,7 @@ import { removeTextDrafts } from '../parts/text-draft.ts';
 import { TypedConfirmation } from '../parts/typed-confirmation.tsx';
 import { type LoadingPhase, useLoadedScope } from './use-loaded-scope.ts';
 
-export interface EraseManyProps {
+interface EraseManyProps {
   readonly scope: Scope;
   onClose(hasErased: boolean): void;
 }

@@ -15,7 +15,7 @@ import { useInbox } from '../model/inbox-context.ts';
 import type { Scope } from '../model/scope.ts';
 import { type LoadingPhase, useLoadedScope } from './use-loaded-scope.ts';
 
-export type BulkPhase =
+type BulkPhase =
   | LoadingPhase
   | { readonly name: 'running'; readonly progress: BulkProgress }
   /** With an error when the run stopped early. */

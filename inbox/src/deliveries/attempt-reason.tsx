@@ -1,7 +1,7 @@
 import { type AttemptCause, attemptCauses } from '../../../src/deliveries/ledger/attempt-cause.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
-export interface AttemptReasonProps {
+interface AttemptReasonProps {
   /** Null when no attempt has failed. */
   readonly cause: AttemptCause | null;
   /** In English. */

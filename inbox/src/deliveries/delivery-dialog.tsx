@@ -20,7 +20,7 @@ import {
 import { SentContent } from './sent-content.tsx';
 import { usePolled } from './use-polled.ts';
 
-export interface DeliveryDialogProps {
+interface DeliveryDialogProps {
   readonly id: string;
   /** Called after the delivery was resent. */
   onChanged(): void;

@@ -9,7 +9,7 @@ import { DeliveryState, isEmptied, stateText, subjectText } from './delivery-tex
 
 const DeliveryDialog = lazyComponent(() => import('./delivery-dialog.tsx').then((loaded) => loaded.DeliveryDialog));
 
-export interface DeliveryRowsProps {
+interface DeliveryRowsProps {
   readonly deliveries: readonly Delivery[];
   /** The page that shows the rows. A row leaves out the facts that the page already shows. */
   readonly of: 'request' | 'channel';

@@ -2,7 +2,7 @@ import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import type { Delivery } from '../model/deliveries-api.ts';
 
-export interface SentContentProps {
+interface SentContentProps {
   readonly kind: Delivery['channel']['kind'];
   /** The content in the format of the channel's kind. Parts of it come from strangers. */
   readonly body: string;

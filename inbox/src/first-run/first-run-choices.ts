@@ -1,7 +1,7 @@
 import { createStoredCell } from '../cells/cell.ts';
 
 /** The steps that a person has done in this browser, which the service does not know. */
-export interface FirstRunChoices {
+interface FirstRunChoices {
   /** Whether the person has looked at the form. */
   readonly hasSeenForm: boolean;
   /** Whether the person has a way back to the inbox. */

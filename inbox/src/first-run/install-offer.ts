@@ -1,7 +1,7 @@
 import { createCell } from '../cells/cell.ts';
 
 /** The event by which Chromium offers to install the page. It is no part of TypeScript's DOM. */
-export interface InstallOffer extends Event {
+interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 

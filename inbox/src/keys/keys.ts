@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { createStoredCell } from '../cells/cell.ts';
 import { actionOf, isField, type KeyAction, keyTable } from './key-table.ts';
 
-export type KeyHandlers = Readonly<Partial<Record<KeyAction, (event: KeyboardEvent) => void>>>;
+type KeyHandlers = Readonly<Partial<Record<KeyAction, (event: KeyboardEvent) => void>>>;
 
 /**
  * Whether shortcuts of one character work. People whose speech input types letters can turn them off (WCAG 2.1.4).

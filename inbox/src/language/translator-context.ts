@@ -14,7 +14,7 @@ export type Translator = TranslatorOf<Language, MessageKey>;
 export type FormTranslator = TranslatorOf<Language, FormMessageKey>;
 export type IntakeTranslator = TranslatorOf<Language, IntakeMessageKey>;
 
-export interface Translators {
+interface Translators {
   readonly inbox: Translator;
   readonly form: FormTranslator;
   readonly intake: IntakeTranslator;

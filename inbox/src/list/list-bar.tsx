@@ -30,7 +30,7 @@ const WaitingNotice = lazyComponent(
   Nothing,
 );
 
-export interface ListBarProps {
+interface ListBarProps {
   readonly searchField: Ref<HTMLInputElement>;
   /** Moves the focus from the search field to the results. */
   onLeaveSearch(): void;

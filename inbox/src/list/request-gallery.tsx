@@ -1,7 +1,7 @@
 import { useTranslator } from '../language/translator-context.ts';
 import { RequestTile } from './request-tile.tsx';
 
-export interface RequestGalleryProps {
+interface RequestGalleryProps {
   readonly ids: readonly string[];
   readonly isStale: boolean;
   pathTo(id: string): string;

@@ -10,7 +10,7 @@ import { RequestRow } from './request-row.tsx';
 
 const RequestGallery = lazyComponent(() => import('./request-gallery.tsx').then((loaded) => loaded.RequestGallery));
 
-export interface RequestListProps {
+interface RequestListProps {
   /** The open request, or null. */
   readonly openId: string | null;
   pathTo(id: string): string;

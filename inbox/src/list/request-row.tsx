@@ -14,7 +14,7 @@ import { Link } from '../router/router.tsx';
 import { SelectBox } from './select-box.tsx';
 import { useCurrentItem } from './use-current-item.ts';
 
-export interface RequestRowProps {
+interface RequestRowProps {
   readonly id: string;
   readonly path: string;
   readonly isOpen: boolean;

@@ -11,7 +11,7 @@ import { Link } from '../router/router.tsx';
 import { SelectBox } from './select-box.tsx';
 import { useCurrentItem } from './use-current-item.ts';
 
-export interface RequestTileProps {
+interface RequestTileProps {
   readonly id: string;
   readonly path: string;
 }

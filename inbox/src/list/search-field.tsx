@@ -6,7 +6,7 @@ import { isTooShort, maxSearchCharacters } from '../model/list-view.ts';
 
 const debounceMs = 250;
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   readonly fieldRef: Ref<HTMLInputElement>;
   readonly q: string;
   onSearch(q: string): void;

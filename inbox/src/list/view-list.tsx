@@ -5,7 +5,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import type { SavedView } from '../model/saved-views.ts';
 import { useRouter } from '../router/router.tsx';
 
-export interface ViewListProps<View extends SavedView> {
+interface ViewListProps<View extends SavedView> {
   readonly title: string;
   readonly views: readonly View[];
   /** The query of the view that is shown. */

@@ -10,7 +10,7 @@ export type Invitation = Sent<accounts.Invitation>;
 export type ApiToken = Sent<accounts.ApiToken>;
 export type OwnSession = Sent<accounts.ListedSession>;
 
-export interface NewToken {
+interface NewToken {
   readonly name: string;
   readonly scopes: readonly TokenScope[];
   /** RFC 3339, or null when the token does not expire. */

@@ -14,9 +14,9 @@ export interface BoardColumn {
   readonly hasMore: boolean;
 }
 
-export type BoardColumns = Readonly<Record<RequestStatus, BoardColumn>>;
+type BoardColumns = Readonly<Record<RequestStatus, BoardColumn>>;
 
-export type BoardState =
+type BoardState =
   | { readonly name: 'loading' }
   | { readonly name: 'ready' }
   | { readonly name: 'failed'; readonly error: unknown };
@@ -34,7 +34,7 @@ export interface BoardModel {
   close(): void;
 }
 
-export interface BoardModelParts {
+interface BoardModelParts {
   readonly api: Api;
   readonly requests: RequestsStore;
   readonly stream: EventStream;

@@ -7,7 +7,7 @@ export type BulkRequest = Pick<
 >;
 
 /** Why a request was skipped. `full` means that it has the maximum number of labels. */
-export type SkipReason = 'changed' | 'erased' | 'failed' | 'full';
+type SkipReason = 'changed' | 'erased' | 'failed' | 'full';
 
 /** Returns the change for a request. `same` means that the request already has the wanted value. */
 export type ChangeOf = (request: BulkRequest) => RequestChange | 'same' | 'full';
@@ -42,7 +42,7 @@ export interface BulkCalls {
   isTransient(error: unknown): boolean;
 }
 
-export interface BulkCounts {
+interface BulkCounts {
   readonly changed: number;
   readonly skipped: number;
   readonly failed: number;

@@ -16,7 +16,7 @@ export interface Decision {
 }
 
 /** The decisions of this window. They survive a reload and are deleted with the window. */
-export interface DecisionLog {
+interface DecisionLog {
   push(decision: Decision): void;
   /** Returns all decisions, the oldest first. */
   all(): readonly Decision[];

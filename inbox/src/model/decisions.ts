@@ -32,7 +32,7 @@ export interface Decisions {
   readonly undone: Cell<{ readonly id: string } | null>;
 }
 
-export interface DecisionsParts {
+interface DecisionsParts {
   readonly api: Api;
   readonly deliveries: Pick<DeliveriesApi, 'ofRequest'>;
   readonly requests: RequestsStore;

@@ -2,7 +2,7 @@ import type { InboxRequest } from '../api/shapes.ts';
 import type { RequestsStore } from './requests-store.ts';
 
 /** Requests that the person has decided, and that the list hides once they do not belong to its view any more. */
-export interface Leavers {
+interface Leavers {
   /** Hides the request as soon as it does not belong to the view. When it is undone, it comes back. */
   add(id: string): void;
   /** Returns the ids of the requests that have not left, in the same order. */

@@ -9,7 +9,7 @@ import { createLeavers } from './list-leavers.ts';
 import { filterOf, type ListView, readView, searchOf, segmentsOf, statusesOf } from './list-view.ts';
 import type { RequestsStore } from './requests-store.ts';
 
-export type ListState =
+type ListState =
   | { readonly name: 'loading' }
   | { readonly name: 'ready' }
   /** The first page did not load. The shown requests, if any, belong to the previous view. */
@@ -58,7 +58,7 @@ interface Segment {
   readonly held: readonly InboxRequest[];
 }
 
-export interface ListModelParts {
+interface ListModelParts {
   readonly api: Api;
   readonly requests: RequestsStore;
   readonly stream: EventStream;

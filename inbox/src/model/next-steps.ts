@@ -11,7 +11,7 @@ export const steps = [
 ] as const satisfies readonly { action: string; to: RequestStatus; from: readonly RequestStatus[] }[];
 
 export type Step = (typeof steps)[number];
-export type StepAction = Step['action'];
+type StepAction = Step['action'];
 
 export function stepsFrom(status: RequestStatus): readonly Step[] {
   return steps.filter(({ from }) => (from as readonly RequestStatus[]).includes(status));

@@ -3,7 +3,7 @@ import type { Decision } from './decision-log.ts';
 import type { Delivery } from './deliveries-api.ts';
 
 /** The events and deliveries of the request of a decision. */
-export interface AfterDecision {
+interface AfterDecision {
   /** Oldest first. */
   readonly events: readonly RequestEvent[];
   readonly deliveries: readonly Delivery[];

@@ -16,7 +16,7 @@ export interface Conflict {
 
 export type ConflictChoice = 'overwrite' | 'discard';
 
-export type ChangeOutcome =
+type ChangeOutcome =
   | { readonly kind: 'changed'; readonly before: InboxRequest; readonly after: InboxRequest }
   /** The person kept the other person's change. */
   | { readonly kind: 'discarded'; readonly current: InboxRequest };

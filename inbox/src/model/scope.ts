@@ -16,7 +16,7 @@ export interface LoadedScope {
 
 const pageItems = 200;
 /** Maximum requests of one bulk change. For more, a program can use the API, which changes all matches in one call. */
-export const maxRequests = 10_000;
+const maxRequests = 10_000;
 
 /**
  * Loads the requests of the scope. A request that is changed afterwards has another version, and the bulk change skips

@@ -8,7 +8,7 @@ export interface Toast {
   readonly action: ToastAction | null;
 }
 
-export interface ToastAction {
+interface ToastAction {
   readonly label: string;
   /** The key that does the same. */
   readonly key?: 'undo';

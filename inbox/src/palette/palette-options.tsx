@@ -3,7 +3,7 @@ import { Icon } from '../../../page-kit/icon.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { type PaletteItem, paletteGroups } from './palette-item.ts';
 
-export interface PaletteOptionsProps {
+interface PaletteOptionsProps {
   /** In the order of the groups. */
   readonly shown: readonly PaletteItem[];
   /** Index of the chosen one. */

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useTranslator } from '../language/translator-context.ts';
 import { Dialog } from './dialog.tsx';
 
-export interface ConfirmButtonProps {
+interface ConfirmButtonProps {
   /** Accessible name of the button, with the action and its object. */
   readonly label: string;
   readonly question: string;

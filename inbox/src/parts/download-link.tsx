@@ -4,7 +4,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { isPlainClick } from '../router/router.tsx';
 
-export interface DownloadLinkProps {
+interface DownloadLinkProps {
   readonly href: string;
   readonly class?: string;
   readonly children: ComponentChildren;

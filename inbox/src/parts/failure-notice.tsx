@@ -3,7 +3,7 @@ import { Icon } from '../../../page-kit/icon.tsx';
 import { failureText } from '../language/failure-text.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
-export interface FailureProps {
+interface FailureProps {
   readonly error: unknown;
   onRetry(): void;
 }

@@ -20,7 +20,7 @@ export interface ActiveFilter {
   readonly without: Partial<ListView>;
 }
 
-export interface FilterChipsProps extends Pick<FiltersProps, 'onShow'> {
+interface FilterChipsProps extends Pick<FiltersProps, 'onShow'> {
   readonly filters: readonly ActiveFilter[];
 }
 

@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 
-export interface LengthLimit {
+interface LengthLimit {
   /** The number of characters beyond the limit, or null. */
   readonly fault: string | null;
   readonly faultId: string;

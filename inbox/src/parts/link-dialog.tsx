@@ -8,7 +8,7 @@ const warningTexts = {
   unencrypted: 'linkUnencrypted',
 } as const satisfies Record<LinkWarning, string>;
 
-export interface LinkDialogProps {
+interface LinkDialogProps {
   readonly url: URL;
   onClose(): void;
 }

@@ -1,5 +1,5 @@
 /** A part of a text: words or a web address. */
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   /** Null for words. */
   readonly url: URL | null;

@@ -1,7 +1,7 @@
 import { useTranslator } from '../language/translator-context.ts';
 import { useTask } from './use-task.ts';
 
-export interface MoreButtonProps<Page> {
+interface MoreButtonProps<Page> {
   /** Cursor of the next page, or null after the last page. */
   readonly next: string | null;
   more(cursor: string): Promise<Page>;

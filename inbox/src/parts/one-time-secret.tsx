@@ -4,7 +4,7 @@ import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { focusUnlessElsewhere } from './focus.ts';
 
-export interface OneTimeSecretProps {
+interface OneTimeSecretProps {
   readonly title: string;
   readonly hint: string;
   readonly secret: string;

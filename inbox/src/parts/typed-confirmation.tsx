@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { idEndingOf } from '../../../src/intake/submission/request-number.ts';
 import { useTranslator } from '../language/translator-context.ts';
 
-export interface TypedConfirmationProps {
+interface TypedConfirmationProps {
   /** The text that the person must type. */
   readonly expected: string;
   readonly confirm: string;

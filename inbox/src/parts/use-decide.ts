@@ -5,14 +5,14 @@ import { searchOf, statusesOf } from '../model/list-view.ts';
 import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 
-export interface Deciding {
+interface Deciding {
   /** The answer to the customer. By default the usual mail, where such mails are on. */
   readonly answer?: Answer;
   /** Called with the next request before it is shown. */
   onAdvance?(next: string): void;
 }
 
-export type Decide = (id: string, status: RequestStatus, deciding?: Deciding) => void;
+type Decide = (id: string, status: RequestStatus, deciding?: Deciding) => void;
 
 /**
  * Returns a function that takes a request one step on. Shows the next one immediately when the request is the list's

@@ -10,7 +10,7 @@ import { Reply } from './reply.tsx';
 import type { Change } from './use-change.ts';
 import { type Composer as ComposerState, type ComposerTab, composerTabs } from './use-composer.ts';
 
-export interface ComposerProps {
+interface ComposerProps {
   readonly request: InboxRequest;
   readonly composer: ComposerState;
   readonly change: Change;

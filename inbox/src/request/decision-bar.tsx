@@ -56,7 +56,7 @@ export function DecisionBar({ request }: { readonly request: InboxRequest }) {
   );
 }
 
-export interface DecisionButtonsProps {
+interface DecisionButtonsProps {
   readonly status: RequestStatus;
   onDecide(status: RequestStatus): void;
   /** Asks for the words to the customer first. By default all buttons decide at once. */

@@ -22,7 +22,7 @@ export type SheetAction = 'accept' | 'decline';
 /** The template that a decision begins with. */
 const beginnings = { accept: 'accepted', decline: 'declined' } as const;
 
-export interface DecisionSheetProps {
+interface DecisionSheetProps {
   readonly request: InboxRequest;
   readonly action: SheetAction;
   onDecide(answer: Answer): void;

@@ -5,7 +5,7 @@ import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { FilePicture } from '../parts/file-picture.tsx';
 
-export interface FilmStripProps {
+interface FilmStripProps {
   readonly request: InboxRequest;
   /** Index of the file that is shown large. */
   readonly index: number;

@@ -5,7 +5,7 @@ import { type LabelFault, labelFault, labelFaultKeys } from '../model/labels.ts'
 import { useKnownLabels } from '../parts/known-labels.ts';
 import type { Change } from './use-change.ts';
 
-export interface LabelsFieldProps {
+interface LabelsFieldProps {
   readonly request: InboxRequest;
   readonly change: Change;
   readonly mayWrite: boolean;

@@ -12,7 +12,7 @@ const LocationButton = lazyComponent(
   Nothing,
 );
 
-export interface ToolsProps {
+interface ToolsProps {
   readonly request: InboxRequest;
   readonly file: RequestFile;
   readonly hasWords: boolean;
@@ -59,7 +59,7 @@ function IconButton({ icon, name, action, isPressed, onPress }: IconButtonProps)
   );
 }
 
-export interface TurnsProps {
+interface TurnsProps {
   readonly index: number;
   readonly total: number;
   onTurn(by: 1 | -1): void;

@@ -22,7 +22,7 @@ import { type Swipe, useSwipe } from './use-swipe.ts';
 import { useZoom, type Zoom } from './use-zoom.ts';
 import { PictureNotice, ZoomButtons } from './zoom-buttons.tsx';
 
-export interface LargeViewProps {
+interface LargeViewProps {
   readonly request: InboxRequest;
   /** Index of the file that is shown first. */
   readonly start: number;

@@ -22,7 +22,7 @@ const reader = createLocationReader(
     }),
 );
 
-export interface LocationButtonProps {
+interface LocationButtonProps {
   readonly request: InboxRequest;
   readonly file: RequestFile;
 }

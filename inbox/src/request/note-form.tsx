@@ -12,7 +12,7 @@ import { useUnsentReport } from './use-unsent-report.ts';
 
 const maxCharacters = 20_000;
 
-export interface NoteFormProps {
+interface NoteFormProps {
   readonly request: InboxRequest;
   readonly draft: TextDraft;
   /** The field takes the focus when the count rises. */

@@ -10,7 +10,7 @@ import type { Change } from './use-change.ts';
 
 const maxCharacters = 5000;
 
-export interface PublicMessageFormProps {
+interface PublicMessageFormProps {
   readonly request: InboxRequest;
   readonly draft: TextDraft;
   /** The field takes the focus when the count rises. */

@@ -16,7 +16,7 @@ import { useUnsentReport } from './use-unsent-report.ts';
 
 const maxCharacters = 5000;
 
-export interface ReplyProps {
+interface ReplyProps {
   readonly request: InboxRequest;
   readonly draft: TextDraft;
   /** The field takes the focus when the count rises. */

@@ -7,7 +7,7 @@ import { urgencyOf } from '../model/urgency.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { useOrdered } from './use-ordered.ts';
 
-export interface RequestHeadProps {
+interface RequestHeadProps {
   readonly request: InboxRequest;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }

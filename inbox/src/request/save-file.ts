@@ -3,7 +3,7 @@ import { isSignedOut } from '../api/call.ts';
 import type { RequestFile } from '../api/shapes.ts';
 
 /** Why a file could not be saved. */
-export type SaveFault = 'missing' | 'damaged' | 'unreachable';
+type SaveFault = 'missing' | 'damaged' | 'unreachable';
 
 export const saveFaultTexts = {
   missing: 'fileMissing',

@@ -8,7 +8,7 @@ import { canShowOriginal, type LargePicture, needsOriginal } from './use-large-p
 import type { Swipe } from './use-swipe.ts';
 import type { Zoom } from './use-zoom.ts';
 
-export interface ShownPictureProps {
+interface ShownPictureProps {
   readonly request: InboxRequest;
   readonly file: RequestFile;
   readonly picture: LargePicture;

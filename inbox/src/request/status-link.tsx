@@ -7,7 +7,7 @@ import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { focusUnlessElsewhere } from '../parts/focus.ts';
 import { OneTimeSecret } from '../parts/one-time-secret.tsx';
 
-export interface StatusLinkProps {
+interface StatusLinkProps {
   readonly request: InboxRequest;
   readonly mayWrite: boolean;
 }

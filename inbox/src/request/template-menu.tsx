@@ -6,7 +6,7 @@ import type { Task } from '../parts/use-task.ts';
 import { fillTemplate, type TemplateValues, withTemplate } from './template-text.ts';
 import { useTemplates } from './use-templates.ts';
 
-export interface TemplateMenuProps {
+interface TemplateMenuProps {
   /** The text written so far. */
   readonly text: string;
   /** Language of the customer, or null when it is unknown. */

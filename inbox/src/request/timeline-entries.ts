@@ -5,7 +5,7 @@ import type { Delivery } from '../model/deliveries-api.ts';
 export type WrittenEvent = RequestEvent & { readonly kind: EntryKind };
 
 /** A written text: a note, a message to the customer, or the text on the status page. */
-export interface WrittenEntry {
+interface WrittenEntry {
   readonly kind: 'written';
   readonly event: WrittenEvent;
 }
@@ -24,7 +24,7 @@ export interface SmallRun {
   readonly shown: readonly SmallEntry[];
 }
 
-export type TimelineEntry = WrittenEntry | SmallRun;
+type TimelineEntry = WrittenEntry | SmallRun;
 
 /** Small entries in a row that are all shown. */
 const mostShown = 4;

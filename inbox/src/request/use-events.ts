@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { RequestEvent } from '../api/shapes.ts';
 import { useInbox } from '../model/inbox-context.ts';
 
-export interface KnownEvents {
+interface KnownEvents {
   /** Oldest first. Empty until they are loaded. */
   readonly events: readonly RequestEvent[];
   /** Adds an event that the person has just caused. */

@@ -8,7 +8,7 @@ import { shownId, useTypeName } from '../parts/type-name.ts';
 type OfferedName = Readonly<Record<string, string>> & { readonly en: string };
 
 /** The type and extras of the request, by names as the customer saw them. A choice without a name is named by its id. */
-export interface Ordered {
+interface Ordered {
   readonly type: string | null;
   readonly option: string | null;
   readonly customCard: string | null;

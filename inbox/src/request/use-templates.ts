@@ -6,7 +6,7 @@ import { useInbox } from '../model/inbox-context.ts';
 import { type OfferedTemplate, offeredTemplates } from '../model/studio-lists.ts';
 import { templateTitle } from './template-text.ts';
 
-export interface Template {
+interface Template {
   readonly title: string;
   /** Resolves with the text. Its placeholders are not filled in. */
   words(): Promise<string>;

@@ -9,7 +9,7 @@ import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 
 /** Passes a sending on. If it fails after the field of its text has gone, shows a toast that leads back to the text. */
-export type UnsentReport = <Answer>(sending: Promise<Answer>) => Promise<Answer>;
+type UnsentReport = <Answer>(sending: Promise<Answer>) => Promise<Answer>;
 
 export function useUnsentReport(
   { id, customerName }: InboxRequest,

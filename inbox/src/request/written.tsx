@@ -13,7 +13,7 @@ import { useTask } from '../parts/use-task.ts';
 import { EntryTime } from './small-entries.tsx';
 import type { WrittenEvent } from './timeline-entries.ts';
 
-export interface WrittenProps {
+interface WrittenProps {
   readonly event: WrittenEvent;
   readonly sent: RequestDeliveries;
   readonly mayWrite: boolean;

@@ -33,7 +33,7 @@ export function ZoomButtons({ zoom }: { readonly zoom: Zoom }) {
   );
 }
 
-export interface PictureNoticeProps {
+interface PictureNoticeProps {
   readonly file: RequestFile;
   readonly picture: LargePicture;
   readonly zoom: Zoom;

@@ -15,7 +15,7 @@ import { ChannelTest } from './channel-test.tsx';
 import { ChannelStatus, ChannelVerdict } from './channel-verdict.tsx';
 import { channelTarget, kindOf } from './kinds/all-kinds.ts';
 
-export interface ChannelPageProps {
+interface ChannelPageProps {
   readonly id: string;
   readonly api: ChannelsApi;
 }

@@ -10,7 +10,7 @@ import { useInbox } from '../model/inbox-context.ts';
 import { LoadedPart } from '../parts/loaded-part.tsx';
 import { useTask } from '../parts/use-task.ts';
 
-export interface ChannelTestProps {
+interface ChannelTestProps {
   readonly channel: Channel;
   readonly api: ChannelsApi;
   /** Called after the test delivery was attempted. */

@@ -4,7 +4,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import type { Channel, ChannelHealth } from '../model/channels-api.ts';
 import { useMinute } from '../parts/use-minute.ts';
 
-export interface ChannelVerdictProps {
+interface ChannelVerdictProps {
   readonly channel: Pick<Channel, 'hasSecret' | 'previousSecretsUntil'>;
   readonly health: ChannelHealth;
 }

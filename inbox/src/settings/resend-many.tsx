@@ -5,7 +5,7 @@ import { useInbox, useRole } from '../model/inbox-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { useTask } from '../parts/use-task.ts';
 
-export interface ResendManyProps {
+interface ResendManyProps {
   readonly api: DeliveriesApi;
   readonly channelId: string;
   readonly filter: DeliveryFilter;

@@ -5,7 +5,7 @@ export interface Leadership {
   onRival(): void;
 }
 
-export interface Candidate {
+interface Candidate {
   /** @param isFirst True if no other window has led before this one. */
   onLead(isFirst: boolean): Leadership;
   onFollow(): void;

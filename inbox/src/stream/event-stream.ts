@@ -3,7 +3,7 @@ import type { RequestEvent } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import { electLeader, type Leadership } from './elect-leader.ts';
 
-export interface StreamListener {
+interface StreamListener {
   onEvent(event: RequestEvent): void;
   /** Called when events may have been missed. The listener must reload its data. */
   onGap(): void;

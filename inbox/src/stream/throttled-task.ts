@@ -2,7 +2,7 @@
 const delayMs = 400;
 
 /** Work that events trigger. Runs do not overlap, so that an older response cannot replace a newer one. */
-export interface ThrottledTask {
+interface ThrottledTask {
   run(): void;
   /**
    * Starts a run within 400 ms. During a run it starts another run afterwards, because the current one may have read

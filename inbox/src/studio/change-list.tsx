@@ -45,7 +45,7 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
 }
 
 /** Returns the name of an entry, or the name of a key in the editor. */
-export function stepText(words: FormTranslator, step: Step): string {
+function stepText(words: FormTranslator, step: Step): string {
   if ('name' in step) return shownName(step.name);
   return keyText(words, step.key);
 }

@@ -7,7 +7,7 @@ import { faultsIn } from './draft/form-faults.ts';
 import { Fields } from './field.tsx';
 import { useForm } from './fields/form-context.ts';
 
-export interface EditorPartProps {
+interface EditorPartProps {
   readonly part: PartSpec;
   /** The reason why the person cannot change it, or null. */
   readonly lockedBy: 'file' | 'owners' | null;

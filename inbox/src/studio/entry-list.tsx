@@ -14,7 +14,7 @@ import { EntryCard, type EntryCardProps } from './entry-card.tsx';
 import { useForm } from './fields/form-context.ts';
 import { useEntryDrag } from './use-entry-drag.ts';
 
-export interface EntryListProps {
+interface EntryListProps {
   readonly spec: ListSpec;
   readonly path: Path;
   /** The fields of an entry, which may be lists too. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { storeText } from '../../../page-kit/stored-text.ts';
 import { readTheme, type Theme, themeKey, themes } from './theme.ts';
 
-export interface ThemeSelectProps {
+interface ThemeSelectProps {
   readonly names: Readonly<Record<Theme, string>>;
   readonly id: string;
 }

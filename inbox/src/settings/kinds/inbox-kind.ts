@@ -41,7 +41,7 @@ export interface EditProps<Of extends Channel> {
   onSaved(): void;
 }
 
-export interface SecretProps<Of extends Channel> {
+interface SecretProps<Of extends Channel> {
   readonly channel: Of;
   readonly api: ChannelsApi;
   onChanged(): void;

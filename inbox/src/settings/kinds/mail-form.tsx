@@ -9,7 +9,7 @@ import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
 import { FormFault, ShownFault } from '../../parts/form-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
-export interface MailFormProps {
+interface MailFormProps {
   /** Null for a new channel. */
   readonly channel: MailChannel | null;
   readonly initial: MailSettings;

@@ -10,12 +10,12 @@ import { FormFault, ShownFault } from '../../parts/form-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
 /** The fields of every channel with notices. A new channel without a name gets one from the service. */
-export interface NoticeChannel extends NoticeSettings {
+interface NoticeChannel extends NoticeSettings {
   readonly name?: string;
   readonly types: readonly EventType[];
 }
 
-export interface NoticeFormProps {
+interface NoticeFormProps {
   /** Null for a new channel. */
   readonly channel: {
     readonly name: string;

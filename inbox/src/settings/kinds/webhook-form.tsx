@@ -7,7 +7,7 @@ import { CheckboxGroup } from '../../parts/checkbox-group.tsx';
 import { FormFault, ShownFault } from '../../parts/form-fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
-export interface WebhookFormProps {
+interface WebhookFormProps {
   /** Null for a new channel. */
   readonly channel: WebhookChannel | null;
   /** An empty `url` keeps the stored URL. */

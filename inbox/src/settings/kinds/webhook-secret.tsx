@@ -6,7 +6,7 @@ import { FormFault } from '../../parts/form-fault.tsx';
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
-export interface WebhookSecretProps {
+interface WebhookSecretProps {
   readonly channel: WebhookChannel;
   readonly api: ChannelsApi;
   onChanged(): void;

@@ -5,7 +5,7 @@ interface Priced {
   readonly price: Studio['types'][number]['price'];
 }
 
-export interface ChangedCurrency {
+interface ChangedCurrency {
   readonly document: Studio;
   /** The first amount that was rounded, in minor units before and after, or null. */
   readonly rounded: { readonly before: number; readonly after: number } | null;

@@ -2,7 +2,7 @@ import { emptyGroups } from 'virtual:studio-defaults';
 import { decimalText, moneyIn } from '../../../../src/intake/submission/money.ts';
 import { isLocalized, type Localized, shownIn } from './localized.ts';
 
-export type ChangeKind = 'added' | 'removed' | 'renamed' | 'moved' | 'hidden' | 'shown' | 'changed';
+type ChangeKind = 'added' | 'removed' | 'renamed' | 'moved' | 'hidden' | 'shown' | 'changed';
 
 /** A difference of two documents, for people. */
 export interface Change {

@@ -9,7 +9,7 @@ import type { FormState } from './form-state.ts';
 import type { KeptDrafts, SentSave } from './kept-drafts.ts';
 
 /** Sends the draft soon after the last change, and again until the service has it. */
-export interface DraftSaver {
+interface DraftSaver {
   soon(): void;
   /** Keeps the edited document in this browser, with the save that is on its way. */
   keep(): void;

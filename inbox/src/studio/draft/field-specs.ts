@@ -60,7 +60,7 @@ export interface ListSpec extends Spec {
   readonly fields: readonly FieldSpec[];
 }
 
-export interface CustomSpec extends Omit<Spec, 'label'> {
+interface CustomSpec extends Omit<Spec, 'label'> {
   readonly kind: 'custom';
   readonly Field: FunctionComponent<{ readonly path: Path }>;
 }

@@ -6,7 +6,7 @@ import type { Path } from '../draft/paths.ts';
 import { faultSentence } from './fault-sentence.ts';
 import { useForm } from './form-context.ts';
 
-export interface FrameProps {
+interface FrameProps {
   readonly path: Path;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -16,7 +16,7 @@ export interface FrameProps {
 }
 
 /** The attributes of the control. */
-export interface FieldAttributes {
+interface FieldAttributes {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean;

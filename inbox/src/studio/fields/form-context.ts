@@ -5,7 +5,7 @@ import type { FormModel } from '../draft/form-model.ts';
 import type { FormState } from '../draft/form-state.ts';
 import type { Path } from '../draft/paths.ts';
 
-export interface OpenForm {
+interface OpenForm {
   readonly model: FormModel;
   readonly state: FormState;
   /** The edited document, with the values that a file on the server sets. */

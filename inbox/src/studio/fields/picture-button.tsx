@@ -8,7 +8,7 @@ import { englishMessages, type FormMessageKey } from '../../language/inbox-messa
 import { useFormWords, useTranslator } from '../../language/translator-context.ts';
 import { uploadPicture } from './studio-picture.ts';
 
-export interface PictureButtonProps {
+interface PictureButtonProps {
   readonly label: string;
   onUploaded(sha256: string): void;
 }

@@ -6,7 +6,7 @@ import texts from './texts.json';
 
 type Word = keyof typeof texts;
 
-export interface StartingPoint {
+interface StartingPoint {
   readonly introduction: Localized;
   readonly afterwards: Localized;
   readonly types: readonly object[];

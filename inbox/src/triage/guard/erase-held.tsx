@@ -5,7 +5,7 @@ import { removeTextDrafts } from '../../parts/text-draft.ts';
 import { TypedConfirmation } from '../../parts/typed-confirmation.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
-export interface EraseHeldProps {
+interface EraseHeldProps {
   readonly ids: readonly string[];
   onClose(hasErased: boolean): void;
 }

@@ -6,7 +6,7 @@ import { EraseHeld } from './erase-held.tsx';
 import { HeldRow } from './held-row.tsx';
 import { useRelease } from './use-release.ts';
 
-export interface HeldListProps {
+interface HeldListProps {
   readonly items: readonly InboxRequest[];
   /** Called when some are released or erased. */
   onEnd(): void;

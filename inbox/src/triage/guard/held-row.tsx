@@ -8,7 +8,7 @@ import { Link } from '../../router/router.tsx';
 import { pathOf } from '../../router/routes.ts';
 import { SignalList } from './signal-list.tsx';
 
-export interface HeldRowProps {
+interface HeldRowProps {
   readonly request: InboxRequest;
   readonly isTicked: boolean;
   readonly mayWrite: boolean;

@@ -1,7 +1,7 @@
 import type { InboxRequest } from '../../api/shapes.ts';
 import { useIntakeWords } from '../../language/translator-context.ts';
 
-export type Signal = NonNullable<InboxRequest['signals']>[number];
+type Signal = NonNullable<InboxRequest['signals']>[number];
 
 /** The reasons as sentences. */
 export function SignalList({ signals }: { readonly signals: readonly Signal[] }) {

@@ -2,7 +2,7 @@ import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { type Task, useTask } from '../../parts/use-task.ts';
 
-export interface Release extends Pick<Task, 'isBusy' | 'fault'> {
+interface Release extends Pick<Task, 'isBusy' | 'fault'> {
   /** Releases requests to the inbox and sends their waiting deliveries. Resolves with true after a success. */
   release(ids: readonly string[]): Promise<boolean>;
 }

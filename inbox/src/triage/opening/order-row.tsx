@@ -5,7 +5,7 @@ import { shownName } from '../../language/shown-name.ts';
 import { useIntakeWords } from '../../language/translator-context.ts';
 import { useTypeName } from '../../parts/type-name.ts';
 
-export interface OrderRowProps {
+interface OrderRowProps {
   readonly request: InboxRequest;
   readonly position: number;
   readonly isLast: boolean;
