@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { service } from './contestants.ts';
 import type { BenchDatabase } from './database.ts';
-import { publishStudio } from './publish-studio.ts';
+import { publishStudio } from './studio-service.ts';
 import { makeTables, type World } from './world.ts';
 
 /** Answers to `GET /api/v1/availability`, in milliseconds. */

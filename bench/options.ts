@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Contestant, contestants, variants } from './contestants.ts';
 import type { Entrant } from './entrants.ts';
-import { type Experiment, experiments } from './experiments.ts';
 import { insert } from './limits/insert.ts';
 import { pgbench } from './limits/pgbench.ts';
 import { drain, put } from './limits/upload-floor.ts';
@@ -9,6 +8,22 @@ import { type Load, loads } from './loads.ts';
 import { scrapedService } from './scraped-service.ts';
 import { serverEntrant } from './server-entrant.ts';
 import { studioService } from './studio-service.ts';
+
+/** A measurement other than the loads that all entrants share. */
+interface Experiment {
+  readonly name: 'eight-uploads' | 'start-up' | 'grown-table' | 'inbox' | 'deliveries' | 'availability';
+  /** Whether it runs without being named. */
+  readonly isUsual: boolean;
+}
+
+const experiments: readonly Experiment[] = [
+  { name: 'eight-uploads', isUsual: true },
+  { name: 'start-up', isUsual: true },
+  { name: 'grown-table', isUsual: false },
+  { name: 'inbox', isUsual: false },
+  { name: 'deliveries', isUsual: false },
+  { name: 'availability', isUsual: false },
+];
 
 export interface Options {
   readonly rounds: number;

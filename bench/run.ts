@@ -1,11 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { measureAvailability } from './availability.ts';
+import type { Contestant } from './contestants.ts';
 import { measureDeliveries } from './deliveries/measure-deliveries.ts';
 import { measureGrownTable } from './grown-table.ts';
 import { measureInbox } from './inbox/measure-inbox.ts';
 import { type Options, readOptions } from './options.ts';
 import { projectPath } from './paths.ts';
 import { measurePeakMemory } from './peak-memory.ts';
-import { preparePeers } from './peer-packages.ts';
 import { type Results, writeReport } from './report/report.ts';
 import { runSideBySide } from './side-by-side.ts';
 import { measureStartUp } from './start-up.ts';
@@ -14,6 +16,7 @@ import { openWorld, type World } from './world.ts';
 /** An experiment takes seconds per round, and more rounds than these give no new result. */
 const maxExperimentRounds = 5;
 const maxMemoryRounds = 3;
+const peers = 'bench/peers';
 
 const options = readOptions(process.argv.slice(2));
 preparePeers(options.contestants);
@@ -57,4 +60,18 @@ function resultsDirectory({ isWhole }: Options): string {
 
 function log(line: string): void {
   process.stderr.write(`${line}\n`);
+}
+
+/** Installs the packages of the peers, if one takes part, when they are missing or older than their lock. */
+function preparePeers(contestants: readonly Contestant[]): void {
+  if (!contestants.some(({ role }) => role === 'peer')) return;
+  if (modifiedAt(`${peers}/node_modules/.package-lock.json`) > modifiedAt(`${peers}/package-lock.json`)) return;
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  // The bench's own result is the only output on stdout.
+  const { status } = spawnSync('npm', args, { cwd: projectPath(peers), stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed in ${peers}`);
+}
+
+function modifiedAt(path: string): number {
+  return statSync(projectPath(path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -1,9 +1,15 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { service } from './contestants.ts';
+import type { BenchDatabase } from './database.ts';
 import type { Entrant } from './entrants.ts';
-import { publishStudio } from './publish-studio.ts';
+import { projectPath } from './paths.ts';
 import { benchRecords } from './records.ts';
+import { sampleStudio } from './sample-studio.ts';
 import { measureStored } from './server-entrant.ts';
-import { makeTables } from './world.ts';
+import { makeTables, type World } from './world.ts';
 
 /** The service with a published studio, on a database of its own. Takes part only when named. */
 export const studioService: Entrant = {
@@ -25,3 +31,13 @@ export const studioService: Entrant = {
     };
   },
 };
+
+const run = promisify(execFile);
+
+/** Publishes the studio of the bench, as an owner does with the command. */
+export async function publishStudio({ url }: BenchDatabase, { directory, store }: World): Promise<void> {
+  const file = join(directory, 'studio.json');
+  await writeFile(file, JSON.stringify(sampleStudio));
+  const env = { PATH: process.env.PATH, ...store.env, DATABASE_URL: url, DATA_DIR: directory };
+  await run(process.execPath, [projectPath('dist/main.js'), 'studio', 'import', file], { env });
+}

@@ -5,11 +5,10 @@ import { buildTargets } from '../page-kit/build-targets.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
 import { groupOfTexts, partOfTexts } from '../page-kit/plugins/part-of-texts.ts';
 import { languagePacks } from './plugins/language-packs.ts';
-import { locationReaders } from './plugins/location-readers.ts';
-import { payloadSchemaModule } from './plugins/payload-schema-module.ts';
+import { payloadSchemaModule } from './plugins/payload-schema.ts';
 import { plainImports } from './plugins/plain-imports.ts';
-import { solverScript } from './plugins/solver-script.ts';
 import { statusPageStyle } from './plugins/status-page-style.ts';
+import { locationReaders, solverScript } from './plugins/worker-scripts.ts';
 
 const texts = join(import.meta.dirname, '../texts/customers');
 

@@ -1,6 +1,6 @@
+import { anySignal } from './any-signal.ts';
 import { backoffBefore, longestRetryAfterMs, parseRetryAfter, pause } from './pause.ts';
 import { isBusy, isRetryable } from './read-response.ts';
-import { exchangeWithin } from './stall-limit.ts';
 import type { Exchange, HttpResponse, Transport } from './transport.ts';
 
 /** A retry, reported before its wait begins. */
@@ -58,5 +58,25 @@ export async function exchangeWithRetries<Cause>(
     }
     onRetry({ attempt: attempt + 1, maxAttempts, waitMs, status: response?.status ?? null });
     await pause(waitMs, exchange.signal);
+  }
+}
+
+/** Aborts an exchange when no byte is sent and no response arrives for `stallMs`. A dead network raises no error. */
+export async function exchangeWithin(stallMs: number, transport: Transport, exchange: Exchange): Promise<HttpResponse> {
+  const stall = new AbortController();
+  const giveUp = () => stall.abort();
+  let timer = setTimeout(giveUp, stallMs);
+  try {
+    return await transport({
+      ...exchange,
+      signal: anySignal([exchange.signal, stall.signal]),
+      onSent(bytes) {
+        clearTimeout(timer);
+        timer = setTimeout(giveUp, stallMs);
+        exchange.onSent(bytes);
+      },
+    });
+  } finally {
+    clearTimeout(timer);
   }
 }

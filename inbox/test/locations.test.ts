@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { smallPicture } from '../../page/test/support/files.ts';
-import { holdLocationWorkers, worstPicture } from '../../page/test/support/worst-picture.ts';
+import { holdLocationWorkers, worstPicture } from '../../page/test/support/location-pictures.ts';
 import { locationIn, phonePhoto } from '../../test/support/phone-photo.ts';
 import { inboxOfFile, type Submitted } from './support/stage.ts';
 import { until } from './support/until.ts';

@@ -1,5 +1,4 @@
-import { byteReader, expectAtMost, mostPieces, UnreadError } from './byte-reader.ts';
-import type { Split } from './split.ts';
+import { byteReader, expectAtMost, mostPieces, type Split, UnreadError } from './byte-reader.ts';
 
 const extension = 0x21;
 const image = 0x2c;

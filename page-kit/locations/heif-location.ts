@@ -1,6 +1,5 @@
-import { byteReader, joined, UnreadError } from './byte-reader.ts';
+import { byteReader, joined, type Split, UnreadError } from './byte-reader.ts';
 import { type Box, boxesIn, type Extent, type Item, itemsIn } from './heif-items.ts';
-import type { Split } from './split.ts';
 
 /** Pictures, their tiles, and their derivations. */
 const pixelItems = /hvc1|av01|avc1|jpeg|grid|iden|iovl|tmap/;

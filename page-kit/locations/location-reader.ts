@@ -53,3 +53,11 @@ async function answerOf<T>(worker: Worker, question: LocationTask): Promise<T | 
     worker.terminate();
   });
 }
+
+/** Says that the worker has started. Then it answers one question, unless it is stopped from outside. */
+export function serveLocations(tasks: typeof locationTasks): void {
+  self.onmessage = async ({ data }: MessageEvent<LocationTask>) => {
+    self.postMessage(await tasks[data.task](data.file));
+  };
+  self.postMessage('started');
+}

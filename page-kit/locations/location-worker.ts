@@ -1,4 +1,4 @@
+import { serveLocations } from './location-reader.ts';
 import { locationTasks } from './picture-location.ts';
-import { serveLocations } from './serve-locations.ts';
 
 serveLocations(locationTasks);

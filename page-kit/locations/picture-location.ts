@@ -1,10 +1,9 @@
-import { byteReader, joined, UnreadError } from './byte-reader.ts';
+import { byteReader, joined, type Split, UnreadError } from './byte-reader.ts';
 import { isGif, splitGif } from './gif-location.ts';
 import { isHeif, splitHeif } from './heif-location.ts';
 import { isJpeg, splitJpeg } from './jpeg-location.ts';
 import { cutHasLocation, leftoverHasLocation } from './location-marks.ts';
 import { isPng, splitPng } from './png-location.ts';
-import type { Split } from './split.ts';
 import { isWebp, splitWebp } from './webp-location.ts';
 
 interface Format {

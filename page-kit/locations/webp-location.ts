@@ -1,6 +1,5 @@
-import { byteReader, expectAtMost, joined, mostPieces } from './byte-reader.ts';
+import { byteReader, expectAtMost, joined, mostPieces, type Split } from './byte-reader.ts';
 import { keptExif } from './exif.ts';
-import type { Split } from './split.ts';
 
 interface Chunk {
   readonly name: string;

@@ -1,3 +1,4 @@
+import type { Plugin } from 'vite';
 import { z } from 'zod';
 import { laterPayload } from '../../src/intake/submission/payload-schema.ts';
 import type { ObjectSchema } from '../src/rules/check-payload.ts';
@@ -14,4 +15,15 @@ export function payloadSchema(): ObjectSchema {
     },
   });
   return schema as unknown as ObjectSchema;
+}
+
+const name = 'virtual:payload-schema';
+
+/** Provides the service's payload rules as JSON Schema. zod itself would be two thirds of the page's script. */
+export function payloadSchemaModule(): Plugin {
+  return {
+    name: 'payload-schema',
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load: (id) => (id === `\0${name}` ? `export const payloadSchema = ${JSON.stringify(payloadSchema())};` : null),
+  };
 }

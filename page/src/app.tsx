@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type CommissionClient, createCommissionClient } from '../../client/src/commission-client.ts';
 import { AnnouncerProvider, LiveRegions } from '../../page-kit/announcer.tsx';
-import type { Language } from './language/languages.ts';
+import { type Language, readLanguage, storeLanguage } from './language/languages.ts';
 import { LaterTextsContext } from './language/later-texts.ts';
-import { readLanguage, storeLanguage } from './language/reader-language.ts';
 import { TranslatorContext } from './language/translator-context.ts';
 import { useTranslatorOf } from './language/use-translator-of.ts';
 import { HeadingLevel } from './parts/heading.tsx';

@@ -116,3 +116,8 @@ export class CommissionFormElement extends HTMLElement {
     );
   }
 }
+
+/** Defines the element once. A page may load the script twice. */
+export function defineCommissionForm(): void {
+  if (!customElements.get('commission-form')) customElements.define('commission-form', CommissionFormElement);
+}

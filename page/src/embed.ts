@@ -1,7 +1,7 @@
 import { createReaders } from 'virtual:location-readers';
 import { solverScript } from 'virtual:solver-script';
-import { serveLocations } from '../../page-kit/locations/serve-locations.ts';
-import { defineCommissionForm } from './define-element.ts';
+import { serveLocations } from '../../page-kit/locations/location-reader.ts';
+import { defineCommissionForm } from './commission-form-element.tsx';
 import { startWorkersBy } from './workers/start-worker.ts';
 
 // A page of another origin may start no worker from a file of this one, but often one from a text.

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { CataloguePicture, CatalogueText } from '../../client/src/commission-client.ts';
+import { LanguageOptions } from '../../page-kit/language/language-options.tsx';
 import { CatalogueWords } from './language/catalogue-words.tsx';
-import { LanguageSwitch } from './language/language-switch.tsx';
-import type { Language } from './language/languages.ts';
+import { type Language, languageNames } from './language/languages.ts';
 import { useTranslator } from './language/translator-context.ts';
 import { Heading } from './parts/heading.tsx';
 
@@ -43,5 +43,17 @@ function Logo({ logo: { url, width, height }, endpoint }: { logo: CataloguePictu
       alt=""
       onError={() => setBroken(true)}
     />
+  );
+}
+
+function LanguageSwitch({ onChange }: { onChange(language: Language): void }) {
+  const { language, text } = useTranslator();
+  return (
+    <label class="language" part="language">
+      <span class="visually-hidden">{text('language')}</span>
+      <select part="input" value={language} onChange={({ currentTarget }) => onChange(currentTarget.value as Language)}>
+        <LanguageOptions names={languageNames} chosen={language} />
+      </select>
+    </label>
   );
 }

@@ -1,5 +1,5 @@
 import { setAttribute } from '../../page-kit/set-attribute.ts';
-import { defineCommissionForm } from './define-element.ts';
+import { defineCommissionForm } from './commission-form-element.tsx';
 import { languageEvent } from './language/language-event.ts';
 import { startWorkersBy } from './workers/start-worker.ts';
 

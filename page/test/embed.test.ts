@@ -4,10 +4,9 @@ import { askingCatalogue } from './support/asking-catalogue.ts';
 import { violations } from './support/axe.ts';
 import { type OpenPage, openPage } from './support/browser.ts';
 import { studioCatalogue } from './support/catalogue.ts';
-import { locatedPhoto } from './support/located-photo.ts';
+import { locatedPhoto, worstPicture } from './support/location-pictures.ts';
 import { type Site, startSite } from './support/site.ts';
 import { attach, fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
-import { worstPicture } from './support/worst-picture.ts';
 
 let stage: Stage;
 let host: Site;

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallPicture } from './support/files.ts';
-import { latitudeBytes, locatedPhoto } from './support/located-photo.ts';
+import { holdLocationWorkers, latitudeBytes, locatedPhoto, worstPicture } from './support/location-pictures.ts';
 import { attach, attachmentNames, fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
-import { holdLocationWorkers, worstPicture } from './support/worst-picture.ts';
 
 let stage: Stage;
 

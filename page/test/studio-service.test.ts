@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishStudio } from '../../test/support/publish-studio.ts';
 import { askingStudio } from './support/asking-catalogue.ts';
 import { fillIn, receipt, type Stage, sendButton, setStage } from './support/stage.ts';
-import { tabTo } from './support/tab-to.ts';
 
 const theme = { accent: { light: '#7a2e5d', dark: '#f0a6cf' }, scheme: 'dark', typeface: 'serif' };
 let stage: Stage;
@@ -108,3 +107,15 @@ describe('the page of a service whose studio asks', () => {
     expect(await sendButton(page).count()).toBe(0);
   });
 });
+
+/** More than the controls of any form of the tests. */
+const mostPresses = 40;
+
+/** Presses the tabulator until the control of the form with this id has the focus. */
+async function tabTo(page: Page, id: string): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => document.querySelector('commission-form')?.shadowRoot?.activeElement?.id ?? '');
+  for (let presses = 0; presses < mostPresses && (await focused()) !== id; presses += 1)
+    await page.keyboard.press('Tab');
+  expect(await focused()).toBe(id);
+}

@@ -7,7 +7,7 @@ import { askingStudio } from './support/asking-catalogue.ts';
 import { violations } from './support/axe.ts';
 import { checkForm, checkPage, narrow } from './support/checked-screen.ts';
 import { smallPicture } from './support/files.ts';
-import { locatedPhoto } from './support/located-photo.ts';
+import { locatedPhoto } from './support/location-pictures.ts';
 import { attach, fillIn, receipt, type Stage, sendButton, setStage, takeNetwork } from './support/stage.ts';
 import { stubOpening } from './support/stub-catalogue.ts';
 

@@ -1,3 +1,6 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
 /** The input that one execution passes to the readers. */
 export interface FuzzInput {
   readonly boundary: string;
@@ -13,4 +16,25 @@ export function chunksOf(body: Buffer, lengths: readonly number[]): Buffer[] {
     at += length;
     return chunk;
   });
+}
+
+/**
+ * The JSON of an input file. The body is text with one character per byte (latin1), so that it can be read and edited.
+ */
+interface InputFile {
+  readonly finding: string;
+  readonly boundary: string;
+  readonly body: string;
+  readonly cuts: FuzzInput['cuts'];
+}
+
+export async function writeInput(path: string, { boundary, body, cuts }: FuzzInput, finding: string): Promise<void> {
+  const file: InputFile = { finding, boundary, body: body.toString('latin1'), cuts };
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, `${JSON.stringify(file, null, 2)}\n`);
+}
+
+export async function readInput(path: string): Promise<FuzzInput> {
+  const { boundary, body, cuts } = JSON.parse(await readFile(path, 'utf8')) as InputFile;
+  return { boundary, body: Buffer.from(body, 'latin1'), cuts };
 }

@@ -5,10 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { projectPath } from '../../bench/paths.ts';
 import { composeInput } from './compose-input.ts';
-import { readInput, writeInput } from './input-file.ts';
+import { readInput, writeInput } from './input.ts';
 import type { Assignment, Message, Tally } from './messages.ts';
 import { type Options, readOptions } from './options.ts';
-import { reportOf } from './report.ts';
 
 /** No execution takes a tenth of this, even on a busy machine. Progress is printed at the same interval. */
 const hangMs = 30_000;
@@ -80,4 +79,26 @@ function installPeer(): void {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (status !== 0) throw new Error('The packages of the trials could not be installed');
+}
+
+/** Returns the tally as lines of text. */
+function reportOf({ executions, elapsedMs, bytes, mostKeptMiB, outcomes, notes }: Tally): string {
+  const rate = Math.round((executions / elapsedMs) * 1000);
+  const seconds = Math.round(elapsedMs / 1000);
+  const mebibytes = Math.round(bytes / 2 ** 20);
+  return [
+    `${executions} executions in ${seconds} s, ${rate} a second, ${mebibytes} MiB of bodies, each read three times;`,
+    `at most ${Math.round(mostKeptMiB)} MiB in use behind a collection of garbage`,
+    '',
+    ...linesOf(outcomes),
+    '',
+    'Known differences and refusals, in how many executions:',
+    ...linesOf(notes),
+    '',
+  ].join('\n');
+}
+
+function linesOf(counts: ReadonlyMap<string, number>): string[] {
+  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  return sorted.map(([key, count]) => `${String(count).padStart(10)}  ${key}`);
 }

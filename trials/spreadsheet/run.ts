@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { withInbox } from '../service/inbox.ts';
 import type { ServiceUnderTrial } from '../service/service-under-trial.ts';
 import { conclude, type Promised } from '../service/verdict.ts';
-import { csvCells } from './csv-cells.ts';
 import { type HostileRequest, hostileRequests, studio } from './hostile-requests.ts';
 import { formulasIn, type LibreOffice, openLibreOffice } from './libre-office.ts';
 
@@ -69,4 +68,17 @@ async function keepsCells(office: LibreOffice, exported: Buffer): Promise<readon
     },
     { promise: 'no row is added or lost', kept: after.length === before.length },
   ];
+}
+
+/** Returns the cells of CSV (RFC 4180), line by line. Line ends within a cell are line feeds, as spreadsheets keep them. */
+function csvCells(csv: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]];
+  const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|$)/gy;
+  for (let found = cells.exec(csv); found !== null; found = cells.exec(csv)) {
+    const [, quoted, plain = '', end] = found;
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).replaceAll(/\r\n?/g, '\n'));
+    if (cells.lastIndex >= csv.length) break;
+    if (end !== ',') rows.push([]);
+  }
+  return rows;
 }

@@ -1,7 +1,6 @@
 import type { CommissionPayload } from '../../../client/src/shapes.ts';
 import type { Answer, Answers } from '../../../src/intake/submission/asked-questions.ts';
 import { plainEmail } from '../rules/email-address.ts';
-import { inOneLine, shownText } from './shown-text.ts';
 
 /** The fields that the customer writes, in the order of the form. */
 export const textFields = ['message', 'customerName', 'customerEmail', 'customerSocials'] as const;
@@ -87,4 +86,14 @@ export function payloadOf({
   ...draft
 }: Draft): CommissionPayload & Readonly<Record<string, unknown>> {
   return { ...draft, customerEmail: plainEmail(draft.customerEmail), customerSocials: draft.customerSocials || null };
+}
+
+/** Returns a text without the characters that no field shows, and that the service does not store in part. */
+export function shownText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, '');
+}
+
+/** Returns a text as a field of one line shows it. */
+export function inOneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ');
 }

@@ -2,7 +2,6 @@ import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useTranslator } from '../language/translator-context.ts';
-import { copyText } from './copy-text.ts';
 
 export interface CopyButtonProps {
   readonly label: string;
@@ -32,4 +31,15 @@ export function CopyButton({ label, value, shownIn }: CopyButtonProps) {
       {note !== '' && <span class="hint">{note}</span>}
     </>
   );
+}
+
+/** Copies the text. Without the clipboard, as on a page without TLS, selects the element's text for manual copying. */
+async function copyText(text: string, element: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    getSelection()?.selectAllChildren(element);
+    return false;
+  }
 }

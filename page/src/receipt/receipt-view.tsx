@@ -7,7 +7,6 @@ import { Heading, useFocusWhenShown } from '../parts/heading.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { SentContent } from './sent-content.tsx';
 import type { SentRequest } from './sent-request.ts';
-import { StatusLink } from './status-link.tsx';
 
 export interface ReceiptViewProps {
   readonly sent: SentRequest;
@@ -56,5 +55,33 @@ export function ReceiptView({ sent, afterwards, onAnother }: ReceiptViewProps) {
         </button>
       </footer>
     </section>
+  );
+}
+
+/** The link to the request's status page. */
+function StatusLink({ address }: { address: string }) {
+  const { text } = useTranslator();
+  const link = useRef<HTMLAnchorElement>(null);
+  return (
+    <>
+      <Heading depth={2}>{text('receiptStatus')}</Heading>
+      <p>{text('receiptStatusHint')}</p>
+      <p>
+        <a
+          class="status-link"
+          part="status-link"
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          dir="ltr"
+          ref={link}
+        >
+          {address}
+        </a>
+      </p>
+      <p class="copying">
+        <CopyButton label={text('copyLink')} value={address} shownIn={link} />
+      </p>
+    </>
   );
 }

@@ -1,13 +1,11 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { Progress } from '../../../client/src/commission-client.ts';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { ContactNote } from '../form/contact-note.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { Heading, useFocusWhenShown } from '../parts/heading.tsx';
-import { announcedStep } from './announced-step.ts';
 import { ProvingNote } from './proving-note.tsx';
-import { TransferSpeed } from './transfer-speed.tsx';
-import { useSlow } from './use-slow.ts';
 import type { Transfer } from './use-submission.ts';
 
 export interface SendingViewProps {
@@ -96,4 +94,45 @@ export function SendingView({ transfer, draft, contact, onCancel }: SendingViewP
       )}
     </section>
   );
+}
+
+const steps = [0.25, 0.5, 0.75];
+
+/** Returns the highest step that the upload has reached, or 0. Each step is announced once to screen readers. */
+function announcedStep(fraction: number): number {
+  return steps.findLast((step) => fraction >= step) ?? 0;
+}
+
+const slowAfterMs = 8000;
+
+/** Returns true when `reached` has not exceeded its highest value for longer than usual. */
+function useSlow(reached: number): boolean {
+  const [highest, setHighest] = useState(reached);
+  const [isSlow, setSlow] = useState(false);
+  if (reached > highest) setHighest(reached);
+  useEffect(() => {
+    setSlow(false);
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => clearTimeout(timer);
+  }, [highest]);
+  return isSlow;
+}
+
+const minuteS = 60;
+
+/** Shows the sent bytes, the speed and the remaining time. */
+function TransferSpeed({ progress, bytesPerSecond }: { progress: Progress; bytesPerSecond: number | null }) {
+  const { text, size } = useTranslator();
+  const { sentBytes, totalBytes } = progress;
+  const parts = [text('sentOf', { sent: size(sentBytes), total: size(totalBytes) })];
+  if (bytesPerSecond !== null && bytesPerSecond > 0) {
+    const secondsLeft = Math.ceil((totalBytes - sentBytes) / bytesPerSecond);
+    parts.push(
+      text('speed', { rate: size(bytesPerSecond) }),
+      secondsLeft > minuteS
+        ? text('minutesLeft', { count: Math.round(secondsLeft / minuteS) })
+        : text('secondsLeft', { count: secondsLeft }),
+    );
+  }
+  return <>{parts.join(' · ')}</>;
 }

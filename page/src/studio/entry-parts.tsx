@@ -1,3 +1,5 @@
+import { Images } from 'lucide';
+import { useState } from 'preact/hooks';
 import type {
   Catalogue,
   CatalogueEntry,
@@ -5,10 +7,11 @@ import type {
   CommissionType,
   OpeningState,
 } from '../../../client/src/commission-client.ts';
-import type { LaterTranslator } from '../language/translator-context.ts';
+import { Icon } from '../../../page-kit/icon.tsx';
+import { type LaterTranslator, useLaterTranslator } from '../language/translator-context.ts';
 import type { ChoiceEntry } from '../parts/choices.tsx';
+import { type Examples, Gallery } from './gallery.tsx';
 import { percentText, priceText } from './money.ts';
-import { TypePicture } from './type-picture.tsx';
 
 /** As many slots, or fewer, are shown as few. */
 const fewSlots = 3;
@@ -57,4 +60,38 @@ function SlotsNote({ state, left, translator: { text } }: SlotsNoteProps) {
   if (state === 'waitlist') return <span class="slots few">{text('typeWaitlist')}</span>;
   if (left === null) return null;
   return <span class={left <= fewSlots ? 'slots few' : 'slots'}>{text('slotsLeft', { count: left })}</span>;
+}
+
+/** The first example of a type, and a button that shows all of them large. */
+function TypePicture({ pictures, name, endpoint }: Examples) {
+  const { text, ofCatalogue } = useLaterTranslator();
+  const [isOpen, setOpen] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  const [first] = pictures;
+  if (!first || isBroken) return null;
+  return (
+    <span class="picture" part="picture">
+      <img
+        src={new URL(first.url, endpoint).href}
+        width={first.width}
+        height={first.height}
+        alt={first.alt === null ? '' : ofCatalogue(first.alt)}
+        decoding="async"
+        onError={() => setBroken(true)}
+      />
+      <button
+        type="button"
+        class="button button-small examples"
+        aria-label={text('examples', { name: ofCatalogue(name) })}
+        onClick={(event) => {
+          // The card around it would choose the type.
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        <Icon of={Images} /> {pictures.length > 1 && pictures.length}
+      </button>
+      {isOpen && <Gallery pictures={pictures} name={name} endpoint={endpoint} onClose={() => setOpen(false)} />}
+    </span>
+  );
 }

@@ -1,7 +1,7 @@
 import type { CatalogueQuestion } from '../../../client/src/commission-client.ts';
 import { isDate } from '../../../src/intake/submission/answered-questions.ts';
 import { type Answer, type Answers, answerTo } from '../../../src/intake/submission/asked-questions.ts';
-import { inOneLine, shownText } from '../draft/shown-text.ts';
+import { inOneLine, shownText } from '../draft/draft.ts';
 
 /** The answer of a date field that is filled in part. No stored draft has it, for no field could show it again. */
 export const partOfDate = '\0';

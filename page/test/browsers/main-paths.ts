@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/support/service.ts';
 import { createFileFolder, type FileFolder, smallPicture } from '../support/files.ts';
-import { locatedPhoto } from '../support/located-photo.ts';
-import { worstPicture } from '../support/worst-picture.ts';
+import { locatedPhoto, worstPicture } from '../support/location-pictures.ts';
 import { type BrowserDriver, elementOf } from './driver.ts';
 import { newestSignals, solvedInWorkers, testProofOfElement, watchWorkers } from './proof-paths.ts';
 

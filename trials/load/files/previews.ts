@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { payloadPart, postParts, type RawPart } from '../../../test/support/form.ts';
 import type { TrialInbox } from '../../service/inbox.ts';
+import { peakMiBOf } from '../../service/process-memory.ts';
 import type { ServiceUnderTrial } from '../../service/service-under-trial.ts';
 import { type Promised, staysUnder } from '../../service/verdict.ts';
 import { inParallel } from '../at-once.ts';
 import { describeLatencies, probe } from '../customers.ts';
-import { watchDecoder } from './decoder.ts';
 import { makeBombs, makePictures } from './pictures.ts';
 
 const rounds = 4;
@@ -103,4 +105,24 @@ async function getUntil(inbox: TrialInbox, paths: readonly string[], forMs: numb
     statuses.push(response.status);
   });
   return statuses;
+}
+
+const intervalMs = 50;
+
+/** Resolves, after the signal, with the largest resident memory of all preview processes of a service, in MiB. */
+async function watchDecoder(servicePid: number, signal: AbortSignal): Promise<number> {
+  let peakMiB = 0;
+  for (; !signal.aborted; await sleep(intervalMs)) {
+    const children = await readOf(servicePid, `task/${servicePid}/children`);
+    for (const child of children.split(' ').map(Number).filter(Boolean)) {
+      if ((await readOf(child, 'cmdline')).includes('preview-program'))
+        peakMiB = Math.max(peakMiB, await peakMiBOf(child));
+    }
+  }
+  return peakMiB;
+}
+
+/** Resolves with a text of proc(5), which is empty when the process has ended. */
+function readOf(pid: number, name: string): Promise<string> {
+  return readFile(`/proc/${pid}/${name}`, 'latin1').catch(() => '');
 }
