@@ -24,6 +24,7 @@ import { awaitsContinue, sendContinue } from '../connection/expect-continue.ts';
 import { respond } from '../reply/respond.ts';
 import type { Admission } from './admission.ts';
 import { type SubmissionLog, startSubmissionLog } from './submission-log.ts';
+import { submissionOperation } from './submission-operation.ts';
 
 const commissionsPath = '/api/v1/commissions';
 
@@ -69,7 +70,7 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
   } = options;
 
   // Handled in a hook, because Fastify would otherwise reject media types with less helpful messages (C6).
-  app.post(commissionsPath, { onRequest: handle }, unreachable);
+  app.post(commissionsPath, { config: { openApi: submissionOperation }, onRequest: handle }, unreachable);
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const entry = startSubmissionLog(log, request.raw.headers);
