@@ -43,9 +43,9 @@ ajv.addSchema(document, 'document');
 
 async function servedDocument(revision: ApiRevision): Promise<ApiDocument> {
   const serving = await startTestService({ API_REVISION: revision });
-  const response = await fetch(`${serving.address}/openapi.json`);
+  const served = (await fetch(`${serving.address}/openapi.json`).then((response) => response.json())) as ApiDocument;
   await serving.close();
-  return (await response.json()) as ApiDocument;
+  return served;
 }
 
 /** Returns a validator for the schema of a documented response, or null when the response has no JSON body. */

@@ -59,8 +59,13 @@ ${table(
 
 function bodySections(body: OpenAPIV3_1.RequestBodyObject | undefined): string {
   return Object.entries(body?.content ?? {})
-    .map(([type, { schema = {} }]) => `<h3>Body: ${code(type)}</h3>${linkTo(schema) ?? fieldTable(schema as Schema)}`)
+    .map(([type, { schema = {} }]) => `<h3>Body: ${code(type)}</h3>${bodyOf(schema)}`)
     .join('\n');
+}
+
+function bodyOf(schema: Schema | OpenAPIV3_1.ReferenceObject): string {
+  const link = linkTo(schema);
+  return link === null ? fieldTable(schema as Schema) : `<p>${link}</p>`;
 }
 
 /** Returns one row per example, because each example shows another reason for the status. */
