@@ -39,7 +39,7 @@ export async function publicDocument(
     },
   };
   const document = await generateDocument({ head, names: publicNames, addRoutes, complete });
-  // The generator names the schema of a body apart from that of a response. Here none is both.
+  // The generator names the schema of a body apart from that of a response. No schema here is both.
   return JSON.parse(JSON.stringify(document).replaceAll(/(\w+)Input"/g, '$1"'));
 }
 

@@ -58,7 +58,7 @@ const openApi = {
 
 /**
  * Adds `GET /api/v1/challenge` (S29). Without a guard there is nothing at this address. Challenges are counted in the
- * memory of this process, and none is stored.
+ * memory of this process, and are not stored.
  */
 export function addChallengeRoute(app: FastifyInstance, { challenges, studio, log }: ChallengeOptions): void {
   const limit = createRateLimit(challengesPerMinute);

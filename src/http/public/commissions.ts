@@ -37,11 +37,11 @@ export interface CommissionsOptions {
   readonly maxRequestBytes: number;
   readonly pace: PaceLimits;
   readonly admission: Admission;
-  /** Resolves with what a form is judged by behind its 201. Never rejects. */
+  /** Resolves with the facts for the judgement after the 201. Never rejects. */
   judgedBy(address: string, began: Date, form: SentCommissionForm | null): Promise<JudgedBy>;
   /** Whether an id is that of a question that the studio ever asked. */
   isAsked(id: string): boolean;
-  /** The revision of the studio that is served now: 0 while there is none, null while none is known. */
+  /** The revision of the studio that is served now: 0 before the first one, null while it is unknown. */
   servedRevision(): number | null;
   readonly stores: Stores;
   readonly outcomes: Pick<RecentOutcomes, 'observe'>;

@@ -10,7 +10,7 @@ import { respond } from '../reply/respond.ts';
 
 export interface HealthOptions {
   readonly hasBucket: boolean;
-  /** Resolves with the first part that prevents submissions from being stored, or null when there is none. */
+  /** Resolves with the first part that prevents submissions from being stored, or null without such a part. */
   unreadyPart(): Promise<Part | null>;
   /** Resolves with whether attachments are rejected, because a disk has too little free space. */
   isDiskLow(): Promise<boolean>;
@@ -102,7 +102,7 @@ export function addHealthRoutes(
   });
 
   app.get('/servez', { config: { openApi: checkServing } }, async (_request, reply) => {
-    // Each call looks, so that the log names what is away.
+    // Each request checks, so that the log names the part that is away.
     const looking = findObstacle();
     looking.catch(() => {});
     const obstacle = wasReady && !isClosing ? null : await looking;

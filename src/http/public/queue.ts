@@ -27,7 +27,7 @@ const openApi = {
   },
 };
 
-/** Adds `GET /api/v1/queue`: what the studio works on, when it shows that (S20). */
+/** Adds `GET /api/v1/queue`: the studio's work under way, if the studio shows it (S20). */
 export function addQueueRoute(app: FastifyInstance, { studio, queue }: QueueOptions): void {
   app.get('/api/v1/queue', { config: { openApi } }, async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });

@@ -102,7 +102,7 @@ async function addPage(scope: FastifyInstance, options: SiteOptions): Promise<vo
 
 type MakePage = (served: ServedStudio, offers: string | null) => SendPage;
 
-/** Returns a function that makes the page, and keeps it until the studio or what it offers now changes. */
+/** Returns a function that makes the page, and keeps it until the studio or its offers change. */
 function keptPage(make: MakePage): MakePage {
   let last: { readonly served: ServedStudio; readonly offers: string | null; readonly page: SendPage } | null = null;
   return (served, offers) => {
