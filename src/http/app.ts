@@ -24,7 +24,7 @@ interface AppOptions
     HealthOptions,
     CatalogueOptions,
     ChallengeOptions,
-    SiteOptions,
+    Omit<SiteOptions, 'addApiRoutes'>,
     StudioPictureOptions,
     Omit<StatusPageOptions, 'icon' | 'style'>,
     Omit<QueuePageOptions, 'icon' | 'style'>,
@@ -65,19 +65,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   const prefix = options.publicPath.slice(0, -1);
   app.register(
     async (scope) => {
-      addCommissionsRoute(scope, options);
-      addHealthRoutes(scope, options);
-      addCatalogueRoutes(scope, options);
-      addAvailabilityRoute(scope, options);
-      addChallengeRoute(scope, options);
-      addQueueRoute(scope, options);
-      addOpeningNoticesRoute(scope, options);
+      addApiRoutes(scope, options);
     },
     { prefix },
   );
   app.register(
     async (scope) => {
-      await addSite(scope, options);
+      await addSite(scope, { ...options, addApiRoutes: async (described) => addApiRoutes(described, options) });
       addStudioPictures(scope, options);
       const picture = options.pictures.icon;
       icon = picture && { path: addPicture(scope, picture), mediaType: picture.mediaType };
@@ -90,4 +84,14 @@ export function createApp(options: AppOptions): FastifyInstance {
   );
   addSlashRedirect(app, options.publicPath);
   return app;
+}
+
+function addApiRoutes(scope: FastifyInstance, options: AppOptions): void {
+  addCommissionsRoute(scope, options);
+  addCatalogueRoutes(scope, options);
+  addAvailabilityRoute(scope, options);
+  addChallengeRoute(scope, options);
+  addOpeningNoticesRoute(scope, options);
+  addQueueRoute(scope, options);
+  addHealthRoutes(scope, options);
 }

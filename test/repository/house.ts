@@ -25,6 +25,7 @@ export const houses = {
     ['keeping/backup'],
     ['http/reply', 'process/program'],
     ['http/connection', 'process/host'],
+    ['http/open-api'],
     ['http/operator', 'http/public', 'http/site', 'http/status-page'],
     ['http'],
     ['process/stores'],

@@ -1,15 +1,14 @@
-import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 import { operatorRoles, tokenScopes } from '../../accounts/roles.ts';
-import { compileSchemasOnDemand } from '../connection/schema-compilers.ts';
+import {
+  type Described,
+  type DocumentHead,
+  generateDocument,
+  mapResponses,
+  mapValues,
+} from '../open-api/generate-document.ts';
 import { permissionOf, takesKey } from './access/permissions.ts';
 import { headersOf } from './response-headers.ts';
 import { problemResponses } from './schemas/problem.ts';
@@ -19,67 +18,53 @@ interface OpenApiOptions {
   readonly sessionCookieName: string;
 }
 
-/** Returns the OpenAPI 3.1 document of the routes that `addRoutes` adds, generated from the schemas that validate. */
+/** Returns the OpenAPI 3.1 document of the routes that `addRoutes` adds. */
 export async function openApiDocument(
   { version, sessionCookieName }: OpenApiOptions,
   addRoutes: (app: FastifyInstance) => Promise<void>,
 ): Promise<string> {
-  const app = Fastify({ schemaController: { compilersFactory: compileSchemasOnDemand } });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  await app.register(swagger, {
-    hideUntagged: true,
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Commission inbox',
-        version,
-        description:
-          'The API for operators and their programs, which process commission requests. Programs send `Authorization: Bearer csk_…`. ' +
-          'Browsers sign in and send a cookie, and a page of the same origin must send each change.',
-        license: { name: 'MIT', identifier: 'MIT' },
-        contact: { name: 'The host of this service' },
-      },
-      servers: [{ url: '/' }],
-      tags: tags.map(([name, description]) => ({ name, description })),
-      components: {
-        securitySchemes: {
-          token: { type: 'http', scheme: 'bearer', description: 'An API token (`csk_…`)' },
-          session: { type: 'apiKey', in: 'cookie', name: sessionCookieName },
-        },
-      },
-      security: [{ token: [] }, { session: [] }],
+  const head: DocumentHead = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Commission inbox',
+      version,
+      description:
+        'The API for operators and their programs, which process commission requests. Programs send `Authorization: Bearer csk_…`. ' +
+        'Browsers sign in and send a cookie, and a page of the same origin must send each change.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The host of this service' },
     },
-    transform(described) {
-      const { schema, url } = jsonSchemaTransform(withKey(described));
-      if (!schema?.summary) return { schema, url };
-      const description = schema.description ?? `${schema.summary}.`;
-      return {
-        schema: { ...schema, description, response: withoutImpossible403(schema.response, described.route) },
-        url,
-      };
+    servers: [{ url: '/' }],
+    tags: tags.map(([name, description]) => ({ name, description })),
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'An API token (`csk_…`)' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookieName },
+      },
     },
-    transformObject: jsonSchemaTransformObject,
-  });
-
-  await addRoutes(app);
-  await app.ready();
-  const document = withoutUnusedSchemas(withHeaders(app.swagger() as OpenAPIV3_1.Document));
-  await app.close();
-  // Python's regular expressions, among others, have no classes of Unicode.
-  const isForeign = (key: string, value: unknown) => key === 'pattern' && String(value).includes('\\p{');
-  return JSON.stringify(document, (key, value: unknown) => (isForeign(key, value) ? undefined : value));
+    security: [{ token: [] }, { session: [] }],
+  };
+  const document = await generateDocument({ head, names: z.globalRegistry, addRoutes, complete });
+  return JSON.stringify(withHeaders(document));
 }
 
-type Described = Parameters<typeof jsonSchemaTransform>[0];
-
-/** Adds `Idempotency-Key` and its responses to a change that takes one. */
-function withKey(described: Described): Described {
+/** Adds the description, and `Idempotency-Key` and its responses to a change that takes one. */
+function complete(described: Described): Described {
   const { schema, route } = described;
-  if (!schema?.summary || !takesKey([route.method].flat()[0] ?? '', route.url)) return described;
-  const headers = z.object({ ...(schema.headers as z.ZodObject | undefined)?.shape, ...keyHeader });
-  const response = { ...problemResponses(409, 422), ...(schema.response as object) };
-  return { ...described, schema: { ...schema, headers, response } };
+  if (!schema?.summary) return described;
+  const { headers, response } = takesKey([route.method].flat()[0] ?? '', route.url) ? withKey(schema) : schema;
+  const description = schema.description ?? `${schema.summary}.`;
+  return {
+    ...described,
+    schema: { ...schema, description, headers, response: withoutImpossible403(response, route) },
+  };
+}
+
+function withKey({ headers, response }: FastifySchema): Pick<FastifySchema, 'headers' | 'response'> {
+  return {
+    headers: z.object({ ...(headers as z.ZodObject | undefined)?.shape, ...keyHeader }),
+    response: { ...problemResponses(409, 422), ...(response as object) },
+  };
 }
 
 const keyHeader = {
@@ -105,46 +90,16 @@ const [leastScope] = tokenScopes;
 
 /** Adds the headers of all responses, and the redirects to the sign-in page. */
 function withHeaders(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
-  const paths = mapValues(document.paths ?? {}, (methods = {}) =>
-    mapValues(methods as Methods, (operation, method) => {
-      const { operationId = '', responses = {} } = operation;
-      const all: Readonly<Record<string, Response>> =
-        method === 'get' && '401' in responses ? { ...responses, 303: toSignIn } : responses;
-      return { ...operation, responses: mapValues(all, (one, status) => withHeadersOf(operationId, status, one)) };
-    }),
-  );
-  return { ...document, paths };
+  return mapResponses(document, ({ operationId = '', responses }, method) => {
+    const redirects = method === 'get' && '401' in responses;
+    return mapValues(redirects ? { ...responses, 303: toSignIn } : responses, (response, status) => {
+      const headers = headersOf(operationId, status);
+      return Object.keys(headers).length === 0 ? response : { ...response, headers };
+    });
+  });
 }
-
-type Methods = Readonly<Record<string, OpenAPIV3_1.OperationObject>>;
-type Response = OpenAPIV3_1.ResponseObject | OpenAPIV3_1.ReferenceObject;
 
 const toSignIn = { description: 'A browser that asks for a page (`Accept: text/html`) is redirected to sign in' };
-
-function withHeadersOf(operationId: string, status: string, response: Response): Response {
-  const headers = headersOf(operationId, status);
-  return Object.keys(headers).length === 0 ? response : { ...response, headers };
-}
-
-function mapValues<T, U>(record: Readonly<Record<string, T>>, map: (value: T, key: string) => U): Record<string, U> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
-}
-
-/** Removes unused schemas. Each named schema is generated as input and as output, and most are used only as one. */
-function withoutUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
-  const schemas = document.components?.schemas ?? {};
-  const used = new Set<string>();
-  const visit = (part: unknown) => {
-    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (used.has(name)) continue;
-      used.add(name);
-      visit(schemas[name]);
-    }
-  };
-  visit(document.paths ?? {});
-  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
-  return { ...document, components: { ...document.components, schemas: kept } };
-}
 
 const tags = [
   ['Requests', 'Commission requests of customers, and the notes of operators'],

@@ -79,7 +79,7 @@ describe('admission where there is no room', () => {
     for (const { timeOut } of uploads) expect(timeOut).not.toHaveBeenCalled();
   });
 
-  it('lets none go for a small body, which needs no place', () => {
+  it('spares uploads for a small body, which needs no slot', () => {
     const uploads = [arriving(1), arriving(1), arriving(1)];
     const { admission } = occupied(uploads);
     expect(admission.admit(incomplete(1000))).not.toBeNull();

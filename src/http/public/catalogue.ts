@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { ApiRevision } from '../../intake/submission/payload.ts';
 import { failures } from '../../platform/failure/failure.ts';
-import { limitsOf } from '../../studio/catalogue/limits.ts';
+import { catalogueSchema } from '../../studio/catalogue/catalogue.ts';
+import { limitsOf, limitsSchema } from '../../studio/catalogue/limits.ts';
 import type { ServedStudio, StudioSource } from '../../studio/document/served-studio.ts';
 import type { OpeningView } from '../../triage/opening/opening-view.ts';
+import { catalogueUnknown, failureResponses, jsonResponse, publicly } from '../open-api/responses.ts';
 import { etagOf, isNotModified, sendNotModified } from '../reply/caching.ts';
 import { respond } from '../reply/respond.ts';
 import { addTextRoute } from '../reply/static-content.ts';
@@ -17,16 +20,51 @@ export interface CatalogueOptions {
 
 const mediaType = 'application/json; charset=utf-8';
 
+const getLimits = {
+  operationId: 'getLimits',
+  tags: ['Commissions'],
+  summary: 'Get the limits of a submission',
+  description: 'How many files a form may have, how large each may be, and how long the texts may be.',
+  ...cacheable('The limits.', publicly('Limits', limitsSchema)),
+};
+
+const getCatalogue = {
+  operationId: 'getCatalogue',
+  tags: ['Commissions'],
+  summary: 'Get the catalogue',
+  description:
+    'The types, options, extras and custom cards that a customer can choose from, as the studio has published them. ' +
+    'Every process serves a new revision within two seconds. Without a catalogue every list is empty.',
+  ...cacheable('The catalogue.', publicly('Catalogue', catalogueSchema), { catalogueUnknown }),
+};
+
+/** Returns the headers and responses of content that clients keep. */
+function cacheable(description: string, schema: z.ZodType, failed: Parameters<typeof failureResponses>[0] = {}) {
+  const etag = {
+    description: 'The version of this content. Send it as `If-None-Match` to get 304 while nothing has changed.',
+    required: true,
+    schema: { type: 'string', pattern: '^"[^"]+"$' },
+  };
+  return {
+    headers: z.object({ 'If-None-Match': z.string().optional().describe('The `ETag` of an earlier response.') }),
+    response: {
+      200: { ...jsonResponse(description, schema), headers: { ETag: etag } },
+      304: z.undefined().describe('The content has not changed.'),
+      ...failureResponses(failed),
+    },
+  };
+}
+
 /** Adds `GET /api/v1/limits`, the limits of a submission, and `GET /api/v1/catalogue`, the offered choices. */
 export function addCatalogueRoutes(
   app: FastifyInstance,
   { apiRevision, maxRequestBytes, studio, opening }: CatalogueOptions,
 ): void {
   const limits = JSON.stringify(limitsOf(apiRevision, maxRequestBytes));
-  addTextRoute(app, { path: '/api/v1/limits', mediaType, read: () => limits });
+  addTextRoute(app, { path: '/api/v1/limits', mediaType, openApi: getLimits, read: () => limits });
 
   const content = createContent();
-  app.get('/api/v1/catalogue', async (request, reply) => {
+  app.get('/api/v1/catalogue', { config: { openApi: getCatalogue } }, async (request, reply) => {
     const current = studio.current();
     if (current === null) {
       reply.header('cache-control', 'no-store');

@@ -24,6 +24,7 @@ import { awaitsContinue, sendContinue } from '../connection/expect-continue.ts';
 import { respond } from '../reply/respond.ts';
 import type { Admission } from './admission.ts';
 import { type SubmissionLog, startSubmissionLog } from './submission-log.ts';
+import { submissionOperation } from './submission-operation.ts';
 
 const commissionsPath = '/api/v1/commissions';
 
@@ -36,11 +37,11 @@ export interface CommissionsOptions {
   readonly maxRequestBytes: number;
   readonly pace: PaceLimits;
   readonly admission: Admission;
-  /** Resolves with what a form is judged by behind its 201. Never rejects. */
+  /** Resolves with the facts for the judgement after the 201. Never rejects. */
   judgedBy(address: string, began: Date, form: SentCommissionForm | null): Promise<JudgedBy>;
   /** Whether an id is that of a question that the studio ever asked. */
   isAsked(id: string): boolean;
-  /** The revision of the studio that is served now: 0 while there is none, null while none is known. */
+  /** The revision of the studio that is served now: 0 before the first one, null while it is unknown. */
   servedRevision(): number | null;
   readonly stores: Stores;
   readonly outcomes: Pick<RecentOutcomes, 'observe'>;
@@ -69,7 +70,7 @@ export function addCommissionsRoute(app: FastifyInstance, options: CommissionsOp
   } = options;
 
   // Handled in a hook, because Fastify would otherwise reject media types with less helpful messages (C6).
-  app.post(commissionsPath, { onRequest: handle }, unreachable);
+  app.post(commissionsPath, { config: { openApi: submissionOperation }, onRequest: handle }, unreachable);
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const entry = startSubmissionLog(log, request.raw.headers);

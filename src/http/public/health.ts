@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { DoctorChallenge } from '../../doctor/challenge.ts';
 import type { Part } from '../../platform/failure/errors.ts';
 import { failures } from '../../platform/failure/failure.ts';
 import type { StudioSource } from '../../studio/document/served-studio.ts';
+import { failureResponses, jsonResponse, publicly } from '../open-api/responses.ts';
 import { answerDoctor } from '../reply/answer-doctor.ts';
 import { respond } from '../reply/respond.ts';
 
 export interface HealthOptions {
   readonly hasBucket: boolean;
-  /** Resolves with the first part that prevents submissions from being stored, or null when there is none. */
+  /** Resolves with the first part that prevents submissions from being stored, or null without such a part. */
   unreadyPart(): Promise<Part | null>;
   /** Resolves with whether attachments are rejected, because a disk has too little free space. */
   isDiskLow(): Promise<boolean>;
@@ -17,6 +19,52 @@ export interface HealthOptions {
 }
 
 const diskWarning = 'Too little disk space for files';
+
+const status = publicly(
+  'Status',
+  z.object({ status: z.enum(['alive', 'ready', 'serving']), warning: z.string().optional() }),
+);
+
+const notReady = {
+  summary: 'The database or the object store does not respond, or the service is stopping',
+  failure: failures.notReady('The service is stopping'),
+};
+
+const checkHealth = {
+  operationId: 'checkHealth',
+  tags: ['Operations'],
+  summary: 'Check that the process responds',
+  description: 'A liveness probe. It does not look at the database or the object store.',
+  response: { 200: jsonResponse('The process responds.', status, { status: 'alive' }), ...failureResponses({}) },
+};
+
+const checkReadiness = {
+  operationId: 'checkReadiness',
+  tags: ['Operations'],
+  summary: 'Check that the service can store a submission',
+  description: 'A readiness probe. The service is ready when the database commits a row and the bucket responds.',
+  response: {
+    200: jsonResponse(
+      'The service can store a submission. `warning` says that it rejects files, because it has too little disk space.',
+      status,
+      { status: 'ready' },
+    ),
+    ...failureResponses({ notReady }),
+  },
+};
+
+const checkServing = {
+  operationId: 'checkServing',
+  tags: ['Operations'],
+  summary: 'Check that the service can serve the form',
+  description:
+    'A readiness probe for load balancers. Like `/readyz` until the service was ready once. From then on it succeeds, also ' +
+    'while the database or the object store is away, until the service stops.',
+  response: {
+    200: jsonResponse('The service can serve the form.', status, { status: 'serving' }),
+    ...failureResponses({ notReady }),
+  },
+};
 
 /**
  * Adds `GET /healthz`: the process responds. Adds `GET /readyz`: a submission could be stored, and the service is not
@@ -36,6 +84,7 @@ export function addHealthRoutes(
 
   app.get(
     '/healthz',
+    { config: { openApi: checkHealth } },
     async (request, reply) => (await answerDoctor(request, reply, doctorChallenge, 'form')) ?? { status: 'alive' },
   );
 
@@ -46,14 +95,14 @@ export function addHealthRoutes(
     return part && `The ${part} is not ready`;
   }
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { config: { openApi: checkReadiness } }, async (_request, reply) => {
     const obstacle = await findObstacle();
     if (obstacle !== null) return respond(reply, failures.notReady(obstacle));
     return { status: 'ready', ...((await isDiskLow()) && { warning: diskWarning }) };
   });
 
-  app.get('/servez', async (_request, reply) => {
-    // Each call looks, so that the log names what is away.
+  app.get('/servez', { config: { openApi: checkServing } }, async (_request, reply) => {
+    // Each request checks, so that the log names the part that is away.
     const looking = findObstacle();
     looking.catch(() => {});
     const obstacle = wasReady && !isClosing ? null : await looking;

@@ -9,6 +9,7 @@ import { languageOf } from '../../platform/language/languages.ts';
 import { emailAddress } from '../../platform/shapes/values.ts';
 import type { StudioSource } from '../../studio/document/served-studio.ts';
 import type { OpeningNotices } from '../../triage/opening/opening-notices.ts';
+import { failureResponses, jsonResponse, publicly, requestTooLarge } from '../open-api/responses.ts';
 import { respond } from '../reply/respond.ts';
 
 export interface OpeningNoticesOptions {
@@ -21,14 +22,45 @@ export interface OpeningNoticesOptions {
 const maxBodyBytes = 4096;
 const bodyMs = 10_000;
 
-const asked = z.object({ email: emailAddress, language: z.string().max(100) });
+const asked = z.object({
+  email: emailAddress.meta({ description: 'The address to tell.', examples: ['zoe@example.org'] }),
+  language: z.string().max(100).meta({ description: 'The language of the mails, as a tag such as `de`.' }),
+});
+
+const openApi = {
+  operationId: 'askForOpeningNotice',
+  tags: ['Commissions'],
+  summary: 'Ask for a mail when the form opens',
+  description:
+    'Where the catalogue has `opening.notices`. The address gets a mail with a link to a page whose button confirms it, ' +
+    'then one mail at the next opening; then it is deleted. The answer is the same for an address that has asked before.',
+  body: publicly('OpeningNotice', asked),
+  response: {
+    202: jsonResponse('The address is stored.', publicly('Asked', z.object({ status: z.literal('asked') })), {
+      status: 'asked',
+    }),
+    ...failureResponses({
+      requestTooLarge,
+      noNotices: {
+        summary: 'No mail can be sent, or the studio has not set when the form is open',
+        failure: failures.notFound(),
+      },
+      invalidNotice: { summary: 'The body has no e-mail address and language', failure: failures.invalidNotice() },
+      tooManyNotices: {
+        summary: 'The network has entered five addresses within an hour',
+        failure: failures.tooManyNotices(),
+      },
+      noticesUnavailable: { summary: 'The database does not respond', failure: failures.noticesUnavailable() },
+    }),
+  },
+};
 
 /** Adds `POST /api/v1/opening-notices`: an address that wants to hear when the form opens (S19). */
 export function addOpeningNoticesRoute(app: FastifyInstance, options: OpeningNoticesOptions): void {
   const { studio, openingNotices, log } = options;
 
   // In a hook, because the framework has no parser for bodies here.
-  app.post('/api/v1/opening-notices', { onRequest: handle }, unreachable);
+  app.post('/api/v1/opening-notices', { config: { openApi }, onRequest: handle }, unreachable);
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     reply.header('cache-control', 'no-store');

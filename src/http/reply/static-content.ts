@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { etagOf, isNotModified, sendNotModified } from './caching.ts';
 
 /** Sends an HTML page, or 304. */
@@ -80,15 +80,16 @@ interface TextResource {
   readonly path: string;
   /** Media type with charset. */
   readonly mediaType: string;
+  readonly openApi?: FastifySchema;
   /** Called at the first request. The text is kept. */
   read(): string | Promise<string>;
 }
 
 /** Adds `GET` and `HEAD` of a text, which clients revalidate by its ETag. */
-export function addTextRoute(app: FastifyInstance, { path, mediaType, read }: TextResource): void {
+export function addTextRoute(app: FastifyInstance, { path, mediaType, openApi, read }: TextResource): void {
   let made: Promise<{ readonly text: string; readonly etag: string }> | null = null;
 
-  app.get(path, async (request, reply) => {
+  app.get(path, { config: { openApi } }, async (request, reply) => {
     made ??= make();
     const { text, etag } = await made;
     reply.header('cache-control', 'no-cache');

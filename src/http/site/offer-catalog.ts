@@ -12,8 +12,8 @@ const availabilities: Readonly<Record<State, string>> = {
 };
 
 /**
- * Returns what a studio with prices offers as an `OfferCatalog` of schema.org, in English, for search engines: JSON that a
- * `<script>` can hold, whatever the studio wrote. Null without prices.
+ * Returns the offers of a studio with prices as an `OfferCatalog` of schema.org, in English, for search engines: JSON that
+ * a `<script>` can hold with any text of the studio. Null without prices.
  * @param publicUrl Absolute, or null when unknown
  */
 export function offerCatalogOf(catalogue: Catalogue, opening: ServedOpening, publicUrl: string | null): string | null {

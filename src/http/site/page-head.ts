@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../studio/catalogue/catalogue.ts';
 import { escapeHtml } from '../../studio/catalogue/escape-html.ts';
 
-/** The content of the page's head for browser tabs, search engines and link previews, and what the form begins with. */
+/** The content of the page's head for browser tabs, search engines and link previews, and the limits that the form begins with. */
 interface PageHead {
   readonly catalogue: Catalogue;
   /** Absolute, ends with `/`. Null when unknown. */
@@ -11,14 +11,14 @@ interface PageHead {
   readonly iconPath: string | null;
   /** JSON of a submission's limits. The form need not ask for them. */
   readonly limits: string;
-  /** JSON for search engines, which a script can hold. Null when there is none. */
+  /** JSON for search engines, which a script can hold. Null without offers. */
   readonly offers: string | null;
 }
 
 /** Search engines and link previews cut descriptions themselves, but not to less than this. */
 const maxDescriptionCharacters = 300;
 
-/** Returns the built page with the catalogue's texts in its head. Keeps the page's words where there are none. */
+/** Returns the built page with the catalogue's texts in its head. Keeps the page's words where the catalogue has no text. */
 export function renderPageHead(
   html: string,
   { catalogue, publicUrl, imagePath, iconPath, limits, offers }: PageHead,

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiRevision } from '../../intake/submission/payload.ts';
 import { limitsOf } from '../../studio/catalogue/limits.ts';
 import type { Picture, Pictures } from '../../studio/catalogue/picture.ts';
-import { referenceIcon, referenceStyle } from '../../studio/catalogue/reference-assets.ts';
 import type { ServedStudio, StudioSource } from '../../studio/document/served-studio.ts';
 import type { OpeningView } from '../../triage/opening/opening-view.ts';
+import { referenceIcon, referenceStyle } from '../open-api/reference-assets.ts';
 import { etagOf, forever, isNotModified, sendNotModified } from '../reply/caching.ts';
 import { addTextRoute, builtFilesIn, createBuiltFile, createPage, type SendPage } from '../reply/static-content.ts';
 import { offerCatalogOf } from './offer-catalog.ts';
@@ -23,6 +23,8 @@ export interface SiteOptions {
   readonly studio: StudioSource;
   readonly pictures: Pictures;
   readonly opening: OpeningView;
+  /** Adds the described routes to another app. */
+  addApiRoutes(app: FastifyInstance): Promise<void>;
 }
 
 /** So that a page loads nothing from other origins and cannot be framed. */
@@ -42,7 +44,7 @@ export async function addSite(scope: FastifyInstance, options: SiteOptions): Pro
   scope.addHook('onRequest', async (_request, reply) => {
     reply.headers(securityHeaders);
   });
-  addApiDocuments(scope, options.apiRevision);
+  addApiDocuments(scope, options);
   await addPage(scope, options);
 }
 
@@ -100,7 +102,7 @@ async function addPage(scope: FastifyInstance, options: SiteOptions): Promise<vo
 
 type MakePage = (served: ServedStudio, offers: string | null) => SendPage;
 
-/** Returns a function that makes the page, and keeps it until the studio or what it offers now changes. */
+/** Returns a function that makes the page, and keeps it until the studio or its offers change. */
 function keptPage(make: MakePage): MakePage {
   let last: { readonly served: ServedStudio; readonly offers: string | null; readonly page: SendPage } | null = null;
   return (served, offers) => {
@@ -110,8 +112,9 @@ function keptPage(make: MakePage): MakePage {
 }
 
 /** Adds `/openapi.json` for programs and `/docs` for people. Created at first use, which most processes never see. */
-function addApiDocuments(app: FastifyInstance, apiRevision: ApiRevision): void {
-  const document = async () => (await import('../../studio/catalogue/document.ts')).openApiDocument(apiRevision);
+function addApiDocuments(app: FastifyInstance, { apiRevision, addApiRoutes }: SiteOptions): void {
+  const document = async () =>
+    (await import('../open-api/public-document.ts')).publicDocument(apiRevision, addApiRoutes);
 
   addTextRoute(app, {
     path: '/openapi.json',
@@ -121,7 +124,7 @@ function addApiDocuments(app: FastifyInstance, apiRevision: ApiRevision): void {
   addTextRoute(app, {
     path: '/docs',
     mediaType: 'text/html; charset=utf-8',
-    read: async () => (await import('../../studio/catalogue/reference-page.ts')).referencePage(await document()),
+    read: async () => (await import('../open-api/reference-page.ts')).referencePage(await document()),
   });
   addTextRoute(app, { path: '/docs.svg', mediaType: 'image/svg+xml', read: () => referenceIcon });
   addTextRoute(app, { path: '/docs.css', mediaType: 'text/css; charset=utf-8', read: () => referenceStyle });

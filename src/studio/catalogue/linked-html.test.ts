@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { growthOfWork, superlinear } from '../../../test/support/growth.ts';
 import { linkedHtml } from './linked-html.ts';
 
-/** The links of the HTML, each with its address and what it shows. */
+/** The links of the HTML, each with its address and its shown text. */
 const linksOf = (html: string) =>
   [...html.matchAll(/<a href="([^"]*)" rel="noopener noreferrer nofollow"><bdi dir="ltr">([^<]*)<\/bdi><\/a>/g)].map(
     ([, href, shown]) => [href, shown],

@@ -19,6 +19,6 @@ export const percent = z
   .max(maxPercent)
   .describe('Of the base: the type and the option, with the answers that multiply them.');
 
-/** What a catalogue says of a priced entry: keys are only there when they are set. */
+/** The keys of a priced entry of a catalogue. They are only there when they are set. */
 export const priced = { price: price.optional() };
 export const pricedOrPercent = { ...priced, percent: percent.optional() };

@@ -7,7 +7,7 @@ const row = z.object({
   name: z.string().optional().meta({ description: 'The name that the customer has chosen for the queue, if any.' }),
 });
 
-/** The studio's work under way (S20). Nothing in it tells who has sent a request. */
+/** The studio's work under way (S20). It does not identify customers. */
 export const queueSchema = z.object({
   inProgress: z.array(row),
   next: z.array(row).meta({ description: 'Accepted, in the order in which they came.' }),
