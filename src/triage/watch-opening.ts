@@ -3,6 +3,7 @@ import { areDeliveriesHeld } from '../deliveries/ledger/owners-channel.ts';
 import { inTurn, type Transaction } from '../platform/database/transaction.ts';
 import type { StudioOfFile } from '../studio/document/offer.ts';
 import type { StudioSource } from '../studio/document/served-studio.ts';
+import { isPublication } from '../studio/revisions/publications.ts';
 import { readSettings, type Settings } from '../studio/revisions/read-settings.ts';
 import { turnText } from './arrival.ts';
 import { tellOfChange } from './opening/opening-changes.ts';
@@ -16,6 +17,19 @@ interface WatchParts {
   readonly file: StudioOfFile | null;
 }
 
+// A process learns of a first opening by a notification, or when it polls. What it has stored until then waits for the judge
+// too. The first id of a time has its milliseconds as the first 12 digits (RFC 9562 section 5.7).
+const judgeUnjudgedText = `
+  update commission_requests set judging = 'opening', arrived_at = created_at
+  where id in (
+    select r.id from commission_requests r
+    where r.id >= (
+      select rpad(lpad(to_hex(floor(extract(epoch from min(at)) * 1000)::bigint), 12, '0'), 32, '0')::uuid
+      from studio_revisions
+      where ${isPublication} and 'opening' = any(changed) and at > now() - interval '2 minutes'
+    ) and r.arrived_at is null and r.judging is null and r.hold is null
+    order by r.id limit 10000 for no key update skip locked
+  )`;
 // A form is open until its opening is set.
 const beginText = 'insert into opening_state (is_open) values (true) on conflict do nothing';
 // A restored copy remembers the state of its back-up until its deliveries are released, so that it tells of one change.
@@ -44,7 +58,10 @@ export function createOpeningWatch({ pool, studio, file }: WatchParts): () => Pr
     if (!mayBeUnderWay && studio.known().studio.opening === null) return;
     await inTurn(pool, turnText, async (client) => {
       const settings = await readSettings(client, file);
-      if (settings.opening !== null) await client.query(beginText);
+      if (settings.opening !== null) {
+        await client.query(beginText);
+        await client.query(judgeUnjudgedText);
+      }
       const computed = await stateOf(client, settings);
       const { rowCount } = await client.query(changeText, [computed.state === 'open']);
       if (rowCount === 1) await tellOfChange(client, computed);

@@ -46,7 +46,7 @@ async function makeService({ pool }: BackupStage['stores']): Promise<void> {
   const parts = { pool, studio: fixedStudio(), file: null };
   await createOpeningWatch(parts)();
   await source.submit('vera@example.org');
-  await pool.query("update commission_requests set judging = 'opening'");
+  await pool.query("update commission_requests set judging = 'opening', arrived_at = created_at");
   await createJudge({ ...parts, challenges, secret: async () => secret }).judge();
   expect(await statuses(pool)).toEqual(['DECLINED']);
   await pool.query("update commission_requests set status = 'NEW', created_at = created_at - interval '8 days'");
