@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { networkOf } from './client-network.ts';
 import type { SentCommissionForm } from './commission-form.ts';
 
 /** What a request is judged by behind its 201. The guard also finds out whether it was received after closing. */
 export type Judging = 'guard' | 'opening';
 
-/** What a request waits for the guard's verdict with. Nothing of it but the network, as a keyed hash, is kept afterwards. */
+/** What a request waits for the guard's verdict with. Afterwards only its network is kept, as a keyed hash. */
 export interface GuardedArrival {
-  /** As `networkOf`. */
-  readonly network: string;
-  /** Earlier versions have stored the network alone. */
+  /** Absent after a restore: a back-up has no address in clear. */
   readonly address?: string;
   /** When the form began to arrive, RFC 3339. */
   readonly began: string;
@@ -29,5 +26,5 @@ export const notJudged: JudgedBy = { judging: null, guard: null };
 export function guardedArrival(address: string, began: Date, form: SentCommissionForm | null): GuardedArrival {
   const { proof = null, code = null } = form ?? {};
   const codeHash = code && createHash('sha256').update(code).digest('hex');
-  return { network: networkOf(address), address, began: began.toISOString(), proof, codeHash };
+  return { address, began: began.toISOString(), proof, codeHash };
 }
