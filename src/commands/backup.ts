@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { urlArgument } from '../deliveries/kind/kind-command.ts';
+import { readMigrations, versionRange } from '../intake/records/migrations.ts';
 import { type BackupParts, type BackupResult, createBackup } from '../keeping/backup/create-backup.ts';
 import { verifyBackup } from '../keeping/backup/verify-backup.ts';
 import { printable } from '../platform/log/printable.ts';
@@ -8,6 +9,7 @@ import { callReceiver } from '../process/host/heartbeat/call-receiver.ts';
 import { withReleases } from '../process/program/releases.ts';
 import { openBackupSource } from '../process/stores/backed-up-service.ts';
 import { openBackupPlace } from '../process/stores/open-backup-place.ts';
+import { migrationsDirectory } from '../process/stores/schema.ts';
 import { byteText, countText, ownerText } from './output/amounts.ts';
 import { exitCodes } from './output/exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
@@ -49,7 +51,7 @@ Examples:
 Exit codes:
   0   every file is as it was written
   1   the command failed
-  2   wrong arguments, or a file is missing, altered or cut off
+  2   wrong arguments, or a file is missing, altered or cut off, or a back-up is one of version 0.1.0
 `;
 
 export function addBackupCommand(program: Command): void {
@@ -166,7 +168,8 @@ function verify(dir: string, { json }: Pick<BackupOptions, 'json'>): Promise<voi
         Object.assign(totals, { objects, bytes });
         line.show({ done: objects, total: null, bytes });
       };
-      for await (const difference of verifyBackup(place, { signal, onProgress })) {
+      const schemaVersions = versionRange(await readMigrations(migrationsDirectory()));
+      for await (const difference of verifyBackup(place, { schemaVersions, signal, onProgress })) {
         totals.differences += 1;
         line.end();
         await print(json ? jsonLine({ difference }) : `${printable(difference)}\n`, signal);

@@ -1,4 +1,5 @@
 import type { RequestStatus } from '../events/statuses.ts';
+import { networkOf } from '../intake/submission/client-network.ts';
 import type { GuardedArrival, JudgedBy, Judging } from '../intake/submission/guarded-arrival.ts';
 import type { Transaction } from '../platform/database/transaction.ts';
 import type { GuardKeyOf } from './guard/guard-keys.ts';
@@ -28,8 +29,8 @@ export type GuardedRequest = Arrival & { readonly sent: GuardedArrival };
 const lockKey = 7_239_105_544;
 
 /**
- * The statement that waits for its turn in a transaction. What is counted must be committed before the next count, so that
- * of three replicas one judges at a time.
+ * The statement that waits for its turn in a transaction. Counted rows must be committed before the next count, so that of
+ * three replicas one judges at a time.
  */
 export const turnText = `select pg_advisory_xact_lock(${lockKey})`;
 
@@ -50,9 +51,9 @@ type ArrivalRow = Omit<Arrival, 'network' | 'sent'> & Pick<JudgedBy, 'guard'>;
 export async function lockArrivals(client: Transaction, limit: number, keyOf: GuardKeyOf): Promise<readonly Arrival[]> {
   const { rows } = await client.query<ArrivalRow>(arrivalsText, [limit]);
   return rows.map(({ guard, ...row }) => {
-    if (row.judging === 'opening') return { ...row, network: guard?.network ?? null, sent: null };
-    const sent = guard as GuardedArrival;
-    return { ...row, network: keyOf('network', sent.network), sent };
+    if (guard !== null && 'network' in guard) return { ...row, network: guard.network, sent: null };
+    const address = guard?.address;
+    return { ...row, network: address === undefined ? null : keyOf('network', networkOf(address)), sent: guard };
   });
 }
 

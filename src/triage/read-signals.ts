@@ -73,8 +73,8 @@ export async function findSignals(
 
 /** The keys of the blocks that the sender may have, as `blockedOf` has them. */
 function blockKeys(request: GuardedRequest, keyOf: GuardKeyOf): readonly string[] {
-  const { address, network } = request.sent;
-  const networks = networksOf(address ?? network).map((one) => ['network', one] as const);
+  const { address } = request.sent;
+  const networks = (address === undefined ? [] : networksOf(address)).map((one) => ['network', one] as const);
   return [...valuesOf(request.email), ...networks].map(([kind, value]) => `${kind} ${keyOf(kind, value)}`);
 }
 

@@ -72,7 +72,8 @@ export async function openBackupStage(
     },
     async verify(from = place) {
       const found: string[] = [];
-      for await (const difference of verifyBackup(placeOf(from), { signal, onProgress: () => {} }))
+      const schemaVersions = versionRange(await readMigrations(migrationsDirectory));
+      for await (const difference of verifyBackup(placeOf(from), { schemaVersions, signal, onProgress: () => {} }))
         found.push(difference);
       return found;
     },

@@ -265,6 +265,7 @@ describe('a damaged back-up', () => {
     const path = manifestOf(folder, generation);
     const { sha256: __, ...content } = JSON.parse(await readFile(path, 'utf8'));
     await reseal(path, { ...content, schemaVersion });
+    expect((await source.verify(folder))[0]).toMatch(message);
     await expect(target.restore(folder)).rejects.toThrow(message);
     expect((await target.pool.query("select to_regclass('commission_requests') as found")).rows).toEqual([
       { found: null },

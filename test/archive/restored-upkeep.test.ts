@@ -1,7 +1,10 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChannels } from '../../src/deliveries/channels/create-channels.ts';
+import { guardedArrival } from '../../src/intake/submission/guarded-arrival.ts';
 import { createKeyRing } from '../../src/platform/secrets/key-ring.ts';
 import { fillSearchRows } from '../../src/requests/inbox/search-index.ts';
 import { createChallenges } from '../../src/triage/guard/challenges.ts';
@@ -46,7 +49,7 @@ async function makeService({ pool }: BackupStage['stores']): Promise<void> {
   const parts = { pool, studio: fixedStudio(), file: null };
   await createOpeningWatch(parts)();
   await source.submit('vera@example.org');
-  await pool.query("update commission_requests set judging = 'opening'");
+  await pool.query("update commission_requests set judging = 'opening', arrived_at = created_at");
   await createJudge({ ...parts, challenges, secret: async () => secret }).judge();
   expect(await statuses(pool)).toEqual(['DECLINED']);
   await pool.query("update commission_requests set status = 'NEW', created_at = created_at - interval '8 days'");
@@ -108,6 +111,30 @@ describe('a restored copy', () => {
     // Of the new request alone, which the closed form declines.
     expect(after.deliveries).toEqual([{ type: 'request.status_changed', state: 'pending' }]);
     expect(mails.received).toEqual([]);
+  });
+
+  it('judges a request that waited for the guard by its proof and its text, without its address', async () => {
+    const { pool } = source.stores;
+    await publishStudio(pool, { guard: { mode: 'hold' } });
+    await source.submit('vera@example.org');
+    const waiting = guardedArrival('203.0.113.7', new Date(), null);
+    await pool.query("update commission_requests set hold = 'pending', judging = 'guard', guard = $1", [waiting]);
+    const { generation } = await source.backUp();
+    const rows = await readFile(join(source.folder.path, 'generations', generation, 'tables/commission_requests.copy'));
+    expect(rows.toString()).not.toContain('203.0.113');
+    await target.restore(source.folder);
+    const secret = async () => createSecretKey(randomBytes(32));
+    const judge = {
+      pool: target.pool,
+      studio: fixedStudio(),
+      file: null,
+      challenges: createChallenges(secret),
+      secret,
+    };
+    await createJudge(judge).judge();
+    const text =
+      'select r.hold, r.guard, s.kind from commission_requests r join request_signals s on s.request_id = r.id';
+    expect((await target.pool.query(text)).rows).toEqual([{ hold: 'held', guard: null, kind: 'proof-missing' }]);
   });
 
   it('finds the requests that the guard held', async () => {

@@ -43,7 +43,7 @@ const storeText = `
     id, created_at, status, customer_name, customer_email, message, extra_ids, has_files, hold, judging, guard
   )
   select id, at, 'NEW', 'Somebody', email, message, '{}', false, 'pending', 'guard',
-    jsonb_build_object('network', network, 'began', now(), 'proof', proof, 'codeHash', null)
+    jsonb_build_object('address', network, 'began', now(), 'proof', proof, 'codeHash', null)
   from json_to_recordset($1) as sent (id uuid, at timestamptz, email text, message text, network text, proof text)`;
 
 /** Stores requests that wait for a verdict, as the intake does. Resolves with their ids. */

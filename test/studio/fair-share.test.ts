@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { turnText } from '../../src/triage/arrival.ts';
 import { createHolds } from '../../src/triage/guard/holds.ts';
-import { readCounts } from '../../src/triage/opening/read-counts.ts';
+import { readCounts, readJudgedCounts } from '../../src/triage/opening/read-counts.ts';
 import { actor } from '../guard/stage.ts';
 import { encodeForm, payloadPart, postParts, validPayload } from '../support/form.ts';
 import { publishAt } from '../support/publish-studio.ts';
@@ -140,5 +140,20 @@ describe('a studio that has not said when it is open', () => {
     await direct.pool.query('delete from commission_requests');
     await send(direct, [customer]);
     expect(await countOf('commission_requests where guard is not null')).toBe(0);
+  });
+});
+
+describe('a backlog of more than 20,000 requests that wait for their judgement', () => {
+  it('hides no judged request from the counts', async () => {
+    const client = await direct.pool.connect();
+    await client.query('begin');
+    await client.query(`
+      insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids, judging)
+      select gen_random_uuid(), now(), 'NEW', 'Vera', 'vera@example.org', 'A cat', '{}', case when n > 100 then 'opening' end
+      from generate_series(1, 20200) n`);
+    const { requests } = await readJudgedCounts(client);
+    await client.query('rollback');
+    client.release();
+    expect(requests).toBe(100);
   });
 });

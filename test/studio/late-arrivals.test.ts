@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createUuidV7 } from '../../src/intake/submission/submission.ts';
+import { createOpeningWatch } from '../../src/triage/watch-opening.ts';
+import { fixedStudio } from '../support/fixed-studio.ts';
 import { payloadPart, postParts, validPayload } from '../support/form.ts';
 import { publishAt } from '../support/publish-studio.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -95,6 +98,32 @@ describe('a closed form', () => {
     await send(first);
     await expect.poll(isJudged).toBe(true);
     await expect.poll(async () => (await arrived()).map(({ status }) => status)).toEqual(['NEW', 'DECLINED']);
+  });
+});
+
+/** Stores a request as a process does that knows of no opening. */
+async function storeUnjudged(at: Date): Promise<void> {
+  await first.pool.query(
+    `insert into commission_requests (id, created_at, status, customer_name, customer_email, message, extra_ids)
+     values ($1, $2, 'NEW', 'Vera', 'vera@example.org', 'A cat', '{}')`,
+    [createUuidV7(at), at],
+  );
+}
+
+describe('a request of a process that has not read the first opening yet', () => {
+  it('is judged when it came after the publication, and once', async () => {
+    await publishAt([first, second], { opening: null });
+    await storeUnjudged(new Date());
+    await publish({ mode: 'closed', late: 'decline' });
+    await storeUnjudged(new Date());
+    const arrivals = async () =>
+      (await first.pool.query('select arrival, status from commission_requests order by id')).rows;
+    await expect.poll(arrivals).toEqual([
+      { arrival: null, status: 'NEW' },
+      { arrival: 'closed', status: 'DECLINED' },
+    ]);
+    await createOpeningWatch({ pool: first.pool, studio: fixedStudio(), file: null })();
+    expect(await isJudged()).toBe(true);
   });
 });
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { networkOf } from './client-network.ts';
 import type { SentCommissionForm } from './commission-form.ts';
 
 /** The judge's input after the 201, which decides on holding and on lateness. */
@@ -7,9 +6,7 @@ export type Judging = 'guard' | 'opening';
 
 /** The sender's data for the judge. Only the network is kept afterwards, as a keyed hash. */
 export interface GuardedArrival {
-  /** As `networkOf`. */
-  readonly network: string;
-  /** Earlier versions have stored the network alone. */
+  /** Absent after a restore: a back-up has no address in clear. */
   readonly address?: string;
   /** When the form began to arrive, RFC 3339. */
   readonly began: string;
@@ -29,5 +26,5 @@ export const notJudged: JudgedBy = { judging: null, guard: null };
 export function guardedArrival(address: string, began: Date, form: SentCommissionForm | null): GuardedArrival {
   const { proof = null, code = null } = form ?? {};
   const codeHash = code && createHash('sha256').update(code).digest('hex');
-  return { network: networkOf(address), address, began: began.toISOString(), proof, codeHash };
+  return { address, began: began.toISOString(), proof, codeHash };
 }

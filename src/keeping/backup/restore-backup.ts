@@ -19,7 +19,7 @@ import { walkShards } from './objects/shard-walk.ts';
 import { begunMark, continuingCall, readMark } from './rows/restore-mark.ts';
 import { fillTables, finishRestore } from './rows/restore-rows.ts';
 import type { BackupPlace } from './targets/backup-place.ts';
-import { generationDifferences } from './verify-backup.ts';
+import { generationDifferences, type KnownGeneration } from './verify-backup.ts';
 
 export interface RestoreParts extends ErasureSources {
   /** A pool of a database that no other process uses. Its connections have no effective statement timeout. */
@@ -29,8 +29,7 @@ export interface RestoreParts extends ErasureSources {
   migrate(version?: number): Promise<void>;
   /** Imports the keys that seal the channels' secrets. Resolves with whether the service will use them. */
   importSecrets(text: string): Promise<boolean>;
-  /** The schema versions that this program knows. */
-  readonly schemaVersions: { readonly first: number; readonly newest: number };
+  readonly schemaVersions: KnownGeneration['schemaVersions'];
 }
 
 interface RestoreProgress extends ObjectRestoreProgress {
@@ -88,8 +87,7 @@ export function restoreBackup(
 async function restore(parts: RestoreParts, place: BackupPlace, options: RestoreOptions): Promise<RestoreResult> {
   const generation = await chooseGeneration(place, options.generation);
   const manifest = await readManifestOf(place, generation);
-  assertKnownVersion(manifest, parts.schemaVersions);
-  await assertWholeLists(place, generation, options.signal);
+  await assertWholeLists(place, generation, { ...parts, ...options });
   if (options.whenDamaged === 'reject') await assertObjectSizes(place, generation);
   const { erasures, isComplete } = await findErasures(parts, place, options.signal);
   const isFilled = await prepareTarget(parts, { generation, manifest }, options.signal);
@@ -137,8 +135,8 @@ async function restoreSecrets(
   return (await importSecrets(text)) ? 'taken' : 'unused';
 }
 
-async function assertWholeLists(place: BackupPlace, generation: string, signal: AbortSignal): Promise<void> {
-  const [difference] = await generationDifferences(place, generation, signal);
+async function assertWholeLists(place: BackupPlace, generation: string, known: KnownGeneration): Promise<void> {
+  const [difference] = await generationDifferences(place, generation, known);
   if (difference !== undefined) throw new BackupError(difference);
 }
 
@@ -151,23 +149,6 @@ async function assertObjectSizes(place: BackupPlace, generation: string): Promis
       const difference = await sizeDifference(place, sizes, sha256, size);
       if (difference !== null) throw new BackupError(`${difference}: ${remedies}`);
     }
-  }
-}
-
-/** Asserts that this program knows the tables of the back-up, before it reads more of it. */
-function assertKnownVersion(
-  { schemaVersion }: SealedManifest,
-  { first, newest }: RestoreParts['schemaVersions'],
-): void {
-  if (schemaVersion < first) {
-    throw new BackupError(
-      `the back-up is one of version 0.1.0 (its tables have version ${schemaVersion}), whose data no later version reads: restore it with 0.1.0`,
-    );
-  }
-  if (schemaVersion > newest) {
-    throw new BackupError(
-      `the back-up has tables of version ${schemaVersion}, and this program knows up to ${newest}: use the newer program`,
-    );
   }
 }
 

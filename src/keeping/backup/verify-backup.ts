@@ -6,8 +6,14 @@ import { byteDifference, sizeDifference } from './objects/object-difference.ts';
 import { walkShards } from './objects/shard-walk.ts';
 import type { BackupPlace } from './targets/backup-place.ts';
 
-interface VerifyOptions {
+/** What a generation is compared with. */
+export interface KnownGeneration {
+  /** Those that this program knows. */
+  readonly schemaVersions: { readonly first: number; readonly newest: number };
   readonly signal: AbortSignal;
+}
+
+interface VerifyOptions extends KnownGeneration {
   /** Called after each object. */
   onProgress(progress: VerifyProgress): void;
 }
@@ -26,7 +32,7 @@ export async function* verifyBackup(place: BackupPlace, options: VerifyOptions):
   const { generations, markDifference } = await readPlace(place);
   if (markDifference !== null) yield markDifference;
   for (const generation of generations) {
-    const differences = await generationDifferences(place, generation, options.signal);
+    const differences = await generationDifferences(place, generation, options);
     yield* differences;
     yield* await manifestTextDifferences(place, generation);
     if (differences.length === 0) readable.push(generation);
@@ -39,11 +45,12 @@ export async function* verifyBackup(place: BackupPlace, options: VerifyOptions):
 export async function generationDifferences(
   place: BackupPlace,
   generation: string,
-  signal: AbortSignal,
+  { schemaVersions, signal }: KnownGeneration,
 ): Promise<readonly string[]> {
   const found: string[] = [];
   const unreadable = await differencesOf(async () => {
-    const { tables, objects, leftOut, secrets } = await readManifestOf(place, generation);
+    const { schemaVersion, tables, objects, leftOut, secrets } = await readManifestOf(place, generation);
+    assertKnownVersion(schemaVersion, schemaVersions);
     for (const part of [...tables, objects, leftOut, ...(secrets ? [secrets] : [])]) {
       signal.throwIfAborted();
       const path = `generations/${generation}/${part.path}`;
@@ -52,6 +59,20 @@ export async function generationDifferences(
     }
   });
   return [...unreadable, ...found];
+}
+
+/** Asserts that this program knows the tables of the back-up, before more of it is read. */
+function assertKnownVersion(schemaVersion: number, { first, newest }: KnownGeneration['schemaVersions']): void {
+  if (schemaVersion < first) {
+    throw new BackupError(
+      `the back-up is one of version 0.1.0 (its tables have version ${schemaVersion}), whose data no later version reads: restore it with 0.1.0`,
+    );
+  }
+  if (schemaVersion > newest) {
+    throw new BackupError(
+      `the back-up has tables of version ${schemaVersion}, and this program knows up to ${newest}: use the newer program`,
+    );
+  }
 }
 
 /** Returns the difference of a valid manifest that was written differently. Invalid manifests are reported elsewhere. */

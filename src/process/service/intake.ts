@@ -13,19 +13,16 @@ import { createDatabaseProbe } from '../../intake/records/database-probe.ts';
 import type { SubmissionRecords } from '../../intake/records/submission-records.ts';
 import { createSpool } from '../../intake/spool/create-spool.ts';
 import type { Spool } from '../../intake/spool/spool.ts';
-import { networkOf } from '../../intake/submission/client-network.ts';
-import { guardedArrival, notJudged } from '../../intake/submission/guarded-arrival.ts';
 import { isBelowFloor } from '../../platform/disk/disk-space.ts';
 import { failureMessages } from '../../platform/failure/errors.ts';
 import type { Redact } from '../../platform/log/redactor.ts';
 import { isMeasured, measured, timed } from '../../platform/measurements/measurements.ts';
 import { createStatusReader } from '../../requests/facets/create-status-reader.ts';
 import { createQueueView } from '../../requests/queue/create-queue-view.ts';
-import { guardModeOf } from '../../studio/document/guard.ts';
 import { createPictureIndex } from '../../studio/pictures/picture-index.ts';
 import { createStudioPictures } from '../../studio/pictures/picture-rows.ts';
 import { createTermsVersions } from '../../studio/revisions/create-terms-versions.ts';
-import { readGuardKeys } from '../../triage/guard/guard-keys.ts';
+import { createJudgedBy } from '../../triage/judged-by.ts';
 import { createOpeningNotices } from '../../triage/opening/create-opening-notices.ts';
 import { createOpeningView, type OpeningView } from '../../triage/opening/opening-view.ts';
 import { packageFolder } from '../program/own-package.ts';
@@ -148,16 +145,7 @@ function openApp(
       // That of a file is unknown while it cannot be stored.
       return current && (current.revision ?? (config.studioFile === null ? 0 : null));
     },
-    async judgedBy(address, began, form) {
-      const { studio } = foundation.studio.known();
-      if (guardModeOf(studio) !== 'off') return { judging: 'guard', guard: guardedArrival(address, began, form) };
-      // While the studio is unknown, the judge finds out whether its opening is set.
-      const judging = studio.opening !== null || foundation.studio.current() === null ? 'opening' : null;
-      // Confirmations by mail are counted by networks too.
-      if (judging === null && config.mail === null) return notJudged;
-      const keyOf = await readGuardKeys(linkSecret).catch(() => null);
-      return { judging, guard: keyOf && { network: keyOf('network', networkOf(address)) } };
-    },
+    judgedBy: createJudgedBy({ studio: foundation.studio, hasMail: config.mail !== null, secret: linkSecret }),
     studioPictures: { index: createPictureIndex(createStudioPictures(pool)), objects },
     opening,
     openingNotices: hasNotices(config)

@@ -6,22 +6,24 @@ type Queries = Pick<ClientBase | Pool, 'query'>;
 /** No limit is higher (`requestLimit`). */
 const mostCounted = 10_000;
 
-// Those beyond their network's share, and all that wait for their judgement, are subtracted. Of the latter count as many
-// as their networks have left of their share.
+// Those beyond their network's share, and all that wait for their judgement, are read and subtracted. Of the latter count as
+// many as their networks have left of their share.
 const newText = `
   with waiting as (
     select r.guard ->> 'network' as network, count(*)::int as count from submitted_commission_requests r
     where r.judging is not null and r.status = 'NEW' and r.hold is null group by 1
+  ), beyond as (
+    select from commission_requests r
+    where r.is_beyond_share and r.status = 'NEW' and r.hold is null limit ${mostCounted}
+  ), left_out as (
+    select (select count(*) from beyond) + coalesce(sum(count), 0) as count from waiting
   )
   select (
-    select count(*)::int
-    from (select from listed_requests r where r.status = 'NEW' limit 2 * ${mostCounted}) found
-  ) - (
-    select count(*)::int
-    from (select from commission_requests r where r.is_beyond_share and r.status = 'NEW' and r.hold is null limit ${mostCounted}) beyond
-  ) - (
-    select coalesce(sum(w.count), 0)::int from waiting w
-  ) as judged, (
+    select count(*)
+    from (
+      select from listed_requests r where r.status = 'NEW' limit ${mostCounted} + (select count from left_out)
+    ) found
+  )::int - (select count from left_out)::int as judged, (
     select coalesce(sum(case when w.network is null then w.count else least(w.count, greatest(0, ${networkShare} - (
       select count(*) from request_arrivals a where a.network = w.network and a.counts and a.at > now() - interval '1 hour'
     ))) end), 0)::int from waiting w
@@ -50,7 +52,7 @@ async function readNew(database: Queries): Promise<{ readonly judged: number; re
   return { judged: Math.max(0, row?.judged ?? 0), waiting: row?.waiting ?? 0 };
 }
 
-/** Reads the counts of what has been judged. Those of new requests stop where no limit is. */
+/** Reads the counts of judged requests. Those of new requests end above every limit. */
 export async function readJudgedCounts(database: Queries): Promise<OpeningCounts> {
   const takenByType = await readTaken(database);
   return { requests: (await readNew(database)).judged, takenByType };

@@ -79,9 +79,14 @@ function inOrder(rows: readonly ShapeRow[]): readonly ShapeRow[] {
   return ordered;
 }
 
+// A request that waits for the guard has the network address of its sender in clear, until its verdict.
+const guardWithoutAddress = "case t.judging when 'guard' then t.guard - 'address' else t.guard end";
+
 /** Returns the statement that copies a table's rows. Rows of requests that have not arrived whole are left out. */
 export function copyOutText({ name, columns, requestColumns }: TableShape): string {
-  const list = columns.map((column) => `t.${quoted(column)}`).join(', ');
+  const copied = (column: string) =>
+    name === requestTable && column === 'guard' ? guardWithoutAddress : `t.${quoted(column)}`;
+  const list = columns.map(copied).join(', ');
   const source = name === requestTable ? 'submitted_commission_requests' : quoted(name);
   const conditions = requestColumns.map(
     (column) => `exists (select from submitted_commission_requests s where s.id = t.${quoted(column)})`,
