@@ -1,13 +1,5 @@
 import { DatabaseError } from 'pg';
-
-/** The error of a query that the statement timeout cancelled. */
-export class QueryTimeoutError extends Error {
-  override readonly name = 'QueryTimeoutError';
-
-  constructor(cause: unknown) {
-    super('The query took longer than its time limit', { cause });
-  }
-}
+import { QueryTimeoutError } from './query-timeout.ts';
 
 const queryCanceled = '57014';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemActor } from '../../src/events/events.ts';
 import { eraseRequests } from '../../src/keeping/erasure/erase-requests.ts';
-import { createTriage } from '../../src/triage/triage.ts';
+import { createTriage } from '../../src/triage/create-triage.ts';
 import { customers, type MailStage, openMailStage, operators } from '../mail/stage.ts';
 import { whileUncommitted } from '../support/while-uncommitted.ts';
 

@@ -5,7 +5,8 @@ import { expect } from 'vitest';
 import type { Actor } from '../../src/events/events.ts';
 import { createInbox } from '../../src/requests/inbox/create-inbox.ts';
 import type { Inbox } from '../../src/requests/inbox/inbox.ts';
-import { createTriage, type Triage } from '../../src/triage/triage.ts';
+import { createTriage } from '../../src/triage/create-triage.ts';
+import type { Triage } from '../../src/triage/triage.ts';
 import { payloadPart, postParts, type RawPart, validPayload } from '../support/form.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -23,7 +23,7 @@ import { createPictureStore } from '../../src/studio/pictures/create-picture-sto
 import { createStudioPictures } from '../../src/studio/pictures/picture-rows.ts';
 import { createPictureEncoder } from '../../src/studio/previews/create-picture-encoder.ts';
 import { createStudioRevisions } from '../../src/studio/revisions/create-studio-revisions.ts';
-import { createTriage } from '../../src/triage/triage.ts';
+import { createTriage } from '../../src/triage/create-triage.ts';
 import { createOpeningDesk } from '../../src/triage/opening/create-opening-desk.ts';
 import { type AccountsStage, openAccounts } from '../accounts/stage.ts';
 import { createNewKeyRing } from '../deliveries/stage.ts';

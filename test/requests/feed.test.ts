@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEventFeed } from '../../src/events/event-pages.ts';
 import type { RequestEvent } from '../../src/events/event-shape.ts';
 import { beginEpochAfterRestore } from '../../src/events/feed-epoch.ts';
-import { QueryTimeoutError } from '../../src/events/time-limited.ts';
+import { QueryTimeoutError } from '../../src/events/query-timeout.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
 import { type InboxStage, openInbox } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { QueryTimeoutError } from '../../events/time-limited.ts';
+import { QueryTimeoutError } from '../../events/query-timeout.ts';
 import { watchMethods } from '../connection/watch-methods.ts';
 import { issuesOf } from './problems/issues.ts';
 import { ProblemError, problems } from './problems/problem.ts';

@@ -21,8 +21,8 @@ import { createPictureStore } from '../../studio/pictures/create-picture-store.t
 import { createStudioPictures } from '../../studio/pictures/picture-rows.ts';
 import { createPictureEncoder } from '../../studio/previews/create-picture-encoder.ts';
 import { createStudioRevisions } from '../../studio/revisions/create-studio-revisions.ts';
+import { createTriage } from '../../triage/create-triage.ts';
 import { createOpeningDesk } from '../../triage/opening/create-opening-desk.ts';
-import { createTriage } from '../../triage/triage.ts';
 import { packageFolder, version } from '../program/own-package.ts';
 import { previewProgram } from '../program/preview-program.ts';
 import type { Releases } from '../program/releases.ts';
