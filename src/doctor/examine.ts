@@ -28,7 +28,7 @@ export async function examine(check: Check, bounds: ExaminationBounds): Promise<
   return { name: check.name, verdict: worstOf(findings), findings, fixed: [] };
 }
 
-/** Like `examine`, but fixes what the check finds, when the check can, and then runs the check again. */
+/** Like `examine`. If the check can fix its findings, it does so and runs again. */
 export async function examineAndFix(check: Check, bounds: ExaminationBounds): Promise<CheckReport> {
   const found = await examine(check, bounds);
   if (!isTrouble(found.verdict) || check.fix === undefined) return found;

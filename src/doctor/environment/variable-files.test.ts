@@ -137,12 +137,12 @@ describe('the check of the files with variables', () => {
 
   it('warns of a variable that Node.js would have to know earlier', async () => {
     const files = [{ path, variables: { NODE_EXTRA_CA_CERTS: '/etc/ca.pem', PORT: '3000' } }];
-    const lookWith = (tooLate: readonly string[]) =>
+    const checkWith = (tooLate: readonly string[]) =>
       createVariableFilesCheck({ files, tooLate, dataDirectory: null }).run(signal);
-    expect(await lookWith(['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS'])).toMatchObject([
+    expect(await checkWith(['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS'])).toMatchObject([
       { verdict: 'ok' },
       { verdict: 'warning', found: expect.stringMatching(/^NODE_EXTRA_CA_CERTS in .* has no effect/) },
     ]);
-    expect(await lookWith([])).toMatchObject([{ verdict: 'ok' }]);
+    expect(await checkWith([])).toMatchObject([{ verdict: 'ok' }]);
   });
 });

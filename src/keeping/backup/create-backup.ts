@@ -87,7 +87,7 @@ async function addGeneration(parts: BackupParts, place: BackupPlace, options: Ba
   await addReceiptsToPlace(place, parts.pool);
   const generation = await finish(parts, place, directory, snapshot, leftOut);
   await parts.pool.query('update service_state set backed_up_at = $1', [snapshot.createdAt]);
-  // When attachments are lost, an older generation may be the only complete one, so none is deleted.
+  // When attachments are lost, an older generation may be the only complete one, so no generation is deleted.
   const removed = copied.lost.length === 0 ? await tidyUp(place, generation, options.keep) : [];
   const requests = snapshot.tables.find(({ name }) => name === 'commission_requests')?.rows ?? 0;
   return { generation, requests, records: snapshot.objects.rows, ...copied, removed };

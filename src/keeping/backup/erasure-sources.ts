@@ -39,7 +39,7 @@ export async function findErasures(
 
 /**
  * Returns true when the receipts can be those of the service that was backed up. A new or emptied bucket under the old
- * address, or that of another service, looks like one without later erasures.
+ * address, or that of another service, cannot be distinguished from one without later erasures.
  */
 function isOfSameService(receipts: readonly KnownErasure[], known: readonly KnownErasure[]): boolean {
   const ids = new Set(receipts.map(({ requestId }) => requestId));

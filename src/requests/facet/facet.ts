@@ -61,7 +61,7 @@ export interface Facet<Row extends object, Facts extends object, Details extends
   readonly cells?: Readonly<Record<string, (request: Exported<Facts & Details>) => string>>;
   /** The facts for webhooks and mails, by the names that owners choose from. */
   readonly sent?: Readonly<Record<string, (row: StoredRequest & Row, studio: AskingStudio | null) => unknown>>;
-  /** Lines of the mails to operators, from what is `sent`. */
+  /** Lines of the mails to operators, from the facts in `sent`. */
   mailLines?(sent: never, reader: MailReader): readonly Line[];
   /** Texts that a search finds. */
   searched?(row: StoredRequest & Row, studio: AskingStudio | null): readonly string[];
@@ -74,7 +74,7 @@ export interface Facet<Row extends object, Facts extends object, Details extends
   readonly tables?: readonly string[];
 }
 
-/** Returns the English words of the studio, else those of another language. Undefined when it has none. */
+/** Returns the English words of the studio, else those of another language. Undefined without any. */
 export function englishText(texts: Readonly<Record<string, string>> | null): string | undefined {
   return texts?.en ?? Object.values(texts ?? {})[0];
 }

@@ -9,20 +9,20 @@ const checksAtOnce = 8;
 const manifestName = 'manifest.json';
 
 /** A file and its path in the archive, or null when the store does not have the file as it was sent. */
-interface Placed {
+interface ArchivedFile {
   readonly file: StoredFile;
   readonly path: string | null;
   readonly fault: 'missing' | 'altered' | null;
 }
 
-interface PlacedRequest {
+interface ArchivedRequest {
   readonly request: RequestWithFiles;
-  readonly files: readonly Placed[];
+  readonly files: readonly ArchivedFile[];
 }
 
 /** Returns an archive of the files of one request. @throws {ProblemError} when the store does not respond */
 export async function archiveOf(source: FileSource, request: RequestWithFiles, signal: AbortSignal): Promise<Zip> {
-  return archive(source, [await place(source, request, '', signal)], signal);
+  return archive(source, [await withPaths(source, request, '', signal)], signal);
 }
 
 /** Returns an archive with a folder for each request. @throws {ProblemError} when the store does not respond */
@@ -32,27 +32,27 @@ export async function archiveOfMany(
   signal: AbortSignal,
 ): Promise<Zip> {
   const folders = createUniqueNames();
-  const placed: PlacedRequest[] = [];
+  const archived: ArchivedRequest[] = [];
   for (const request of requests) {
     const folder = folders.take(safeFolderName(folderName(request)));
-    placed.push(await place(source, request, `${folder}/`, signal));
+    archived.push(await withPaths(source, request, `${folder}/`, signal));
   }
-  return archive(source, placed, signal);
+  return archive(source, archived, signal);
 }
 
 function folderName({ createdAt, number, customerName }: RequestWithFiles): string {
   return `${createdAt.toISOString().slice(0, 10)} ${number} ${customerName}`;
 }
 
-async function place(
+async function withPaths(
   source: FileSource,
   request: RequestWithFiles,
   folder: string,
   signal: AbortSignal,
-): Promise<PlacedRequest> {
+): Promise<ArchivedRequest> {
   const names = createUniqueNames();
   if (folder === '') names.take(manifestName);
-  const files: Placed[] = [];
+  const files: ArchivedFile[] = [];
   for (let at = 0; at < request.files.length; at += checksAtOnce) {
     const batch = request.files.slice(at, at + checksAtOnce);
     const faults = await Promise.all(batch.map((file) => faultOf(source, request.id, file, signal)));
@@ -71,7 +71,7 @@ async function faultOf(
   requestId: string,
   file: StoredFile,
   signal: AbortSignal,
-): Promise<Placed['fault']> {
+): Promise<ArchivedFile['fault']> {
   try {
     await checkStoredFile(objects, file, { signal });
     return null;
@@ -82,7 +82,7 @@ async function faultOf(
   }
 }
 
-function archive(source: FileSource, requests: readonly PlacedRequest[], signal: AbortSignal): Zip {
+function archive(source: FileSource, requests: readonly ArchivedRequest[], signal: AbortSignal): Zip {
   const entries = requests.flatMap(({ request, files }) =>
     files.flatMap(({ file, path }): ZipEntry[] => {
       if (path === null) return [];
@@ -96,7 +96,7 @@ function archive(source: FileSource, requests: readonly PlacedRequest[], signal:
 }
 
 /** Lists all files with the names as they were sent, including files that are not in the archive. */
-function manifestOf({ request: { id, number, createdAt }, files }: PlacedRequest): object {
+function manifestOf({ request: { id, number, createdAt }, files }: ArchivedRequest): object {
   return {
     id,
     number,

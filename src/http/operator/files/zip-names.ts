@@ -18,7 +18,7 @@ export function safeFileName(name: string): string {
   return safeName(name.split(/[/\\]/).at(-1) ?? '', maxNameBytes) || 'file';
 }
 
-/** Returns the name of a single folder, even when the name looks like a path. */
+/** Returns the name of a single folder, even when the name has the form of a path. */
 export function safeFolderName(name: string): string {
   return safeName(name, maxFolderBytes) || 'request';
 }
