@@ -30,9 +30,6 @@ export const exportOrder: readonly string[] = [
 
 /** Returns the object with the named keys first. */
 export function inOrder<T extends object>(order: readonly string[], object: T): T {
-  const given = Object.entries(object);
-  const named = order.flatMap((name) =>
-    Object.hasOwn(object, name) ? [[name, object[name as keyof T]] as const] : [],
-  );
-  return Object.fromEntries([...named, ...given.filter(([name]) => !order.includes(name))]) as T;
+  const named = order.filter((name) => Object.hasOwn(object, name)).map((name) => [name, object[name as keyof T]]);
+  return Object.assign(Object.fromEntries(named), object);
 }

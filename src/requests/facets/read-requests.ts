@@ -2,7 +2,7 @@ import type { AskingStudio, StudioHistory } from '../../studio/revisions/studio-
 import type { Queries } from '../facet/facet.ts';
 import { cutColumns, type StoredRequest, storedColumns } from '../facet/stored-request.ts';
 import { exportOrder, inOrder } from './order.ts';
-import { facets, type InboxRequest, inboxRequest, type ListedRequest, type RequestRow } from './registry.ts';
+import { facets, type InboxRequest, type ListedRequest, type RequestRow } from './registry.ts';
 
 type Columns = Readonly<Record<string, string>>;
 
@@ -34,26 +34,18 @@ export function rowOf(json: Omit<JsonRow, 'form'>, form: StoredRequest['form']):
   return { ...json, form, createdAt: new Date(json.createdAt) };
 }
 
-const keys = Object.keys(inOrder(exportOrder, inboxRequest.shape)) as (keyof ListedRequest)[];
-
 /** Returns all facts of a request, by the studio that its customer saw, but those that `find` reads. */
 export function wholeFactsOf(row: RequestRow, studio: AskingStudio | null): InboxRequest {
   const details = facets.map((facet) => ('detailsOf' in facet ? facet.detailsOf(row, studio) : {}));
-  return ordered(Object.assign(unorderedFacts(row, studio), ...details));
+  return inOrder(exportOrder, Object.assign(unorderedFacts(row, studio), ...details));
 }
 
 function listedFactsOf(row: RequestRow, studio: AskingStudio | null): ListedRequest {
-  return ordered(unorderedFacts(row, studio));
+  return inOrder(exportOrder, unorderedFacts(row, studio));
 }
 
 function unorderedFacts(row: RequestRow, studio: AskingStudio | null): ListedRequest {
   return Object.assign({}, ...facets.map((facet) => facet.factsOf(row, studio)));
-}
-
-function ordered<Facts extends ListedRequest>(facts: Facts): Facts {
-  const inOrder: Partial<Record<string, unknown>> = {};
-  for (const key of keys) if (key in facts) inOrder[key] = facts[key];
-  return inOrder as Facts;
 }
 
 /** Resolves with the requests of rows of `requestColumns`. */
