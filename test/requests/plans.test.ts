@@ -50,20 +50,31 @@ function recorded(pool: Pool): Pool {
   return new Proxy(pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) });
 }
 
-/** Resolves with the large tables that the statements of a call scan sequentially. */
-async function scannedTables(call: (pool: Pool) => Promise<unknown>): Promise<string[]> {
+type Explained = readonly { readonly 'QUERY PLAN': readonly { readonly Plan: Plan }[] }[];
+
+const explained = async ({ text, values }: Statement): Promise<Explained> =>
+  (await database.pool.query(`explain (format json) ${text}`, values)).rows;
+
+/** As PostgreSQL plans a prepared statement that has run often. */
+const explainedGenerically = async ({ text }: Statement): Promise<Explained> =>
+  (await database.pool.query(`explain (generic_plan, format json) ${text}`)).rows;
+
+/** Resolves with the tables that the statements of a call scan sequentially. */
+async function scansIn(call: (pool: Pool) => Promise<unknown>, explain = explained): Promise<string[]> {
   statements.length = 0;
   await call(recorded(database.pool));
   expect(statements).not.toEqual([]);
   const scanned: string[] = [];
-  for (const { text, values } of statements) {
-    const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-      `explain (format json) ${text}`,
-      values,
-    );
+  for (const statement of statements) {
+    const rows = await explain(statement);
     for (const { Plan: plan } of rows[0]?.['QUERY PLAN'] ?? []) scanned.push(...scansOf(plan));
   }
   return scanned;
+}
+
+/** Resolves with the large ones of `scansIn`. */
+async function scannedTables(call: (pool: Pool) => Promise<unknown>): Promise<string[]> {
+  return (await scansIn(call)).filter((table) => largeTables.includes(table));
 }
 
 const largeTables = [
@@ -75,8 +86,7 @@ const largeTables = [
 ];
 
 function scansOf(plan: Plan): string[] {
-  const table = plan['Relation Name'] ?? '';
-  const own = plan['Node Type'] === 'Seq Scan' && largeTables.includes(table) ? [table] : [];
+  const own = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : [];
   return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
 }
 
@@ -217,6 +227,39 @@ describe('the events that are read', () => {
     expect(await eventsRead((pool) => read(pool, null))).toBeLessThanOrEqual(limit + 1);
     const next = (await read(database.pool, null))?.next ?? '';
     expect(await eventsRead((pool) => read(pool, next))).toBeLessThanOrEqual(limit + 1);
+  });
+});
+
+describe('two hundred thousand entries', () => {
+  beforeAll(async () => {
+    await database.pool.query(`
+      with written as (
+        insert into request_entries (request_id, kind, author, via, text)
+        select id, 'note', 'program', 'api', 'A note' from commission_requests, generate_series(1, 10)
+        returning id, request_id
+      )
+      insert into request_events (request_id, actor_kind, kind, to_entry)
+      select request_id, 'system', 'note', id from written`);
+    await database.pool.query('vacuum (analyze) request_entries, request_events');
+  });
+
+  it.each([
+    ['that knows the values', explained],
+    ['of a prepared statement', explainedGenerically],
+  ])('are read by indexes alone in a plan %s', async (_, explain) => {
+    const { pool } = database;
+    const next = (await createEventFeed(pool).read(null, 200))?.next ?? null;
+    const older = (await createAuditHistory(pool).read(null, 50))?.next ?? null;
+    const id = (await pool.query('select id from commission_requests limit 1')).rows[0]?.id;
+    const calls: readonly ((recording: Pool) => Promise<unknown>)[] = [
+      (recording) => createEventFeed(recording).read(next, 200),
+      (recording) => createAuditHistory(recording).read(older, 50),
+      (recording) => createRequestReader(recording).events(id),
+    ];
+    const entriesAndMore = [...largeTables, 'request_entries'];
+    for (const call of calls) {
+      expect((await scansIn(call, explain)).filter((table) => entriesAndMore.includes(table))).toEqual([]);
+    }
   });
 });
 
