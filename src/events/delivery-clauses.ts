@@ -26,8 +26,8 @@ export type CustomerMail = (typeof customerMails)[number];
 /**
  * Returns the clauses for deliveries in the statement that changes the statuses of locked requests.
  *
- * A change within the undo time supersedes the change before it: channels are notified of both as one change, or of
- * nothing when the first status came back. A request that becomes SPAM has its pending deliveries cancelled, without
+ * A change within the undo time supersedes the change before it: channels are notified of both as one change, or not
+ * at all when the first status came back. A request that becomes SPAM has its pending deliveries cancelled, without
  * any notification. A request that leaves SPAM gets these deliveries back.
  * @param source a relation with the columns `request_id uuid, "from" text, "to" text`, which differ
  * @param customerMail `skip` leaves out the mail to the customer, and cancels one that the change supersedes
@@ -41,7 +41,7 @@ export function statusDeliveries(source: string, customerMail: CustomerMail): st
     where delivery.request_id = change.request_id and delivery.type = 'request.status_changed' and delivery.attempt = 0
       and ((delivery.state = 'pending' and delivery.due_at > now()) or delivery.cancel_cause = 'spam')
     returning delivery.request_id, delivery.channel_id, delivery.created_at, delivery.facts ->> 'from' as "from"
-  ), last_told as (
+  ), last_notified as (
     select distinct on (request_id, channel_id) request_id, channel_id, "from"
     from superseded_deliveries order by request_id, channel_id, created_at
   ), spam_deliveries as (
@@ -59,15 +59,15 @@ export function statusDeliveries(source: string, customerMail: CustomerMail): st
   ), status_deliveries as (
     insert into deliveries (channel_id, request_id, type, facts, state, due_at, finished_at, cancel_cause)
     select channel.id, change.request_id, 'request.status_changed',
-      jsonb_build_object('from', coalesce(last_told."from", change."from"), 'to', change."to"),
+      jsonb_build_object('from', coalesce(last_notified."from", change."from"), 'to', change."to"),
       case change."to" when 'SPAM' then 'cancelled' else 'pending' end,
       case change."to" when 'SPAM' then null else now() + ${undoTime} end,
       case change."to" when 'SPAM' then now() end,
       case change."to" when 'SPAM' then 'spam' end
     from delivery_channels channel cross join ${source} as change
-      left join last_told on last_told.request_id = change.request_id and last_told.channel_id = channel.id
+      left join last_notified on last_notified.request_id = change.request_id and last_notified.channel_id = channel.id
     where ${takesDeliveries} and 'request.status_changed' = any(channel.types)
-      and coalesce(last_told."from", change."from") <> change."to"
+      and coalesce(last_notified."from", change."from") <> change."to"
       ${customerMail === 'skip' ? "and channel.settings ->> 'audience' is distinct from 'customers'" : ''}
   )`;
 }

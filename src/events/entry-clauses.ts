@@ -27,14 +27,14 @@ export function newestEntry(kind: EntryKind, columns: string): string {
     where entry.request_id = r.id and entry.kind = '${kind}' order by entry.id desc limit 1`;
 }
 
-/** Returns the expression for what customers read in the newest entry of a kind that the request `r` has. */
+/** Returns the expression for the text that customers read in the newest entry of a kind that the request `r` has. */
 export function shownText(kind: ShownEntryKind): string {
   return `(${newestEntry(kind, 'entry.text')})`;
 }
 
 /**
  * Returns the expression for a value of an event. Where it has an entry, that is the text of the entry, alone or as the
- * member `text` beside what the event itself tells.
+ * member `text` beside the event's own value.
  */
 export function eventValue(side: 'from' | 'to'): string {
   const text = `${side}_entry.text`;

@@ -1,4 +1,4 @@
-/** Changes of how the studio works, with what gives access to it. The owners' history alone has them: no feed, no thread. */
+/** Changes of how the studio works, and of access to it. Only the owners' history has them: no feed, no thread. */
 export const ownersEventKinds = ['block', 'token', 'invitation', 'account', 'channel', 'view', 'studio'] as const;
 
 export type OwnersEventKind = (typeof ownersEventKinds)[number];

@@ -29,8 +29,8 @@ export type GuardedRequest = Arrival & { readonly sent: GuardedArrival };
 const lockKey = 7_239_105_544;
 
 /**
- * The statement that waits for its turn in a transaction. What is counted must be committed before the next count, so that
- * of three replicas one judges at a time.
+ * The statement that waits for its turn in a transaction. Counted rows must be committed before the next count, so that of
+ * three replicas one judges at a time.
  */
 export const turnText = `select pg_advisory_xact_lock(${lockKey})`;
 

@@ -6,7 +6,7 @@ import type { StudioSource } from '../studio/document/served-studio.ts';
 import { readSettings, type Settings } from '../studio/revisions/read-settings.ts';
 import { type Arrival, isGuarded, lockArrivals, turnText } from './arrival.ts';
 import type { Challenges } from './guard/challenges.ts';
-import { tellOfCrowd } from './guard/crowd-notice.ts';
+import { notifyOfCrowd } from './guard/crowd-notice.ts';
 import { readGuardKeys } from './guard/guard-keys.ts';
 import { inTime, judgeLateness, type Punctuality } from './judge-lateness.ts';
 import { hasLimits, noCounts } from './opening/opening-state.ts';
@@ -50,7 +50,7 @@ export async function judgeBatch(parts: JudgeParts, batchSize: number): Promise<
         isBeyondShare,
         isHeld: isHeld(arrival),
         counts,
-        // What does not count is compared by the guard alone.
+        // The guard also compares requests that do not count.
         isRecorded: counts || guard.mode !== 'off',
         isNotified: notified.has(id),
       };
@@ -88,6 +88,6 @@ async function takeNotified(
   const ids = passed.map(({ id }) => id);
   if (guard.mode !== 'hold' || ids.length === 0) return new Set(ids);
   const left = Math.max(0, guard.toldPerMinute - (await countNotified(client)));
-  if (ids.length > left) await tellOfCrowd(client, guard.toldPerMinute);
+  if (ids.length > left) await notifyOfCrowd(client, guard.toldPerMinute);
   return new Set(ids.slice(0, left));
 }

@@ -25,11 +25,11 @@ interface Unjudged {
   /** Without the arrivals. */
   readonly counts: OpeningCounts;
   readonly typeIds: readonly string[];
-  /** Returns what held at a time, or null when nothing was set. */
+  /** Returns the opening in effect at a time, or null when none was set. */
   openingAt(at: Date): Opening | null;
 }
 
-/** Judges arrivals one after the other: each sees the counts that those before it have left. Returns what is found by id. */
+/** Judges arrivals one after the other: each sees the counts that those before it have left. Returns their verdicts by id. */
 export function judgeLateness({
   arrivals,
   earlier,

@@ -26,8 +26,8 @@ const fields = 'id uuid, at timestamptz, network text, mailbox text, words text,
 /** Rows of one text that are compared at most: thousands of the same sender say no more than these. */
 const mostCompared = 1000;
 
-// Processes store at once, so that a request may be judged after a later one. What was judged before it has come before
-// it, or more would pass than the limit says. Of those that are judged together the earlier ones have come before.
+// Processes store at once, so that a request may be judged after a later one. All that were judged before it count as
+// earlier, or more would pass than the limit says. Of those that are judged together the earlier ones have come before.
 const earlier = '(o.at, o.id) <= (b.at, b.id)';
 
 // Each count ends where it is known to be too much, so that a flood does not make the counts slow.
@@ -70,7 +70,7 @@ const countsText = `
     ) near
   ) counted`;
 
-/** Resolves with what came before each request, by its id. They are recorded with their verdicts. */
+/** Resolves with the counts before each request, by its id. The requests are recorded with their verdicts. */
 export async function countsOf(
   client: Transaction,
   fingerprints: readonly Fingerprint[],

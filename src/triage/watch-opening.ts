@@ -6,7 +6,7 @@ import type { StudioSource } from '../studio/document/served-studio.ts';
 import { isPublication } from '../studio/revisions/publications.ts';
 import { readSettings, type Settings } from '../studio/revisions/read-settings.ts';
 import { turnText } from './arrival.ts';
-import { tellOfChange } from './opening/opening-changes.ts';
+import { notifyOfChange } from './opening/opening-changes.ts';
 import { computeOpening } from './opening/opening-state.ts';
 import { readJudgedCounts } from './opening/read-counts.ts';
 
@@ -32,7 +32,7 @@ const judgeUnjudgedText = `
   )`;
 // A form is open until its opening is set.
 const beginText = 'insert into opening_state (is_open) values (true) on conflict do nothing';
-// A restored copy remembers the state of its back-up until its deliveries are released, so that it tells of one change.
+// A restored copy remembers the state of its back-up until its deliveries are released, so that it notifies of one change.
 const changeText = `update opening_state set is_open = $1 where is_open <> $1 and not ${areDeliveriesHeld}`;
 const endText = 'delete from opening_state';
 const forgetArrivalsText = 'delete from request_arrivals';
@@ -41,9 +41,9 @@ const timeText = 'select clock_timestamp() as now';
 
 const alwaysOpen = { state: 'open', reason: null, types: [] } as const;
 
-/** Returns the task that notifies of a form that has opened or closed. While nothing is set it asks the database nothing. */
+/** Returns the task that notifies of a form that has opened or closed. While no opening is set it makes no query. */
 export function createOpeningWatch({ pool, studio, file }: WatchParts): () => Promise<void> {
-  /** Whether a row may be left from when something was set. */
+  /** Whether a row may be left from a time with an opening. */
   let mayBeUnderWay = true;
 
   async function stateOf(client: Transaction, { opening }: Settings) {
@@ -64,7 +64,7 @@ export function createOpeningWatch({ pool, studio, file }: WatchParts): () => Pr
       }
       const computed = await stateOf(client, settings);
       const { rowCount } = await client.query(changeText, [computed.state === 'open']);
-      if (rowCount === 1) await tellOfChange(client, computed);
+      if (rowCount === 1) await notifyOfChange(client, computed);
       mayBeUnderWay = settings.opening !== null;
       if (mayBeUnderWay) return;
       await client.query(endText);

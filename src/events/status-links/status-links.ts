@@ -26,11 +26,11 @@ export interface CustomerStatus {
   readonly status: RequestStatus;
   readonly publicMessage: string | null;
   readonly fileCount: number;
-  readonly told: CustomerTold;
+  readonly details: CustomerDetails;
 }
 
-/** What the customer answered, was shown and agreed to, as far as it was told. It holds nothing that the customer wrote. */
-export interface CustomerTold {
+/** The sent answers, estimate and agreements in short. It has no text of the customer. */
+export interface CustomerDetails {
   readonly answerCount: number;
   /** In minor units. */
   readonly estimate: { readonly amount: number; readonly currency: string } | null;

@@ -16,7 +16,7 @@ const request: CustomerStatus = {
   status: 'NEW',
   publicMessage: null,
   fileCount: 3,
-  told: { answerCount: 0, estimate: null, terms: [] },
+  details: { answerCount: 0, estimate: null, terms: [] },
 };
 
 const style = { css: '.panel{}', source: '' };
@@ -49,8 +49,8 @@ describe('the status page', () => {
     ];
     const title = { en: 'Terms & more' };
     const known = { id: 'tos', title, text: { en: 'Text' }, required: false, sha256: {} };
-    const told = { answerCount: 5, estimate: { amount: 12_050, currency: 'EUR' }, terms };
-    const page = show({ told }, contextIn('en', { ...emptyCatalogue, terms: [known] }));
+    const details = { answerCount: 5, estimate: { amount: 12_050, currency: 'EUR' }, terms };
+    const page = show({ details }, contextIn('en', { ...emptyCatalogue, terms: [known] }));
     expect(page).toContain('<dt>Answers</dt><dd>5</dd>');
     expect(page).toContain('<dt>Estimate</dt><dd>€120.50</dd>');
     expect(page).toContain(`<a href="../terms/${'a'.repeat(64)}"><bdi>Terms &amp; more</bdi></a>`);

@@ -6,9 +6,9 @@ import { requestNumberOf } from '../../intake/submission/request-number.ts';
 import { textIn } from '../../platform/language/languages.ts';
 import { zonedTime } from '../../platform/language/zoned-time.ts';
 import { ContactNote, Filled } from './contact-note.tsx';
+import { DetailEntries } from './detail-entries.tsx';
 import { Paragraphs } from './paragraphs.tsx';
 import { type PageContext, statusDocument, studioOf } from './status-document.tsx';
-import { ToldEntries } from './told-entries.tsx';
 
 const tick = 'M6.5 12.5l3.5 3.5 7.5-8';
 const dots = 'M7.25 12h.01M12 12h.01M16.75 12h.01';
@@ -75,7 +75,7 @@ function State({ of: request, status, context }: StateProps) {
         </dd>
         <dt>{messages.files}</dt>
         <dd>{new Intl.NumberFormat(reader.locale).format(request.fileCount)}</dd>
-        <ToldEntries told={request.told} context={context} />
+        <DetailEntries details={request.details} context={context} />
       </dl>
     </article>
   );

@@ -29,7 +29,7 @@ export interface DiskRoom {
 /** What owners are told of the disks. Several processes may share one. */
 export interface DiskNotices {
   /** Resolves with whether owners were told of a low disk, or will be, and of no room since. */
-  areToldOfLow(): Promise<boolean>;
+  areNotifiedOfLow(): Promise<boolean>;
   /** Tells owners that a disk is low, or has room again, unless they know. Never rejects. */
   settle(state: 'low' | 'enough', disk: FullestDisk): Promise<void>;
 }

@@ -3,13 +3,13 @@ import type { FullestDisk } from './disk-room.ts';
 import { createDiskWatch } from './watch-disk.ts';
 
 let free: number | null;
-let toldOfLow: boolean;
+let notifiedOfLow: boolean;
 let logged: string[];
 let told: string[];
 
 beforeEach(() => {
   free = 1000;
-  toldOfLow = false;
+  notifiedOfLow = false;
   logged = [];
   told = [];
 });
@@ -20,7 +20,7 @@ function watch() {
   const note = (level: string) => (_facts: unknown, text: string) => void logged.push(`${level} ${text.slice(0, 30)}`);
   return createDiskWatch({
     room: { fullest: async () => disk() },
-    notices: { areToldOfLow: async () => toldOfLow, settle: async (state) => void told.push(state) },
+    notices: { areNotifiedOfLow: async () => notifiedOfLow, settle: async (state) => void told.push(state) },
     log: { warn: note('warn'), info: note('info') } as never,
   });
 }
@@ -43,7 +43,7 @@ describe('the watch on the disks', () => {
   });
 
   it('goes on after a restart where it ended', async () => {
-    toldOfLow = true;
+    notifiedOfLow = true;
     await lookAt(watch(), 105, 110);
     expect(told).toEqual(['low', 'enough']);
   });

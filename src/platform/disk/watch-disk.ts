@@ -21,7 +21,7 @@ export function createDiskWatch({ room, notices, log }: DiskWatchParts): () => P
     const disk = await room.fullest();
     if (disk === null) return;
     // A process that starts at a low disk goes on where the last one ended.
-    wasLow ??= (await notices?.areToldOfLow()) ?? false;
+    wasLow ??= (await notices?.areNotifiedOfLow()) ?? false;
     const isLow = isBelowFloor(disk) || (wasLow && disk.freeBytes - disk.floorBytes < disk.floorBytes * enoughShare);
     wasLow = isLow;
     if (isLow !== isLogged) logChange(log, isLow, disk);

@@ -10,7 +10,7 @@ const findText = `
   select r.id as "requestId", ${columns} from submitted_commission_requests r
   where r.id = $1 and r.status_link_version = $2`;
 
-type Row = Omit<CustomerStatus, 'told'> & CustomerStatus['told'];
+type Row = Omit<CustomerStatus, 'details'> & CustomerStatus['details'];
 
 /** The link that is looked up for an invalid token. No request has this id (RFC 9562 section 5.9) or this version. */
 const noLink: StatusLink = { requestId: '00000000-0000-0000-0000-000000000000', version: 0 };
@@ -27,6 +27,6 @@ export function createStatusReader(pool: Pool): StatusReader {
   };
 }
 
-function statusOf({ requestId, createdAt, status, publicMessage, fileCount, ...told }: Row): CustomerStatus {
-  return { requestId, createdAt, status, publicMessage, fileCount, told };
+function statusOf({ requestId, createdAt, status, publicMessage, fileCount, ...details }: Row): CustomerStatus {
+  return { requestId, createdAt, status, publicMessage, fileCount, details };
 }

@@ -23,7 +23,7 @@ export const block = named(
 
 export type Block = Shape<typeof block>;
 
-/** A block with what the blocks' own calls say of it. */
+/** A block as the endpoints for blocks return it. */
 export const shownBlock = named(
   'ShownBlock',
   z.object({

@@ -9,7 +9,7 @@ export interface BlockedValue {
   readonly compared: string;
 }
 
-/** Reads what people write for a value of a kind. Returns null for what no request can have. */
+/** Reads a value of a kind as people write it. Returns null for a value that no request can have. */
 export function readBlocked(kind: BlockKind, written: string): BlockedValue | null {
   const text = written.trim().replace(/\.$/, '');
   switch (kind) {

@@ -4,7 +4,7 @@ import { withShortMarkRuns } from '../../platform/language/mark-runs.ts';
 const leastComparedBytes = 32;
 
 /**
- * Returns what two texts have in common that differ in case, spaces, marks, numbers at the ends, and characters that look
+ * Returns the common form of texts that differ in case, spaces, marks, numbers at the ends, and characters that look
  * the same. Null for the few words that many write.
  */
 export function comparedWords(message: string): string | null {

@@ -43,7 +43,7 @@ const releaseText = `
   ), deliveries_made as (${insertCreatedDeliveries('(select id as request_id from released)')})
   select id from released`;
 
-/** Moves what happened while they were held behind the readers of the feed, which have not seen it. */
+/** Moves the events of the time in which they were held to the end of the feed, where its readers find them. */
 const moveText = `
   with moved as (
     delete from request_events where request_id = any($1::uuid[]) and tx <> pg_current_xact_id() returning *

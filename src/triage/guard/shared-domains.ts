@@ -14,7 +14,7 @@ const mailHosts = new RegExp(
   ].join('|')})$`,
 );
 
-/** Returns whether a domain belongs to many who have nothing to do with each other, so that a block of it holds customers. */
+/** Returns whether a domain belongs to many unrelated people, so that a block of it holds customers. */
 export function isSharedDomain(domain: string): boolean {
   return mailHosts.test(domainForms(`@${domain}`).ascii);
 }

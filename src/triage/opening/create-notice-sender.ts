@@ -36,7 +36,7 @@ const gone: Outcome = {
   response: null,
 };
 
-/** Mails those who want to know when the form opens (S19). Nothing of the address is kept with a delivery. */
+/** Mails people on the opening of the form (S19). A delivery keeps no part of the address. */
 export function createNoticeSender({ pool, mailer, ...parts }: NoticeSenderParts): Sender {
   return {
     kind: 'openings',

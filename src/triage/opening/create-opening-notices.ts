@@ -42,7 +42,7 @@ const findText = 'select confirmed_at is not null as "isConfirmed" from opening_
 
 const confirmText = 'update opening_notices set confirmed_at = coalesce(confirmed_at, now()) where id = $1';
 
-// With the hour of every ask: whoever deletes the address, a stranger can have it mailed three times a day at most.
+// With the hour of every ask: a stranger can have a deleted address mailed three times a day at most.
 const withdrawText = `
   with withdrawn as (delete from opening_notices where id = $1 returning person)
   insert into opening_asks (key, at) select person, now() + interval '7 hours' from withdrawn`;

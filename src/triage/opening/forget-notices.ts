@@ -11,7 +11,7 @@ const forgetAsksText = "delete from opening_asks where at < now() - interval '1 
 const forgetDeliveriesText = `
   delete from deliveries where channel_id = '${noticesChannelId}' and created_at < now() - $1 * interval '1 day'`;
 
-/** Deletes addresses that were told, are not confirmed after 7 days or older than 180 days, and what is left of mails. */
+/** Deletes addresses that were notified, are not confirmed after 7 days or older than 180 days, and the rows of their mails. */
 export async function forgetOpeningNotices(pool: Pool, days: number): Promise<void> {
   await pool.query(forgetText);
   await pool.query(forgetAsksText);

@@ -3,7 +3,7 @@ import { insertNotices, noticesChannelId, ownersChannelId } from '../../deliveri
 import { takesDeliveries } from '../../events/delivery-clauses.ts';
 import type { ComputedOpening } from './opening-state.ts';
 
-const tellText = `
+const channelsText = `
   insert into deliveries (channel_id, type, facts)
   select channel.id, $1, $2::jsonb from delivery_channels channel
   where ${takesDeliveries} and $1 = any(channel.types)`;
@@ -18,16 +18,16 @@ const ownersText = insertNotices(`
 
 // Every address gets one mail, however often the form opens before the mail is sent.
 const noticesText = `
-  with told as (
+  with notified as (
     update opening_notices set told_at = now() where confirmed_at is not null and told_at is null returning id
   )
   insert into deliveries (channel_id, type, facts)
-  select '${noticesChannelId}', 'notice', jsonb_build_object('about', 'opened', 'noticeId', id) from told`;
+  select '${noticesChannelId}', 'notice', jsonb_build_object('about', 'opened', 'noticeId', id) from notified`;
 
-/** Tells channels that the form has opened or closed, and owners when it has closed by itself (S17, S18). */
-export async function tellOfChange(client: PoolClient, { state, reason }: ComputedOpening): Promise<void> {
+/** Notifies channels that the form has opened or closed, and owners when it has closed by itself (S17, S18). */
+export async function notifyOfChange(client: PoolClient, { state, reason }: ComputedOpening): Promise<void> {
   const type = state === 'open' ? 'studio.opened' : 'studio.closed';
-  await client.query(tellText, [type, JSON.stringify({ state, reason })]);
+  await client.query(channelsText, [type, JSON.stringify({ state, reason })]);
   if (state === 'open') await client.query(noticesText);
   if (reason !== 'requests' && reason !== 'slots') return;
   await client.query(ownersText, [JSON.stringify({ about: 'closed', state, reason })]);

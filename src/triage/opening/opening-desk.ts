@@ -2,7 +2,7 @@ import type { Actor } from '../../events/events.ts';
 import type { Opening } from '../../studio/document/opening.ts';
 import type { OpeningReport } from './opening-report-shape.ts';
 
-/** What holds, as the operators' API knows it. */
+/** The opening in effect, as the operators' API knows it. */
 export interface SetOpening {
   readonly opening: Opening | null;
   readonly isLocked: boolean;
@@ -15,7 +15,7 @@ export interface OpeningDesk {
   report(set: SetOpening): Promise<OpeningReport>;
   /**
    * Resolves with how many more slots are taken than there are, by a request of this type too. Of several transactions
-   * that ask after they have taken a slot, each sees what those before it have taken.
+   * that ask after they have taken a slot, each sees the slots that those before it have taken.
    */
   slotsOver(opening: Opening | null, typeId: string | null): Promise<number>;
   /**

@@ -19,7 +19,7 @@ const waitingRequest = z.object({
   typeId: z.string().nullable(),
 });
 
-/** Whether the form is open, what decides it, and who waits. */
+/** Whether the form is open, the reason, and the waiting list. */
 export const openingReport = named(
   'Opening',
   z.object({

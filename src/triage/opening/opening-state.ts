@@ -4,7 +4,7 @@ import type { Opening } from '../../studio/document/opening.ts';
 /** Requests of one network in an hour that count (S17). */
 export const networkShare = 3;
 
-/** What of the requests decides whether a form is full (S14). */
+/** The counts of requests that decide whether a form is full (S14). */
 export interface OpeningCounts {
   /** Requests that are `NEW` and count (S17). */
   readonly requests: number;

@@ -52,7 +52,7 @@ async function readNew(database: Queries): Promise<{ readonly judged: number; re
   return { judged: Math.max(0, row?.judged ?? 0), waiting: row?.waiting ?? 0 };
 }
 
-/** Reads the counts of what has been judged. Those of new requests stop where no limit is. */
+/** Reads the counts of judged requests. Those of new requests end above every limit. */
 export async function readJudgedCounts(database: Queries): Promise<OpeningCounts> {
   const takenByType = await readTaken(database);
   return { requests: (await readNew(database)).judged, takenByType };

@@ -25,7 +25,7 @@ export function createDiskNotices({ pool, markFile, host, log }: DiskNoticeParts
 
   const readMark = () => readFile(markFile, 'utf8').catch(() => null);
 
-  async function areToldOfLow(): Promise<boolean> {
+  async function areNotifiedOfLow(): Promise<boolean> {
     told ??= (await readMark()) !== null;
     return told;
   }
@@ -49,10 +49,10 @@ export function createDiskNotices({ pool, markFile, host, log }: DiskNoticeParts
   }
 
   return {
-    areToldOfLow,
+    areNotifiedOfLow,
     async settle(state, disk) {
       const isLow = state === 'low';
-      if ((await areToldOfLow()) === isLow) return;
+      if ((await areNotifiedOfLow()) === isLow) return;
       const marked = isLow ? null : await readMark();
       const lowId = marked !== null && isUuid(marked) ? marked : randomUUID();
       if (!(await mark(isLow, lowId))) return;

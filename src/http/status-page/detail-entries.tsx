@@ -1,15 +1,15 @@
-import type { CustomerTold } from '../../events/status-links/status-links.ts';
+import type { CustomerDetails } from '../../events/status-links/status-links.ts';
 import { moneyIn } from '../../intake/submission/money.ts';
 import { textIn } from '../../platform/language/languages.ts';
 import type { PageContext } from './status-document.tsx';
 
-interface ToldEntriesProps {
-  readonly told: CustomerTold;
+interface DetailEntriesProps {
+  readonly details: CustomerDetails;
   readonly context: PageContext;
 }
 
-/** Entries of a `<dl>` with what was answered, estimated and agreed to. None where nothing was told. */
-export function ToldEntries({ told: { answerCount, estimate, terms }, context }: ToldEntriesProps) {
+/** Entries of a `<dl>` with the number of answers, the estimate and the agreements, as far as they were sent. */
+export function DetailEntries({ details: { answerCount, estimate, terms }, context }: DetailEntriesProps) {
   const { told } = context.messages;
   const { locale } = context.reader;
   return (
@@ -43,7 +43,7 @@ export function ToldEntries({ told: { answerCount, estimate, terms }, context }:
 }
 
 interface TermsLinkProps {
-  readonly of: CustomerTold['terms'][number];
+  readonly of: CustomerDetails['terms'][number];
   readonly context: PageContext;
 }
 
