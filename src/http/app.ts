@@ -20,7 +20,8 @@ import { addQueuePage, addStatusRoute } from './status-page/status-route.ts';
 import type { TermsPageOptions } from './status-page/terms-handler.ts';
 import { addTermsRoute } from './status-page/terms-route.ts';
 
-interface AppOptions
+/** The parts of the customers' listener. */
+export interface CustomerParts
   extends CommissionsOptions,
     HealthOptions,
     CatalogueOptions,
@@ -43,7 +44,7 @@ interface AppOptions
 }
 
 /** The HTTP side that customers see. The caller makes it listen. */
-export function createApp(options: AppOptions): FastifyInstance {
+export function createApp(options: CustomerParts): FastifyInstance {
   const crossOrigin = createCrossOrigin(options.allowedOrigins);
   const style = readPageStyle(options.pageDirectory);
   let icon: PageIcon | null = null;

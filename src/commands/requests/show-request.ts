@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { RequestEvent } from '../../events/event-shape.ts';
 import { printable } from '../../platform/log/printable.ts';
-import { openInbox } from '../../process/stores/service-parts.ts';
+import { openInbox } from '../../process/parts/request-parts.ts';
 import type { Line } from '../../requests/facet/facet.ts';
 import { facets, type InboxRequest } from '../../requests/facets/registry.ts';
 import { jsonLine, print } from '../output/print.ts';

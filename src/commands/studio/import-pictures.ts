@@ -1,6 +1,6 @@
 import { deleteObjects } from '../../intake/journal/delete-objects.ts';
 import { eraseUnnamedPictures } from '../../keeping/erasure/unused-pictures.ts';
-import type { openStudioPictures } from '../../process/stores/studio-parts.ts';
+import type { openStudioPictures } from '../../process/parts/studio-parts.ts';
 import { mostPictures, type NewPicture, type StudioPicture } from '../../studio/pictures/studio-pictures.ts';
 import { encodeForStudio } from '../../studio/previews/encode-for-studio.ts';
 import type { EncodingFault } from '../../studio/previews/picture-encoder.ts';

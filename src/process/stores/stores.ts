@@ -54,6 +54,13 @@ export function bucketOf({ bucketName }: Config): string {
   return bucketName ?? 'unconfigured';
 }
 
+/** Takes no change, so that no erasure counts as complete. The sweep deletes the objects once there is a bucket. */
+export const noBucket = { delete: rejectWithoutBucket, put: rejectWithoutBucket };
+
+async function rejectWithoutBucket(): Promise<never> {
+  throw new Error('BUCKET_NAME is not set');
+}
+
 export type S3Config = Config['backupS3'];
 
 export function s3Options({ region, credentials, endpoint, forcePathStyle }: S3Config, bucket: string) {
