@@ -17,7 +17,7 @@ Examples:
 export function addShowCommand(requests: Command): void {
   requests
     .command('show')
-    .description('print a request, what its customer told beside the message, and its events')
+    .description('print a request, its details, and its events')
     .argument('<request>', 'the id or number of the request', requestName)
     .option('--json', 'print one JSON object')
     .addHelpText('after', examples)

@@ -23,7 +23,7 @@ const deleteMs = 10_000;
 
 /**
  * Stores those of the named pictures that the service does not have, and calls `publish` with their names here: a picture
- * that is encoded anew has another one. When anything fails, what was stored goes again.
+ * that is encoded anew has another one. When anything fails, the pictures stored so far are removed again.
  */
 export async function importPictures<T>(
   parts: Parts,

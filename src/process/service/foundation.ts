@@ -18,7 +18,7 @@ import { openReceipts } from '../stores/receipts.ts';
 import { openSchema } from '../stores/schema.ts';
 import { openDatabase, openDiskRoom, openObjectStore, openPreviewCache } from '../stores/stores.ts';
 
-/** The parts that all roles of the service share: both stores, and what is made of them. */
+/** The parts that all roles of the service share: both stores, and the parts made of them. */
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
 /** Opens the stores. The embedded database comes first, because its owner owns the whole data directory. */
@@ -52,7 +52,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   };
 }
 
-/** Follows what is published: pages and mails show it, and upkeep judges requests by it. */
+/** Follows the published studio: pages and mails show it, and upkeep judges requests by it. */
 async function openStudio(config: Config, database: Database, schema: Schema, log: Logger, releases: Releases) {
   const listeningPool = database.openPool({ poolSize: 1, timeouts: config.timeLimits });
   const { pool } = database;

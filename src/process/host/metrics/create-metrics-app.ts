@@ -6,7 +6,7 @@ interface MetricsAppOptions {
   readonly metrics: Metrics;
   /** Brings the gauges up to date. Never rejects. */
   takeReadings(): Promise<void>;
-  /** What a scraper sends as `Authorization: Bearer …`, or null for everybody. */
+  /** The token that a scraper sends as `Authorization: Bearer …`, or null to serve every scraper. */
   readonly token: string | null;
 }
 
@@ -61,7 +61,7 @@ export function createMetricsApp({ metrics, takeReadings, token }: MetricsAppOpt
   return app;
 }
 
-/** Compares digests, so that the time tells nothing of either text. */
+/** Compares digests, so that the time reveals nothing of either text. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
