@@ -98,7 +98,7 @@ function bucketPlace(text: string): string {
   throw new InvalidArgumentError('It must be s3://bucket/prefix. The prefix may have letters, digits and -_.');
 }
 
-/** The back-up is complete, whatever becomes of the call. */
+/** The back-up is complete, even if the request fails. */
 async function ping(url: string, stopping: AbortSignal): Promise<void> {
   const fault = await callReceiver(url, stopping);
   if (fault !== null) process.stderr.write(`The back-up is complete, but the call of --ping failed. ${fault}\n`);

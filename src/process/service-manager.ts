@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Tells systemd, which runs this process as `Type=notify`, how it is (sd_notify(3)). Without systemd it does nothing. */
+/** Notifies systemd, which runs this process as `Type=notify`, of its state (sd_notify(3)). Without systemd it does nothing. */
 export interface ServiceManager {
   /** The start has ended. From now on systemd restarts the process when its event loop hangs. */
   ready(): void;

@@ -14,7 +14,7 @@ import { confirmationOf, confirmErasure, type Terminal } from './confirm-erasure
 import { findRequest, requestName } from './find-request.ts';
 import { isEmpty } from './person-zip.ts';
 
-/** Maximum requests that one call erases by retention rules. */
+/** Maximum requests that one command erases by retention rules. */
 const retentionLimit = 10_000;
 /** Requests that are erased and printed together. */
 const sliceSize = 20;

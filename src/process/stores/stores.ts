@@ -75,7 +75,7 @@ export function bucketPath(config: Config, bucket: string): readonly [string, ..
 
 /**
  * Opens the bucket for a command that treats unlisted objects as missing. Rejects when the database has files and the
- * bucket's folder is missing, because that would list as empty. An S3 store itself rejects calls for a missing bucket.
+ * bucket's folder is missing, because that would list as empty. An S3 store itself rejects requests for a missing bucket.
  */
 export async function openBucketOfFiles(config: Config, pool: Pool): Promise<ObjectStore> {
   if (config.bucketName !== null && config.objectStore.kind === 'filesystem') {

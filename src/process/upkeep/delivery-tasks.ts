@@ -45,7 +45,7 @@ interface DeliveryParts extends LinkParts {
   readonly submissionPriority: SubmissionPriority;
 }
 
-/** One connection listens for calls, the worker and the periodic tasks share the others. */
+/** One connection listens for notifications, the worker and the periodic tasks share the others. */
 const connections = 4;
 const pollIntervalMs = 1000;
 const tidyIntervalMs = 10_000;

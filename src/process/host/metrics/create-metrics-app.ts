@@ -10,7 +10,7 @@ interface MetricsAppOptions {
   readonly token: string | null;
 }
 
-/** A scraper asks every few seconds. More frequent calls get the same text again. */
+/** A scraper asks every few seconds. More frequent requests get the same text again. */
 const validMs = 1000;
 const maxConnections = 50;
 const idleMs = 15_000;
