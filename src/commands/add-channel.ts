@@ -4,7 +4,7 @@ import type { Faulty } from '../deliveries/kind/kind.ts';
 import { kindCommands } from '../deliveries/kinds/commands.ts';
 import { kinds } from '../deliveries/kinds/registry.ts';
 import type { ChannelKind, EventType } from '../deliveries/ledger/delivery.ts';
-import { openChannels } from '../process/stores/service-parts.ts';
+import { openChannels } from '../process/parts/channel-parts.ts';
 import { printMade } from './output/made.ts';
 import { jsonLine } from './output/print.ts';
 import { listOf, newName } from './task/arguments.ts';

@@ -8,13 +8,13 @@ import { readS3Location } from '../platform/objects/s3/location.ts';
 import { callReceiver } from '../process/host/heartbeat/call-receiver.ts';
 import { withReleases } from '../process/program/releases.ts';
 import { openBackupSource } from '../process/stores/backed-up-service.ts';
-import { openBackupPlace } from '../process/stores/open-backup-place.ts';
+import { openBackupTarget } from '../process/stores/open-backup-target.ts';
 import { migrationsDirectory } from '../process/stores/schema.ts';
 import { byteText, countText, ownerText } from './output/amounts.ts';
 import { exitCodes } from './output/exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
-import { placeFromCaller } from './task/called-from.ts';
+import { targetFromCaller } from './task/called-from.ts';
 import { runTask, type TaskContext } from './task/task.ts';
 
 interface BackupOptions {
@@ -58,7 +58,7 @@ export function addBackupCommand(program: Command): void {
   const backup = program.command('backup');
   backup
     .description('add a back-up of the requests, their attachments and the accounts to a folder or a bucket')
-    .argument('[dir]', 'the folder; created when it is missing', placeFromCaller)
+    .argument('[dir]', 'the folder; created when it is missing', targetFromCaller)
     .option(
       '--to <url>',
       'a place in a bucket, s3://bucket/prefix; in addition to the folder, or instead of it',
@@ -81,7 +81,7 @@ export function addBackupCommand(program: Command): void {
   backup
     .command('verify')
     .description('read all back-ups in a folder or a bucket, and compare them with what was written')
-    .argument('<dir>', 'the folder, or s3://bucket/prefix', placeFromCaller)
+    .argument('<dir>', 'the folder, or s3://bucket/prefix', targetFromCaller)
     .option('--json', 'print each difference as one JSON object a line, and the totals as the last line')
     .addHelpText('after', verifyDetails)
     .action(verify);
@@ -92,7 +92,7 @@ function generations(text: string): number {
   return Number(text);
 }
 
-/** Rejects other places before anything is written to the folder. */
+/** Rejects other targets before anything is written to the folder. */
 function bucketPlace(text: string): string {
   try {
     if (readS3Location(text) !== null) return text;
@@ -100,26 +100,26 @@ function bucketPlace(text: string): string {
   throw new InvalidArgumentError('It must be s3://bucket/prefix. The prefix may have letters, digits and -_.');
 }
 
-/** The back-up is complete, whatever becomes of the call. */
+/** The back-up is complete, even if the request fails. */
 async function ping(url: string, stopping: AbortSignal): Promise<void> {
   const fault = await callReceiver(url, stopping);
   if (fault !== null) process.stderr.write(`The back-up is complete, but the call of --ping failed. ${fault}\n`);
 }
 
 async function run(dir: string | undefined, options: BackupOptions, command: Command): Promise<void> {
-  const places = [dir, options.to].filter((place) => place !== undefined);
-  if (places.length === 0) command.error('Name a folder, or a place in a bucket with --to', { exitCode: 2 });
+  const targets = [dir, options.to].filter((target) => target !== undefined);
+  if (targets.length === 0) command.error('Name a folder, or a place in a bucket with --to', { exitCode: 2 });
   await runTask(
     'back up',
     async (context) => {
       const source = await openBackupSource(context, { withSecrets: options.withSecrets === true });
       const codes: number[] = [];
-      for (const place of places) codes.push(await backUpTo(place, source, options, context));
+      for (const target of targets) codes.push(await backUpTo(target, source, options, context));
       const code = Math.max(...codes);
       if (code === exitCodes.done && options.ping !== undefined) await ping(options.ping, context.signal);
       return code;
     },
-    { whenStopped: 'run the same command again to copy the missing objects', folders: places },
+    { whenStopped: 'run the same command again to copy the missing objects', folders: targets },
   );
 }
 
@@ -130,11 +130,11 @@ function backUpTo(
   { config, log, signal }: TaskContext,
 ): Promise<number> {
   return withReleases(log, async (releases) => {
-    const place = releases.add(await openBackupPlace(config, text, signal), (opened) => opened.close());
-    await place.make();
-    releases.add(await place.lock(), (unlock) => unlock());
+    const target = releases.add(await openBackupTarget(config, text, signal), (opened) => opened.close());
+    await target.make();
+    releases.add(await target.lock(), (unlock) => unlock());
     const line = createProgressLine(process.stderr, 'Copied');
-    const result = await createBackup(source, place, {
+    const result = await createBackup(source, target, {
       keep,
       signal,
       onProgress: ({ records, total, copiedBytes }) => line.show({ done: records, total, bytes: copiedBytes }),
@@ -161,7 +161,7 @@ function verify(dir: string, { json }: Pick<BackupOptions, 'json'>): Promise<voi
   return runTask(
     'verify',
     async ({ config, releases, signal }) => {
-      const place = releases.add(await openBackupPlace(config, dir, signal), (opened) => opened.close());
+      const target = releases.add(await openBackupTarget(config, dir, signal), (opened) => opened.close());
       const line = createProgressLine(process.stderr, 'Read');
       const totals = { objects: 0, bytes: 0, differences: 0 };
       const onProgress = ({ objects, bytes }: { readonly objects: number; readonly bytes: number }) => {
@@ -169,7 +169,7 @@ function verify(dir: string, { json }: Pick<BackupOptions, 'json'>): Promise<voi
         line.show({ done: objects, total: null, bytes });
       };
       const schemaVersions = versionRange(await readMigrations(migrationsDirectory()));
-      for await (const difference of verifyBackup(place, { schemaVersions, signal, onProgress })) {
+      for await (const difference of verifyBackup(target, { schemaVersions, signal, onProgress })) {
         totals.differences += 1;
         line.end();
         await print(json ? jsonLine({ difference }) : `${printable(difference)}\n`, signal);

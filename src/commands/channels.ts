@@ -6,7 +6,7 @@ import { urlArgument } from '../deliveries/kind/kind-command.ts';
 import { kinds } from '../deliveries/kinds/registry.ts';
 import type { ChannelState } from '../deliveries/ledger/delivery.ts';
 import { printable } from '../platform/log/printable.ts';
-import { type ChannelStore, openChannels } from '../process/stores/service-parts.ts';
+import { type ChannelStore, openChannels } from '../process/parts/channel-parts.ts';
 import { addAddCommands, sentenceOf } from './add-channel.ts';
 import { exitCodes } from './output/exit-codes.ts';
 import { printMade } from './output/made.ts';

@@ -20,7 +20,7 @@ const hostile: CheckReport = {
 const redact = (text: string) => text.replaceAll('pa55word', '[redacted]');
 
 describe('the report of the doctor', () => {
-  it('shows a finding on a line, with what to do below it', () => {
+  it('shows a finding on a line, with its remedy below it', () => {
     expect(createReportPrinter(plainReport, redact)(report)).toBe(
       [
         'fixed    database.rights: took a lock away\n',
@@ -58,7 +58,7 @@ describe('the report of the doctor', () => {
     },
   );
 
-  it('counts what was found', () => {
+  it('counts the findings', () => {
     expect(summaryOf([hostile])).toBe('1 check, no problems\n');
     expect(summaryOf([hostile, report])).toBe('2 checks, 1 with problems or warnings\n');
   });

@@ -73,10 +73,10 @@ function run(options: DoctorOptions): Promise<void> {
         await print(options.json ? jsonLines(checks.map(({ name }) => ({ name }))) : namesOf(checks), signal);
         return exitCodes.done;
       }
-      const look = options.fix ? examineAndFix : examine;
+      const examineOne = options.fix ? examineAndFix : examine;
       const reports: CheckReport[] = [];
       for (const check of checks) {
-        const report = await look(check, { limitMs, signal });
+        const report = await examineOne(check, { limitMs, signal });
         reports.push(report);
         await print(printer(report), signal);
       }

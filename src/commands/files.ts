@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { openStoredFile } from '../platform/objects/stored-file.ts';
-import { openInbox } from '../process/stores/service-parts.ts';
+import { openInbox } from '../process/parts/request-parts.ts';
 import { openNamedBucket } from '../process/stores/stores.ts';
 import { writeOutput } from './output/output-file.ts';
 import { jsonLine, print } from './output/print.ts';

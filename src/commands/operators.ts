@@ -3,7 +3,7 @@ import { emailKey } from '../accounts/email-address.ts';
 import type { InboxAddress } from '../accounts/inbox-address.ts';
 import { type OperatorRole, operatorRoles } from '../accounts/roles.ts';
 import { type Config, defaultInboxPort } from '../configuration/config.ts';
-import { openAccounts } from '../process/stores/service-parts.ts';
+import { openAccounts } from '../process/parts/account-parts.ts';
 import { printMade } from './output/made.ts';
 import { jsonLine, jsonLines, print, table } from './output/print.ts';
 import { emailAddress } from './task/arguments.ts';

@@ -77,7 +77,7 @@ async function examplesOf(call: string): Promise<readonly (readonly string[])[]>
 describe.each(leafCommands(createProgram()).map((command) => ({ call: callOf(command), command })))(
   'commissions $call',
   ({ call, command }) => {
-    it('says what it does, and of each argument and option what it is', () => {
+    it('describes itself, and each argument and option', () => {
       expect(command.description()).not.toBe('');
       for (const option of command.options) expect(option.description, option.flags).not.toBe('');
       for (const argument of command.registeredArguments) expect(argument.description).not.toBe('');

@@ -20,13 +20,13 @@ import { addTokensCommand } from './tokens.ts';
  * Runs the command that the arguments name. Wrong arguments cause one sentence on standard error and exit code 2.
  */
 export async function runProgram(args: readonly string[]): Promise<void> {
-  const tellOutputFailure = watchOutput();
+  const reportOutputFailure = watchOutput();
   try {
     await parseProgram(createProgram(), args);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode;
-    await tellOutputFailure();
+    await reportOutputFailure();
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { type RestoreResult, restoreBackup, type SecretsOutcome } from '../keeping/backup/restore-backup.ts';
-import type { BackupPlace } from '../keeping/backup/targets/backup-place.ts';
+import type { BackupTarget } from '../keeping/backup/targets/backup-target.ts';
 import { openRestoreTarget } from '../process/stores/backed-up-service.ts';
-import { openBackupPlace } from '../process/stores/open-backup-place.ts';
+import { openBackupTarget } from '../process/stores/open-backup-target.ts';
 import { byteText, countText, ownerText } from './output/amounts.ts';
 import { exitCodes } from './output/exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
-import { placeFromCaller } from './task/called-from.ts';
+import { targetFromCaller } from './task/called-from.ts';
 import { runTask } from './task/task.ts';
 
 interface RestoreOptions {
@@ -44,12 +44,12 @@ export function addRestoreCommand(program: Command): void {
   program
     .command('restore')
     .description('restore a back-up into an empty service')
-    .argument('<dir>', 'the folder of the back-ups, or s3://bucket/prefix', placeFromCaller)
+    .argument('<dir>', 'the folder of the back-ups, or s3://bucket/prefix', targetFromCaller)
     .option('--generation <name>', 'the name of the generation (default: the newest)')
     .option(
       '--erased-in <bucket>',
       'the current address of the bucket of the previous service: its folder, or s3://bucket',
-      placeFromCaller,
+      targetFromCaller,
     )
     .option('--leave-out-damaged', 'leave out missing and damaged attachments of the back-up, and restore the rest')
     .option('--json', 'print the result as one JSON object')
@@ -63,10 +63,10 @@ function run(dir: string, { generation, erasedIn, leaveOutDamaged, json }: Resto
     async (context) => {
       const { config, releases, signal } = context;
       const target = await openRestoreTarget(context, erasedIn ?? null);
-      const place = releases.add(await openBackupPlace(config, dir, signal), (opened) => opened.close());
-      releases.add(await lockIfWritable(place), (unlock) => unlock());
+      const backup = releases.add(await openBackupTarget(config, dir, signal), (opened) => opened.close());
+      releases.add(await lockIfWritable(backup), (unlock) => unlock());
       const line = createProgressLine(process.stderr, 'Restored');
-      const result = await restoreBackup(target, place, {
+      const result = await restoreBackup(target, backup, {
         generation: generation ?? null,
         whenDamaged: leaveOutDamaged ? 'leave out' : 'reject',
         signal,
@@ -92,10 +92,10 @@ const secretsTexts: Readonly<Record<SecretsOutcome, string>> = {
     'The back-up does not include the keys of channels: restore SECRETS_KEY or DATA_DIR/secrets.key before the start\n',
 };
 
-/** Locks the place unless it is read-only, so that no process writes to it, or missing, which fails later. */
-async function lockIfWritable(place: BackupPlace): Promise<() => Promise<void>> {
+/** Locks the backup unless it is read-only, so that no process writes to it, or missing, which fails later. */
+async function lockIfWritable(backup: BackupTarget): Promise<() => Promise<void>> {
   try {
-    return await place.lock();
+    return await backup.lock();
   } catch (error) {
     const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
     const isReadOnly = ['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'].includes(String(code)) || status === 403;

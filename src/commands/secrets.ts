@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../configuration/config.ts';
 import { keysOf, readOrMakeKeys, replaceKeys, secretsKeyFile } from '../platform/secrets/key-file.ts';
 import { createKeyRing, createSecretKeyText, type SecretKey } from '../platform/secrets/key-ring.ts';
-import { openChannels } from '../process/stores/service-parts.ts';
+import { openChannels } from '../process/parts/channel-parts.ts';
 import { countText } from './output/amounts.ts';
 import { exitCodes } from './output/exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';

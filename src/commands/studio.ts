@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { systemActor } from '../events/events.ts';
-import { openStudioRevisions } from '../process/stores/studio-parts.ts';
+import { openStudioRevisions } from '../process/parts/studio-parts.ts';
 import { readNewStudioFile } from '../studio/document/read-studio.ts';
 import type { StudioRevision } from '../studio/revisions/studio-revisions.ts';
 import { exitCodes } from './output/exit-codes.ts';
@@ -101,7 +101,7 @@ export function addStudioCommand(program: Command): void {
     .action(importStudio);
   studio
     .command('check')
-    .description('print each fault of a file with its place')
+    .description('print each fault of a file with its path')
     .argument('<file>', fileOrFolder, pathFromCaller)
     .option('--json', 'print one JSON object a line for each fault')
     .addHelpText('after', checkDetails)

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type TokenScope, tokenScopes } from '../accounts/roles.ts';
-import { openAccounts } from '../process/stores/service-parts.ts';
+import { openAccounts } from '../process/parts/account-parts.ts';
 import { printMade } from './output/made.ts';
 import { jsonLine, jsonLines, print, table } from './output/print.ts';
 import { idOf, listOf, newName } from './task/arguments.ts';

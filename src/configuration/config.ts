@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { voices } from '../events/status-links/messages/voice.ts';
 import { apiRevisions } from '../intake/submission/payload.ts';
 import { noPictures } from '../studio/catalogue/picture.ts';
+import type { StudioOfFile } from '../studio/document/offer.ts';
 import { catalogueFile } from './catalogue-file.ts';
 import { mailbox, privateKeyFile, smtpUrl } from './mail.ts';
 import { defaultMaxConnections, defaultSpoolMemoryBytes, processLimits } from './memory.ts';
@@ -158,7 +159,7 @@ export const configSchema = variables
     /** Origins whose pages may use the service; `*` alone for all. */
     allowedOrigins: env.CORS_ALLOWED_ORIGINS,
     /** The keys of the studio that the file sets. Null without a file. */
-    studioFile: env.CATALOGUE_FILE ? { studio: env.CATALOGUE_FILE.studio, keys: env.CATALOGUE_FILE.keys } : null,
+    studioFile: studioFile(env),
     pictures: env.CATALOGUE_FILE?.pictures ?? noPictures,
     studioVoice: env.STUDIO_VOICE,
     /** Null for the embedded database. */
@@ -207,6 +208,10 @@ export const configSchema = variables
   }));
 
 export type Config = Readonly<z.infer<typeof configSchema>>;
+
+function studioFile({ CATALOGUE_FILE: file }: Variables): StudioOfFile | null {
+  return file ? { studio: file.studio, keys: file.keys } : null;
+}
 
 function mail(env: Variables, smtp: NonNullable<Variables['SMTP_URL']>, from: NonNullable<Variables['MAIL_FROM']>) {
   const { DKIM_KEY_FILE: privateKey, DKIM_SELECTOR: keySelector } = env;

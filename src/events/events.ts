@@ -18,7 +18,7 @@ export function ownerActor(id: string | null): Actor {
 /** A setting of the studio that sorts requests after they were stored. */
 export const ruleActor: Actor = { kind: 'rule', id: null };
 
-/** An event and its place in the feed. */
+/** An event and its position in the feed. */
 export interface FeedEvent extends RequestEvent {
   /** The cursor that continues the feed after this event. */
   readonly cursor: string;

@@ -19,7 +19,8 @@ import type { StatusPageOptions } from './status-page/status-handler.ts';
 
 import type { TermsPageOptions } from './status-page/terms-page.tsx';
 
-interface AppOptions
+/** The parts of the customers' listener. */
+export interface CustomerParts
   extends CommissionsOptions,
     HealthOptions,
     CatalogueOptions,
@@ -42,7 +43,7 @@ interface AppOptions
 }
 
 /** The HTTP side that customers see. The caller makes it listen. */
-export function createApp(options: AppOptions): FastifyInstance {
+export function createApp(options: CustomerParts): FastifyInstance {
   const crossOrigin = createCrossOrigin(options.allowedOrigins);
   const style = readPageStyle(options.pageDirectory);
   let icon: PageIcon | null = null;
@@ -86,7 +87,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app;
 }
 
-function addApiRoutes(scope: FastifyInstance, options: AppOptions): void {
+function addApiRoutes(scope: FastifyInstance, options: CustomerParts): void {
   addCommissionsRoute(scope, options);
   addCatalogueRoutes(scope, options);
   addAvailabilityRoute(scope, options);

@@ -4,29 +4,10 @@ import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { Pool } from 'pg';
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fixedStudio } from '../../test/support/fixed-studio.ts';
-import { openRecords, storesOf } from '../../test/support/open-records.ts';
-import { openStatusLinks } from '../../test/support/open-status-links.ts';
-import { createRecentOutcomes } from '../intake/readiness/recent-outcomes.ts';
-import { createSpool } from '../intake/spool/create-spool.ts';
-import { notJudged } from '../intake/submission/guarded-arrival.ts';
-import { createDiskRoom } from '../platform/disk/create-disk-room.ts';
+import { openCustomerParts } from '../../test/support/customer-parts.ts';
 import { createFilesystemObjectStore } from '../platform/objects/filesystem/object-store.ts';
-import { packageFolder } from '../process/program/own-package.ts';
-import { noPictures } from '../studio/catalogue/picture.ts';
-import { noCounts } from '../triage/opening/opening-state.ts';
-import { createOpeningView } from '../triage/opening/opening-view.ts';
 import { createApp } from './app.ts';
-import { createAdmission } from './public/admission.ts';
-
-const limits = { headersMs: 60_000, maxRequestBytes: 100_000, drainMs: 60_000, shutdownGraceMs: 60_000 };
-const uploads = {
-  maxUploads: 1,
-  smallBodyMemoryBytes: 1000,
-  busyMinBodyBytesPerSecond: 0,
-};
 
 let directory: string;
 let app: FastifyInstance;
@@ -42,41 +23,9 @@ afterEach(async () => {
 
 /** The app rejects every submission, so neither store is called. */
 function createPublicApp() {
-  return createApp({
-    ...limits,
-    publicPath: '/',
-    allowedOrigins: [],
-    maxConnections: 10,
-    pageDirectory: packageFolder('#page/index.html'),
-    publicUrl: null,
-    pictures: noPictures,
-    studio: fixedStudio(),
-    studioPictures: {
-      index: { find: async () => null },
-      objects: createFilesystemObjectStore({ directory, bucket: 'attachments' }),
-    },
-    queue: { of: async () => 'hidden' },
-    opening: createOpeningView({ counted: { current: async () => noCounts }, hasNotices: false }),
-    openingNotices: null,
-    studioVoice: 'we',
-    judgedBy: async () => notJudged,
-    isAsked: () => false,
-    servedRevision: () => null,
-    hasBucket: false,
-    apiRevision: 'later',
-    stores: storesOf(openRecords(new Pool()), createFilesystemObjectStore({ directory, bucket: 'attachments' })),
-    uploadLimits: { leaseMs: 120_000, putMs: 60_000, attempts: 1, submissionMs: 60_000 },
-    pace: { minBodyBytesPerSecond: 0, bodyRateWindowMs: 60_000, submissionMs: 60_000 },
-    admission: createAdmission(uploads),
-    unreadyPart: async () => null,
-    isDiskLow: async () => false,
-    outcomes: createRecentOutcomes(),
-    spool: createSpool({ directory, memoryBudgetBytes: 1000 }),
-    diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),
-    ...openStatusLinks(new Pool()),
-    log: pino({ level: 'silent' }),
-    describeFailure: String,
-  });
+  const objects = createFilesystemObjectStore({ directory, bucket: 'attachments' });
+  const variables = { BUCKET_NAME: '', DATA_DIR: directory, MAX_REQUEST_BYTES: '100000' };
+  return createApp(openCustomerParts({ pool: new Pool(), objects }, variables));
 }
 
 const schema = {

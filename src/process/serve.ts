@@ -18,8 +18,8 @@ import { onStopSignal, type StopSignal } from './stop-signals.ts';
 const releaseMs = 5000;
 
 /**
- * Runs the service in this process until a signal stops it. A failed start sets the exit code 1 and prints on standard
- * error what is wrong and what to do. A failure of unknown cause is logged too.
+ * Runs the service in this process until a signal stops it. A failed start sets the exit code 1 and prints the
+ * fault and its remedy on standard error. A failure of unknown cause is logged too.
  * @throws {ConfigError}
  */
 export async function serve(): Promise<void> {

@@ -20,7 +20,7 @@ function connect(env: NodeJS.ProcessEnv) {
 const watched = () => ({ NOTIFY_SOCKET: '/s', WATCHDOG_USEC: '30000000', WATCHDOG_PID: '7', PATH: '/bin' });
 
 describe('the service manager', () => {
-  it('is asked for more time during a start, told of its end, and sent signs of life', () => {
+  it('is asked for more time during a start, is notified of its end, and gets signs of life', () => {
     const manager = connect(watched());
     vi.advanceTimersByTime(20_000);
     expect(sent).toEqual(Array(2).fill('/s: EXTEND_TIMEOUT_USEC=30000000'));
@@ -49,7 +49,7 @@ describe('the service manager', () => {
     expect(sent).toEqual(['/s: EXTEND_TIMEOUT_USEC=60000000', '/s: READY=1']);
   });
 
-  it('gets no message where there is none', () => {
+  it('gets no message without its socket', () => {
     const manager = connect({ WATCHDOG_USEC: '30000000' });
     manager.ready();
     manager.stopping(1);

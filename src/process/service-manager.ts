@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Tells systemd, which runs this process as `Type=notify`, how it is (sd_notify(3)). Without systemd it does nothing. */
+/** Notifies systemd, which runs this process as `Type=notify`, of its state (sd_notify(3)). Without systemd it does nothing. */
 export interface ServiceManager {
   /** The start has ended. From now on systemd restarts the process when its event loop hangs. */
   ready(): void;
@@ -9,7 +9,7 @@ export interface ServiceManager {
 }
 
 interface Connection {
-  /** Takes away what systemd set, so that no child speaks for this process. */
+  /** Removes the variables that systemd set, so that no child speaks for this process. */
   readonly env: NodeJS.ProcessEnv;
   readonly pid: number;
   /** Opens the way to the socket of systemd. The result sends assignments such as `READY=1`, separated by spaces. */
@@ -51,7 +51,7 @@ function extendBy(limitMs: number): string {
 /**
  * Sends by systemd's own program, because Node.js has no datagram sockets of the Unix domain. A shell that is started once
  * runs it: each start of a program stops the event loop for as long as the copy of its page tables takes, which was 200 ms
- * with 500 MiB. The shell ends with this process. What it cannot send, it says on standard error.
+ * with 500 MiB. The shell ends with this process. It reports a failure to send on standard error.
  */
 export function openSystemdNotify(socket: string): (assignments: string) => void {
   let shell: ChildProcess | null = null;

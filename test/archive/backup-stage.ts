@@ -19,8 +19,8 @@ import {
   type RestoreResult,
   restoreBackup,
 } from '../../src/keeping/backup/restore-backup.ts';
-import type { BackupPlace } from '../../src/keeping/backup/targets/backup-place.ts';
-import { createFolderPlace } from '../../src/keeping/backup/targets/folder-place.ts';
+import type { BackupTarget } from '../../src/keeping/backup/targets/backup-target.ts';
+import { createFolderTarget } from '../../src/keeping/backup/targets/folder-target.ts';
 import { verifyBackup } from '../../src/keeping/backup/verify-backup.ts';
 import { filesystemStore, type OpenedStore, openStores, signal, type TestStores } from '../reconcile/stores.ts';
 import { createTestDatabase, createTestDatabaseWithTables, type TestDatabase } from '../support/embedded-database.ts';
@@ -31,26 +31,26 @@ import { submissionOf } from '../support/submission.ts';
 export interface BackupStage {
   readonly stores: TestStores;
   readonly folder: BackupFolder;
-  readonly place: BackupPlace;
+  readonly target: BackupTarget;
   submit(email: string, ...files: string[]): Promise<Submission>;
-  backUp(changed?: Partial<BackupOptions & BackupParts>, to?: BackupPlace): Promise<BackupResult>;
+  backUp(changed?: Partial<BackupOptions & BackupParts>, to?: BackupTarget): Promise<BackupResult>;
   /** Reads the whole folder. Resolves with every difference found. */
-  verify(from?: BackupFolder | BackupPlace): Promise<readonly string[]>;
+  verify(from?: BackupFolder | BackupTarget): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 export async function openBackupStage(
   opened: OpenedStore,
-  openPlace: (folder: BackupFolder) => BackupPlace = createFolderPlace,
+  openTarget: (folder: BackupFolder) => BackupTarget = createFolderTarget,
 ): Promise<BackupStage> {
   const stores = await openStores(opened);
   const directory = await mkdtemp(join(tmpdir(), 'backup-'));
   const folder = backupFolder(join(directory, 'backups'));
-  const place = openPlace(folder);
+  const target = openTarget(folder);
   return {
     stores,
     folder,
-    place,
+    target,
     async submit(customerEmail, ...files) {
       const submission = submissionOf(files, { customerEmail, message: 'one\ttwo\nthree \\N' });
       const claim = await stores.records.claim(submission);
@@ -58,7 +58,7 @@ export async function openBackupStage(
       if (files.length > 0) await stores.records.complete(claim, submission);
       return submission;
     },
-    backUp(changed = {}, to = place) {
+    backUp(changed = {}, to = target) {
       const parts = {
         pool: stores.pool,
         objects: stores.objects,
@@ -70,15 +70,15 @@ export async function openBackupStage(
       };
       return createBackup(parts, to, { keep: 7, signal, onProgress: () => {}, ...changed });
     },
-    async verify(from = place) {
+    async verify(from = target) {
       const found: string[] = [];
       const schemaVersions = versionRange(await readMigrations(migrationsDirectory));
-      for await (const difference of verifyBackup(placeOf(from), { schemaVersions, signal, onProgress: () => {} }))
+      for await (const difference of verifyBackup(targetOf(from), { schemaVersions, signal, onProgress: () => {} }))
         found.push(difference);
       return found;
     },
     async close() {
-      await place.close();
+      await target.close();
       await stores.close();
       await rm(directory, { recursive: true, force: true });
     },
@@ -89,7 +89,7 @@ export async function openBackupStage(
 export interface RestoreStage {
   readonly pool: Pool;
   readonly opened: OpenedStore;
-  restore(from: BackupFolder | BackupPlace, changed?: Partial<RestoreOptions & RestoreParts>): Promise<RestoreResult>;
+  restore(from: BackupFolder | BackupTarget, changed?: Partial<RestoreOptions & RestoreParts>): Promise<RestoreResult>;
   close(): Promise<void>;
 }
 
@@ -125,7 +125,7 @@ function restoreInto(database: TestDatabase, opened: OpenedStore, directory: str
         migrate: (version?: number) =>
           version === undefined ? createSchema({ pool, directory }).ready() : migrate(pool, directory, version),
       };
-      return restoreBackup(parts, placeOf(from), {
+      return restoreBackup(parts, targetOf(from), {
         generation: null,
         whenDamaged: 'reject',
         signal,
@@ -141,8 +141,8 @@ function restoreInto(database: TestDatabase, opened: OpenedStore, directory: str
   };
 }
 
-function placeOf(from: BackupFolder | BackupPlace): BackupPlace {
-  return 'objects' in from ? from : createFolderPlace(from);
+function targetOf(from: BackupFolder | BackupTarget): BackupTarget {
+  return 'objects' in from ? from : createFolderTarget(from);
 }
 
 /** Resolves with every row of every table that a backup contains, in a fixed order. */

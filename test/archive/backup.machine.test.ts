@@ -8,8 +8,8 @@ import { createEventFeed } from '../../src/events/event-pages.ts';
 import { positionCursor } from '../../src/events/event-row.ts';
 import { systemActor } from '../../src/events/events.ts';
 import { backupFolder, prepareFolder } from '../../src/keeping/backup/format/backup-folder.ts';
-import { createFolderPlace } from '../../src/keeping/backup/targets/folder-place.ts';
-import { lockFolder } from '../../src/keeping/backup/targets/place-lock.ts';
+import { createFolderTarget } from '../../src/keeping/backup/targets/folder-target.ts';
+import { lockFolder } from '../../src/keeping/backup/targets/target-lock.ts';
 import type { ObjectKey } from '../../src/platform/objects/object-key.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { createRequestEditor } from '../../src/requests/inbox/request-editor.ts';
@@ -368,7 +368,7 @@ describe('the folder of a back-up', () => {
     await mkdir(source.folder.path, { recursive: true });
     await writeFile(path, 'x');
     for (const one of [path, join(path, 'below')]) {
-      await expect(createFolderPlace(backupFolder(one)).make()).rejects.toThrow('because it is a file');
+      await expect(createFolderTarget(backupFolder(one)).make()).rejects.toThrow('because it is a file');
     }
   });
 

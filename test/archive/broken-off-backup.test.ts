@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markText } from '../../src/keeping/backup/format/backup-folder.ts';
-import { createFolderPlace } from '../../src/keeping/backup/targets/folder-place.ts';
+import { createFolderTarget } from '../../src/keeping/backup/targets/folder-target.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
 import { type FileFault, failFileCalls } from '../support/failing-file-calls.ts';
 import { type BackupStage, openBackupStage } from './backup-stage.ts';
@@ -22,11 +22,11 @@ const markPath = () => join(source.folder.path, 'backup.json');
 
 /** Each call is like a new process. */
 async function makeLockAndBackUp(): Promise<void> {
-  const place = createFolderPlace(source.folder);
-  await place.make();
-  const release = await place.lock();
+  const target = createFolderTarget(source.folder);
+  await target.make();
+  const release = await target.lock();
   try {
-    await source.backUp({}, place);
+    await source.backUp({}, target);
   } finally {
     await release();
   }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemActor } from '../../src/events/events.ts';
 import { backupFolder } from '../../src/keeping/backup/format/backup-folder.ts';
-import type { BackupPlace } from '../../src/keeping/backup/targets/backup-place.ts';
-import { createBucketPlace } from '../../src/keeping/backup/targets/bucket-place.ts';
+import type { BackupTarget } from '../../src/keeping/backup/targets/backup-target.ts';
+import { createBucketTarget } from '../../src/keeping/backup/targets/bucket-target.ts';
 import type { BucketFiles } from '../../src/platform/objects/bucket-files.ts';
 import { createS3BucketFiles } from '../../src/platform/objects/s3/files.ts';
 import { filesystemStore, signal } from '../reconcile/stores.ts';
@@ -18,14 +18,14 @@ let server: S3Server;
 let source: BackupStage;
 let target: RestoreStage;
 let scratch: string;
-let others: BackupPlace[];
+let others: BackupTarget[];
 
-function openPlace(change: (files: BucketFiles) => BucketFiles = (files) => files): BackupPlace {
+function openTarget(change: (files: BucketFiles) => BucketFiles = (files) => files): BackupTarget {
   const files = change(createS3BucketFiles({ ...server, forcePathStyle: true, prefix }));
   const folder = backupFolder(join(scratch, String(others.length)));
-  const place = createBucketPlace({ name: 's3://attachments/back-ups/one', files, folder, signal });
-  others.push(place);
-  return place;
+  const backup = createBucketTarget({ name: 's3://attachments/back-ups/one', files, folder, signal });
+  others.push(backup);
+  return backup;
 }
 
 beforeEach(async () => {
@@ -33,13 +33,13 @@ beforeEach(async () => {
   others = [];
   server = await startS3Server({ pageSize: 3 });
   [source, target] = await Promise.all([
-    filesystemStore().then((store) => openBackupStage(store, () => openPlace())),
+    filesystemStore().then((store) => openBackupStage(store, () => openTarget())),
     openRestoreStage(),
   ]);
 });
 
 afterEach(async () => {
-  await Promise.all(others.map((place) => place.close()));
+  await Promise.all(others.map((backup) => backup.close()));
   expect(await readdir(scratch)).toEqual([]);
   await Promise.all([source.close(), target.close(), server.close()]);
   await rm(scratch, { recursive: true });
@@ -60,7 +60,7 @@ describe('a back-up in a bucket', () => {
     await source.submit('vera@example.org', 'a', 'ä'.repeat(100_000));
     await source.submit('otto@example.org', 'a');
     expect(await source.backUp()).toMatchObject({ requests: 2, records: 3, copied: 2, lost: [] });
-    const reader = openPlace();
+    const reader = openTarget();
     expect(await source.verify(reader)).toEqual([]);
     expect(await target.restore(reader)).toMatchObject({ requests: 2, objects: 3 });
     expect(await objectsOf(target.opened)).toEqual(await objectsOf(source.stores));
@@ -76,15 +76,15 @@ describe('a back-up in a bucket', () => {
     expect((await source.backUp({ keep: 2 })).removed).toHaveLength(1);
     expect(generationsOf(keys())).toHaveLength(2);
     expect(keys().filter((key) => key.startsWith('objects/'))).toHaveLength(1);
-    expect(await source.verify(openPlace())).toEqual([]);
-    expect(await target.restore(openPlace())).toMatchObject({ requests: 1, objects: 1 });
+    expect(await source.verify(openTarget())).toEqual([]);
+    expect(await target.restore(openTarget())).toMatchObject({ requests: 1, objects: 1 });
   });
 
   it('loses nothing to a bucket that leaves everything out of its listings', async () => {
     await source.submit('vera@example.org', 'a');
     await source.backUp();
     await source.submit('otto@example.org', 'b');
-    const blind = openPlace((files) => ({ ...files, async *list() {} }));
+    const blind = openTarget((files) => ({ ...files, async *list() {} }));
     expect(await source.verify(blind)).toEqual([]);
     const { generation } = await source.backUp();
     expect(await blind.generations()).toHaveLength(2);
@@ -96,7 +96,7 @@ describe('a back-up in a bucket', () => {
     await source.backUp();
     const [path = ''] = keys().filter((key) => key.startsWith('objects/'));
     alter(path, 'abd');
-    await expect(target.restore(openPlace())).rejects.toThrow(`${path} has other bytes than were written: `);
+    await expect(target.restore(openTarget())).rejects.toThrow(`${path} has other bytes than were written: `);
   });
 
   it('is no half one when it breaks off at any file, and the next call removes what was left', async () => {
@@ -104,7 +104,7 @@ describe('a back-up in a bucket', () => {
     let puts = 0;
     for (let allowed = 0; ; allowed += 1) {
       let left = allowed;
-      const place = openPlace((files) => ({
+      const backup = openTarget((files) => ({
         ...files,
         put(...call) {
           puts += 1;
@@ -113,16 +113,16 @@ describe('a back-up in a bucket', () => {
         },
       }));
       const failure = await source
-        .backUp({}, place)
+        .backUp({}, backup)
         .then(() => null)
         .catch((error: Error) => error.message);
       if (failure === null) break;
       expect(failure).toContain('no room');
-      const found = await source.verify(openPlace()).catch((error: Error) => [error.message]);
+      const found = await source.verify(openTarget()).catch((error: Error) => [error.message]);
       expect(['holds no', undefined]).toContain(/holds no/.exec(found[0] ?? '')?.[0]);
     }
     expect(puts).toBeGreaterThan(20);
-    expect(await source.verify(openPlace())).toEqual([]);
+    expect(await source.verify(openTarget())).toEqual([]);
     const kept = new Set(generationsOf(keys()).map((key) => key.split('/')[1]));
     for (const key of keys().filter((key) => key.startsWith('generations/'))) expect(kept).toContain(key.split('/')[1]);
   });
@@ -135,7 +135,7 @@ describe('a back-up in a bucket', () => {
     if (!held) throw new Error('There is an object');
     server.objects.set(first as string, { ...held, bytes: Buffer.from('abd') });
     server.objects.delete(second as string);
-    expect([...(await source.verify(openPlace()))].sort()).toEqual(
+    expect([...(await source.verify(openTarget()))].sort()).toEqual(
       [
         `${first?.slice(prefix.length)} has other bytes than were written`,
         `${second?.slice(prefix.length)} is missing`,
@@ -152,12 +152,12 @@ describe('a back-up in a bucket', () => {
     await source.backUp();
     damage();
     const told = `backup.json ${difference}: write the line {"format":"commissions-backup"} into it`;
-    expect(await source.verify(openPlace())).toEqual([told]);
+    expect(await source.verify(openTarget())).toEqual([told]);
     const refusal = `s3://attachments/back-ups/one holds back-ups, but ${told}`;
-    await expect(target.restore(openPlace())).rejects.toThrow(refusal);
+    await expect(target.restore(openTarget())).rejects.toThrow(refusal);
     await expect(source.backUp()).rejects.toThrow(refusal);
     for (const key of keys().filter((key) => key.startsWith('generations'))) server.objects.delete(prefix + key);
-    await expect(source.verify(openPlace())).rejects.toThrow(`one holds no back-ups: backup.json ${difference}`);
+    await expect(source.verify(openTarget())).rejects.toThrow(`one holds no back-ups: backup.json ${difference}`);
     await expect(source.backUp()).rejects.toThrow('holds files that are not back-ups');
   });
 
@@ -166,14 +166,14 @@ describe('a back-up in a bucket', () => {
     await source.backUp();
     for (const key of keys().filter((key) => key !== 'backup.json')) server.objects.delete(prefix + key);
     alter('backup.json', '');
-    await source.backUp({}, openPlace());
-    expect(await source.verify(openPlace())).toEqual([]);
+    await source.backUp({}, openTarget());
+    expect(await source.verify(openTarget())).toEqual([]);
   });
 
   it('is refused beside other things, and while another one is made', async () => {
     await source.submit('vera@example.org', 'a');
-    const [place, other] = [openPlace(), openPlace()];
-    const release = await place.lock();
+    const [backup, other] = [openTarget(), openTarget()];
+    const release = await backup.lock();
     const text = server.objects.get(`${prefix}lock`)?.bytes.toString() ?? '';
     const held = server.objects.get(`${prefix}lock`);
     if (!held) throw new Error('The lock is there');

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemActor } from '../../src/events/events.ts';
 import { type BackupFolder, backupFolder } from '../../src/keeping/backup/format/backup-folder.ts';
-import { createFolderPlace } from '../../src/keeping/backup/targets/folder-place.ts';
+import { createFolderTarget } from '../../src/keeping/backup/targets/folder-target.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
 import { openErasure } from '../support/erasure.ts';
 import {
@@ -318,13 +318,13 @@ describe('a damaged back-up', () => {
   it('is found with an object that the disk cannot read, and its other objects are restored', async () => {
     const folder = await copied();
     const unreadable = basename(await someObjectFile(folder));
-    const place = createFolderPlace(folder);
+    const backup = createFolderTarget(folder);
     async function* fail() {
       yield Buffer.from('a');
       throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
     }
-    const open = (sha256: string) => (sha256 === unreadable ? fail() : place.objects.open(sha256));
-    const faulty = { ...place, objects: { ...place.objects, open } };
+    const open = (sha256: string) => (sha256 === unreadable ? fail() : backup.objects.open(sha256));
+    const faulty = { ...backup, objects: { ...backup.objects, open } };
     const difference = `objects/${unreadable.slice(0, 2)}/${unreadable} cannot be read: EIO`;
     expect(await source.verify(faulty)).toEqual([difference]);
     const other = await openRestoreStage();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemActor } from '../../src/events/events.ts';
 import { backupFolder } from '../../src/keeping/backup/format/backup-folder.ts';
-import type { BackupPlace } from '../../src/keeping/backup/targets/backup-place.ts';
-import { createBucketPlace } from '../../src/keeping/backup/targets/bucket-place.ts';
+import type { BackupTarget } from '../../src/keeping/backup/targets/backup-target.ts';
+import { createBucketTarget } from '../../src/keeping/backup/targets/bucket-target.ts';
 import { receiptFolder } from '../../src/keeping/erasure/receipts.ts';
 import { createS3Documents } from '../../src/platform/objects/s3/documents.ts';
 import { createS3BucketFiles } from '../../src/platform/objects/s3/files.ts';
@@ -36,19 +36,19 @@ export function describeArchiveOnS3(name: string, engineOf: () => S3Engine): voi
       const scratch = await mkdtemp(join(tmpdir(), 'archive-'));
       const bucket = await engine.createBucket();
       let opened = 0;
-      const openPlace = (): BackupPlace => {
+      const openTarget = (): BackupTarget => {
         const files = createS3BucketFiles({ ...engine, bucket, forcePathStyle: true, prefix: 'copies/' });
         opened += 1;
         const folder = backupFolder(join(scratch, String(opened)));
-        return createBucketPlace({ name: `s3://${bucket}/copies`, files, folder, signal });
+        return createBucketTarget({ name: `s3://${bucket}/copies`, files, folder, signal });
       };
-      const source = await openBackupStage(await openStore(engine), openPlace);
+      const source = await openBackupStage(await openStore(engine), openTarget);
       const target = await openRestoreStage(() => openStore(engine));
-      const reader = openPlace();
+      const reader = openTarget();
       try {
         await source.submit('vera@example.org', 'a', 'ä "x"', '');
         const gone = await source.submit('otto@example.org', 'b'.repeat(2_000_000));
-        const release = await source.place.lock();
+        const release = await source.target.lock();
         expect(await source.backUp()).toMatchObject({ requests: 2, copied: 4, lost: [] });
         await release();
         expect(await source.backUp({ keep: 1 })).toMatchObject({ copied: 0, removed: [expect.any(String)] });

@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMailPreviews } from '../../src/deliveries/kinds/mail/create-mail-previews.ts';
-import { createTemplates } from '../../src/deliveries/kinds/mail/mail-templates.ts';
 import type { Finding } from '../../src/doctor/check.ts';
 import { createTemplateCheck } from '../../src/doctor/mail/template-check.ts';
+import { openMailPreviews } from '../../src/process/stores/mail-previews.ts';
+import { servedStudio } from '../../src/studio/document/served-studio.ts';
+import { testConfig } from '../support/test-config.ts';
 
 let folder: string;
 
@@ -18,15 +19,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 /** Runs the check on a folder with these files. */
 async function check(files: Readonly<Record<string, string | Buffer>>): Promise<readonly Finding[]> {
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  const fillTemplate = createTemplates(folder);
-  const previews = createMailPreviews({
-    studio: () => ({ title: null, afterwards: null, voice: 'we', logo: null }),
-    fillTemplate,
-    from: null,
-    inboxUrl: async () => 'http://inbox',
-    statusUrl: null,
-    readLogo: async () => null,
-  });
+  const variables = { MAIL_FROM: 'studio@example.org', MAIL_TEMPLATES: folder, SMTP_URL: 'smtp://127.0.0.1:1' };
+  const studio = servedStudio(null, null);
+  const previews = openMailPreviews(
+    testConfig(variables),
+    () => 'http://inbox',
+    () => studio,
+    async () => null,
+  );
   return createTemplateCheck(folder, previews).run(new AbortController().signal);
 }
 

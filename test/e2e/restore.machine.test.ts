@@ -11,12 +11,12 @@ import { systemActor } from '../../src/events/events.ts';
 import { createBackup } from '../../src/keeping/backup/create-backup.ts';
 import { backupFolder } from '../../src/keeping/backup/format/backup-folder.ts';
 import { restoreBackup } from '../../src/keeping/backup/restore-backup.ts';
-import { createFolderPlace } from '../../src/keeping/backup/targets/folder-place.ts';
+import { createFolderTarget } from '../../src/keeping/backup/targets/folder-target.ts';
 import { clusterDirectory } from '../../src/platform/database/embedded/cluster.ts';
 import type { ObjectKey } from '../../src/platform/objects/object-key.ts';
+import { openInbox } from '../../src/process/parts/request-parts.ts';
 import { withReleases } from '../../src/process/program/releases.ts';
 import { openBackupSource, openRestoreTarget } from '../../src/process/stores/backed-up-service.ts';
-import { openInbox } from '../../src/process/stores/service-parts.ts';
 import { openNamedBucket } from '../../src/process/stores/stores.ts';
 import { type CommandEnding, runCommand, startCommand } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
@@ -69,15 +69,15 @@ const { signal } = new AbortController();
 function backUpFrom(env: Environment, path: string) {
   return withReleases(log, async (releases) => {
     const source = await openBackupSource({ config: readConfig(env), log, releases }, { withSecrets: false });
-    return createBackup(source, createFolderPlace(backupFolder(path)), { keep: 7, signal, onProgress: () => {} });
+    return createBackup(source, createFolderTarget(backupFolder(path)), { keep: 7, signal, onProgress: () => {} });
   });
 }
 
 function restoreInto(env: Environment, path: string) {
   return withReleases(log, async (releases) => {
     const target = await openRestoreTarget({ config: readConfig(env), log, releases }, null);
-    const place = createFolderPlace(backupFolder(path));
-    return restoreBackup(target, place, { generation: null, whenDamaged: 'reject', signal, onProgress: () => {} });
+    const backup = createFolderTarget(backupFolder(path));
+    return restoreBackup(target, backup, { generation: null, whenDamaged: 'reject', signal, onProgress: () => {} });
   });
 }
 
@@ -233,8 +233,8 @@ describe('the command restore', () => {
     const backups = join(folder.path, 'backups');
     const made = await run({ ...own, ...bucket }, 'backup', backups, '--to', url, '--with-secrets');
     expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^(Back-up .*: 1 request, .*\n){2}$/) });
-    for (const place of [backups, url]) {
-      expect(await run({ ...own, ...bucket }, 'backup', 'verify', place)).toMatchObject({
+    for (const backup of [backups, url]) {
+      expect(await run({ ...own, ...bucket }, 'backup', 'verify', backup)).toMatchObject({
         code: 0,
         stdout: '',
         stderr: expect.stringContaining(': 0 differences'),
@@ -265,13 +265,13 @@ describe('the command restore', () => {
     await stop(service);
     const store = await startS3Server();
     stores.push(store);
-    const place = ['--to', `s3://${store.bucket}/copies`] as const;
+    const to = ['--to', `s3://${store.bucket}/copies`] as const;
     const bucket = s3Environment(store);
     const all = { ...bucket, ...env, OBJECT_STORE: 'filesystem' };
     const reached = store.inject({ operation: 'HEAD', call: 1, effect: { kind: 'hang' } }).struck;
-    const { child, ended } = startCommand(['backup', ...place], { env: all, cwd: folder.path });
+    const { child, ended } = startCommand(['backup', ...to], { env: all, cwd: folder.path });
     await reached;
-    expect(await run(all, 'backup', ...place)).toMatchObject({
+    expect(await run(all, 'backup', ...to)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
         /is being used by another back-up or restore, process \d+ on .+: wait until it ends/,
@@ -282,7 +282,7 @@ describe('the command restore', () => {
       code: 130,
       stderr: 'Could not back up: stopped by SIGINT: run the same command again to copy the missing objects\n',
     });
-    expect(await run(all, 'backup', ...place)).toMatchObject({ code: 0 });
+    expect(await run(all, 'backup', ...to)).toMatchObject({ code: 0 });
   });
 
   it('refuses a second restore into the same service while one is under way', async () => {

@@ -7,33 +7,21 @@ import type { Operator } from '../../src/accounts/account-shapes.ts';
 import { createChangeKeys } from '../../src/accounts/create-change-keys.ts';
 import type { OperatorRole, TokenScope } from '../../src/accounts/roles.ts';
 import type { ChannelParts } from '../../src/deliveries/channel-parts.ts';
-import { createChannelParts } from '../../src/deliveries/create-channel-parts.ts';
-import { createMailPreviews } from '../../src/deliveries/kinds/mail/create-mail-previews.ts';
-import { createTemplates } from '../../src/deliveries/kinds/mail/mail-templates.ts';
-import { createReceiverUrlReader } from '../../src/deliveries/receivers/receiver-url.ts';
-import { createStatusLinks } from '../../src/events/status-links/create-status-links.ts';
 import { takesKey } from '../../src/http/operator/access/permissions.ts';
 import { createOperatorApp, type OperatorAppOptions } from '../../src/http/operator/create-operator-app.ts';
-import { createIntentJournal } from '../../src/intake/journal/create-intent-journal.ts';
-import { createRollBack } from '../../src/intake/journal/roll-back.ts';
-import { createDiskRoom } from '../../src/platform/disk/create-disk-room.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
-import { packageFolder } from '../../src/process/program/own-package.ts';
-import { createPictureStore } from '../../src/studio/pictures/create-picture-store.ts';
-import { createStudioPictures } from '../../src/studio/pictures/picture-rows.ts';
-import { createPictureEncoder } from '../../src/studio/previews/create-picture-encoder.ts';
-import { createStudioRevisions } from '../../src/studio/revisions/create-studio-revisions.ts';
-import { createTriage } from '../../src/triage/create-triage.ts';
-import { createOpeningDesk } from '../../src/triage/opening/create-opening-desk.ts';
+import { createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
+import { createJournalParts } from '../../src/process/parts/journal-parts.ts';
+import { createLinkParts } from '../../src/process/parts/link-parts.ts';
+import { createOperatorParts } from '../../src/process/parts/operator-parts.ts';
+import { openDiskRoom } from '../../src/process/stores/stores.ts';
 import { type AccountsStage, openAccounts } from '../accounts/stage.ts';
-import { createNewKeyRing } from '../deliveries/stage.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
 import { type InboxStage, openInbox } from '../requests/stage.ts';
-import { openErasure } from '../support/erasure.ts';
 import { fixedStudio } from '../support/fixed-studio.ts';
 import { type MigratedDatabase, openMigratedDatabase } from '../support/migrated-database.ts';
-import { openTestPreviews, previewProgram } from '../support/open-previews.ts';
-import { openStatusLinks } from '../support/open-status-links.ts';
+import { openTestPreviews } from '../support/open-previews.ts';
+import { testConfig } from '../support/test-config.ts';
 
 export const api = '/api/operator/v1';
 export const cookieName = 'commissions-session';
@@ -111,11 +99,20 @@ export interface StageOptions extends Partial<Omit<OperatorAppOptions, Groups>> 
   onApp?(app: FastifyInstance): void;
 }
 
+const variables = {
+  MAIL_FROM: 'Studio <studio@example.org>',
+  MAIL_TEMPLATES: fileURLToPath(new URL('mail-templates', import.meta.url)),
+  MAX_CONNECTIONS: '200',
+  SECRETS_KEY: createSecretKeyText(),
+  SHUTDOWN_GRACE_MS: '1000',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  TIME_LIMITS: 'headersMs=60000,putMs=5000,graceMs=3600000',
+};
+
 export async function openOperatorStage({
   port = 0,
   openIdConnect,
-  openChannels = (pool) =>
-    createChannelParts(pool, createNewKeyRing(), createReceiverUrlReader({ allowsPrivate: false })),
+  openChannels,
   openHealth = () => async () => ({ checkedAt: new Date(), version: '0.0.0', checks: [] }),
   onRoute,
   onApp,
@@ -131,72 +128,41 @@ export async function openOperatorStage({
   const accounts = openAccounts(pool);
   const inbox = openInbox(pool);
   const { tokens } = accounts;
-  const statusLinks = openStatusLinks(pool);
   const store = await filesystemStore();
-  const { objects } = store;
+  const { receipts } = store;
+  const objects = attachments?.objects ?? store.objects;
   const log: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line) => void log.push(line) });
   const previews = await openTestPreviews({ log: logger });
-  const encoder = createPictureEncoder({ program: previewProgram, log: logger });
-  const journal = createIntentJournal(pool, { leaseMs: 60_000, graceMs: 3_600_000 });
-  const app = await createOperatorApp({
-    accounts: { ...accounts, openIdConnect: openIdConnect?.(pool) ?? null, ...ownAccounts },
+  const read = testConfig({ ...variables, DATABASE_URL: database.url, DATA_DIR: previews.directory });
+  const config = { ...read, studioFile: studio?.file ?? null };
+  const parts = createOperatorParts({
+    ...createLinkParts(pool, config),
+    ...createJournalParts({ config, pool, objects, log: logger }),
+    config,
+    pool,
     changes,
-    inbox: { ...inbox, ...ownInbox },
-    triage: createTriage(pool),
-    attachments: { objects, previews: previews.previews, ...attachments },
-    erasure: openErasure(pool, store),
-    notifications: {
-      ...openChannels(pool),
-      hasMailServer: true,
-      hasStatusLinks: true,
-      mailPreviews: createMailPreviews({
-        studio: () => ({ title: null, afterwards: null, voice: 'we', logo: null }),
-        fillTemplate: createTemplates(fileURLToPath(new URL('mail-templates', import.meta.url))),
-        from: { name: 'Studio', address: 'studio@example.org' },
-        inboxUrl: async () => 'https://inbox.example.org',
-        statusUrl: null,
-        readLogo: async () => null,
-      }),
-    },
-    status: { statusLinks: createStatusLinks(pool), statusUrlOf: statusLinks.statusUrlOf },
-    site: {
-      formUrl: null,
-      inboxDirectory: packageFolder('#inbox/index.html'),
-      pageDirectory: packageFolder('#page/index.html'),
-      ...site,
-    },
-    studio: {
-      revisions: createStudioRevisions(pool, studio?.file ?? null),
-      file: null,
-      source: fixedStudio(),
-      pictures: {
-        ...createStudioPictures(pool),
-        ...createPictureStore({
-          pool,
-          objects: attachments?.objects ?? objects,
-          rollBacks: createRollBack({ journal, objects, log: logger }),
-          leaseMs: 60_000,
-          putMs: 5000,
-        }),
-      },
-      encoder,
-      ...studio,
-    },
-    opening: createOpeningDesk(pool),
-    host: {
-      doctorChallenge: statusLinks.doctorChallenge,
-      diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),
-      health: openHealth(pool),
-      log: logger,
-    },
+    exportPool: pool,
     maxExports: 2,
-    inboxUrl: null,
-    trustedProxies: [],
-    version: '0.0.0',
-    maxConnections: 200,
-    headersMs: 60_000,
-    shutdownGraceMs: 1000,
+    objects,
+    receipts,
+    studio: studio?.source ?? fixedStudio(),
+    previews: previews.previews,
+    previewCache: previews.cache,
+    diskRoom: await openDiskRoom(config),
+    provider: null,
+    log: logger,
+    health: openHealth(pool),
+    inboxUrl: () => 'https://inbox.example.org',
+  });
+  const app = await createOperatorApp({
+    ...parts,
+    accounts: { ...parts.accounts, ...accounts, openIdConnect: openIdConnect?.(pool) ?? null, ...ownAccounts },
+    inbox: { ...parts.inbox, ...ownInbox },
+    attachments: { ...parts.attachments, ...attachments },
+    notifications: { ...parts.notifications, hasStatusLinks: true, ...openChannels?.(pool) },
+    site: { ...parts.site, ...site },
+    studio: { ...parts.studio, ...studio },
     ...(onRoute && { onRoute }),
     ...options,
   });
@@ -234,7 +200,7 @@ export async function openOperatorStage({
     async close() {
       await app.close();
       await previews.close();
-      await encoder.close();
+      await parts.studio.encoder.close();
       await store.close();
       await database.close();
       expect([...undocumented]).toEqual([]);

@@ -77,7 +77,7 @@ describe('the draft of the studio', () => {
     expect(byHeader.status).toBe(200);
   });
 
-  it('says each fault with its place', async () => {
+  it('says each fault with its path', async () => {
     const { version } = await draftOf();
     const { status, body } = await save(version, {
       types: [{ id: 'a/b', name: { de: 'nur' } }, { id: 'c' }],

@@ -29,6 +29,7 @@ export const houses = {
     ['http/operator', 'http/public', 'http/site', 'http/status-page'],
     ['http'],
     ['process/stores'],
+    ['process/parts'],
     ['process/doctor', 'process/upkeep'],
     ['process/service'],
     ['process'],

@@ -2,25 +2,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { pino } from 'pino';
 import { createApp } from '../../src/http/app.ts';
-import { createAdmission } from '../../src/http/public/admission.ts';
-import { createRecentOutcomes } from '../../src/intake/readiness/recent-outcomes.ts';
-import { createSpool } from '../../src/intake/spool/create-spool.ts';
 import type { Spool } from '../../src/intake/spool/spool.ts';
-import { notJudged } from '../../src/intake/submission/guarded-arrival.ts';
 import { connectToServer } from '../../src/platform/database/pool.ts';
-import { createDiskRoom } from '../../src/platform/disk/create-disk-room.ts';
-import { failureMessages } from '../../src/platform/failure/errors.ts';
 import { createS3ObjectStore } from '../../src/platform/objects/s3/object-store.ts';
-import { packageFolder } from '../../src/process/program/own-package.ts';
-import { noPictures } from '../../src/studio/catalogue/picture.ts';
-import { noCounts } from '../../src/triage/opening/opening-state.ts';
-import { createOpeningView } from '../../src/triage/opening/opening-view.ts';
+import { openCustomerParts } from './customer-parts.ts';
 import { createTestDatabaseWithTables } from './embedded-database.ts';
-import { fixedStudio } from './fixed-studio.ts';
-import { openRecords, storesOf } from './open-records.ts';
-import { openStatusLinks } from './open-status-links.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
@@ -58,48 +45,19 @@ export async function assembleApp(): Promise<AssembledApp> {
   const objectStore = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(s3.endpoint).port) });
   const endpoint = `http://127.0.0.1:${objectStore.port}`;
   const objects = createS3ObjectStore({ ...s3, endpoint, forcePathStyle: true });
-  const records = openRecords(database.pool);
-  const spool = createSpool({ directory, memoryBudgetBytes: spoolMemoryBytes });
-  const app = createApp({
-    publicPath: '/',
-    publicUrl: null,
-    allowedOrigins: [],
-    pageDirectory: packageFolder('#page/index.html'),
-    studio: fixedStudio(),
-    studioPictures: { index: { find: async () => null }, objects },
-    queue: { of: async () => 'hidden' },
-    opening: createOpeningView({ counted: { current: async () => noCounts }, hasNotices: false }),
-    openingNotices: null,
-    studioVoice: 'we',
-    pictures: noPictures,
-    judgedBy: async () => notJudged,
-    isAsked: () => false,
-    servedRevision: () => null,
-    hasBucket: true,
-    apiRevision: 'later',
-    maxRequestBytes: 256 * 1024 * 1024,
-    stores: storesOf(records, objects),
-    uploadLimits: { leaseMs: 60_000, putMs: 45_000, attempts: 1, submissionMs: 60_000 },
-    pace: { minBodyBytesPerSecond: 0, bodyRateWindowMs: 60_000, submissionMs: 60_000 },
-    admission: createAdmission({
-      maxUploads: 64,
-      smallBodyMemoryBytes: 2 ** 28,
-      busyMinBodyBytesPerSecond: 0,
-    }),
-    unreadyPart: async () => null,
-    isDiskLow: async () => false,
-    outcomes: createRecentOutcomes(),
-    maxConnections: 1000,
-    headersMs: 15_000,
-    drainMs: 60_000,
-    shutdownGraceMs: 25_000,
-    spool,
-    diskRoom: createDiskRoom({ folders: [], floorBytes: 0 }),
-    ...openStatusLinks(database.pool),
-    log: pino({ level: 'silent' }),
-    describeFailure: failureMessages('full', (text) => text),
-  });
-  await records.ready();
+  const parts = openCustomerParts(
+    { pool: database.pool, objects },
+    {
+      DATA_DIR: directory,
+      MAX_UPLOADS: '64',
+      SPOOL_MEMORY_BYTES: String(spoolMemoryBytes),
+      TIME_LIMITS: 'putAttempts=1,submissionMs=60000,minBodyBytesPerSecond=0,busyMinBodyBytesPerSecond=0',
+    },
+  );
+  const { spool } = parts;
+  await spool.removeLeftOvers();
+  // It stays open while the store is stopped.
+  const app = createApp({ ...parts, unreadyPart: async () => null });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
 
   return {
@@ -115,11 +73,12 @@ export async function assembleApp(): Promise<AssembledApp> {
                (select count(*)::int from upload_intents where state = 'PENDING') as intents`);
       const [row] = rows;
       if (!row) throw new Error('A count has one row');
-      const spoolFiles = (await readdir(directory)).length;
+      const spoolFiles = (await readdir(join(directory, 'spool'))).length;
       return { ...row, objects: s3.objects.size, spoolBytes: spool.memoryBytes, spoolFiles };
     },
     async close() {
       await app.close();
+      parts.readiness.stop();
       await objects.close();
       await database.close();
       await onlooker.end();

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { Pool } from 'pg';
-import { readConfig } from '../../src/configuration/read-config.ts';
 import { secretsOf } from '../../src/configuration/secrets.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { createRedactor } from '../../src/platform/log/redactor.ts';
 import { startService } from '../../src/process/service/service.ts';
 import { createTestDatabaseWithTables } from './embedded-database.ts';
+import { testConfig } from './test-config.ts';
 
 /** The service as `main.ts` builds it, in this process, with its own database and data directory. */
 export interface TestService {
@@ -55,18 +55,7 @@ export async function startTestService(
 ): Promise<TestService> {
   const database = await createTestDatabaseWithTables();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'test-service-'));
-  const config = readConfig({
-    BUCKET_NAME: 'attachments',
-    DATABASE_URL: await routeTo(database.url),
-    DATA_DIR: dataDirectory,
-    PORT: '0',
-    INBOX: 'off',
-    // Test files that run at the same time share the connections of one server.
-    DATABASE_POOL_SIZE: '12',
-    // The machine's own disk may have little room.
-    DISK_FLOOR_BYTES: '0',
-    ...env,
-  });
+  const config = testConfig({ DATABASE_URL: await routeTo(database.url), DATA_DIR: dataDirectory, ...env });
   const logLines: Record<string, unknown>[] = [];
   const redact = createRedactor(secretsOf(config));
   const log = createLog({ level: config.logLevel, redact, destination: parsedInto(logLines) });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemActor } from '../../src/events/events.ts';
 import { requestStatuses } from '../../src/events/statuses.ts';
 import type { Eraser } from '../../src/keeping/erasure/erasure.ts';
-import type { InboxStore } from '../../src/process/stores/service-parts.ts';
+import type { InboxStore } from '../../src/process/parts/request-parts.ts';
 import type { Random } from '../random.ts';
 
 /** A request that received a 201. */

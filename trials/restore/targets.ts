@@ -5,11 +5,11 @@ import { readConfig } from '../../src/configuration/read-config.ts';
 import { systemActor } from '../../src/events/events.ts';
 import { backupFolder } from '../../src/keeping/backup/format/backup-folder.ts';
 import { restoreBackup } from '../../src/keeping/backup/restore-backup.ts';
-import { createFolderPlace } from '../../src/keeping/backup/targets/folder-place.ts';
+import { createFolderTarget } from '../../src/keeping/backup/targets/folder-target.ts';
 import { parseObjectKey } from '../../src/platform/objects/object-key.ts';
+import { openInbox } from '../../src/process/parts/request-parts.ts';
 import { withReleases } from '../../src/process/program/releases.ts';
 import { openRestoreTarget } from '../../src/process/stores/backed-up-service.ts';
-import { openInbox } from '../../src/process/stores/service-parts.ts';
 import { openNamedBucket } from '../../src/process/stores/stores.ts';
 import type { ExportedRequest } from '../../src/requests/facets/exported-json.ts';
 import { createTestDatabase } from '../../test/support/embedded-database.ts';
@@ -51,8 +51,8 @@ export async function* restoreIntoAll(backups: string, generation: string, scrat
       const startedAt = performance.now();
       const { bytes } = await withReleases(log, async (releases) => {
         const target = await openRestoreTarget({ config: readConfig(env), log, releases }, null);
-        const place = createFolderPlace(backupFolder(backups));
-        return restoreBackup(target, place, { generation, whenDamaged: 'reject', signal, onProgress: () => {} });
+        const backup = createFolderTarget(backupFolder(backups));
+        return restoreBackup(target, backup, { generation, whenDamaged: 'reject', signal, onProgress: () => {} });
       });
       const seconds = (performance.now() - startedAt) / 1000;
       yield { name: `${database}, ${store}`, bytes, seconds, digests: await readAll(env) };

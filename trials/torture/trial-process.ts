@@ -76,14 +76,18 @@ interface Parts {
   readonly objects: ObjectStore;
 }
 
-const roles = { roles: ['intake', 'upkeep'], bucketName: 'trial', inbox: null } as const;
+const config: Parameters<typeof upkeepTasks>[0]['config'] = {
+  roles: ['intake', 'upkeep'],
+  bucketName: 'trial',
+  inbox: null,
+  timeLimits,
+};
 
 function run({ pool, records, journal, objects }: Parts, { world, submissions }: Scene): RunningProcess {
   const rollBacks = createRollBack({ journal, objects, log });
-  const { sweepIntervalMs } = timeLimits;
   const submissionPriority = createSubmissionPriority();
-  const parts = { pool, journal, rollBacks, objects, submissionPriority, log, sweepIntervalMs };
-  const upkeep = createUpkeep(upkeepTasks(parts, roles), log);
+  const parts = { config, pool, journal, rollBacks, objects, submissionPriority, log };
+  const upkeep = createUpkeep(upkeepTasks(parts), log);
   const stores: Stores = { records, leases: journal, objects, rollBacks };
 
   async function answer(trial: TrialSubmission): Promise<void> {

@@ -9,7 +9,7 @@ describe('an amount for people', () => {
     [1024, '1.0 KiB'],
     [5 * 1024 ** 3 + 300 * 1024 ** 2, '5.3 GiB'],
     [3 * 1024 ** 5, '3072.0 TiB'],
-  ])('tells %i bytes as %s', (bytes, text) => {
+  ])('writes %i bytes as %s', (bytes, text) => {
     expect(byteText(bytes)).toBe(text);
   });
 
@@ -18,7 +18,7 @@ describe('an amount for people', () => {
     [89, '89 s'],
     [91, '2 min'],
     [9000, '2.5 h'],
-  ])('tells %d seconds as %s', (seconds, text) => {
+  ])('writes %d seconds as %s', (seconds, text) => {
     expect(durationText(seconds)).toBe(text);
   });
 
@@ -26,7 +26,7 @@ describe('an amount for people', () => {
     [0, '0 requests'],
     [1, '1 request'],
     [2, '2 requests'],
-  ])('tells %i of them as %s', (count, text) => {
+  ])('writes a count of %i as %s', (count, text) => {
     expect(countText(count, 'request')).toBe(text);
   });
 });

@@ -1,4 +1,4 @@
-/** The exit codes of all commands. The help of a command says what its own codes mean. */
+/** The exit codes of all commands. The help of a command explains its own codes. */
 export const exitCodes = {
   done: 0,
   failed: 1,

@@ -25,7 +25,7 @@ describe('the file that a command writes', () => {
     expect(await readFile(join(folder, 'a'), 'utf8')).toBe('abc');
   });
 
-  it('says why there can be no file, and leaves what is there', async () => {
+  it('says why there can be no file, and leaves an existing one', async () => {
     const taken = join(folder, 'taken');
     await writeFile(taken, 'x');
     await expect(write(taken)).rejects.toThrow(/^\/.*taken exists already$/);

@@ -42,7 +42,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('counts what has no bytes and no known end', () => {
+  it('counts items without bytes and without a known end', () => {
     const { written, line } = open({ isTTY: false, unit: 'requests' });
     vi.advanceTimersByTime(30_000);
     line.show({ done: 600, total: null, bytes: null });

@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { systemActor } from '../../events/events.ts';
 import { type RequestStatus, requestStatuses } from '../../events/statuses.ts';
-import { openInbox } from '../../process/stores/service-parts.ts';
+import { openInbox } from '../../process/parts/request-parts.ts';
 import { jsonLine, print } from '../output/print.ts';
 import { runTask } from '../task/task.ts';
 import { findRequest, requestName } from './find-request.ts';

@@ -39,7 +39,7 @@ describe('confirming an erasure', () => {
     await expect(confirm('K7QX-29MB')).rejects.toThrow('nothing is erased');
   });
 
-  it('tells why it was stopped, and that nothing is erased', async () => {
+  it('says why it was stopped, and that nothing is erased', async () => {
     const { stop, confirm } = open();
     const confirmed = confirm('K7QX-29MB');
     stop.abort(new Error('stopped'));
@@ -65,7 +65,7 @@ describe('confirming an erasure', () => {
     });
   });
 
-  it('names and counts what else is kept of a person', () => {
+  it('names and counts the other data of a person', () => {
     expect(confirmationOf('person', [], ['the address'])).toEqual({
       effect: 'Erases the address for good.',
       expected: '1',

@@ -18,7 +18,7 @@ interface Confirmation {
 }
 
 /**
- * Returns what a person must type: the number of a single request, else the count of what is erased.
+ * Returns the text that a person must type: the number of a single request, else the count of the requests.
  * @param others the other things that go with the requests
  */
 export function confirmationOf(

@@ -3,7 +3,7 @@ import type { Config } from '../../configuration/config.ts';
 import { systemActor } from '../../events/events.ts';
 import type { Eraser, ErasureCause, PersonNotice } from '../../keeping/erasure/erasure.ts';
 import type { Erasure, ErasureCandidate, ErasureReason } from '../../keeping/erasure/erasure-shape.ts';
-import { type InboxStore, openEraser } from '../../process/stores/service-parts.ts';
+import { type InboxStore, openEraser } from '../../process/parts/request-parts.ts';
 import { countText } from '../output/amounts.ts';
 import { exitCodes } from '../output/exit-codes.ts';
 import { jsonLines, print, table } from '../output/print.ts';
@@ -14,7 +14,7 @@ import { confirmationOf, confirmErasure, type Terminal } from './confirm-erasure
 import { findRequest, requestName } from './find-request.ts';
 import { isEmpty } from './person-zip.ts';
 
-/** Maximum requests that one call erases by retention rules. */
+/** Maximum requests that one command erases by retention rules. */
 const retentionLimit = 10_000;
 /** Requests that are erased and printed together. */
 const sliceSize = 20;

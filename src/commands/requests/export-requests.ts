@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { systemActor } from '../../events/events.ts';
 import { csvOf, jsonLinesOf } from '../../http/operator/requests/export-formats.ts';
-import { openInbox } from '../../process/stores/service-parts.ts';
+import { openInbox } from '../../process/parts/request-parts.ts';
 import { openNamedBucket } from '../../process/stores/stores.ts';
 import type { RequestFilter } from '../../requests/inbox/request-filter-shape.ts';
 import { exitCodes } from '../output/exit-codes.ts';

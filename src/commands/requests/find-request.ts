@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Pool } from 'pg';
 import { idEndingOf } from '../../intake/submission/request-number.ts';
 import { type ObjectKey, parseObjectKey } from '../../platform/objects/object-key.ts';
-import type { InboxStore } from '../../process/stores/service-parts.ts';
+import type { InboxStore } from '../../process/parts/request-parts.ts';
 import type { InboxRequest } from '../../requests/facets/registry.ts';
 import { uuid } from '../task/arguments.ts';
 

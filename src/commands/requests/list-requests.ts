@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { requestListOptions } from '../../http/operator/schemas/request-query.ts';
-import { openInbox } from '../../process/stores/service-parts.ts';
+import { openInbox } from '../../process/parts/request-parts.ts';
 import type { InboxRequest } from '../../requests/facets/registry.ts';
 import { type RequestSort, requestSorts } from '../../requests/inbox/inbox.ts';
 import type { RequestFilter } from '../../requests/inbox/request-filter-shape.ts';

@@ -12,7 +12,7 @@ import { failureText } from '../../platform/failure/errors.ts';
 import type { ObjectKey } from '../../platform/objects/object-key.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { openStoredFile, StoredFileError } from '../../platform/objects/stored-file.ts';
-import type { InboxStore } from '../../process/stores/service-parts.ts';
+import type { InboxStore } from '../../process/parts/request-parts.ts';
 import type { ExportedRequest } from '../../requests/facets/exported-json.ts';
 import type { TermsVersions } from '../../studio/revisions/terms-versions.ts';
 import { attachmentKeys } from './find-request.ts';

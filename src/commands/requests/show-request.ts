@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { RequestEvent } from '../../events/event-shape.ts';
 import { printable } from '../../platform/log/printable.ts';
-import { openInbox } from '../../process/stores/service-parts.ts';
+import { openInbox } from '../../process/parts/request-parts.ts';
 import type { Line } from '../../requests/facet/facet.ts';
 import { facets, type InboxRequest } from '../../requests/facets/registry.ts';
 import { jsonLine, print } from '../output/print.ts';
@@ -17,7 +17,7 @@ Examples:
 export function addShowCommand(requests: Command): void {
   requests
     .command('show')
-    .description('print a request, what its customer told beside the message, and its events')
+    .description('print a request, its details, and its events')
     .argument('<request>', 'the id or number of the request', requestName)
     .option('--json', 'print one JSON object')
     .addHelpText('after', examples)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { openStoredFile } from '../../platform/objects/stored-file.ts';
-import { openStudioPictures, openStudioRevisions } from '../../process/stores/studio-parts.ts';
+import { openStudioPictures, openStudioRevisions } from '../../process/parts/studio-parts.ts';
 import { namedPictures } from '../../studio/document/named-pictures.ts';
 import type { Studio } from '../../studio/document/studio.ts';
 import type { StudioRevisions } from '../../studio/revisions/studio-revisions.ts';

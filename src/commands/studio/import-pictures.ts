@@ -1,6 +1,6 @@
 import { deleteObjects } from '../../intake/journal/delete-objects.ts';
 import { eraseUnnamedPictures } from '../../keeping/erasure/unused-pictures.ts';
-import type { openStudioPictures } from '../../process/stores/studio-parts.ts';
+import type { openStudioPictures } from '../../process/parts/studio-parts.ts';
 import { mostPictures, type NewPicture, type StudioPicture } from '../../studio/pictures/studio-pictures.ts';
 import { type EncodingFault, encodeForStudio } from '../../studio/previews/picture-encoder.ts';
 import type { TaskContext } from '../task/task.ts';
@@ -22,7 +22,7 @@ const deleteMs = 10_000;
 
 /**
  * Stores those of the named pictures that the service does not have, and calls `publish` with their names here: a picture
- * that is encoded anew has another one. When anything fails, what was stored goes again.
+ * that is encoded anew has another one. When anything fails, the pictures stored so far are removed again.
  */
 export async function importPictures<T>(
   parts: Parts,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { systemActor } from '../../events/events.ts';
-import { openStudioPictures, openStudioRevisions } from '../../process/stores/studio-parts.ts';
+import { openStudioPictures, openStudioRevisions } from '../../process/parts/studio-parts.ts';
 import { namedPictures, renamePictures } from '../../studio/document/named-pictures.ts';
 import { readNewStudioFile } from '../../studio/document/read-studio.ts';
 import {

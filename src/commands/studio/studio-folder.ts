@@ -11,7 +11,7 @@ import { maxPictureMebibytes } from '../../studio/pictures/studio-pictures.ts';
 export interface StudioFolder {
   /** @throws {Error} when there is no such file, or when it is too large */
   readDocument(): Promise<string>;
-  /** @throws {Error} when there is no such file, or when it is not what was exported under this name */
+  /** @throws {Error} when there is no such file, or when it is not the file that was exported under this name */
   readPicture(sha256: string): Promise<Buffer>;
 }
 
@@ -38,13 +38,13 @@ export async function studioFolderAt(path: string): Promise<StudioFolder | null>
   };
 }
 
-/** Strangers may have made the folder: what is read lies in it, is a plain file, and has a size. */
+/** Reads a plain file of limited size inside the folder, because strangers may have made the folder. */
 async function readInside(folder: string, name: string, maxMebibytes: number): Promise<Buffer> {
   const path = join(folder, name);
   const found = await realpath(path).catch(nullIfMissing);
   if (found === null) throw new Error(`the folder has no ${name}`);
   if (found !== path) throw new Error(`${name} is a link`);
-  // A pipe would else wait for somebody to write.
+  // A pipe would otherwise wait for a writer.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const facts = await file.stat();

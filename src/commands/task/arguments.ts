@@ -30,7 +30,7 @@ export function listOf<T extends string>(known: readonly T[]): (text: string) =>
 
 /**
  * Returns a function that parses an option's value by a schema of the API.
- * @param rule Says what the value must be, without a full stop. The schema's own message is for programs.
+ * @param rule The rule for the value as a sentence, without a full stop. The schema's own message is for programs.
  */
 export function by<T>(schema: z.ZodType<T>, rule: string): (text: string) => T {
   return (text) => {

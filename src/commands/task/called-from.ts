@@ -8,8 +8,8 @@ export function pathFromCaller(path: string): string {
   return resolve(callersDirectory(process.env), path);
 }
 
-/** Like `pathFromCaller`, for what may be an address such as `s3://bucket` too. */
-export function placeFromCaller(text: string): string {
+/** Like `pathFromCaller`, for a target that may be an address such as `s3://bucket` too. */
+export function targetFromCaller(text: string): string {
   return text.includes('://') ? text : pathFromCaller(text);
 }
 

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { accountName } from '../../process/program/start-failure.ts';
 
 /**
- * Returns what is wrong and what to do when the system refuses a folder that a command was given, a path in it, or a folder
- * that leads to it. Null for any other error, for an address such as `s3://bucket`, and for what is in `DATA_DIR` alone.
+ * Returns the fault and its remedy when the system refuses a folder that a command was given, a path in it, or a folder
+ * that leads to it. Null for any other error, for an address such as `s3://bucket`, and for paths in `DATA_DIR` alone.
  */
 export function folderFailureText(error: unknown, folder: string, dataDirectory: string): string | null {
   const { code = '', path, syscall } = Object(error) as NodeJS.ErrnoException;

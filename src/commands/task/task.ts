@@ -39,7 +39,7 @@ interface TaskWithoutConfig {
   readonly name: string;
   /** The state after the task was stopped, and how to resume it. The message shows it after a colon. */
   readonly whenStopped?: string | undefined;
-  /** Folders that the command was given. A failure in one says what to do. */
+  /** Folders that the command was given. A failure in one comes with its remedy. */
   readonly folders?: readonly string[];
   /** Credentials that are redacted from all output. */
   readonly secrets: readonly string[];
@@ -91,7 +91,7 @@ export async function runTask(
   });
 }
 
-/** Returns an error that says what to do when the system refuses `DATA_DIR`, a path in it, or a folder that leads to it. */
+/** Returns an error with the remedy when the system refuses `DATA_DIR`, a path in it, or a folder that leads to it. */
 function explained(error: unknown, dataDirectory: string): unknown {
   const { path, code, syscall } = Object(error) as NodeJS.ErrnoException;
   if (path === undefined) return error;

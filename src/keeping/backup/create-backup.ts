@@ -13,11 +13,11 @@ import { manifestText, type PartFile } from './format/manifest.ts';
 import { groupByDigest, type LeftOut, leftOutLine, mostNamed, readObjectLines } from './format/object-lines.ts';
 import { partFacts, writePart } from './format/part-file.ts';
 import { prune, readManifestOf } from './generations.ts';
-import { addReceiptsToPlace } from './known-erasures.ts';
+import { addReceiptsToTarget } from './known-erasures.ts';
 import { createObjectCopy } from './objects/copy-objects.ts';
 import { forEachConcurrently } from './objects/for-each-concurrently.ts';
 import { copyTables, type Snapshot } from './rows/copy-tables.ts';
-import type { BackupPlace } from './targets/backup-place.ts';
+import type { BackupTarget } from './targets/backup-target.ts';
 
 export interface BackupParts {
   /** Its connections have no effective statement timeout. */
@@ -53,9 +53,9 @@ export interface BackupResult {
   readonly generation: string;
   readonly requests: number;
   readonly records: number;
-  /** Distinct objects in the place. Attachments with the same bytes share one object. */
+  /** Distinct objects in the target. Attachments with the same bytes share one object. */
   readonly objects: number;
-  /** Objects read from the bucket. The place already had the other objects. */
+  /** Objects read from the bucket. The target already had the other objects. */
   readonly copied: number;
   readonly copiedBytes: number;
   readonly erased: number;
@@ -68,27 +68,27 @@ export interface BackupResult {
 const copiesAtOnce = 4;
 
 /**
- * Adds a generation to a back-up place: the rows of one snapshot, then every object that the rows name and the place
+ * Adds a generation to a back-up target: the rows of one snapshot, then every object that the rows name and the target
  * lacks. A generation appears only when it is complete. Objects that an interrupted call copied are not copied again.
  */
-export function createBackup(parts: BackupParts, place: BackupPlace, options: BackupOptions): Promise<BackupResult> {
-  return explainFullDisk(() => addGeneration(parts, place, options));
+export function createBackup(parts: BackupParts, target: BackupTarget, options: BackupOptions): Promise<BackupResult> {
+  return explainFullDisk(() => addGeneration(parts, target, options));
 }
 
-async function addGeneration(parts: BackupParts, place: BackupPlace, options: BackupOptions): Promise<BackupResult> {
-  await place.prepare();
-  const { folder } = place;
+async function addGeneration(parts: BackupParts, target: BackupTarget, options: BackupOptions): Promise<BackupResult> {
+  await target.prepare();
+  const { folder } = target;
   const directory = join(folder.incoming, 'generation');
   await mkdir(directory, { mode: 0o700 });
   const snapshot = await takeSnapshot(parts.pool, directory, options.signal);
-  await assertSameService(place, snapshot);
-  const { leftOut, ...copied } = await copyObjects(parts, place, directory, snapshot, options);
+  await assertSameService(target, snapshot);
+  const { leftOut, ...copied } = await copyObjects(parts, target, directory, snapshot, options);
   // A request that was erased after the snapshot is still in it. Its receipt makes every restore leave the request out.
-  await addReceiptsToPlace(place, parts.pool);
-  const generation = await finish(parts, place, directory, snapshot, leftOut);
+  await addReceiptsToTarget(target, parts.pool);
+  const generation = await finish(parts, target, directory, snapshot, leftOut);
   await parts.pool.query('update service_state set backed_up_at = $1', [snapshot.createdAt]);
   // When attachments are lost, an older generation may be the only complete one, so no generation is deleted.
-  const removed = copied.lost.length === 0 ? await tidyUp(place, generation, options.keep) : [];
+  const removed = copied.lost.length === 0 ? await tidyUp(target, generation, options.keep) : [];
   const requests = snapshot.tables.find(({ name }) => name === 'commission_requests')?.rows ?? 0;
   return { generation, requests, records: snapshot.objects.rows, ...copied, removed };
 }
@@ -106,33 +106,33 @@ async function takeSnapshot(pool: Pool, directory: string, signal: AbortSignal):
   }
 }
 
-async function tidyUp(place: BackupPlace, generation: string, keep: number): Promise<readonly string[]> {
+async function tidyUp(target: BackupTarget, generation: string, keep: number): Promise<readonly string[]> {
   try {
-    return await prune(place, keep);
+    return await prune(target, keep);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new BackupError(`the back-up ${generation} is finished, but older ones could not be removed: ${reason}`);
   }
 }
 
-/** Throws when the place belongs to another service, because the erasures and objects of both would be mixed. */
-async function assertSameService(place: BackupPlace, { serviceId }: Snapshot): Promise<void> {
-  const newest = (await place.generations()).at(-1);
+/** Throws when the target belongs to another service, because the erasures and objects of both would be mixed. */
+async function assertSameService(target: BackupTarget, { serviceId }: Snapshot): Promise<void> {
+  const newest = (await target.generations()).at(-1);
   if (newest === undefined) return;
-  const manifest = await readManifestOf(place, newest);
+  const manifest = await readManifestOf(target, newest);
   if (manifest.serviceId !== serviceId) {
-    throw new BackupError(`${place.name} holds back-ups of another service: name a folder of its own for each`);
+    throw new BackupError(`${target.name} holds back-ups of another service: name a folder of its own for each`);
   }
 }
 
 async function copyObjects(
   { objects, files }: BackupParts,
-  place: BackupPlace,
+  target: BackupTarget,
   directory: string,
   snapshot: Snapshot,
   { signal, onProgress }: BackupOptions,
 ) {
-  const copy = createObjectCopy({ place, objects, files, signal });
+  const copy = createObjectCopy({ target, objects, files, signal });
   const counts = { objects: 0, copied: 0, copiedBytes: 0, erased: 0 };
   const lost: LeftOut[] = [];
   let records = 0;
@@ -166,7 +166,7 @@ async function copyObjects(
 /** Writes the manifest and renames the directory to a generation name. Only that name makes it a generation. */
 async function finish(
   { program, bucket, secrets: text }: BackupParts,
-  place: BackupPlace,
+  target: BackupTarget,
   directory: string,
   { createdAt, tables, ...snapshot }: Snapshot,
   leftOut: PartFile,
@@ -183,7 +183,7 @@ async function finish(
   });
   await writeDurableFile(join(directory, 'manifest.json'), (file) => file.writeFile(manifest));
   for (const made of [join(directory, 'tables'), directory]) await syncDirectory(made);
-  const generation = nextGenerationName(createdAt, (await place.generations()).at(-1));
-  await place.publish(directory, generation);
+  const generation = nextGenerationName(createdAt, (await target.generations()).at(-1));
+  await target.publish(directory, generation);
   return generation;
 }

@@ -2,7 +2,7 @@ import { BackupError } from './format/backup-folder.ts';
 import type { KnownErasure } from './format/erasures-file.ts';
 import { readManifestOf } from './generations.ts';
 import { type Receipts, readErasures, readReceipts } from './known-erasures.ts';
-import type { BackupPlace } from './targets/backup-place.ts';
+import type { BackupTarget } from './targets/backup-target.ts';
 
 /** Where a restore finds the erasures that no back-up has. */
 export interface ErasureSources {
@@ -22,16 +22,16 @@ interface FoundErasures {
   readonly isComplete: boolean;
 }
 
-/** Resolves with the erasures that the place or a bucket knows. @throws {BackupError} when a receipt is damaged */
+/** Resolves with the erasures that the target or a bucket knows. @throws {BackupError} when a receipt is damaged */
 export async function findErasures(
   sources: ErasureSources,
-  place: BackupPlace,
+  target: BackupTarget,
   signal: AbortSignal,
 ): Promise<FoundErasures> {
   const found: KnownErasure[] = [];
   for (const bucket of sources.receipts) found.push(...(await readReceipts(bucket, signal)));
-  const known = await readErasures(place);
-  const backedUp = sources.openBackedUp === null ? [] : await readBackedUp(sources.openBackedUp, place, signal);
+  const known = await readErasures(target);
+  const backedUp = sources.openBackedUp === null ? [] : await readBackedUp(sources.openBackedUp, target, signal);
   const isComplete = sources.openBackedUp === null || isOfSameService(backedUp, known);
   found.push(...backedUp, ...known);
   return { erasures: new Map(found.map((erasure) => [erasure.requestId, erasure])), isComplete };
@@ -49,10 +49,10 @@ function isOfSameService(receipts: readonly KnownErasure[], known: readonly Know
 /** Resolves with no receipts when the bucket that was backed up is unknown or cannot be read: it may be gone for good. */
 async function readBackedUp(
   openBackedUp: (bucket: string) => Promise<Receipts>,
-  place: BackupPlace,
+  target: BackupTarget,
   signal: AbortSignal,
 ): Promise<readonly KnownErasure[]> {
-  const bucket = await newestBucket(place);
+  const bucket = await newestBucket(target);
   if (bucket === null) return [];
   try {
     return await readReceipts(await openBackedUp(bucket), signal);
@@ -63,11 +63,11 @@ async function readBackedUp(
 }
 
 /** The newest back-up names the bucket with the latest receipts, whichever generation is restored. */
-async function newestBucket(place: BackupPlace): Promise<string | null> {
-  const newest = (await place.generations()).at(-1);
+async function newestBucket(target: BackupTarget): Promise<string | null> {
+  const newest = (await target.generations()).at(-1);
   if (newest === undefined) return null;
   try {
-    return (await readManifestOf(place, newest)).bucket;
+    return (await readManifestOf(target, newest)).bucket;
   } catch (error) {
     if (error instanceof BackupError) return null;
     throw error;

@@ -7,7 +7,7 @@ import { type Receipt, receiptColumns } from '../erasure/receipts.ts';
 import { BackupError } from './format/backup-folder.ts';
 import { erasuresFile, erasuresText, type KnownErasure, parseErasures } from './format/erasures-file.ts';
 import { forEachConcurrently } from './objects/for-each-concurrently.ts';
-import type { BackupPlace } from './targets/backup-place.ts';
+import type { BackupTarget } from './targets/backup-target.ts';
 
 /** The receipts of erased requests in a bucket. */
 export type Receipts = Pick<DocumentStore, 'list' | 'get'>;
@@ -15,25 +15,25 @@ export type Receipts = Pick<DocumentStore, 'list' | 'get'>;
 const receiptsText = `
   select ${receiptColumns} from erasures order by request_id`;
 
-/** Adds the database's receipts to the place's `erasures.jsonl`. A restore leaves out the requests of that file. */
-export async function addReceiptsToPlace(place: BackupPlace, pool: Pool): Promise<void> {
-  const known = new Map(((await readIfThere(place)) ?? []).map((erasure) => [erasure.requestId, erasure]));
+/** Adds the database's receipts to the target's `erasures.jsonl`. A restore leaves out the requests of that file. */
+export async function addReceiptsToTarget(target: BackupTarget, pool: Pool): Promise<void> {
+  const known = new Map(((await readIfThere(target)) ?? []).map((erasure) => [erasure.requestId, erasure]));
   const { rows } = await pool.query<Receipt>(receiptsText);
   const before = known.size;
   for (const row of rows) known.set(row.requestId, { ...row, erasedAt: row.erasedAt.toISOString() });
   if (known.size === before && before > 0) return;
-  await place.replace(erasuresFile, erasuresText([...known.values()]));
+  await target.replace(erasuresFile, erasuresText([...known.values()]));
 }
 
 /** Every back-up writes the file, even without erasures. @throws {BackupError} when the file is missing or altered */
-export async function readErasures(place: BackupPlace): Promise<readonly KnownErasure[]> {
-  const found = await readIfThere(place);
+export async function readErasures(target: BackupTarget): Promise<readonly KnownErasure[]> {
+  const found = await readIfThere(target);
   if (found === null) throw new BackupError('erasures.jsonl is missing: erased requests would be restored');
   return found;
 }
 
-async function readIfThere(place: BackupPlace): Promise<readonly KnownErasure[] | null> {
-  const text = await readFile(await place.fetch(erasuresFile), 'utf8').catch(nullIfMissing);
+async function readIfThere(target: BackupTarget): Promise<readonly KnownErasure[] | null> {
+  const text = await readFile(await target.fetch(erasuresFile), 'utf8').catch(nullIfMissing);
   return text === null ? null : parseErasures(text);
 }
 

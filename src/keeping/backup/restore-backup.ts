@@ -18,7 +18,7 @@ import {
 import { walkShards } from './objects/shard-walk.ts';
 import { begunMark, continuingCall, readMark } from './rows/restore-mark.ts';
 import { fillTables, finishRestore } from './rows/restore-rows.ts';
-import type { BackupPlace } from './targets/backup-place.ts';
+import type { BackupTarget } from './targets/backup-target.ts';
 import { generationDifferences, type KnownGeneration } from './verify-backup.ts';
 
 export interface RestoreParts extends ErasureSources {
@@ -78,18 +78,18 @@ interface State {
  */
 export function restoreBackup(
   parts: RestoreParts,
-  place: BackupPlace,
+  target: BackupTarget,
   options: RestoreOptions,
 ): Promise<RestoreResult> {
-  return explainFullDisk(() => restore(parts, place, options));
+  return explainFullDisk(() => restore(parts, target, options));
 }
 
-async function restore(parts: RestoreParts, place: BackupPlace, options: RestoreOptions): Promise<RestoreResult> {
-  const generation = await chooseGeneration(place, options.generation);
-  const manifest = await readManifestOf(place, generation);
-  await assertWholeLists(place, generation, { ...parts, ...options });
-  if (options.whenDamaged === 'reject') await assertObjectSizes(place, generation);
-  const { erasures, isComplete } = await findErasures(parts, place, options.signal);
+async function restore(parts: RestoreParts, target: BackupTarget, options: RestoreOptions): Promise<RestoreResult> {
+  const generation = await chooseGeneration(target, options.generation);
+  const manifest = await readManifestOf(target, generation);
+  await assertWholeLists(target, generation, { ...parts, ...options });
+  if (options.whenDamaged === 'reject') await assertObjectSizes(target, generation);
+  const { erasures, isComplete } = await findErasures(parts, target, options.signal);
   const isFilled = await prepareTarget(parts, { generation, manifest }, options.signal);
   const { pool, objects } = parts;
   const { signal, whenDamaged } = options;
@@ -97,7 +97,7 @@ async function restore(parts: RestoreParts, place: BackupPlace, options: Restore
   const onProgress = (progress: ObjectRestoreProgress) => options.onProgress({ ...progress, total });
   const erasedIds = new Set(erasures.keys());
   const restored = await restoreObjects({
-    place,
+    target,
     generation,
     objects,
     erased: erasedIds,
@@ -105,8 +105,8 @@ async function restore(parts: RestoreParts, place: BackupPlace, options: Restore
     signal,
     onProgress,
   });
-  const secrets = await restoreSecrets(parts, place, generation, manifest);
-  const rows = { place, generation, manifest };
+  const secrets = await restoreSecrets(parts, target, generation, manifest);
+  const rows = { target, generation, manifest };
   if (!isFilled) await inTransaction(pool, (client) => fillTables(client, rows, signal));
   // The next statements need this program's schema version.
   await parts.migrate(parts.schemaVersions.newest);
@@ -116,8 +116,8 @@ async function restore(parts: RestoreParts, place: BackupPlace, options: Restore
   return { generation, requests: requests - erased, erased, erasuresUnknown: !isComplete, secrets, ...restored };
 }
 
-async function chooseGeneration(place: BackupPlace, wanted: string | null): Promise<string> {
-  const names = await finishedGenerations(place);
+async function chooseGeneration(target: BackupTarget, wanted: string | null): Promise<string> {
+  const names = await finishedGenerations(target);
   const chosen = wanted === null ? names.at(-1) : names.find((name) => name === wanted);
   if (chosen === undefined)
     throw new BackupError(`there is no generation ${wanted}: the generations are ${names.join(', ')}`);
@@ -126,27 +126,27 @@ async function chooseGeneration(place: BackupPlace, wanted: string | null): Prom
 
 async function restoreSecrets(
   { importSecrets }: RestoreParts,
-  place: BackupPlace,
+  target: BackupTarget,
   generation: string,
   { secrets }: SealedManifest,
 ): Promise<SecretsOutcome> {
   if (!secrets) return 'absent';
-  const text = await readFile(await place.fetch(`generations/${generation}/${secrets.path}`), 'utf8');
+  const text = await readFile(await target.fetch(`generations/${generation}/${secrets.path}`), 'utf8');
   return (await importSecrets(text)) ? 'taken' : 'unused';
 }
 
-async function assertWholeLists(place: BackupPlace, generation: string, known: KnownGeneration): Promise<void> {
-  const [difference] = await generationDifferences(place, generation, known);
+async function assertWholeLists(target: BackupTarget, generation: string, known: KnownGeneration): Promise<void> {
+  const [difference] = await generationDifferences(target, generation, known);
   if (difference !== undefined) throw new BackupError(difference);
 }
 
 /** Finds missing and shortened objects before anything is written. The bucket checks the bytes of each upload. */
-async function assertObjectSizes(place: BackupPlace, generation: string): Promise<void> {
-  for await (const { name, needed } of walkShards(place, [generation])) {
+async function assertObjectSizes(target: BackupTarget, generation: string): Promise<void> {
+  for await (const { name, needed } of walkShards(target, [generation])) {
     if (needed.size === 0) continue;
-    const sizes = await place.objects.sizes(name);
+    const sizes = await target.objects.sizes(name);
     for (const [sha256, size] of needed) {
-      const difference = await sizeDifference(place, sizes, sha256, size);
+      const difference = await sizeDifference(target, sizes, sha256, size);
       if (difference !== null) throw new BackupError(`${difference}: ${remedies}`);
     }
   }

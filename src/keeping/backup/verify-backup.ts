@@ -1,10 +1,10 @@
 import { BackupError } from './format/backup-folder.ts';
 import { partDifference } from './format/part-file.ts';
-import { readManifestOf, readPlace } from './generations.ts';
+import { readManifestOf, readTarget } from './generations.ts';
 import { readErasures } from './known-erasures.ts';
 import { byteDifference, sizeDifference } from './objects/object-difference.ts';
 import { walkShards } from './objects/shard-walk.ts';
-import type { BackupPlace } from './targets/backup-place.ts';
+import type { BackupTarget } from './targets/backup-target.ts';
 
 /** What a generation is compared with. */
 export interface KnownGeneration {
@@ -24,37 +24,37 @@ interface VerifyProgress {
 }
 
 /**
- * Reads a whole back-up place. Yields a sentence for each file that is not as it was written.
- * @throws {BackupError} when the place holds no back-ups
+ * Reads a whole back-up target. Yields a sentence for each file that is not as it was written.
+ * @throws {BackupError} when the target holds no back-ups
  */
-export async function* verifyBackup(place: BackupPlace, options: VerifyOptions): AsyncGenerator<string> {
+export async function* verifyBackup(target: BackupTarget, options: VerifyOptions): AsyncGenerator<string> {
   const readable: string[] = [];
-  const { generations, markDifference } = await readPlace(place);
+  const { generations, markDifference } = await readTarget(target);
   if (markDifference !== null) yield markDifference;
   for (const generation of generations) {
-    const differences = await generationDifferences(place, generation, options);
+    const differences = await generationDifferences(target, generation, options);
     yield* differences;
-    yield* await manifestTextDifferences(place, generation);
+    yield* await manifestTextDifferences(target, generation);
     if (differences.length === 0) readable.push(generation);
   }
-  yield* await differencesOf(() => readErasures(place));
-  yield* objectDifferences(place, readable, options);
+  yield* await differencesOf(() => readErasures(target));
+  yield* objectDifferences(target, readable, options);
 }
 
 /** Checks the manifest and the files of a generation, but not the objects that they name. */
 export async function generationDifferences(
-  place: BackupPlace,
+  target: BackupTarget,
   generation: string,
   { schemaVersions, signal }: KnownGeneration,
 ): Promise<readonly string[]> {
   const found: string[] = [];
   const unreadable = await differencesOf(async () => {
-    const { schemaVersion, tables, objects, leftOut, secrets } = await readManifestOf(place, generation);
+    const { schemaVersion, tables, objects, leftOut, secrets } = await readManifestOf(target, generation);
     assertKnownVersion(schemaVersion, schemaVersions);
     for (const part of [...tables, objects, leftOut, ...(secrets ? [secrets] : [])]) {
       signal.throwIfAborted();
       const path = `generations/${generation}/${part.path}`;
-      const difference = await partDifference(await place.fetch(path), part);
+      const difference = await partDifference(await target.fetch(path), part);
       if (difference !== null) found.push(`${path} ${difference}`);
     }
   });
@@ -76,10 +76,10 @@ function assertKnownVersion(schemaVersion: number, { first, newest }: KnownGener
 }
 
 /** Returns the difference of a valid manifest that was written differently. Invalid manifests are reported elsewhere. */
-async function manifestTextDifferences(place: BackupPlace, generation: string): Promise<readonly string[]> {
+async function manifestTextDifferences(target: BackupTarget, generation: string): Promise<readonly string[]> {
   let isAsWritten = true;
   await differencesOf(async () => {
-    ({ isAsWritten } = await readManifestOf(place, generation));
+    ({ isAsWritten } = await readManifestOf(target, generation));
   });
   if (isAsWritten) return [];
   return [
@@ -98,17 +98,17 @@ async function differencesOf(read: () => Promise<unknown>): Promise<readonly str
 }
 
 async function* objectDifferences(
-  place: BackupPlace,
+  target: BackupTarget,
   generations: readonly string[],
   { signal, onProgress }: VerifyOptions,
 ): AsyncGenerator<string> {
   const progress = { objects: 0, bytes: 0 };
-  for await (const { name, needed } of walkShards(place, generations)) {
+  for await (const { name, needed } of walkShards(target, generations)) {
     if (needed.size === 0) continue;
-    const sizes = await place.objects.sizes(name);
+    const sizes = await target.objects.sizes(name);
     for (const [sha256, size] of needed) {
       signal.throwIfAborted();
-      const difference = (await sizeDifference(place, sizes, sha256, size)) ?? (await byteDifference(place, sha256));
+      const difference = (await sizeDifference(target, sizes, sha256, size)) ?? (await byteDifference(target, sha256));
       if (difference !== null) yield difference;
       progress.objects += 1;
       progress.bytes += size;

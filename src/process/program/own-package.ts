@@ -20,3 +20,8 @@ export function version(): string {
   const text = readFileSync(join(packageFolder('#package.json'), 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }
+
+/** Returns the path of the built program that decodes pictures. */
+export function previewProgram(): string {
+  return join(packageFolder('#package.json'), 'dist', 'preview-program.js');
+}

@@ -7,7 +7,7 @@ import {
   fullDiskText,
 } from '../../platform/database/embedded/errors.ts';
 
-/** The service cannot start. The message says what is wrong, and what the host should do. */
+/** The service cannot start. The message names the fault, and the remedy for the host. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -16,7 +16,7 @@ const noRightCodes: readonly unknown[] = ['EACCES', 'EPERM'];
 const noFolderCodes: readonly unknown[] = ['ENOTDIR', 'EEXIST'];
 const noRoomCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
 
-/** Returns what is wrong and what to do, or null when the cause is not known. */
+/** Returns the fault and its remedy, or null when the cause is not known. */
 export function startFailureText(error: unknown, dataDirectory: string): string | null {
   if (!(error instanceof Error)) return null;
   const { code, path, syscall } = error as NodeJS.ErrnoException;

@@ -27,7 +27,7 @@ interface ServedParts {
 /** A count of a million rows takes a while. */
 const countMs = 20_000;
 
-/** Begins to count what this process does. Call it before the parts that are measured are made. */
+/** Begins to count the work of this process. Call it before the parts that are measured are made. */
 export function createServiceMetrics({ host, port, token }: MetricsConfig, releases: Releases) {
   const metrics = createMetrics();
   metrics.buildInfo.set({ version: version(), node: process.versions.node }, 1);

@@ -3,34 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { AccountLinks } from '../../accounts/accounts.ts';
-import { createAccounts } from '../../accounts/create-accounts.ts';
 import { createChangeKeys } from '../../accounts/create-change-keys.ts';
 import { createInboxAddress } from '../../accounts/inbox-address.ts';
 import type { OpenIdConnect } from '../../accounts/open-id-connect.ts';
-import { createIdentitySignIn } from '../../accounts/sign-in.ts';
 import { type Config, defaultInboxPort } from '../../configuration/config.ts';
-import { createChannelParts } from '../../deliveries/create-channel-parts.ts';
-import { createReceiverUrlReader } from '../../deliveries/receivers/receiver-url.ts';
-import { createStatusLinks } from '../../events/status-links/create-status-links.ts';
-import { createStatusUrls } from '../../events/status-links/status-tokens.ts';
 import { openIdConnectCallbackPath } from '../../http/operator/accounts/open-id-connect-routes.ts';
 import { createOperatorApp } from '../../http/operator/create-operator-app.ts';
-import { createErasure } from '../../keeping/erasure/create-erasure.ts';
-import { createInbox } from '../../requests/inbox/create-inbox.ts';
-import { createPictureStore } from '../../studio/pictures/create-picture-store.ts';
-import { createStudioPictures } from '../../studio/pictures/picture-rows.ts';
-import { createPictureEncoder } from '../../studio/previews/create-picture-encoder.ts';
-import { createStudioRevisions } from '../../studio/revisions/create-studio-revisions.ts';
-import { createTriage } from '../../triage/create-triage.ts';
-import { createOpeningDesk } from '../../triage/opening/create-opening-desk.ts';
-import { packageFolder, version } from '../program/own-package.ts';
-import { previewProgram } from '../program/preview-program.ts';
+import { createRequestFiles } from '../../requests/inbox/request-files.ts';
+import { createOperatorParts } from '../parts/operator-parts.ts';
 import type { Releases } from '../program/releases.ts';
 import { StartError } from '../program/start-failure.ts';
-import { createLogoReader } from '../stores/mail-logo.ts';
-import { openMailPreviews } from '../stores/mail-previews.ts';
-import { openKeyRing } from '../stores/secrets.ts';
-import { openPreviewCache } from '../stores/stores.ts';
 import type { Foundation } from './foundation.ts';
 import { createHealth } from './health.ts';
 import { listen } from './listen.ts';
@@ -61,15 +43,6 @@ export interface OperatorSide {
 const statementMs = 10_000;
 /** Statement timeout of exports. The first rows of an export may take long, because no person waits for it. */
 const exportStatementMs = 120_000;
-/** Enough for fifty people with some windows each. Connections of strangers are closed when they are idle. */
-const maxConnections = 500;
-
-/** Keeps an erasure from counting as complete. The sweep deletes the objects once there is a bucket. */
-const noBucket = { delete: rejectWithoutBucket, put: rejectWithoutBucket };
-
-async function rejectWithoutBucket(): Promise<never> {
-  throw new Error('BUCKET_NAME is not set');
-}
 
 /** Starts the operators' listener. Only this module imports its parts, so a process without it loads none of them. */
 export async function startOperatorSide({
@@ -79,9 +52,7 @@ export async function startOperatorSide({
   log,
   releases,
 }: OperatorSideParts): Promise<OperatorSide> {
-  const { database, studio, journal, rollBacks, objects, receipts, statusTokens, doctorChallenge, diskRoom } =
-    foundation;
-  // An export keeps its connection for as long as its reader takes, so exports have connections of their own.
+  const { database, objects, previewCache, hasTables } = foundation;
   const maxExports = inbox.databaseConnections < 4 ? 1 : 2;
   const timeouts = { ...config.timeLimits, statementMs };
   const { pool, keys: changes } = createChangeKeys(
@@ -93,70 +64,29 @@ export async function startOperatorSide({
   });
   const stopping = new AbortController();
   releases.addFirst(stopping, async (controller) => controller.abort());
-  const accounts = createAccounts(pool);
-  const requests = createInbox(pool, exportPool);
-  const erasable = config.bucketName === null ? { objects: noBucket, receipts: noBucket } : { objects, receipts };
-  const previewCache = openPreviewCache(config);
   const leftOut = inbox.hasHeicPreviews ? [] : (['heic'] as const);
-  const previews = openPreviews({
-    cache: previewCache,
-    files: requests.files,
-    objects,
-    leftOut,
-    hasTables: foundation.hasTables,
+  const files = createRequestFiles(pool);
+  const previews = openPreviews({ cache: previewCache, files, objects, leftOut, hasTables, log, releases });
+  const parts = createOperatorParts({
+    ...foundation,
+    config,
     log,
-    releases,
-  });
-  const app = await createOperatorApp({
-    accounts: {
-      ...accounts,
-      openIdConnect: inbox.openIdConnect && {
-        provider: await openProvider(inbox.openIdConnect, inbox.url ?? ''),
-        identities: createIdentitySignIn(pool, accounts.sessions),
-      },
-    },
+    pool,
     changes,
-    inbox: requests,
-    triage: createTriage(pool),
-    attachments: { objects, previews },
-    erasure: createErasure({ pool, journal, ...erasable, previews: previewCache, log }),
-    notifications: {
-      ...createChannelParts(pool, openKeyRing(config), createReceiverUrlReader(config.deliveries)),
-      mailPreviews: openMailPreviews(config, () => url, studio.known, createLogoReader(pool, objects, log)),
-      hasMailServer: config.mail !== null,
-      hasStatusLinks: config.publicUrl !== null,
-    },
-    status: { statusLinks: createStatusLinks(pool), statusUrlOf: createStatusUrls(statusTokens, config) },
-    site: {
-      formUrl: config.publicUrl,
-      inboxDirectory: packageFolder('#inbox/index.html'),
-      pageDirectory: packageFolder('#page/index.html'),
-    },
-    studio: {
-      revisions: createStudioRevisions(pool, config.studioFile),
-      file: config.studioFile,
-      source: studio,
-      pictures: {
-        ...createStudioPictures(pool),
-        ...createPictureStore({ pool, objects: erasable.objects, rollBacks, ...config.timeLimits }),
-      },
-      encoder: releases.add(createPictureEncoder({ program: previewProgram(), log }), (made) => made.close()),
-    },
-    opening: createOpeningDesk(pool),
-    host: { doctorChallenge, diskRoom, log, health: createHealth({ config, log, pool }, stopping.signal) },
-    inboxUrl: inbox.url,
+    exportPool,
     maxExports,
-    trustedProxies: config.trustedProxies,
-    version: version(),
-    maxConnections: Math.min(maxConnections, config.maxConnections),
-    headersMs: config.timeLimits.headersMs,
-    shutdownGraceMs: config.shutdownGraceMs,
+    previews,
+    provider: inbox.openIdConnect && (await openProvider(inbox.openIdConnect, inbox.url ?? '')),
+    health: createHealth({ config, log, pool }, stopping.signal),
+    inboxUrl: () => url,
   });
+  releases.add(parts.studio.encoder, (made) => made.close());
+  const app = await createOperatorApp(parts);
   releases.addFirst(app, (opened) => opened.close());
   const address = await listenOn(app, inbox, log);
   const url = inbox.url ?? address;
   await rememberAddress(pool, url, log);
-  const setUpUrl = await renewSetUp(accounts.links, url, log);
+  const setUpUrl = await renewSetUp(parts.accounts.links, url, log);
   return { url, address, setUpUrl, server: app.server, pools: { inbox: pool, exports: exportPool } };
 }
 

@@ -6,7 +6,7 @@ import { createPreviews } from '../../studio/previews/create-previews.ts';
 import type { PictureFormat } from '../../studio/previews/picture-format.ts';
 import type { PreviewCache } from '../../studio/previews/preview-cache.ts';
 import type { Previews } from '../../studio/previews/previews.ts';
-import { previewProgram } from '../program/preview-program.ts';
+import { previewProgram } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
 import { compareAnew } from './compare-anew.ts';
 

@@ -11,6 +11,7 @@ import { examineAtStart } from './examine-at-start.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { type Intake, startIntake } from './intake.ts';
 import type { OperatorSide } from './operator-side.ts';
+import { startUpkeep } from './upkeep.ts';
 
 export interface Service {
   /** Null without the role `intake`. */
@@ -39,6 +40,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await checkDataDirectory(config, log);
     const metrics = await openMetrics(config, releases);
     const foundation = await openFoundation(config, log, releases);
+    await startUpkeep({ config, foundation, log, releases });
     // The intake comes first, because the modules of the inbox take a while to load.
     const intake = config.roles.includes('intake') ? await startIntake({ ...options, foundation, releases }) : null;
     const inbox = await startInbox(options, foundation, releases);

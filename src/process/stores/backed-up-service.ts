@@ -8,9 +8,8 @@ import { createFileInventory } from '../../keeping/files/create-file-inventory.t
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { version } from '../program/own-package.ts';
 import { assertUsableDataDirectory } from './data-directory.ts';
-import { type OpenContext, openReadyDatabase, patientTimeouts } from './database.ts';
+import { assertReachable, type OpenContext, openReadyDatabase, patientTimeouts } from './database.ts';
 import { explainBucket } from './explained-store.ts';
-import { assertReachable } from './reachable.ts';
 import { openBackedUpReceipts, openReceipts, openReceiptsOf } from './receipts.ts';
 import { migrationsDirectory, openSchema } from './schema.ts';
 import { importSecretKeys, secretKeysText } from './secrets.ts';

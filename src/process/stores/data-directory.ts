@@ -8,7 +8,7 @@ const procFileSystem = 0x9fa0;
 
 /**
  * Checks that this process may write or create `DATA_DIR`. Creates nothing, because each part creates its own folders
- * durably. @throws {StartError} that says what to do
+ * durably. @throws {StartError} with the remedy
  */
 export async function assertUsableDataDirectory(dataDirectory: string): Promise<void> {
   try {

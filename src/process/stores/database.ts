@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
+import { databaseProblem, isExplained } from '../../intake/readiness/database-problem.ts';
 import { assertSupported, readSchemaVersions, SchemaVersionError } from '../../intake/records/migrations.ts';
 import { type CancelTarget, requestCancel } from '../../platform/database/cancel.ts';
 import type { Database, Timeouts } from '../../platform/database/database.ts';
+import { failureText } from '../../platform/failure/errors.ts';
 import type { Releases } from '../program/releases.ts';
-import { assertReachable } from './reachable.ts';
 import { migrationsDirectory, openSchema, unfinishedRestore } from './schema.ts';
 import { openSharedDatabase } from './stores.ts';
 
@@ -24,7 +25,7 @@ export function patientTimeouts({ timeLimits }: Config): Timeouts {
 
 /**
  * Opens the database of the service, which may be running. Creates the tables in an empty database, so that a command
- * may come before the first start. Rejects with a message that says what to do when the server of `DATABASE_URL`
+ * may come before the first start. Rejects with a message that names the remedy when the server of `DATABASE_URL`
  * accepts no connection, and when the tables are those of an earlier version or of another program.
  */
 export async function openReadyDatabase(context: OpenContext): Promise<Database> {
@@ -46,6 +47,17 @@ async function openOwnDatabase({ config, log, releases }: OpenContext) {
   const database = releases.add(await openSharedDatabase(config, log), (opened) => opened.close());
   await assertReachable(config, database.pool);
   return { database, version: await ownVersion(database.pool) };
+}
+
+/** Rejects with a message that names the remedy when the server of `DATABASE_URL` accepts no connection. */
+export async function assertReachable({ databaseUrl }: Config, pool: Pool): Promise<void> {
+  try {
+    await pool.query('select');
+  } catch (error) {
+    if (databaseUrl === null || !isExplained(error)) throw error;
+    const { what, remedy } = databaseProblem(error, 'server');
+    throw new Error(`${what} (${failureText(error)}): ${remedy}. Run commissions doctor for details`, { cause: error });
+  }
 }
 
 /** Tables and views, but for those of extensions. */

@@ -4,7 +4,7 @@ import type { MailPreviews } from '../../deliveries/kinds/mail/mail-previews.ts'
 import type { ServedStudio } from '../../studio/document/served-studio.ts';
 import { mailStudioOf } from './mail-studio.ts';
 
-/** Loads its modules when somebody first looks at a mail. @param inboxUrl Returns the origin of the inbox. */
+/** Loads its modules for the first preview of a mail. @param inboxUrl Returns the origin of the inbox. */
 export function openMailPreviews(
   config: Config,
   inboxUrl: () => string,

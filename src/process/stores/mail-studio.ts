@@ -1,6 +1,13 @@
+import { buffer } from 'node:stream/consumers';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import type { Studio } from '../../deliveries/kinds/mail/compose-mail.ts';
+import type { ReadLogo } from '../../deliveries/kinds/mail/mail-logo.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { openStoredFile } from '../../platform/objects/stored-file.ts';
 import type { ServedStudio } from '../../studio/document/served-studio.ts';
+import { createStudioPictures } from '../../studio/pictures/picture-rows.ts';
 
 /** Returns the facts of the studio in mails to customers, as it is published at that moment. */
 export function mailStudioOf({ studioVoice }: Config, known: () => ServedStudio): () => Studio {
@@ -9,5 +16,19 @@ export function mailStudioOf({ studioVoice }: Config, known: () => ServedStudio)
     const { title, afterwards, logo } = catalogue;
     const shown = studio.logo && logo && { sha256: studio.logo.sha256, width: logo.width, height: logo.height };
     return { title, afterwards, voice: studioVoice, logo: shown ?? null };
+  };
+}
+
+/** Reads the logo for mails from the bucket. */
+export function createLogoReader(pool: Pool, objects: ObjectStore, log: Logger): ReadLogo {
+  const pictures = createStudioPictures(pool);
+  return async (sha256, signal) => {
+    try {
+      const picture = await pictures.find(sha256);
+      return picture && (await buffer(await openStoredFile(objects, picture.small, { signal })));
+    } catch (error) {
+      log.warn({ err: error }, 'A mail goes without the logo of the studio');
+      return null;
+    }
   };
 }

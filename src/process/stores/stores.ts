@@ -54,6 +54,13 @@ export function bucketOf({ bucketName }: Config): string {
   return bucketName ?? 'unconfigured';
 }
 
+/** Takes no change, so that no erasure counts as complete. The sweep deletes the objects once there is a bucket. */
+export const noBucket = { delete: rejectWithoutBucket, put: rejectWithoutBucket };
+
+async function rejectWithoutBucket(): Promise<never> {
+  throw new Error('BUCKET_NAME is not set');
+}
+
 export type S3Config = Config['backupS3'];
 
 export function s3Options({ region, credentials, endpoint, forcePathStyle }: S3Config, bucket: string) {
@@ -68,7 +75,7 @@ export function bucketPath(config: Config, bucket: string): readonly [string, ..
 
 /**
  * Opens the bucket for a command that treats unlisted objects as missing. Rejects when the database has files and the
- * bucket's folder is missing, because that would list as empty. An S3 store itself rejects calls for a missing bucket.
+ * bucket's folder is missing, because that would list as empty. An S3 store itself rejects requests for a missing bucket.
  */
 export async function openBucketOfFiles(config: Config, pool: Pool): Promise<ObjectStore> {
   if (config.bucketName !== null && config.objectStore.kind === 'filesystem') {

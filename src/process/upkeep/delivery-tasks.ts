@@ -16,43 +16,37 @@ import type { SubmissionPriority } from '../../deliveries/ledger/submission-prio
 import { createDeliveryWorker } from '../../deliveries/ledger/worker.ts';
 import { createReceiverClient } from '../../deliveries/receivers/receiver-client.ts';
 import { askBackupAge } from '../../doctor/backup/backup-age.ts';
-import type { StatusTokens } from '../../events/status-links/status-links.ts';
 import { listenForNotifications } from '../../events/wake-up.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DiskNotices } from '../../platform/disk/disk-room.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { Task } from '../../platform/upkeep/upkeep.ts';
 import type { StudioSource } from '../../studio/document/served-studio.ts';
-import type { JudgeParts } from '../../triage/judge-batch.ts';
 import { createNoticeSender } from '../../triage/opening/create-notice-sender.ts';
 import { forgetOpeningNotices } from '../../triage/opening/forget-notices.ts';
-import type { NoticeTokens } from '../../triage/opening/notice-tokens.ts';
+import type { LinkParts } from '../parts/link-parts.ts';
 import { version } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
-import { createLogoReader } from '../stores/mail-logo.ts';
-import { mailStudioOf } from '../stores/mail-studio.ts';
+import { createLogoReader, mailStudioOf } from '../stores/mail-studio.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 import { diskNoticeFile } from '../stores/stores.ts';
 import { openJudge } from './judge-tasks.ts';
 import { openMail } from './open-mail.ts';
 
-interface DeliveryParts {
+interface DeliveryParts extends LinkParts {
   readonly config: Config;
   readonly studio: StudioSource;
   readonly database: Database;
   readonly objects: ObjectStore;
-  readonly statusTokens: StatusTokens;
-  readonly noticeTokens: NoticeTokens;
-  readonly guard: Pick<JudgeParts, 'challenges' | 'secret'>;
   readonly log: Logger;
   readonly releases: Releases;
   /** Slows the deliveries down while this process takes many submissions. */
   readonly submissionPriority: SubmissionPriority;
 }
 
-/** One connection listens for calls, the worker and the periodic tasks share the others. */
+/** One connection listens for notifications, the worker and the periodic tasks share the others. */
 const connections = 4;
-const lookIntervalMs = 1000;
+const pollIntervalMs = 1000;
 const tidyIntervalMs = 10_000;
 const digestIntervalMs = 60_000;
 const watchIntervalMs = 60_000;
@@ -68,8 +62,7 @@ interface OpenedDeliveries {
 
 /** Starts to send deliveries in a process with the role `upkeep`. */
 export async function openDeliveries(given: DeliveryParts): Promise<OpenedDeliveries> {
-  const { config, studio, objects, database, statusTokens, noticeTokens, guard, log, releases, submissionPriority } =
-    given;
+  const { config, studio, objects, database, noticeTokens, challenges, log, releases, submissionPriority } = given;
   if (!config.roles.includes('upkeep')) return { tasks: [], diskNotices: null };
   const pool = database.openPool({ poolSize: connections, timeouts: config.timeLimits });
   const ledger = createDeliveryLedger(pool, kinds);
@@ -78,22 +71,27 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
   const inboxUrl = inboxUrlOf(pool, config);
   const digests = createDigests(pool);
   const readLogo = createLogoReader(pool, objects, log);
-  const mail = await openMail({ config, studio, pool, digests, statusTokens, inboxUrl, readLogo, releases });
+  const mail = await openMail({ ...given, pool, digests, inboxUrl, readLogo });
   const parts = { client, keyRing: openKeyRing(config), inboxUrl, version: version(), mail: createMailSender(mail) };
   const senders = allKinds.map(([, kind]) => kind.createSender(parts));
   if (mail !== null) {
     senders.push(createOwnerSender({ pool, mailer: mail, ownerAddresses: createOwnerAddresses(pool), inboxUrl, log }));
   }
   if (mail !== null && config.publicUrl !== null) {
-    const tellsOf = mailStudioOf(config, studio.known);
+    const facts = mailStudioOf(config, studio.known);
     senders.push(
-      createNoticeSender({ pool, mailer: mail, tokens: noticeTokens, formUrl: config.publicUrl, studio: tellsOf }),
+      createNoticeSender({ pool, mailer: mail, tokens: noticeTokens, formUrl: config.publicUrl, studio: facts }),
     );
   }
   const worker = releases.add(createDeliveryWorker({ ledger, senders, log, pace: submissionPriority.pace }), (opened) =>
     opened.close(),
   );
-  const { judge, tasks: verdicts } = openJudge(pool, { ...guard, studio, file: config.studioFile });
+  const { judge, tasks: verdicts } = openJudge(pool, {
+    challenges,
+    secret: given.linkSecret,
+    studio,
+    file: config.studioFile,
+  });
   // A request that has passed the judge is sent at once.
   const onCall = () =>
     void judge
@@ -103,7 +101,7 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
   releases.add(listenForNotifications(pool, onCall, log), (listener) => listener.close());
   const tasks: readonly Task[] = [
     ...verdicts,
-    { name: 'deliveries', intervalMs: lookIntervalMs, run: () => worker.wake() },
+    { name: 'deliveries', intervalMs: pollIntervalMs, run: () => worker.wake() },
     { name: 'digests', intervalMs: digestIntervalMs, run: () => digests.makeDue() },
     { name: 'lost deliveries', intervalMs: tidyIntervalMs, run: () => worker.tidy() },
     { name: 'failing channels', intervalMs: watchIntervalMs, run: () => watchChannels(pool, log) },
@@ -122,7 +120,7 @@ export async function openDeliveries(given: DeliveryParts): Promise<OpenedDelive
   return { tasks, diskNotices };
 }
 
-/** Tells owners what the doctor would warn of. */
+/** Notifies owners of a back-up that is too old, as the doctor warns of it. */
 async function watchBackup(pool: Pool, { databaseUrl, objectStore }: Config): Promise<void> {
   const client = await pool.connect();
   try {

@@ -22,11 +22,10 @@ import { namedPictures } from '../../studio/document/named-pictures.ts';
 import { objectsDirectory } from '../stores/stores.ts';
 
 interface UpkeepParts extends SweepParts {
+  readonly config: Pick<Config, 'roles' | 'bucketName' | 'inbox' | 'timeLimits'>;
   readonly pool: Pool;
   readonly rollBacks: RollBackQueue;
   readonly submissionPriority: SubmissionPriority;
-  /** The pause between two sweeps. */
-  readonly sweepIntervalMs: number;
 }
 
 const minuteMs = 60_000;
@@ -35,28 +34,26 @@ const hourMs = 60 * minuteMs;
 const searchIntervalMs = 1000;
 
 /** Returns the periodic tasks of a process with these roles. */
-export function upkeepTasks(
-  parts: UpkeepParts,
-  config: Pick<Config, 'roles' | 'bucketName' | 'inbox'>,
-): readonly Task[] {
-  const { roles } = config;
-  // Without a bucket name the sweep would look for objects in a wrong place and conclude that they are gone.
-  const hasBucket = config.bucketName !== null;
+export function upkeepTasks(parts: UpkeepParts): readonly Task[] {
+  const { roles, bucketName, inbox } = parts.config;
+  // Without a bucket name the sweep would look for objects in another bucket and conclude that they are gone.
+  const hasBucket = bucketName !== null;
   return [
     ...(hasBucket && roles.includes('intake') ? rollBackTasks(parts) : []),
     ...(hasBucket && roles.includes('upkeep') ? submissionTasks(parts) : []),
-    ...(config.inbox !== null && roles.includes('upkeep') ? inboxTasks(parts) : []),
+    ...(inbox !== null && roles.includes('upkeep') ? inboxTasks(parts) : []),
   ];
 }
 
 /** The rollbacks that are only in the memory of this process. */
-function rollBackTasks({ rollBacks, sweepIntervalMs }: UpkeepParts): readonly Task[] {
-  return [{ name: 'roll back', intervalMs: sweepIntervalMs, run: () => rollBacks.condemnWaiting() }];
+function rollBackTasks({ config, rollBacks }: UpkeepParts): readonly Task[] {
+  return [{ name: 'roll back', intervalMs: config.timeLimits.sweepIntervalMs, run: () => rollBacks.condemnWaiting() }];
 }
 
-function submissionTasks({ pool, sweepIntervalMs, ...sweepParts }: UpkeepParts): readonly Task[] {
+function submissionTasks(parts: UpkeepParts): readonly Task[] {
+  const { config, pool } = parts;
   return [
-    { name: 'sweep', intervalMs: sweepIntervalMs, run: (signal) => sweep(sweepParts, signal) },
+    { name: 'sweep', intervalMs: config.timeLimits.sweepIntervalMs, run: (signal) => sweep(parts, signal) },
     { name: 'idempotency keys', intervalMs: hourMs, run: (signal) => forgetExpiredKeys(pool, signal) },
   ];
 }
@@ -80,7 +77,7 @@ function inboxTasks({ pool, submissionPriority }: UpkeepParts): readonly Task[] 
   ];
 }
 
-/** Returns the task that removes what killed processes were storing in a bucket of files. */
+/** Returns the task that removes the unfinished files of killed processes from a bucket of files. */
 export function leftOverTasks(config: Config): readonly Task[] {
   const { roles, objectStore, bucketName, timeLimits } = config;
   if (bucketName === null || objectStore.kind !== 'filesystem' || !roles.includes('upkeep')) return [];
@@ -89,23 +86,22 @@ export function leftOverTasks(config: Config): readonly Task[] {
   return [{ name: 'partial files', intervalMs: 2 * timeLimits.leaseMs, run }];
 }
 
-/** Returns the task that logs that a disk is low, and tells owners. */
+/** Returns the task that logs that a disk is low, and notifies owners. */
 export function diskTasks(parts: Parameters<typeof createDiskWatch>[0]): readonly Task[] {
   return [{ name: 'free disk space', intervalMs: minuteMs, run: createDiskWatch(parts) }];
 }
 
 interface ErasureTaskParts {
+  readonly config: Config;
   readonly pool: Pool;
   readonly eraser: Eraser;
   readonly receipts: DocumentStore;
   readonly log: Logger;
 }
 
-/** Returns the tasks that erase what its time has come for, and store the receipts of all erasures. */
-export function erasureTasks(
-  { pool, eraser, receipts, log }: ErasureTaskParts,
-  { roles, bucketName, retention: rules, studioFile }: Config,
-): readonly Task[] {
+/** Returns the tasks that erase requests and pictures whose time has come, and store the receipts of all erasures. */
+export function erasureTasks({ config, pool, eraser, receipts, log }: ErasureTaskParts): readonly Task[] {
+  const { roles, bucketName, retention: rules, studioFile } = config;
   if (bucketName === null || !roles.includes('upkeep')) return [];
   const candidates = createErasureCandidates(pool);
   const ofFile = studioFile === null ? [] : namedPictures(studioFile.studio).map(({ sha256 }) => sha256);

@@ -28,7 +28,7 @@ interface FollowOptions {
   ready(): Promise<void>;
 }
 
-interface StudioFollower extends StudioSource {
+export interface StudioFollower extends StudioSource {
   /** Whether an id is that of a question that was ever published or is in the file. */
   isAsked(id: string): boolean;
   /** Polls for a newer revision. A failure is logged: the next poll follows. */

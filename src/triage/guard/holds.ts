@@ -35,11 +35,11 @@ const releaseText = `
     returning r.id, r.created_at
   ), recorded as (
     insert into request_events (request_id, actor_kind, actor_id, kind, at, "from")
-    select id, case place when 1 then 'customer' else $2 end, case place when 2 then $3::uuid end,
-      case place when 1 then 'created' else 'released' end,
-      case place when 1 then created_at else now() end,
-      case place when 2 then (select jsonb_agg(s.kind order by s.kind) from request_signals s where s.request_id = id) end
-    from released cross join generate_series(1, 2) as place order by id, place
+    select id, case ordinal when 1 then 'customer' else $2 end, case ordinal when 2 then $3::uuid end,
+      case ordinal when 1 then 'created' else 'released' end,
+      case ordinal when 1 then created_at else now() end,
+      case ordinal when 2 then (select jsonb_agg(s.kind order by s.kind) from request_signals s where s.request_id = id) end
+    from released cross join generate_series(1, 2) as ordinal order by id, ordinal
   ), deliveries_made as (${insertCreatedDeliveries('(select id as request_id from released)')})
   select id from released`;
 

@@ -17,10 +17,10 @@ const countText = `
     select from submitted_commission_requests r where r.status = 'WAITLISTED' limit 10000
   ) waiting`;
 
-// One move at a time, so that two do not take the same place.
+// One move at a time, so that two do not take the same rank.
 const lockText = "select pg_advisory_xact_lock(hashtextextended('commission waiting list', 0))";
 
-const placesText = `
+const ranksText = `
   select r.id, r.status, r.rank from commission_requests r
   where r.id = any($1::uuid[]) and exists (select from submitted_commission_requests s where s.id = r.id)
   for no key update of r`;
@@ -30,9 +30,9 @@ const beforeText = `
   where r.status = 'WAITLISTED' and r.id <> $1 and ($2::uuid is null or (r.rank, r.id) < ($3::float8, $2::uuid))`;
 
 const renumberText = `
-  update commission_requests r set rank = listed.place
+  update commission_requests r set rank = listed.ordinal
   from (
-    select id, row_number() over (order by rank, id) as place from commission_requests where status = 'WAITLISTED'
+    select id, row_number() over (order by rank, id) as ordinal from commission_requests where status = 'WAITLISTED'
   ) listed
   where listed.id = r.id`;
 
@@ -42,7 +42,7 @@ const moveText = `
   )
   insert into request_events (request_id, actor_kind, actor_id, kind) values ($1, $3, $4, 'rank')`;
 
-interface Place {
+interface Ranked {
   readonly id: string;
   readonly status: string;
   readonly rank: number | null;
@@ -57,11 +57,11 @@ export async function readWaiting(pool: Pool) {
 export function createMove(pool: Pool): OpeningDesk['move'] {
   return (id, before, actor) =>
     inTurn(pool, lockText, async (client) => {
-      const places = (await client.query<Place>(placesText, [before === null ? [id] : [id, before]])).rows;
-      const own = places.find((place) => place.id === id);
+      const ranked = (await client.query<Ranked>(ranksText, [before === null ? [id] : [id, before]])).rows;
+      const own = ranked.find((entry) => entry.id === id);
       if (own === undefined) return 'missing';
       if (own.status !== 'WAITLISTED') return 'not-waiting';
-      const other = places.find((place) => place.id === before);
+      const other = ranked.find((entry) => entry.id === before);
       if (before !== null && other?.status !== 'WAITLISTED') return 'not-waiting';
       if (before !== id) await moveBefore(client, id, other ?? null, actor);
       return 'moved';
@@ -73,7 +73,7 @@ async function moveBefore(client: PoolClient, id: string, other: Place | null, a
   if (rank === null) {
     // The two are too near each other for a number between them.
     await client.query(renumberText);
-    const [again] = (await client.query<Place>(placesText, [[other?.id]])).rows;
+    const [again] = (await client.query<Ranked>(ranksText, [[other?.id]])).rows;
     rank = await rankBefore(client, id, again ?? null);
   }
   await client.query(moveText, [id, rank, actor.kind, actor.id]);

@@ -24,7 +24,7 @@ export const objectShards: readonly string[] = Array.from({ length: 256 }, (_, i
   index.toString(16).padStart(2, '0'),
 );
 
-/** Returns the path of an object below a back-up place. */
+/** Returns the path of an object below a back-up target. */
 export const objectPath = (sha256: string) => `objects/${sha256.slice(0, 2)}/${sha256}`;
 
 export const markFile = 'backup.json';
@@ -144,7 +144,7 @@ export function markFaultOf(text: string | null): MarkFault | null {
   return markText.startsWith(text.replace(/\0+$/, '')) ? 'is unfinished' : 'has other bytes than were written';
 }
 
-/** Returns the message for a place with generations: how its mark is damaged, and how to repair it. */
+/** Returns the message for a target with generations: how its mark is damaged, and how to repair it. */
 export function markDifference(fault: MarkFault): string {
   return `${markFile} ${fault}: write the line ${markText.trim()} into it`;
 }

@@ -15,7 +15,7 @@ export interface ObjectLine {
   readonly fileName: string;
 }
 
-/** Sorted by digest, so that readers visit the place's object folders in order. */
+/** Sorted by digest, so that readers visit the target's object folders in order. */
 export const objectLinesText = `
   copy (
     select f.sha256 collate "C" as sha256, f.file_size, f.file_key collate "C" as file_key, f.request_id, f.file_type, f.original_file

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { objectPath } from '../format/backup-folder.ts';
-import type { BackupPlace } from '../targets/backup-place.ts';
+import type { BackupTarget } from '../targets/backup-target.ts';
 
 /**
  * Compares an object's size without reading its bytes.
@@ -9,7 +9,7 @@ import type { BackupPlace } from '../targets/backup-place.ts';
  * @returns A sentence that names the object's file, or null when the size is right.
  */
 export async function sizeDifference(
-  { objects }: BackupPlace,
+  { objects }: BackupTarget,
   sizes: ReadonlyMap<string, number>,
   sha256: string,
   size: number,
@@ -20,15 +20,15 @@ export async function sizeDifference(
 }
 
 /** Like `sizeDifference`, and reads all bytes. */
-export async function objectDifference(place: BackupPlace, sha256: string, size: number): Promise<string | null> {
-  return (await sizeDifference(place, new Map(), sha256, size)) ?? (await byteDifference(place, sha256));
+export async function objectDifference(target: BackupTarget, sha256: string, size: number): Promise<string | null> {
+  return (await sizeDifference(target, new Map(), sha256, size)) ?? (await byteDifference(target, sha256));
 }
 
 /** Reads all bytes of an object, and returns a sentence that names its file, or null when they are right. */
-export async function byteDifference(place: BackupPlace, sha256: string): Promise<string | null> {
+export async function byteDifference(target: BackupTarget, sha256: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {
-    await pipeline(place.objects.open(sha256), hash);
+    await pipeline(target.objects.open(sha256), hash);
   } catch (error) {
     // The disk has lost the bytes.
     if ((error as NodeJS.ErrnoException).code === 'EIO') return `${objectPath(sha256)} cannot be read: EIO`;

@@ -4,12 +4,12 @@ import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { BackupError } from '../format/backup-folder.ts';
 import { withRetries } from '../format/failures.ts';
 import { mostNamed, type ObjectLine, readLeftOutKeys, readObjectLines } from '../format/object-lines.ts';
-import type { BackupPlace } from '../targets/backup-place.ts';
+import type { BackupTarget } from '../targets/backup-target.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import { objectDifference } from './object-difference.ts';
 
 interface ObjectRestoreParts {
-  readonly place: BackupPlace;
+  readonly target: BackupTarget;
   readonly generation: string;
   readonly objects: Pick<ObjectStore, 'put' | 'stat'>;
   /** Ids of erased requests. Their objects are not restored. */
@@ -53,19 +53,19 @@ interface RestoredObjects extends ObjectRestoreProgress {
  * @throws {BackupError} when an object is damaged and `whenDamaged` is `reject`
  */
 export async function restoreObjects(parts: ObjectRestoreParts): Promise<RestoredObjects> {
-  const { place, generation, objects, erased, whenDamaged, signal, onProgress } = parts;
-  const leftOut = await readLeftOutKeys(await place.fetch(`generations/${generation}/left-out.tsv`));
+  const { target, generation, objects, erased, whenDamaged, signal, onProgress } = parts;
+  const leftOut = await readLeftOutKeys(await target.fetch(`generations/${generation}/left-out.tsv`));
   const progress = { objects: 0, bytes: 0 };
   const damaged: DamagedObject[] = [];
 
   /** Resolves with null when the bucket has the object, else with how the back-up's object is damaged. */
   async function put(line: ObjectLine): Promise<string | null> {
     try {
-      await objects.put(line.key, attachmentOf(place, line), { signal });
+      await objects.put(line.key, attachmentOf(target, line), { signal });
       return null;
     } catch (error) {
       signal.throwIfAborted();
-      const difference = await objectDifference(place, line.sha256, line.size);
+      const difference = await objectDifference(target, line.sha256, line.size);
       if (difference === null) throw error;
       return difference;
     }
@@ -88,14 +88,14 @@ export async function restoreObjects(parts: ObjectRestoreParts): Promise<Restore
   }
 
   await forEachConcurrently(
-    readObjectLines(await place.fetch(`generations/${generation}/objects.tsv`)),
+    readObjectLines(await target.fetch(`generations/${generation}/objects.tsv`)),
     putsAtOnce,
     restore,
   );
   return { ...progress, damaged };
 }
 
-function attachmentOf({ objects }: BackupPlace, { sha256, size, mediaType, fileName }: ObjectLine): Attachment {
+function attachmentOf({ objects }: BackupTarget, { sha256, size, mediaType, fileName }: ObjectLine): Attachment {
   return {
     fileName,
     mediaType,

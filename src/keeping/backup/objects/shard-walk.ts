@@ -1,6 +1,6 @@
 import { objectShards } from '../format/backup-folder.ts';
 import { type ObjectLine, readLeftOutKeys, readObjectLines } from '../format/object-lines.ts';
-import type { BackupPlace } from '../targets/backup-place.ts';
+import type { BackupTarget } from '../targets/backup-target.ts';
 
 /** The objects that generations need and whose digests begin with the same two hex digits. */
 interface Shard {
@@ -10,8 +10,8 @@ interface Shard {
 }
 
 /** Yields the needed objects shard by shard, in digest order, so that only one shard is in memory. */
-export async function* walkShards(place: BackupPlace, generations: readonly string[]): AsyncGenerator<Shard> {
-  const readers = await Promise.all(generations.map((name) => neededBy(place, name)));
+export async function* walkShards(target: BackupTarget, generations: readonly string[]): AsyncGenerator<Shard> {
+  const readers = await Promise.all(generations.map((name) => neededBy(target, name)));
   try {
     for (const name of objectShards) {
       const needed = new Map<string, number>();
@@ -29,9 +29,9 @@ interface Reader {
   ahead: ObjectLine | null;
 }
 
-async function neededBy(place: BackupPlace, generation: string): Promise<Reader> {
-  const lines = readObjectLines(await place.fetch(`generations/${generation}/objects.tsv`));
-  const leftOut = await readLeftOutKeys(await place.fetch(`generations/${generation}/left-out.tsv`));
+async function neededBy(target: BackupTarget, generation: string): Promise<Reader> {
+  const lines = readObjectLines(await target.fetch(`generations/${generation}/objects.tsv`));
+  const leftOut = await readLeftOutKeys(await target.fetch(`generations/${generation}/left-out.tsv`));
   return { lines, leftOut, ahead: null };
 }
 

@@ -11,11 +11,11 @@ import type { KnownErasure } from '../format/erasures-file.ts';
 import type { BackedUpTable, SealedManifest } from '../format/manifest.ts';
 import { copyIn } from '../format/postgres-copy.ts';
 import { leftOutTables, quoted, type TableShape, tableShapes } from '../format/tables.ts';
-import type { BackupPlace } from '../targets/backup-place.ts';
+import type { BackupTarget } from '../targets/backup-target.ts';
 import { filledMark } from './restore-mark.ts';
 
 interface RestoredRows {
-  readonly place: BackupPlace;
+  readonly target: BackupTarget;
   readonly generation: string;
   readonly manifest: SealedManifest;
 }
@@ -47,7 +47,7 @@ const finishText = `
  * @throws {BackupError} when the tables are not those of the back-up
  */
 export async function fillTables(client: PoolClient, restored: RestoredRows, signal: AbortSignal): Promise<void> {
-  const { place, generation, manifest } = restored;
+  const { target, generation, manifest } = restored;
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   const known = await tableShapes(client);
   assertSameTables(manifest, known);
@@ -55,7 +55,7 @@ export async function fillTables(client: PoolClient, restored: RestoredRows, sig
   await client.query(`truncate ${emptied.map(quoted).join(', ')}`);
   for (const table of manifest.tables) {
     signal.throwIfAborted();
-    await fill(client, table, await place.fetch(`generations/${generation}/${table.path}`), signal);
+    await fill(client, table, await target.fetch(`generations/${generation}/${table.path}`), signal);
   }
   for (const shape of known) await continueSequences(client, shape);
   await client.query('update service_state set restoring = $1', [filledMark(manifest.sha256, generation)]);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { BucketFiles, FileContent } from '../../../platform/objects/bucket-files.ts';
 import { objectPath } from '../format/backup-folder.ts';
 import { withRetries } from '../format/failures.ts';
-import type { BackupObjects } from './backup-place.ts';
+import type { BackupObjects } from './backup-target.ts';
 
 export function createBucketObjects(files: BucketFiles, signal: AbortSignal): BackupObjects {
   return {

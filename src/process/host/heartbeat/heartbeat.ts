@@ -4,7 +4,7 @@ import type { Task } from '../../../platform/upkeep/upkeep.ts';
 const intervalMs = 5 * 60_000;
 
 interface HeartbeatParts {
-  /** Tells the receiver that the service lives. Resolves with the reason of a failure, or with null. */
+  /** Notifies the receiver that the service is ready. Resolves with the reason of a failure, or with null. */
   readonly beat: (signal: AbortSignal) => Promise<string | null>;
   /** Whether submissions can be stored now. */
   readonly isReady: () => Promise<boolean>;

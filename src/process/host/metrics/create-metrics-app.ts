@@ -6,11 +6,11 @@ interface MetricsAppOptions {
   readonly metrics: Metrics;
   /** Brings the gauges up to date. Never rejects. */
   takeReadings(): Promise<void>;
-  /** What a scraper sends as `Authorization: Bearer …`, or null for everybody. */
+  /** The token that a scraper sends as `Authorization: Bearer …`, or null to serve every scraper. */
   readonly token: string | null;
 }
 
-/** A scraper asks every few seconds. More frequent calls get the same text again. */
+/** A scraper asks every few seconds. More frequent requests get the same text again. */
 const validMs = 1000;
 const maxConnections = 50;
 const idleMs = 15_000;
@@ -61,7 +61,7 @@ export function createMetricsApp({ metrics, takeReadings, token }: MetricsAppOpt
   return app;
 }
 
-/** Compares digests, so that the time tells nothing of either text. */
+/** Compares digests, so that the time reveals nothing of either text. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -14,7 +14,7 @@ const watchedVerdicts = [
 ];
 const watchedResults = ['wrong-credentials', 'too-many-attempts'] as const;
 
-/** Counts what the parts of this process measure. Returns a function that ends it. */
+/** Counts the measurements of the parts of this process. Returns a function that ends it. */
 export function recordMeasurements(metrics: Metrics): () => void {
   for (const verdict of watchedVerdicts) metrics.submissions.inc({ verdict }, 0);
   for (const result of watchedResults) metrics.signInAttempts.inc({ result }, 0);

@@ -4,7 +4,7 @@ import type { DiskRoom } from '../../../platform/disk/disk-room.ts';
 import { type Part, parts } from '../../../platform/failure/errors.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What this process can tell of itself at any moment. */
+/** The values that this process knows of itself at any moment. */
 export interface Readings {
   readonly pools: Readonly<Record<string, Pool>>;
   readonly servers: Readonly<Record<string, Server>>;
@@ -19,7 +19,7 @@ export interface Readings {
   } | null;
 }
 
-/** A database that is away must not hold up what the process itself can tell. */
+/** A database that is away must not delay the values that the process itself knows. */
 const waitMs = 500;
 
 /** Sets the gauges of this process. Takes at most half a second. Never rejects. */

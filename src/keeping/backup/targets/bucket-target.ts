@@ -19,13 +19,13 @@ import {
   resetFolder,
 } from '../format/backup-folder.ts';
 import { withRetries } from '../format/failures.ts';
-import type { BackupPlace } from './backup-place.ts';
+import type { BackupTarget } from './backup-target.ts';
 import { createBucketIndex } from './bucket-index.ts';
 import { contentOf, createBucketObjects } from './bucket-objects.ts';
-import { lockBucket } from './place-lock.ts';
+import { lockBucket } from './target-lock.ts';
 
-interface BucketPlaceParts {
-  /** The name of the place in messages: `s3://bucket/prefix`. */
+interface BucketTargetParts {
+  /** The name of the target in messages: `s3://bucket/prefix`. */
   readonly name: string;
   readonly files: BucketFiles;
   /** A working folder of this process alone. `close` deletes it. */
@@ -33,8 +33,8 @@ interface BucketPlaceParts {
   readonly signal: AbortSignal;
 }
 
-/** A bucket with the layout of a folder place. Tables and lists pass through `folder`. Objects are read directly. */
-export function createBucketPlace({ name, files, folder, signal }: BucketPlaceParts): BackupPlace {
+/** A bucket with the layout of a folder target. Tables and lists pass through `folder`. Objects are read directly. */
+export function createBucketTarget({ name, files, folder, signal }: BucketTargetParts): BackupTarget {
   const index = createBucketIndex(files, signal);
   const retried = <T>(work: () => Promise<T>) => withRetries(work, signal);
 
@@ -59,7 +59,7 @@ export function createBucketPlace({ name, files, folder, signal }: BucketPlacePa
     return markFaultOf(content && (await textOf(content)));
   }
 
-  /** Rejects a place with a damaged mark when the place holds back-ups or other files. */
+  /** Rejects a target with a damaged mark when the target holds back-ups or other files. */
   async function rejectUnlessEmpty(fault: MarkFault): Promise<void> {
     for await (const [path] of files.list('generations/', { signal })) {
       if (generationOfPath(path) !== null && path.endsWith('/manifest.json')) {

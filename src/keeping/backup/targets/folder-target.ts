@@ -11,10 +11,10 @@ import {
   readMarkFault,
   replaceFile,
 } from '../format/backup-folder.ts';
-import type { BackupObjects, BackupPlace } from './backup-place.ts';
-import { lockFolder } from './place-lock.ts';
+import type { BackupObjects, BackupTarget } from './backup-target.ts';
+import { lockFolder } from './target-lock.ts';
 
-export function createFolderPlace(folder: BackupFolder): BackupPlace {
+export function createFolderTarget(folder: BackupFolder): BackupTarget {
   const { path } = folder;
   return {
     name: path,

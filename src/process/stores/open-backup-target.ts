@@ -3,21 +3,21 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../../configuration/config.ts';
 import { BackupError, backupFolder } from '../../keeping/backup/format/backup-folder.ts';
-import type { BackupPlace } from '../../keeping/backup/targets/backup-place.ts';
-import { createBucketPlace } from '../../keeping/backup/targets/bucket-place.ts';
-import { createFolderPlace } from '../../keeping/backup/targets/folder-place.ts';
+import type { BackupTarget } from '../../keeping/backup/targets/backup-target.ts';
+import { createBucketTarget } from '../../keeping/backup/targets/bucket-target.ts';
+import { createFolderTarget } from '../../keeping/backup/targets/folder-target.ts';
 import { readS3Location } from '../../platform/objects/s3/location.ts';
 import { isBelowProc } from './data-directory.ts';
 import { explainedFiles } from './explained-store.ts';
 import { s3Options } from './stores.ts';
 
-/** Opens the back-up place that `text` names: a folder, or `s3://bucket/prefix` in the S3 store of back-ups. */
-export async function openBackupPlace(config: Config, text: string, signal: AbortSignal): Promise<BackupPlace> {
+/** Opens the back-up target that `text` names: a folder, or `s3://bucket/prefix` in the S3 store of back-ups. */
+export async function openBackupTarget(config: Config, text: string, signal: AbortSignal): Promise<BackupTarget> {
   const location = readS3Location(text);
   if (location === null) {
     if (await isBelowProc(text).catch(() => false))
       throw new BackupError(`${text} belongs to the kernel: name another folder`);
-    return createFolderPlace(backupFolder(resolve(text)));
+    return createFolderTarget(backupFolder(resolve(text)));
   }
   const { createS3BucketFiles } = await import('../../platform/objects/s3/files.ts');
   const { bucket, prefix } = location;
@@ -26,7 +26,7 @@ export async function openBackupPlace(config: Config, text: string, signal: Abor
   const opened = createS3BucketFiles({ ...s3Options(config.backupS3, bucket), prefix });
   const files = explainedFiles(opened, { name, bucket, endpoint });
   const folder = backupFolder(await makeTransitFolder(config.dataDirectory));
-  return createBucketPlace({ name, files, folder, signal });
+  return createBucketTarget({ name, files, folder, signal });
 }
 
 /** Creates the working folder of this process for a bucket's files. Deletes the folders of killed processes. */

@@ -6,7 +6,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { type BucketFiles, contentOfText } from '../../../platform/objects/bucket-files.ts';
 import { BackupError, type BackupFolder } from '../format/backup-folder.ts';
 
-/** Implements `BackupPlace.lock` for a folder. Takes over the lock of a killed process of this machine. */
+/** Implements `BackupTarget.lock` for a folder. Takes over the lock of a killed process of this machine. */
 export async function lockFolder({ path }: BackupFolder): Promise<() => Promise<void>> {
   const lock = join(path, 'lock');
   const own = ownText();
@@ -45,7 +45,7 @@ async function removeStale(lock: string, text: string): Promise<void> {
 
 const lockFile = 'lock';
 
-/** Implements `BackupPlace.lock` for a bucket. The lock is only as reliable as the store's conditional writes. */
+/** Implements `BackupTarget.lock` for a bucket. The lock is only as reliable as the store's conditional writes. */
 export async function lockBucket(files: BucketFiles, name: string, signal: AbortSignal): Promise<() => Promise<void>> {
   const read = async () => {
     const content = await files.get(lockFile, { signal });
@@ -85,14 +85,14 @@ function isHeld(text: string): boolean {
   }
 }
 
-/** Returns the message that says why the place cannot be used, and what to do. */
-function lockHeldMessage(place: string, text: string): string {
+/** Returns the message that says why the target cannot be used, and what to do. */
+function lockHeldMessage(target: string, text: string): string {
   const holder = parse(text);
-  const used = `${place} is being used by another back-up or restore`;
+  const used = `${target} is being used by another back-up or restore`;
   if (holder === null) return `${used}: wait until it ends`;
   return (
     `${used}, process ${holder.pid} on ${JSON.stringify(holder.host)}: wait until it ends; ` +
-    `when that machine is gone, or the process is another program, remove ${place}/lock`
+    `when that machine is gone, or the process is another program, remove ${target}/lock`
   );
 }
 

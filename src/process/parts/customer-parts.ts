@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+import type { CustomerParts } from '../../http/app.ts';
+import type { Readiness } from '../../intake/readiness/readiness.ts';
+import { createStatusReader } from '../../requests/facets/create-status-reader.ts';
+import { createQueueView } from '../../requests/queue/create-queue-view.ts';
+import { createPictureIndex } from '../../studio/pictures/picture-index.ts';
+import { createStudioPictures } from '../../studio/pictures/picture-rows.ts';
+import { createTermsVersions } from '../../studio/revisions/create-terms-versions.ts';
+import type { StudioFollower } from '../../studio/revisions/follow-studio.ts';
+import { createJudgedBy } from '../../triage/judged-by.ts';
+import { createCountedRequests } from '../../triage/opening/create-counted-requests.ts';
+import { createOpeningNotices } from '../../triage/opening/create-opening-notices.ts';
+import { createOpeningView } from '../../triage/opening/opening-view.ts';
+import { packageFolder } from '../program/own-package.ts';
+import { createIntakeParts, type IntakeGround } from './intake-parts.ts';
+import type { LinkParts } from './link-parts.ts';
+
+interface CustomerGround extends IntakeGround, LinkParts {
+  readonly studio: Pick<StudioFollower, 'current' | 'known' | 'isAsked'>;
+  /** For the counts by which a form is open. No connection is opened before the studio has set when it is. */
+  readonly openingPool: Pool;
+}
+
+/** Makes the parts of the customers' listener. The caller stops the readiness. */
+export function createCustomerParts(ground: CustomerGround): CustomerParts & { readonly readiness: Readiness } {
+  const { config, pool, log } = ground;
+  return {
+    ...config,
+    ...config.timeLimits,
+    ...createIntakeParts(ground),
+    ...studioParts(ground),
+    ...triageParts(ground),
+    pageDirectory: packageFolder('#page/index.html'),
+    queue: createQueueView(ground.openingPool),
+    statusReader: createStatusReader(pool),
+    statusTokens: ground.statusTokens,
+    statusUrlOf: ground.statusUrlOf,
+    doctorChallenge: ground.doctorChallenge,
+    log,
+  };
+}
+
+function studioParts({ config, pool, objects, studio }: CustomerGround) {
+  return {
+    studio,
+    studioPictures: { index: createPictureIndex(createStudioPictures(pool)), objects },
+    termsVersions: createTermsVersions(pool),
+    isAsked: studio.isAsked,
+    servedRevision() {
+      const current = studio.current();
+      // That of a file is unknown while it cannot be stored.
+      return current && (current.revision ?? (config.studioFile === null ? 0 : null));
+    },
+  };
+}
+
+function triageParts(ground: CustomerGround) {
+  const { config, challenges, noticeTokens, linkSecret, openingPool } = ground;
+  // A mail about the opening needs an address to lead to.
+  const hasNotices = config.mail !== null && config.publicUrl !== null;
+  return {
+    challenges,
+    judgedBy: createJudgedBy({ studio: ground.studio, hasMail: config.mail !== null, secret: linkSecret }),
+    opening: createOpeningView({ counted: createCountedRequests(openingPool), hasNotices }),
+    openingNotices: hasNotices ? createOpeningNotices(openingPool, noticeTokens, linkSecret) : null,
+  };
+}
