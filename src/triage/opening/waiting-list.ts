@@ -68,7 +68,7 @@ export function createMove(pool: Pool): OpeningDesk['move'] {
     });
 }
 
-async function moveBefore(client: PoolClient, id: string, other: Place | null, actor: Actor): Promise<void> {
+async function moveBefore(client: PoolClient, id: string, other: Ranked | null, actor: Actor): Promise<void> {
   let rank = await rankBefore(client, id, other);
   if (rank === null) {
     // The two are too near each other for a number between them.
@@ -80,7 +80,7 @@ async function moveBefore(client: PoolClient, id: string, other: Place | null, a
 }
 
 /** Resolves with a rank between the other request and the one before it, or with null when there is none. */
-async function rankBefore(client: PoolClient, id: string, other: Place | null): Promise<number | null> {
+async function rankBefore(client: PoolClient, id: string, other: Ranked | null): Promise<number | null> {
   const [row] = (await client.query<{ rank: number | null }>(beforeText, [id, other?.id ?? null, other?.rank ?? null]))
     .rows;
   const previous = row?.rank ?? null;
