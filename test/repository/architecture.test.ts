@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { houses } from './house.ts';
+import { roomsOf } from './rooms.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
@@ -9,7 +9,7 @@ const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 describe('the page on the architecture', () => {
   it('lists each room of src once', () => {
     const listed = [...page.matchAll(/^\| `([a-z/-]+)\/` \|/gm)].map(([, room]) => String(room));
-    const rooms: readonly string[] = houses.src.flat();
+    const rooms: readonly string[] = roomsOf.src.flat();
     expect(listed.filter((room) => rooms.includes(room)).sort()).toEqual([...rooms].sort());
   });
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bannedImports, filesWithoutRoom, foldersInCircles, importsNotDown, importsOfSql } from './floors.ts';
-import { bans, houses, withoutSql } from './house.ts';
+import { bans, roomsOf, withoutSql } from './rooms.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-describe.each(Object.entries(houses))('the rooms of %s', (house, floors) => {
-  const source = join(root, house);
+describe.each(Object.entries(roomsOf))('the rooms of %s', (folder, floors) => {
+  const source = join(root, folder);
 
   it('import only from floors below', () => {
     expect(importsNotDown(source, floors)).toEqual([]);
@@ -27,11 +27,11 @@ describe('the rooms of src', () => {
   const source = join(root, 'src');
 
   it('keep to the bans', () => {
-    expect(bannedImports(source, houses.src, bans)).toEqual([]);
+    expect(bannedImports(source, roomsOf.src, bans)).toEqual([]);
   });
 
   it('get contracts where they may know no SQL', () => {
-    expect(importsOfSql(source, houses.src, withoutSql)).toEqual([]);
+    expect(importsOfSql(source, roomsOf.src, withoutSql)).toEqual([]);
   });
 });
 
@@ -59,7 +59,7 @@ describe('the check of the rooms', () => {
     ['main/main.ts', 'commands/program.ts'],
   ])('has nothing against an import in %s of %s', (file, imported) => {
     plant(file, imported);
-    expect(importsNotDown(tree, houses.src)).toEqual([]);
+    expect(importsNotDown(tree, roomsOf.src)).toEqual([]);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('the check of the rooms', () => {
     ['process/serve.ts', 'main/main.ts'],
   ])('finds in %s an import of %s', (file, imported) => {
     plant(file, imported);
-    expect(importsNotDown(tree, houses.src)).toEqual([`${file} > ${imported}`]);
+    expect(importsNotDown(tree, roomsOf.src)).toEqual([`${file} > ${imported}`]);
   });
 
   it('finds a dynamic import, an import for its effect, and one of a file beside the rooms', () => {
@@ -104,7 +104,7 @@ describe('the check of the rooms', () => {
 
   it('finds a file in a folder that is no room', () => {
     plant('intake/stray/stray.ts');
-    expect(filesWithoutRoom(tree, houses.src)).toEqual(['intake/stray/stray.ts']);
+    expect(filesWithoutRoom(tree, roomsOf.src)).toEqual(['intake/stray/stray.ts']);
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('the check of the rooms', () => {
     ['intake/steps/planted.ts', 'platform/objects/s3/object-store.ts'],
   ])('finds in %s the banned import of %s', (file, imported) => {
     plant(file, imported);
-    expect(bannedImports(tree, houses.src, bans)).toEqual([`${file} > ${imported}`]);
+    expect(bannedImports(tree, roomsOf.src, bans)).toEqual([`${file} > ${imported}`]);
   });
 
   it('finds an import of a file with SQL', () => {
@@ -123,7 +123,7 @@ describe('the check of the rooms', () => {
     writeFileSync(join(tree, 'intake/records/begin.ts'), "import type { Pool } from 'pg';\n");
     plant('intake/records/planted.ts', 'intake/records/begin.ts');
     plant('http/public/planted.ts', 'intake/records/begin.ts');
-    const found = importsOfSql(tree, houses.src, withoutSql);
+    const found = importsOfSql(tree, roomsOf.src, withoutSql);
     expect(found).toEqual(['http/public/planted.ts > intake/records/begin.ts']);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
-import type { Ban, Floors } from './house.ts';
+import type { Ban, Floors } from './rooms.ts';
 import { importsOf, sourceFiles } from './source-files.ts';
 
 /** An import of one room in another. Paths are relative to the source folder. */

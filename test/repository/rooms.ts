@@ -2,7 +2,7 @@
 export type Floors = readonly (readonly string[])[];
 
 /** A room imports the rooms of the floors below its own. The files beside the rooms are above them all. */
-export const houses = {
+export const roomsOf = {
   src: [
     ['platform/failure', 'platform/language', 'platform/measurements', 'platform/shapes', 'platform/waiting'],
     ['platform/disk', 'platform/log', 'platform/upkeep'],
