@@ -158,7 +158,7 @@ export async function openOperatorStage({
   const app = await createOperatorApp({
     ...parts,
     accounts: { ...parts.accounts, ...accounts, openIdConnect: openIdConnect?.(pool) ?? null, ...ownAccounts },
-    inbox: { ...parts.inbox, ...ownInbox },
+    inbox: { ...parts.inbox, ...inbox, ...ownInbox },
     attachments: { ...parts.attachments, ...attachments },
     notifications: { ...parts.notifications, hasStatusLinks: true, ...openChannels?.(pool) },
     site: { ...parts.site, ...site },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { handled } from '../support/handled.ts';
 import { api, type Caller, type OperatorStage, openOperatorStage } from './stage.ts';
 
@@ -129,12 +129,12 @@ describe('the stream', () => {
   it('misses no event of a transaction that commits late', async () => {
     const { events, leave } = await listen(operator);
     const slow = await stage.database.pool.connect();
+    onTestFinished(() => slow.release(true));
     await slow.query('begin');
     await slow.query("insert into request_events (actor_kind, kind) values ('system', 'sign-in-failed')");
     const fast = await stage.inbox.store();
     await untilFeedIsRead();
     await slow.query('commit');
-    slow.release();
     await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['sign-in-failed', 'created']);
     expect(events[1]?.requestId).toBe(fast);
     leave();
