@@ -17,7 +17,7 @@ interface Turn extends Series {
   readonly samples: Sample[];
 }
 
-export interface SideBySideOptions {
+interface SideBySideOptions {
   readonly loads: readonly Load[];
   readonly entrants: readonly Entrant[];
   readonly rounds: number;

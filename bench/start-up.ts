@@ -8,7 +8,7 @@ import { ownCpuTimeMs } from './process-usage.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import type { World } from './world.ts';
 
-export interface StartSample {
+interface StartSample {
   /** From the start of the program to the first ready response of `/readyz`. */
   readonly wallMs: number;
   /** The CPU time of the service's own process; null for Node alone. */

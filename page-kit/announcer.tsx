@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 
 /** Announces changes to users of screen readers. */
-export interface Announcer {
+interface Announcer {
   /** Announces the text after the screen reader's current sentence. */
   say(text: string): void;
   /** Interrupts the screen reader. */
@@ -20,7 +20,7 @@ interface Announcements {
   readonly assertive: Announcement;
 }
 
-/** Long enough to be heard. Then the text goes, because a later reader of the page would take it for true still. */
+/** Long enough to be heard. Then the text is removed, because it would be out of date for a later reader. */
 const keptMs = 5000;
 const nothing: Announcement = { text: '', count: 0 };
 

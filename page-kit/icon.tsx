@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 import { h } from 'preact';
 
-export interface IconProps {
+interface IconProps {
   /** An icon of `lucide`, imported by its name: the build keeps those alone. */
   readonly of: IconNode;
 }

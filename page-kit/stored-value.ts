@@ -2,7 +2,7 @@
  * A value in `localStorage` for each scope, such as the endpoint that a form is sent to. The value is not stored when storage
  * is blocked or full.
  */
-export interface StoredValue<T> {
+interface StoredValue<T> {
   /** Returns false when the value was not stored. */
   write(scope: string, value: T): boolean;
   remove(scope: string): void;

@@ -14,7 +14,7 @@ export interface IntakeSeries {
   readonly samples: readonly IntakeSample[];
 }
 
-export interface IntakeSample extends Sample {
+interface IntakeSample extends Sample {
   /** PostgreSQL's CPU time for one submission. */
   readonly databaseCpuMs: number;
 }

@@ -27,7 +27,7 @@ export interface InboxResults {
   readonly searchLagMs: number;
 }
 
-export interface UseOfInbox {
+interface UseOfInbox {
   readonly calls: CallTimes;
   readonly submissions: readonly number[];
 }

@@ -7,7 +7,7 @@ export interface OperatorCall {
   request(seen: Seen): CallRequest | null;
 }
 
-export interface CallRequest {
+interface CallRequest {
   readonly path: string;
   /** The body of a PATCH. Without a body the call is a GET. */
   readonly body?: unknown;

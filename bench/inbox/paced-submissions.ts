@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSubmissionBody } from '../submission-body.ts';
 
-export interface PacedOptions {
+interface PacedOptions {
   readonly port: number;
   readonly perSecond: number;
 }

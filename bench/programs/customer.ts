@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { SubmissionRequest } from '../submission-request.ts';
 
-export interface CustomerOptions {
+interface CustomerOptions {
   readonly port: number;
   /** Returns the next request, or null when there are no more. */
   next(): SubmissionRequest | null;

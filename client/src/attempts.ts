@@ -62,7 +62,7 @@ export async function exchangeWithRetries<Cause>(
 }
 
 /** Aborts an exchange when no byte is sent and no response arrives for `stallMs`. A dead network raises no error. */
-export async function exchangeWithin(stallMs: number, transport: Transport, exchange: Exchange): Promise<HttpResponse> {
+async function exchangeWithin(stallMs: number, transport: Transport, exchange: Exchange): Promise<HttpResponse> {
   const stall = new AbortController();
   const giveUp = () => stall.abort();
   let timer = setTimeout(giveUp, stallMs);

@@ -1,5 +1,5 @@
 declare module 'virtual:studio-defaults' {
-  /** Groups of settings that nobody has set yet, as the service reads them. By key. */
+  /** Groups of settings that are not set yet, as the service reads them. By key. */
   export const emptyGroups: Readonly<Record<string, object>>;
   /** The members of each object that need not be written, by its path without positions: `types/options`. */
   export const defaultsAt: Readonly<Record<string, object>>;

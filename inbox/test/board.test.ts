@@ -251,7 +251,7 @@ describe('the board', () => {
     await until(() => namesIn(page, 'New')).toEqual(['Late', 'Early', 'Without']);
   });
 
-  it('says in its columns that it cannot be loaded, and is loaded when asked', async () => {
+  it('shows a failure instead of its columns when it cannot be loaded, and loads when asked', async () => {
     await stage.inbox.store({ name: 'Unseen' });
     const { page } = await stage.open({ path: '/healthz' });
     await page.route('**/requests?*', (route) => route.fulfill({ status: 500, body: '' }));

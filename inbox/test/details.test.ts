@@ -132,7 +132,7 @@ describe('the details of a request beside its message', () => {
 });
 
 describe('a request without details', () => {
-  it('reports that terms were not recorded if the studio had some, and otherwise has no such part', async () => {
+  it('shows that terms were not recorded if the studio had some, and otherwise has no such part', async () => {
     const { page } = await stage.open({ path: `/requests/${direct}` });
     await part(page, 'Terms').getByText('Terms not recorded.').waitFor();
     await page.goto(`${stage.url}/requests/${plain}`);

@@ -48,7 +48,7 @@ describe('a studio without a guard', () => {
 });
 
 describe('a request that the guard holds', () => {
-  it('is in a list of its own with its reasons as sentences, and in no list until it is released, one or many at once', async () => {
+  it('is on a page of its own with its reasons as sentences, and in no other list until its release, one or many at once', async () => {
     await holdMode();
     for (const name of ['Ben', 'Cleo']) await hold(name);
     await hold(`Mallory ${hostile}`, ['many-links', 'proof-missing'], hostile);

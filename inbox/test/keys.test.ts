@@ -90,7 +90,7 @@ describe('the keys of the list', () => {
     expect(await statusOf(1)).toBe('NEW');
   });
 
-  it('removes a request that no longer fits at once, u brings it back, and after the last the list shows that it is empty', async () => {
+  it('removes at once a request that no longer fits, u brings it back, and after the last the list shows that it is empty', async () => {
     const page = await openList({ path: '/?status=NEW' });
     for (const press of ['j', 'j', 'a']) await page.keyboard.press(press);
     await expect.poll(() => namesIn(page)).toEqual(['One', 'Three', 'Four']);

@@ -1,4 +1,4 @@
-export interface LanguageOptionsProps {
+interface LanguageOptionsProps {
   /** The name of each language in the language itself, by tag. */
   readonly names: Readonly<Record<string, string>>;
   /** Tag of the selected language. */

@@ -9,7 +9,7 @@ const english = {
 };
 
 describe('the faults of a translation', () => {
-  it('find no fault where each key has its texts', () => {
+  it('are absent where each key has its texts', () => {
     const texts = { ...english, files: { other: '{count}枚' } };
     expect(messageFaults('ja', texts, english)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 /** Reads numbers and texts of bytes that may be shorter than they say. Bytes beyond the end are read as 0, or empty. */
-export interface ByteReader {
+interface ByteReader {
   readonly size: number;
   u8(at: number): number;
   u16(at: number): number;

@@ -1,7 +1,7 @@
 import { byteReader, expectAtMost } from './byte-reader.ts';
 
 /** The facts of a TIFF structure with EXIF (CIPA DC-008). */
-export interface ExifFacts {
+interface ExifFacts {
   readonly hasLocation: boolean;
   /** 1 to 8; 1 is upright. */
   readonly orientation: number;

@@ -1,6 +1,6 @@
 import type { locationTasks, Removal } from './picture-location.ts';
 
-export interface LocationTask {
+interface LocationTask {
   readonly task: keyof typeof locationTasks;
   readonly file: Blob;
 }
@@ -8,7 +8,7 @@ export interface LocationTask {
 /** The readers have bounds of their own, which a slow phone reaches within seconds. */
 const mostReadingMs = 10_000;
 
-export interface LocationReader {
+interface LocationReader {
   /** Resolves with whether a picture says where it was taken, or with null where the file cannot be read for that. */
   find(file: Blob): Promise<boolean | null>;
   /** Resolves with a copy of a picture that does not say so, or with null where the file cannot be read for that. */

@@ -8,7 +8,7 @@ import { useTranslatorOf } from './language/use-translator-of.ts';
 import { HeadingLevel } from './parts/heading.tsx';
 import { Screen, type ScreenProps } from './screen.tsx';
 
-export interface AppProps extends Pick<ScreenProps, 'endpoint' | 'contact' | 'prefill' | 'hides' | 'fire' | 'keep'> {
+interface AppProps extends Pick<ScreenProps, 'endpoint' | 'contact' | 'prefill' | 'hides' | 'fire' | 'keep'> {
   readonly lang: string;
   /** The limits of a submission as JSON, where the page has them. They are a request else. */
   readonly limits: string | null;

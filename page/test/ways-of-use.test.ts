@@ -153,8 +153,8 @@ describe('a phone', () => {
   });
 });
 
-describe('a reader from right to left', () => {
-  it('find the name of a file below its picture, and the button that removes it at the end', async () => {
+describe('the page in a language from right to left', () => {
+  it('has the name of a file below its picture, and the button that removes it at the end', async () => {
     const { page } = await stage.open({ locale: 'ar-EG' });
     await attach(page, [await picture()]);
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
@@ -169,8 +169,8 @@ describe('a reader from right to left', () => {
   });
 });
 
-describe('a reader who asks for less motion', () => {
-  it('has no motion for a reader who wants less', async () => {
+describe('the page for a reader who asks for less motion', () => {
+  it('has no motion', async () => {
     const { page } = await stage.open({ reducedMotion: 'reduce' });
     await sendButton(page).waitFor();
     const moving = await page

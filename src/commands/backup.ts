@@ -51,7 +51,7 @@ Examples:
 Exit codes:
   0   every file is as it was written
   1   the command failed
-  2   wrong arguments, or a file is missing, altered or cut off, or a back-up is one of version 0.1.0
+  2   wrong arguments, or a file is missing, altered or cut off, or this program restores no back-up of that version
 `;
 
 export function addBackupCommand(program: Command): void {
@@ -61,8 +61,8 @@ export function addBackupCommand(program: Command): void {
     .argument('[dir]', 'the folder; created when it is missing', targetFromCaller)
     .option(
       '--to <url>',
-      'a place in a bucket, s3://bucket/prefix; in addition to the folder, or instead of it',
-      bucketPlace,
+      'a target in a bucket, s3://bucket/prefix; in addition to the folder, or instead of it',
+      bucketTarget,
     )
     .option(
       '--with-secrets',
@@ -93,7 +93,7 @@ function generations(text: string): number {
 }
 
 /** Rejects other targets before anything is written to the folder. */
-function bucketPlace(text: string): string {
+function bucketTarget(text: string): string {
   try {
     if (readS3Location(text) !== null) return text;
   } catch {}
@@ -108,7 +108,7 @@ async function ping(url: string, stopping: AbortSignal): Promise<void> {
 
 async function run(dir: string | undefined, options: BackupOptions, command: Command): Promise<void> {
   const targets = [dir, options.to].filter((target) => target !== undefined);
-  if (targets.length === 0) command.error('Name a folder, or a place in a bucket with --to', { exitCode: 2 });
+  if (targets.length === 0) command.error('Name a folder, or a target in a bucket with --to', { exitCode: 2 });
   await runTask(
     'back up',
     async (context) => {

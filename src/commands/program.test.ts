@@ -217,7 +217,7 @@ describe('the program', () => {
     ['requests export', '--format jsonl --email ann@example.org', /--email.* cannot be used with .*--format/i],
     ['requests erase', '', /name one request/i],
     ['requests erase', 'K7QX-29MB --retention', /name one request/i],
-    ['backup', '', /name a folder, or a place in a bucket/i],
+    ['backup', '', /name a folder, or a target in a bucket/i],
     ['files get', 'K7QX-29MB 0 --json', /--json needs --output/i],
     ['channels add mail', '', /either --to or --customers/],
     ['channels add mail', '--customers --pace daily', /--customers.* cannot be used with .*--pace/i],

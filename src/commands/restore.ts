@@ -92,7 +92,7 @@ const secretsTexts: Readonly<Record<SecretsOutcome, string>> = {
     'The back-up does not include the keys of channels: restore SECRETS_KEY or DATA_DIR/secrets.key before the start\n',
 };
 
-/** Locks the backup unless it is read-only, so that no process writes to it, or missing, which fails later. */
+/** Locks the back-up's target unless it is read-only, so that no process writes to it, or missing, which fails later. */
 async function lockIfWritable(backup: BackupTarget): Promise<() => Promise<void>> {
   try {
     return await backup.lock();

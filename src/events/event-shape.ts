@@ -9,8 +9,6 @@ export const eventActor = z.object({
   name: z.string().nullable().describe('The name of the account or the token'),
 });
 
-export type EventActor = Shape<typeof eventActor>;
-
 export const requestEvent = named(
   'Event',
   z.object({

@@ -15,16 +15,13 @@ export function ownerActor(id: string | null): Actor {
   return id === null ? systemActor : { kind: 'operator', id };
 }
 
-/** A setting of the studio that sorts requests after they were stored. */
-export const ruleActor: Actor = { kind: 'rule', id: null };
-
 /** An event and its position in the feed. */
 export interface FeedEvent extends RequestEvent {
   /** The cursor that continues the feed after this event. */
   readonly cursor: string;
 }
 
-interface PlacedFeedPage extends FeedPage {
+interface FeedPageWithCursors extends FeedPage {
   readonly items: readonly FeedEvent[];
 }
 
@@ -34,7 +31,7 @@ export interface EventFeed {
    * Resolves with every event after the cursor, or from the first event, exactly once and in the order of the feed.
    * Stops before the oldest transaction that still runs. Resolves with null when `after` is not a cursor of the feed.
    */
-  read(after: string | null, limit: number): Promise<PlacedFeedPage | null>;
+  read(after: string | null, limit: number): Promise<FeedPageWithCursors | null>;
   /** Resolves with the cursor of the current end of the feed. */
   end(): Promise<string>;
 }

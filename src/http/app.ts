@@ -16,7 +16,6 @@ import { readPageStyle } from './status-page/page-style.ts';
 import type { QueuePageOptions } from './status-page/queue-page.tsx';
 import type { PageIcon } from './status-page/status-document.tsx';
 import type { StatusPageOptions } from './status-page/status-handler.ts';
-
 import type { TermsPageOptions } from './status-page/terms-page.tsx';
 
 /** The parts of the customers' listener. */

@@ -2,8 +2,8 @@ import { readSettingsFile } from '../configuration/variable-files.ts';
 
 /**
  * Prints the variables of settings files for `eval` of a shell, those alone that its environment does not set: some are
- * for Node.js, which reads them before it runs a program. The last file that sets a variable wins, as under systemd. Faults of the files
- * end with exit code 1, on standard error.
+ * for Node.js, which reads them before it runs a program. The last file that sets a variable wins, as under systemd.
+ * Faults of the files end with exit code 1, on standard error.
  */
 const files = process.argv.slice(2).map(readSettingsFile);
 const faults = files.flatMap((file) => file.faults);

@@ -51,8 +51,8 @@ type ArrivalRow = Omit<Arrival, 'network' | 'sent'> & Pick<JudgedBy, 'guard'>;
 export async function lockArrivals(client: Transaction, limit: number, keyOf: GuardKeyOf): Promise<readonly Arrival[]> {
   const { rows } = await client.query<ArrivalRow>(arrivalsText, [limit]);
   return rows.map(({ guard, ...row }) => {
-    if (guard !== null && 'network' in guard) return { ...row, network: guard.network, sent: null };
-    const address = guard?.address;
+    if (guard === null || !('began' in guard)) return { ...row, network: guard?.network ?? null, sent: null };
+    const { address } = guard;
     return { ...row, network: address === undefined ? null : keyOf('network', networkOf(address)), sent: guard };
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 
-export interface StoredChannel {
+interface StoredChannel {
   readonly state?: 'enabled' | 'held' | 'disabled' | 'removed';
   readonly types?: readonly string[];
   readonly settings?: Readonly<Record<string, unknown>>;

@@ -17,7 +17,7 @@ interface Change {
 }
 
 /** By its route, below the API: a change that leaves an event, or why there is none. */
-export type RecordedChanges = Readonly<Record<string, (() => Promise<Change>) | string>>;
+type RecordedChanges = Readonly<Record<string, (() => Promise<Change>) | string>>;
 
 /** Returns a change for every route that may change something. Each call makes what it changes. */
 export function recordedChanges(stage: () => OperatorStage, program: () => Author): RecordedChanges {

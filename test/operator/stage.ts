@@ -12,8 +12,8 @@ import { createOperatorApp, type OperatorAppOptions } from '../../src/http/opera
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { createSecretKeyText } from '../../src/platform/secrets/key-ring.ts';
 import { createJournalParts } from '../../src/process/parts/journal-parts.ts';
-import { createLinkParts } from '../../src/process/parts/link-parts.ts';
 import { createOperatorParts } from '../../src/process/parts/operator-parts.ts';
+import { createSignedParts } from '../../src/process/parts/signed-parts.ts';
 import { openDiskRoom } from '../../src/process/stores/stores.ts';
 import { type AccountsStage, openAccounts } from '../accounts/stage.ts';
 import { filesystemStore } from '../reconcile/stores.ts';
@@ -137,7 +137,7 @@ export async function openOperatorStage({
   const read = testConfig({ ...variables, DATABASE_URL: database.url, DATA_DIR: previews.directory });
   const config = { ...read, studioFile: studio?.file ?? null };
   const parts = createOperatorParts({
-    ...createLinkParts(pool, config),
+    ...createSignedParts(pool, config),
     ...createJournalParts({ config, pool, objects, log: logger }),
     config,
     pool,

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 const program = resolve(import.meta.dirname, '../../dist/main.js');
 
 /** `commissions reconcile` in its own process. */
-export interface ReconcileProcess {
+interface ReconcileProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<Ending>;
 }

@@ -41,7 +41,7 @@ export const testRules = {
 } as const;
 export type TestRule = keyof typeof testRules;
 
-export interface BrokenTestRule {
+interface BrokenTestRule {
   readonly rule: TestRule;
   readonly line: number;
   readonly code: string;

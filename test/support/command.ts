@@ -4,7 +4,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { ownProgram } from './service-process.ts';
 
 /** A command of `commissions` that runs in its own process. */
-export interface CommandProcess {
+interface CommandProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<CommandEnding>;
 }

@@ -6,7 +6,7 @@ import { createDiskRoom } from '../../src/platform/disk/create-disk-room.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
 import { createCustomerParts } from '../../src/process/parts/customer-parts.ts';
 import { createJournalParts } from '../../src/process/parts/journal-parts.ts';
-import { createLinkParts } from '../../src/process/parts/link-parts.ts';
+import { createSignedParts } from '../../src/process/parts/signed-parts.ts';
 import { fixedStudio } from './fixed-studio.ts';
 import { migrationsDirectory } from './open-records.ts';
 import { testConfig } from './test-config.ts';
@@ -21,7 +21,7 @@ export function openCustomerParts({ pool, objects }: CustomerStores, env: Readon
   const config = testConfig(env);
   const log = pino({ level: 'silent' });
   return createCustomerParts({
-    ...createLinkParts(pool, config),
+    ...createSignedParts(pool, config),
     ...createJournalParts({ config, pool, objects, log }),
     config,
     pool,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 /** A DNS server for one test (RFC 1035). */
-export interface DnsServer {
+interface DnsServer {
   /** `127.0.0.1:5353` */
   readonly address: string;
   close(): Promise<void>;

@@ -14,7 +14,7 @@ export interface ExaminedBucket {
 }
 
 /** The doctor's findings about a bucket, as `<verdict> <check>: <found>`, without the remedies. */
-export interface BucketExamination {
+interface BucketExamination {
   readonly lines: readonly string[];
   /** The lines with the verdict `warning` or `wrong`. */
   readonly troubles: readonly string[];

@@ -20,7 +20,7 @@ export interface FaultyService extends TestService {
   restore(): Promise<void>;
 }
 
-export interface FaultyStored extends Stored {
+interface FaultyStored extends Stored {
   readonly objects: number;
 }
 
@@ -34,7 +34,7 @@ export const nothingStored: FaultyStored = {
   objects: 0,
 };
 
-export interface FaultyOptions {
+interface FaultyOptions {
   readonly env?: Record<string, string>;
   /** Called before the service starts. */
   prepare?(database: TcpProxy): void;
@@ -115,7 +115,7 @@ export async function submittedRequests(service: TestService): Promise<number> {
   return (await service.pool.query('select from submitted_commission_requests')).rowCount ?? 0;
 }
 
-export interface IntentRow {
+interface IntentRow {
   readonly state: string;
   readonly keys: readonly string[];
   readonly fence: number;

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-export interface RawResponse {
+interface RawResponse {
   readonly status: number | undefined;
   readonly headers: Record<string, unknown>;
   readonly bytes: Buffer;

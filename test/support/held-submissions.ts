@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { TestService } from './service.ts';
 
-export interface HeldSubmissions {
+interface HeldSubmissions {
   /** Resolves when the service has read a whole submission and waits to store it. */
   untilOneWaits(): Promise<void>;
   /** Resolves with the number of statements that wait to store submissions. Upkeep may wait for the same lock. */

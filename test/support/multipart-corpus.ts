@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { RecordedPart } from './form-recorder.ts';
 
-export interface ValidBody {
+interface ValidBody {
   readonly title: string;
   readonly boundary: string;
   readonly body: Buffer;
   readonly parts: readonly RecordedPart[];
 }
 
-export interface InvalidBody {
+interface InvalidBody {
   readonly title: string;
   readonly boundary: string;
   readonly body: Buffer;
@@ -18,7 +18,7 @@ export interface InvalidBody {
   readonly partsBefore: number;
 }
 
-export const maxHeaderBlockBytes = 16 * 1024;
+const maxHeaderBlockBytes = 16 * 1024;
 const boundary = 'bound';
 const text = 'Content-Disposition: form-data; name="a"';
 
@@ -63,7 +63,7 @@ export function manyParts(count: number): Buffer {
 }
 
 /** Returns a body whose only part has a header block of this many bytes. */
-export function withHeaderBlock(blockBytes: number): Buffer {
+function withHeaderBlock(blockBytes: number): Buffer {
   const filler = `\r\nX-Filler: ${'x'.repeat(blockBytes)}`.slice(0, blockBytes - text.length);
   return bytes(`--bound\r\n${text}${filler}\r\n\r\nx\r\n--bound--\r\n`);
 }

@@ -20,7 +20,7 @@ export interface TestRecords extends SubmissionRecords, IntentJournal {
   claim(submission: Submission): Promise<Claim>;
 }
 
-export interface TestRecordsOptions {
+interface TestRecordsOptions {
   readonly schema?: Schema;
   readonly graceMs?: number;
 }

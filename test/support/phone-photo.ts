@@ -9,7 +9,7 @@ import { picture } from '../pictures/pictures.ts';
 const run = promisify(execFile);
 
 /** A picture's file name decides its format. */
-export type PhotoName = `${string}.${'jpeg' | 'png' | 'webp' | 'avif' | 'heic'}`;
+type PhotoName = `${string}.${'jpeg' | 'png' | 'webp' | 'avif' | 'heic'}`;
 
 /**
  * Resolves with a photo as a phone takes it: turned, with the maker's notes, and with the location in EXIF, XMP and, in a

@@ -26,7 +26,7 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-export interface InjectedFault {
+interface InjectedFault {
   /** Resolves when the fault first takes effect. */
   readonly struck: Promise<void>;
 }
@@ -64,14 +64,14 @@ export interface ResponseEffect {
   readonly headers?: Record<string, string>;
 }
 
-export interface HeldObject {
+interface HeldObject {
   readonly bytes: Buffer;
   readonly contentType: string;
   readonly contentDisposition: string;
   readonly modifiedAt: Date;
 }
 
-export interface SeenRequest {
+interface SeenRequest {
   readonly operation: S3Operation;
   /** Empty for a listing. */
   readonly key: string;
@@ -79,7 +79,7 @@ export interface SeenRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface S3ServerOptions {
+interface S3ServerOptions {
   /** The number of objects on one page of a listing. */
   readonly pageSize?: number;
 }

@@ -20,7 +20,7 @@ export interface ServiceProcess {
   destroy(): Promise<void>;
 }
 
-export interface LogLine {
+interface LogLine {
   readonly level: string;
   readonly msg: string;
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { encodeForm, filePart, formType, payloadPart } from './form.ts';
 
 /** A submission on its own connection. The service is reading it, and its last bytes have not been sent. */
-export interface UnfinishedUpload {
+interface UnfinishedUpload {
   /** Sends the rest. Resolves with the status, or null when the connection ends without a response. */
   finish(): Promise<number | null>;
   abort(): void;

@@ -3,7 +3,7 @@ import { maxFileBytes } from '../../src/intake/submission/limits.ts';
 import { filePart, type RawPart } from './form.ts';
 
 /** A file that clients may send, with its expected stored form. */
-export interface WeirdFile {
+interface WeirdFile {
   readonly part: RawPart;
   readonly bytes: Buffer;
   readonly name: string;

@@ -7,7 +7,7 @@ import { addressOf, type MailBehaviour, mailBehaviours, type TrialMailServer } f
 import type { Queue } from './queue.ts';
 import type { Workers } from './workers.ts';
 
-export interface MailTrial {
+interface MailTrial {
   readonly pool: Pool;
   readonly queue: Queue;
   readonly server: TrialMailServer;

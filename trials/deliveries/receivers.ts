@@ -14,7 +14,7 @@ const behaviours = {
   'closes in the middle': (response: ServerResponse) => void response.destroy(),
 } as const;
 
-export type Behaviour = keyof typeof behaviours;
+type Behaviour = keyof typeof behaviours;
 export const allBehaviours = Object.keys(behaviours) as Behaviour[];
 
 export interface Receivers {

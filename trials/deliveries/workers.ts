@@ -16,7 +16,7 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
-export interface WorkersOptions {
+interface WorkersOptions {
   readonly count: number;
   readonly directory: string;
   readonly databaseUrl: string;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { projectPath } from '../../bench/paths.ts';
 
 export const events = ['kill', 'switchover', 'freeze'] as const;
-export type ClusterEvent = (typeof events)[number];
+type ClusterEvent = (typeof events)[number];
 
 /** Three PostgreSQL servers under Patroni with synchronous replication, run by `scripts/engines/patroni.sh`. */
 export interface Cluster {

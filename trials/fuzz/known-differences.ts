@@ -21,7 +21,7 @@ interface KnownDifference {
 }
 
 /** A difference between busboy's reading of a part and `ours`, the service's reading. */
-export interface PartDifference extends KnownDifference {
+interface PartDifference extends KnownDifference {
   appliesTo(ours: ReadPart, block: string): boolean;
   /** Returns busboy's expected part, or null when busboy drops the part silently. */
   adapt(theirs: ExpectedPart, block: string): ExpectedPart | null;
@@ -38,7 +38,7 @@ export interface ExpectedPart extends Omit<PeerPart, 'body'> {
 }
 
 /** A form that busboy reads so differently that the comparison has no meaning. */
-export interface FormDifference extends KnownDifference {
+interface FormDifference extends KnownDifference {
   appliesTo(form: FramedForm, body: Buffer, boundary: string): boolean;
 }
 
@@ -150,7 +150,7 @@ export const formDifferences: readonly FormDifference[] = [
     id: 'control character in a header',
     clause: 'C7',
     reason: 'File names are kept whole, and browsers send control characters as they are; busboy refuses the form.',
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is for them.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters.
     appliesTo: ({ headers }) => headers.some((block) => /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(block)),
   },
   {

@@ -18,7 +18,7 @@ export interface Customers {
   resendStored(): Promise<number>;
 }
 
-export interface CustomersOptions extends Delivery {
+interface CustomersOptions extends Delivery {
   readonly count: number;
   readonly random: Random;
   readonly ledger: Ledger;

@@ -16,7 +16,7 @@ import { killServer, serverProcesses } from './postgres-processes.ts';
 import { type Replica, startReplica } from './replica.ts';
 import { shortTimes } from './short-times.ts';
 
-export interface EmbeddedTrial {
+interface EmbeddedTrial {
   readonly kills: readonly Kill[];
   readonly ledger: Ledger;
   readonly inspection: Inspection;

@@ -27,7 +27,7 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-export interface FleetOptions {
+interface FleetOptions {
   readonly count: number;
   readonly directory: string;
   readonly databaseUrl: string;

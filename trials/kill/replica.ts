@@ -17,7 +17,7 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
-export interface ReplicaOptions {
+interface ReplicaOptions {
   readonly name: string;
   readonly dataDirectory: string;
   readonly env: Readonly<Record<string, string>>;

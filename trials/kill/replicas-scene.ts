@@ -25,7 +25,7 @@ export interface ReplicasScene {
   close(): Promise<void>;
 }
 
-export interface SceneOptions {
+interface SceneOptions {
   readonly seed: number;
   readonly replicas: number;
   readonly database: SharedDatabase;

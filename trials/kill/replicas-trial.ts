@@ -8,7 +8,7 @@ import type { Options } from './options.ts';
 import { openReplicasScene, type ReplicasScene } from './replicas-scene.ts';
 import type { SharedDatabase, SharedStore } from './stores.ts';
 
-export interface ReplicasTrial {
+interface ReplicasTrial {
   readonly kills: readonly Kill[];
   readonly ledger: Ledger;
   readonly inspection: Inspection;
@@ -16,7 +16,7 @@ export interface ReplicasTrial {
   readonly looks: number;
 }
 
-export interface SharedStores {
+interface SharedStores {
   readonly database: SharedDatabase;
   readonly store: SharedStore;
 }

@@ -17,7 +17,7 @@ export interface KeyedForm {
 }
 
 /** The result of a form that is sent with a key. */
-export interface KeyedSending {
+interface KeyedSending {
   readonly answer: Answer | null;
   readonly failures: readonly Failure[];
 }

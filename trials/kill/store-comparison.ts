@@ -12,7 +12,7 @@ export interface StoreContents {
   readonly compared: Set<string>;
 }
 
-export interface StoreComparison {
+interface StoreComparison {
   readonly violations: readonly Violation[];
   /** Completely stored submissions without a key and without a response. */
   readonly wholeUnanswered: number;

@@ -4,7 +4,7 @@ import { createSubmissionBody, type SubmissionBody } from '../../bench/submissio
 import { submitUntilStored } from '../service/submit.ts';
 
 /** The times from a customer's first attempt to the 201, in milliseconds and ascending order. */
-export type Latencies = readonly number[];
+type Latencies = readonly number[];
 
 /** Ordinary customers who arrive one after another and retry after a 503. */
 export interface Customers {

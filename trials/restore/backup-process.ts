@@ -5,7 +5,7 @@ import { projectPath } from '../../bench/paths.ts';
 import type { BackupResult } from '../../src/keeping/backup/create-backup.ts';
 import { peakMiBOf } from '../service/process-memory.ts';
 
-export interface FinishedBackup {
+interface FinishedBackup {
   readonly result: BackupResult;
   readonly seconds: number;
   /** The peak of the process's resident memory. */

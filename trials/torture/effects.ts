@@ -14,8 +14,6 @@ export interface Effect {
 /** When an abandoned call reaches the store. In schedules in random order, random numbers decide this. */
 export type Landing = 'after the next call' | 'after the responses' | 'after a sweep';
 
-export const landings: readonly Landing[] = ['after the next call', 'after the responses', 'after a sweep'];
-
 export const faultless: Effect = { carriedOut: 'now', response: 'outcome' };
 export const unreachable: Effect = { carriedOut: 'never', response: 'unreachable' };
 

@@ -29,7 +29,7 @@ export interface Visit {
  * A plan in which random numbers from the seed determine submissions, faults, the order of events, and the passing of
  * time.
  */
-export interface RandomPlan {
+interface RandomPlan {
   readonly kind: 'random';
   readonly seed: number;
   readonly submissions: readonly Visit[];

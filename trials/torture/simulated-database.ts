@@ -30,7 +30,7 @@ export interface Recorded {
   readonly deliveries: readonly string[];
 }
 
-export interface RecordedIntent {
+interface RecordedIntent {
   readonly requestId: string;
   readonly keys: readonly string[];
   readonly state: 'PENDING' | 'CONDEMNED';

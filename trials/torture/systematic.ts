@@ -3,7 +3,7 @@ import { fileCounts, type OrderedPlan } from './plan.ts';
 import { runSchedule, type ScheduleResult } from './run-schedule.ts';
 import type { Stage } from './stage.ts';
 
-export interface PlayedPlan {
+interface PlayedPlan {
   readonly plan: OrderedPlan;
   readonly result: ScheduleResult;
 }
@@ -35,7 +35,7 @@ export async function* faultPairs(first: PlayedPlan, stride: Stride, stage: Stag
   }
 }
 
-export interface Stride {
+interface Stride {
   isTaken(): boolean;
 }
 

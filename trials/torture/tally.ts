@@ -48,6 +48,6 @@ export function createTally(): Tally {
 }
 
 /** Returns the command-line argument that replays the plan. */
-export function replayOf(plan: Plan): string {
+function replayOf(plan: Plan): string {
   return plan.kind === 'random' ? `--seed ${plan.seed}` : `--plan ${planText(plan)}`;
 }

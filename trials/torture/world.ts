@@ -41,7 +41,7 @@ export interface Call {
   carryOut(): Promise<unknown>;
 }
 
-export interface SentCall extends Call {
+interface SentCall extends Call {
   readonly timer: Timer | null;
   settle(outcome: Outcome): void;
 }
@@ -50,7 +50,7 @@ export interface LateCall extends Call {
   readonly landing: Landing;
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   readonly time: VirtualTime;
   /** The faults by call number, from 1. Other calls have no fault. */
   readonly faults: ReadonlyMap<number, EffectName>;

@@ -44,7 +44,7 @@ const received = {
 
 const sent = { CommissionPayload: laterPayload, CommissionForm: commissionFormSchema };
 
-/** Returns the source of the client's `shapes.ts`: what the service takes and gives, by the schemas that validate it. */
+/** Returns the source of the client's `shapes.ts`: the shapes of requests and responses, by the schemas that validate it. */
 export function clientTypes(): string {
   return `// Made of the service's schemas by \`npx vitest run --project service client/test/shapes.test.ts -u\`.
 

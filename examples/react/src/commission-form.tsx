@@ -28,7 +28,7 @@ export function CommissionForm({ client }: { readonly client: CommissionClient }
           {failureText(failure)}
         </p>
       )}
-      {/* Disabled, not removed: what was entered is still there after a failure. */}
+      {/* Disabled, not removed: the entries stay after a failure. */}
       <fieldset disabled={phase.name === 'sending'}>
         <TextField name="customerName" label="Name" issue={issueOf(issues, 'customerName')} />
         <TextField name="customerEmail" label="E-mail" type="email" issue={issueOf(issues, 'customerEmail')} />

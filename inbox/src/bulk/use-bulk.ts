@@ -31,7 +31,7 @@ export interface Bulk {
   undo(): void;
   /** Returns true when the first mails about the run may have gone out before the end of the undo. */
   isUndoLate(): boolean;
-  /** Runs the task on the current versions of requests that were skipped because somebody else had changed them. */
+  /** Runs the task on the current versions of requests that were skipped because another person had changed them. */
   repeatSkipped(): void;
 }
 

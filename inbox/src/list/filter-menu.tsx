@@ -4,15 +4,15 @@ import { Icon } from '../../../page-kit/icon.tsx';
 import { useCell, usePart } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { type DueFilter, dueFilters, filtersDetails } from '../model/list-view.ts';
+import { type DueFilter, dueFilters, filtersByDetails } from '../model/list-view.ts';
 import { Choice } from '../parts/choice.tsx';
 import { DateInput } from '../parts/date-input.tsx';
 import { FilterChips, type FiltersProps, useActiveFilters } from '../parts/filter-chips.tsx';
 import { useKnownLabels } from '../parts/known-labels.ts';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 
-const DetailsFilters = lazyComponent(
-  () => import('../triage/filters/details-filters.tsx').then((loaded) => loaded.DetailsFilters),
+const DetailFilters = lazyComponent(
+  () => import('../triage/filters/details-filters.tsx').then((loaded) => loaded.DetailFilters),
   Nothing,
 );
 
@@ -23,7 +23,7 @@ export function FilterMenu({ view, onShow }: FiltersProps) {
   const id = useId();
   const isAsked = usePart(catalogue, (names) => names?.questions !== undefined);
   const isOpeningSet = usePart(opening.report, (report) => report !== null);
-  const hasDetails = isAsked || isOpeningSet || filtersDetails(view);
+  const hasDetailFilters = isAsked || isOpeningSet || filtersByDetails(view);
   return (
     <>
       <button type="button" class="bar-control filter" popovertarget={id}>
@@ -38,7 +38,7 @@ export function FilterMenu({ view, onShow }: FiltersProps) {
           {text('withFiles')}
         </Tick>
         <Choices view={view} onShow={onShow} />
-        {hasDetails && <DetailsFilters view={view} onShow={onShow} />}
+        {hasDetailFilters && <DetailFilters view={view} onShow={onShow} />}
         <Day name={text('receivedFrom')} day={view.from} onDay={(from) => onShow({ from })} />
         <Day name={text('receivedTo')} day={view.to} onDay={(to) => onShow({ to })} />
       </div>
@@ -114,14 +114,14 @@ function Day({ name, day, onDay }: DayProps) {
   );
 }
 
-const DetailsChips = lazyComponent(
-  () => import('../triage/filters/details-filters.tsx').then((loaded) => loaded.DetailsChips),
+const DetailChips = lazyComponent(
+  () => import('../triage/filters/details-filters.tsx').then((loaded) => loaded.DetailChips),
   Nothing,
 );
 
 /** The filters that the list has, each removable. */
 export function ActiveFilters(props: FiltersProps) {
-  return filtersDetails(props.view) ? <DetailsChips {...props} /> : <PlainChips {...props} />;
+  return filtersByDetails(props.view) ? <DetailChips {...props} /> : <PlainChips {...props} />;
 }
 
 function PlainChips({ view, onShow }: FiltersProps) {

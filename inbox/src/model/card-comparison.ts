@@ -1,6 +1,6 @@
 import type { InboxRequest } from '../api/shapes.ts';
 
-/** Orders of the cards in a column: the earliest due date first, or as somebody has arranged them in this browser. */
+/** Orders of the cards in a column: the earliest due date first, or as arranged in this browser in this browser. */
 export const boardOrders = ['due', 'hand'] as const;
 export type BoardOrder = (typeof boardOrders)[number];
 

@@ -101,7 +101,7 @@ function answersIn(query: URLSearchParams): ChosenAnswers {
 }
 
 /** Whether the view filters by details. */
-export function filtersDetails({ arrivals, answers }: ListView): boolean {
+export function filtersByDetails({ arrivals, answers }: ListView): boolean {
   return arrivals.length > 0 || Object.keys(answers).length > 0;
 }
 

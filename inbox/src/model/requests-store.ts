@@ -7,7 +7,7 @@ import { type Cell, createCell } from '../cells/cell.ts';
 /** A request, undefined before it is loaded, or null when it does not exist or was erased. */
 export type KnownRequest = InboxRequest | null | undefined;
 
-/** A change of a field that somebody else has changed in the meantime. */
+/** A change of a field that another person has changed in the meantime. */
 export interface Conflict {
   readonly change: RequestChange;
   /** The current request. */
@@ -30,7 +30,7 @@ export interface RequestsStore {
   load(id: string, signal?: AbortSignal): Promise<InboxRequest | null>;
   /**
    * Shows the change immediately and sends it after earlier changes of the same request. Reverts a failed change. Asks
-   * the person when somebody else has changed the same field. After a lost answer the same change is sent as it was.
+   * the person when another person has changed the same field. After a lost answer the same change is sent as it was.
    * @throws ApiFailure
    */
   change(id: string, change: RequestChange, notice?: CustomerNotice): Promise<ChangeOutcome>;
@@ -161,7 +161,7 @@ function needsVersion(change: RequestChange): boolean {
   return Object.keys(change).some((field) => field !== 'unread');
 }
 
-/** Returns true when somebody else has set a field of the change to another value. */
+/** Returns true when another person has set a field of the change to another value. */
 function isContested(change: RequestChange, seen: InboxRequest, current: InboxRequest): boolean {
   const fields = Object.keys(change) as (keyof RequestChange)[];
   return fields.some((field) => !isSame(seen[field], current[field]) && !isSame(current[field], change[field]));

@@ -8,11 +8,11 @@ export interface SessionKeeper {
   readonly session: Cell<Session | null>;
   /** True while the sign-in dialog is open. */
   readonly isAsking: Cell<boolean>;
-  /** Opens the sign-in dialog and resolves when somebody is signed in. Concurrent calls share one dialog. */
+  /** Opens the sign-in dialog and resolves when a person is signed in. Concurrent calls share one dialog. */
   signInAgain(): Promise<void>;
   /** @throws ApiFailure */
   signIn(email: string, password: string): Promise<void>;
-  /** Checks whether somebody has signed in, for instance in another window. */
+  /** Checks whether a person has signed in, for instance in another window. */
   refresh(): Promise<void>;
   /** @throws ApiFailure */
   signOut(): Promise<void>;

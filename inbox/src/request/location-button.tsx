@@ -18,7 +18,7 @@ const reader = createLocationReader(
   () =>
     new Worker(new URL('../../../page-kit/locations/location-worker.ts', import.meta.url), {
       type: 'module',
-      name: 'places',
+      name: 'locations',
     }),
 );
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Studio } from '../../../src/studio/document/studio.ts';
-import { isPublication } from '../../../src/studio/revisions/studio-revisions.ts';
+import { isPublication } from '../../../src/studio/revisions/publications.ts';
 import type { InboxPageStage } from './stage.ts';
 
 /** Removes every draft and revision. */

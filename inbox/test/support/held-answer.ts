@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** An answer of the service that the page receives later. */
-export interface HeldAnswer {
+interface HeldAnswer {
   /** Resolves when the service has answered. */
   readonly isReady: Promise<void>;
   /** Hands the answer to the page. */

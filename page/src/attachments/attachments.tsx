@@ -9,7 +9,7 @@ import { ShrinkOffer } from './shrink-offer.tsx';
 import type { FileIntake } from './use-file-intake.ts';
 import { type Drag, useTileDrag } from './use-tile-drag.ts';
 
-export interface AttachmentsProps {
+interface AttachmentsProps {
   readonly form: DraftState;
   readonly limits: AttachmentLimits;
   readonly intake: FileIntake;

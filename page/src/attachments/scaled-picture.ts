@@ -4,7 +4,7 @@ export function drawWithin(canvas: HTMLCanvasElement, bitmap: ImageBitmap, maxWi
   drawScaled(canvas, bitmap, scale);
 }
 
-export interface SmallerPicture {
+interface SmallerPicture {
   readonly file: File;
   readonly width: number;
   readonly height: number;

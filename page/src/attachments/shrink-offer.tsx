@@ -4,7 +4,7 @@ import type { AttachmentLimits } from '../draft/attachment.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import type { FileIntake } from './use-file-intake.ts';
 
-export interface ShrinkOfferProps {
+interface ShrinkOfferProps {
   /** A picture over the size limit. */
   readonly file: File;
   readonly limits: AttachmentLimits;

@@ -7,7 +7,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { holdsFiles, readTransfer } from './dropped-files.ts';
 import { canShrink } from './picture.ts';
 
-export interface FileError {
+interface FileError {
   readonly text: string;
   /** The file when it is a picture that can be replaced by a smaller copy, else null. */
   readonly picture: File | null;

@@ -60,7 +60,7 @@ interface Reading {
   isChanged: boolean;
 }
 
-export interface DraftListener {
+interface DraftListener {
   changed(draft: KeptDraft): void;
   /** Another tab sent or cleared the content that the form showed. */
   removed(): void;

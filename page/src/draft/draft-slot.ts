@@ -5,7 +5,7 @@ import { type StoredDraft, storedDraft, storedVersions } from './stored-draft.ts
  * The newest draft of an endpoint, which all pages of the site in this browser share. A page never destroys a draft
  * that it has not read: it removes only a draft that it knows, and sets others aside as versions.
  */
-export interface DraftSlot {
+interface DraftSlot {
   /** Returns the newest draft if this page has neither read nor written it. */
   unknown(): StoredDraft | null;
   /** True without a draft that can be read. */

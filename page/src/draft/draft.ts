@@ -36,7 +36,7 @@ export interface AgreedVersion {
 }
 
 /** Entries that are sent beside the payload, in a part of their own. */
-export type DraftExtras = Pick<Draft, 'answers' | 'agreed' | 'queueName'>;
+type DraftExtras = Pick<Draft, 'answers' | 'agreed' | 'queueName'>;
 
 const noExtras: DraftExtras = { answers: {}, agreed: {}, queueName: '' };
 

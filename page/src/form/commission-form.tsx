@@ -15,7 +15,7 @@ import type { Offer } from './offer.ts';
 import { useIssues } from './use-issues.ts';
 import { VersionNotice } from './version-notice.tsx';
 
-export interface CommissionFormProps {
+interface CommissionFormProps {
   readonly form: DraftState;
   readonly offer: Offer;
   /** E-mail address of the studio, or null. */

@@ -12,7 +12,7 @@ export interface FieldsProps {
   bind(name: Field): Pick<TextFieldProps, 'name' | 'value' | 'issue' | 'onChange' | 'onBlur'>;
 }
 
-export interface ContactFieldsProps extends FieldsProps {
+interface ContactFieldsProps extends FieldsProps {
   /** Address that the customer has left in the form. */
   readonly leftEmail: string;
   onCorrect(address: string): void;

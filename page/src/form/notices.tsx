@@ -13,7 +13,7 @@ import { failureText } from './failure-text.ts';
 import { type FieldIssue, issueText } from './issue-text.ts';
 import { maxLengthOf } from './use-issues.ts';
 
-export interface FailureNoticeProps {
+interface FailureNoticeProps {
   readonly failure: SubmissionFailure;
   readonly draft: Draft;
   /** E-mail address of the studio, or null. */
@@ -56,7 +56,7 @@ export function FailureNotice({ failure, draft, contact }: FailureNoticeProps) {
   );
 }
 
-export interface IssueSummaryProps {
+interface IssueSummaryProps {
   readonly draft: Draft;
   readonly issues: readonly (FieldIssue | AskedIssue)[];
   readonly noticeRef: RefObject<HTMLElement | null>;
@@ -135,7 +135,7 @@ function SummaryLink({ target, children, onGo }: SummaryLinkProps) {
   );
 }
 
-export interface CatalogueNoticeProps {
+interface CatalogueNoticeProps {
   readonly failure: Failure;
   readonly contact: string | null;
   readonly draft: Draft;
@@ -163,7 +163,7 @@ export function CatalogueNotice({ failure, contact, draft, onReload }: Catalogue
   );
 }
 
-export interface RestoredNoticeProps {
+interface RestoredNoticeProps {
   readonly form: DraftState;
   readonly restored: NonNullable<DraftState['restored']>;
   onClear(): void;

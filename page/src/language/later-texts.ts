@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 /** Whether the translator has the texts in the group `pageLater`, which load when a part asks for them. */
-export interface LaterTexts {
+interface LaterTexts {
   readonly areLoaded: boolean;
   load(): void;
 }

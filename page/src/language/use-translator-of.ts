@@ -3,7 +3,7 @@ import { createTranslator } from '../../../page-kit/language/translator.ts';
 import { englishMessages, type Language, loadLaterMessages, loadMessages, type Messages } from './languages.ts';
 import type { Translator } from './translator-context.ts';
 
-export interface LoadedTranslator {
+interface LoadedTranslator {
   /** Null until the first messages are loaded, and the previous one while another language loads. */
   readonly translator: Translator | null;
   /** True when the translator has the texts in the group `pageLater` too. */

@@ -67,7 +67,7 @@ function Choice({ id, name, kind, entry, isChosen, errorId, onChoose, onAgain }:
 }
 
 /** The texts of a question beside its choices. */
-export interface GroupWords {
+interface GroupWords {
   readonly hint?: ComponentChildren;
   readonly isOptional?: boolean;
   readonly error?: string | undefined;
@@ -112,7 +112,7 @@ interface GroupProps extends GroupWords {
 
 const errorIdOf = ({ name, error }: GroupProps) => (error ? `${name}-error` : undefined);
 
-export interface RadioGroupProps extends GroupProps {
+interface RadioGroupProps extends GroupProps {
   /** Label of the choice of no entry. Null when a chosen entry is given up by choosing it again. */
   readonly none: string | null;
   readonly chosen: string | null;

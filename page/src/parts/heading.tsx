@@ -5,7 +5,7 @@ import { useContext, useEffect, useRef } from 'preact/hooks';
 /** Heading level of the form's title, also if the title is hidden. */
 export const HeadingLevel = createContext(1);
 
-export interface HeadingProps {
+interface HeadingProps {
   readonly id?: string;
   /** 0 for the form's title, 1 for a section, 2 for a part of a section. */
   readonly depth: 0 | 1 | 2;

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   readonly label: string;
   readonly value: string;
   /** The element with the value. Its text is selected when the page may not write to the clipboard. */

@@ -8,7 +8,7 @@ import { CopyButton } from './copy-button.tsx';
 import { SentContent } from './sent-content.tsx';
 import type { SentRequest } from './sent-request.ts';
 
-export interface ReceiptViewProps {
+interface ReceiptViewProps {
   readonly sent: SentRequest;
   /** The studio's text about the next steps. */
   readonly afterwards: CatalogueText | null;

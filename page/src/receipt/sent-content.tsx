@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { zonedTime } from '../../../src/platform/language/language-preference.ts';
+import { zonedTime } from '../../../src/platform/language/zoned-time.ts';
 import { textFields } from '../draft/draft.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useTranslator } from '../language/translator-context.ts';

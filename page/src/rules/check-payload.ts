@@ -4,7 +4,7 @@ export interface ObjectSchema {
   readonly required?: readonly string[];
 }
 
-export interface ValueSchema {
+interface ValueSchema {
   readonly type?: 'string' | 'null' | 'array';
   readonly anyOf?: readonly ValueSchema[];
   readonly items?: ValueSchema;

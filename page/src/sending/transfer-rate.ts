@@ -1,4 +1,4 @@
-export interface TransferRate {
+interface TransferRate {
   /** Records the bytes sent by a time. 0 bytes start a new measurement. */
   add(sentBytes: number, atMs: number): void;
   /** Returns the rate over the last five seconds, or null until there are enough samples. */

@@ -36,7 +36,7 @@ const staleProof = 'stale proof';
 /** More retries than the client's default. They bridge a lost connection of about two minutes. */
 const retries = 10;
 
-export interface OutgoingForm {
+interface OutgoingForm {
   readonly draft: Draft;
   readonly files: readonly File[];
   readonly idempotencyKey: string;

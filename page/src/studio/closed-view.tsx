@@ -9,7 +9,7 @@ import { NotifyForm } from './notify-form.tsx';
 import { OpeningTime } from './opening-times.tsx';
 import { ShownOffer } from './shown-offer.tsx';
 
-export interface ClosedViewProps {
+interface ClosedViewProps {
   readonly catalogue: Catalogue;
   readonly opening: Opening;
   /** By the clock of the service. */

@@ -13,7 +13,7 @@ import type { ChoiceEntry } from '../parts/choices.tsx';
 import { type Examples, Gallery } from './gallery.tsx';
 import { percentText, priceText } from './money.ts';
 
-/** As many slots, or fewer, are shown as few. */
+/** Up to this number, the slots left are marked as few. */
 const fewSlots = 3;
 
 /** Adds to the entries of a list their prices; to types their pictures and the slots that are left. */

@@ -29,7 +29,7 @@ export function detailsOf(catalogue: Catalogue, draft: Draft, region: string): D
 }
 
 /** A line of the receipt. */
-export interface DetailLine {
+interface DetailLine {
   readonly name: string;
   readonly value: string;
 }

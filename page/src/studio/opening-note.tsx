@@ -4,7 +4,7 @@ import { Interrupted } from './closed-view.tsx';
 import type { Interruption } from './interruption.ts';
 import { OpeningTime } from './opening-times.tsx';
 
-export interface OpeningNoteProps {
+interface OpeningNoteProps {
   readonly opening: Opening;
   /** By the clock of the service. */
   readonly now: number;

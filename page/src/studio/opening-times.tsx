@@ -1,7 +1,7 @@
 import type { Opening } from '../../../client/src/commission-client.ts';
 import { type LaterTranslator, useLaterTranslator } from '../language/translator-context.ts';
 
-export interface OpeningTimesProps {
+interface OpeningTimesProps {
   readonly text: 'opensOn' | 'closesOn';
   /** ISO 8601. */
   readonly at: string;

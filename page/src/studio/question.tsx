@@ -6,7 +6,7 @@ import { type LaterTranslator, useLaterTranslator } from '../language/translator
 import { CheckboxGroup, RadioGroup } from '../parts/choices.tsx';
 import { TypedAnswer } from './typed-answer.tsx';
 
-export interface QuestionProps {
+interface QuestionProps {
   readonly question: CatalogueQuestion;
   /** Of its controls in the document. */
   readonly name: string;

@@ -7,7 +7,7 @@ import { sentAnswers } from './answers.ts';
 import { type Money, moneyOf } from './money.ts';
 
 /** An estimate as it is shown. */
-export interface ShownEstimate {
+interface ShownEstimate {
   readonly lines: readonly { readonly name: string; readonly amount: string }[];
   readonly total: string;
 }

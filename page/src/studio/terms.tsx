@@ -5,7 +5,7 @@ import { Heading } from '../parts/heading.tsx';
 import type { AskedPartProps } from './questions.tsx';
 import { isAgreed, shownVersion, termsTarget } from './terms-versions.ts';
 
-export interface TermsProps extends AskedPartProps {
+interface TermsProps extends AskedPartProps {
   /** The service's address. */
   readonly endpoint: string;
 }

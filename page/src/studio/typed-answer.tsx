@@ -4,7 +4,7 @@ import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { partOfDate } from './shown-answers.ts';
 
-export interface TypedAnswerProps {
+interface TypedAnswerProps {
   readonly question: Pick<CatalogueQuestion, 'kind' | 'required'> & {
     readonly label: CatalogueText;
     readonly hint: CatalogueText | null;

@@ -17,7 +17,7 @@ export interface TreeNode {
 }
 
 /** Where a node is drawn, in pixels from the upper edge of the page. */
-export interface NodePosition {
+interface NodePosition {
   readonly name: string;
   readonly y: number;
   readonly bottom: number;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { AttemptCause } from '../ledger/attempt-cause.ts';
 import type { ChannelKind, ChannelState } from '../ledger/delivery.ts';
 import { ownersChannelId } from '../ledger/owners-channel.ts';
-import { type ChannelHealth, judgeChannel } from './health-shape.ts';
+import type { ChannelHealth, ChannelVerdict } from './health-shape.ts';
 
 /** True for a failed attempt that concerns the channel. A lost process and a wrong address of a customer do not. */
 const failed = "a.result not in ('delivered', 'lost') and a.blames_channel";
@@ -51,6 +51,21 @@ const healthText = `
     ) found
   ) left_out on true
   where c.state <> 'removed' order by c.created_at, c.id`;
+
+const brokenAfterMs = 60 * 60_000;
+
+interface ChannelRecord {
+  readonly state: ChannelState;
+  readonly lastDeliveredAt: Date | null;
+  /** The time of the first failed attempt after `lastDeliveredAt`, or null. */
+  readonly failingSince: Date | null;
+}
+
+export function judgeChannel({ state, lastDeliveredAt, failingSince }: ChannelRecord, now: Date): ChannelVerdict {
+  if (state !== 'enabled') return state;
+  if (failingSince === null) return lastDeliveredAt === null ? 'idle' : 'healthy';
+  return now.getTime() - failingSince.getTime() < brokenAfterMs ? 'failing' : 'broken';
+}
 
 interface HealthRow {
   readonly id: string;

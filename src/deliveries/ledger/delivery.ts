@@ -37,6 +37,7 @@ export const cancelCauses = [
   'channel-removed',
   'confirmation-limit',
 ] as const;
+
 /** A channel as stored in the database. The kind determines the form of `settings` and of the sealed text. */
 export interface Channel {
   readonly id: string;

@@ -6,20 +6,7 @@ import type { Language } from '../../platform/language/languages.ts';
 import type { Line } from '../../requests/facet/facet.ts';
 import { facets } from '../../requests/facets/registry.ts';
 import type { Dispatch, DispatchedRequest } from '../ledger/delivery.ts';
-
-const mark = '…';
-
-/** Returns the first characters of a text. Cuts between code points, so that no surrogate pair is split. */
-export function cut(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const points = Array.from(text.slice(0, 2 * limit + 1));
-  return points.length <= limit && text.length <= 2 * limit ? text : points.slice(0, limit).join('') + mark;
-}
-
-/** Returns the text as one line. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-}
+import { cut, oneLine } from './cut.ts';
 
 /** Returns the texts of the status that a change set, of `NEW` for a new request, else of the current status. */
 export function statusWords({ type, facts }: Dispatch, request: DispatchedRequest, { statuses }: StatusMessages) {

@@ -3,8 +3,9 @@ import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { fillText } from '../../platform/language/fill-text.ts';
 import type { Dispatch } from '../ledger/delivery.ts';
 import { NotComposedError } from '../ledger/sender.ts';
+import { cut, oneLine } from './cut.ts';
 import type { NoticeSettings } from './notice-settings.ts';
-import { cut, oneLine, statusWords } from './notice-words.ts';
+import { statusWords } from './notice-words.ts';
 
 /** The message about an event in a chat or on a phone. */
 export interface Notice {

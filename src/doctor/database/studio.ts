@@ -5,7 +5,7 @@ import { effectiveStudio, type StudioOfFile } from '../../studio/document/offer.
 import { readStoredStudio } from '../../studio/document/stored-studio.ts';
 import { emptyStudio, type Studio, type StudioKey } from '../../studio/document/studio.ts';
 import { faultsOfReuse, idsIn, type UsedId } from '../../studio/document/used-ids.ts';
-import { isPublication } from '../../studio/revisions/studio-revisions.ts';
+import { isPublication } from '../../studio/revisions/publications.ts';
 import { type Finding, ok, skipped, warning } from '../check.ts';
 import { type DatabaseQuestion, isOfEarlierTables } from '../session.ts';
 

@@ -3,9 +3,16 @@ import { resolve } from 'node:path';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import { shellWord } from '../shell-command.ts';
 
+/** A file of variables, as far as it can be read. */
+interface ReadVariableFile {
+  readonly path: string;
+  /** Null when the file cannot be read. */
+  readonly variables: Readonly<Record<string, string>> | null;
+}
+
 interface VariableFileFacts {
   /** The files that are there or should be. */
-  readonly files: readonly VariableFile[];
+  readonly files: readonly ReadVariableFile[];
   /** Variables without effect, because Node.js reads them before the program reads its files. */
   readonly tooLate: readonly string[];
   /** The service's data folder, which its account owns, or null when the configuration has faults. */
@@ -44,7 +51,7 @@ export function createVariableFilesCheck({ files, tooLate, dataDirectory }: Vari
   };
 }
 
-async function findingOf(file: VariableFile): Promise<Finding> {
+async function findingOf(file: ReadVariableFile): Promise<Finding> {
   const path = resolve(file.path);
   if (file.variables === null) {
     return wrong(`${path} cannot be read`, {
@@ -58,7 +65,7 @@ async function findingOf(file: VariableFile): Promise<Finding> {
   });
 }
 
-function lateFindings({ path, variables }: VariableFile, tooLate: readonly string[]): readonly Finding[] {
+function lateFindings({ path, variables }: ReadVariableFile, tooLate: readonly string[]): readonly Finding[] {
   const late = tooLate.filter((name) => variables?.[name]);
   return late.map((name) =>
     warning(`${name} in ${resolve(path)} has no effect: Node.js reads it before the program reads the file`, {
@@ -68,18 +75,18 @@ function lateFindings({ path, variables }: VariableFile, tooLate: readonly strin
 }
 
 /** Resolves with the files that hold credentials and that every account can use. */
-async function openFiles(files: readonly VariableFile[]): Promise<readonly VariableFile[]> {
+async function openFiles(files: readonly ReadVariableFile[]): Promise<readonly ReadVariableFile[]> {
   const areOpen = await Promise.all(files.map(isOpen));
   return files.filter((_, index) => areOpen[index]);
 }
 
-async function isOpen(file: VariableFile): Promise<boolean> {
+async function isOpen(file: ReadVariableFile): Promise<boolean> {
   const found = await statOrNull(file.path);
   return found !== null && (found.mode & othersMode) !== 0 && heldBy(file).length > 0;
 }
 
 /** Returns the names of the credentials in the file. */
-function heldBy({ variables }: VariableFile): readonly string[] {
+function heldBy({ variables }: ReadVariableFile): readonly string[] {
   const held = Object.entries(variables ?? {}).filter(([name, value]) => value !== '' && holdsCredential(name, value));
   return held.map(([name]) => name);
 }
@@ -117,11 +124,4 @@ async function statOrNull(path: string) {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-}
-
-/** A file that adds variables to the environment. */
-interface VariableFile {
-  readonly path: string;
-  /** Null when the file cannot be read. */
-  readonly variables: Readonly<Record<string, string>> | null;
 }

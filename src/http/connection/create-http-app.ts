@@ -3,7 +3,8 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { trustOf } from '../../intake/submission/client-address.ts';
 import { type Failure, failures } from '../../platform/failure/failure.ts';
 import { measureResponses } from '../reply/measure-responses.ts';
-import { prefersHtml, targetPath } from '../reply/request-target.ts';
+import { prefersHtml } from '../reply/prefers-html.ts';
+import { targetPath } from '../reply/request-target.ts';
 import { respond } from '../reply/respond.ts';
 
 import { createClientErrors, isBrokenOff } from './client-errors.ts';

@@ -37,6 +37,7 @@ export async function generateDocument(options: DocumentOptions): Promise<OpenAP
   await app.register(swagger, {
     hideUntagged: true,
     openapi: head,
+    convertConstToEnum: false,
     // It reads addresses of servers, which may be relative.
     stripBasePath: false,
     transform(route) {

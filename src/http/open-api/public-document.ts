@@ -39,8 +39,18 @@ export async function publicDocument(
     },
   };
   const document = await generateDocument({ head, names: publicNames, addRoutes, complete });
-  // The generator names the schema of a body apart from that of a response. No schema here is both.
-  return JSON.parse(JSON.stringify(document).replaceAll(/(\w+)Input"/g, '$1"'));
+  return withPlainNames(document);
+}
+
+/** The generator names the schema of a body apart from that of a response. No schema here is both. */
+function withPlainNames(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  const text = JSON.stringify(document).replaceAll(/("#\/components\/schemas\/\w+)Input"/g, '$1"');
+  const { components, ...rest }: OpenAPIV3_1.Document = JSON.parse(text);
+  const schemas = Object.entries(components?.schemas ?? {}).map(([name, schema]) => [
+    name.replace(/Input$/, ''),
+    schema,
+  ]);
+  return { ...rest, components: { ...components, schemas: Object.fromEntries(schemas) } };
 }
 
 /** The schemas are where the framework neither validates nor serialises by them. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fillText } from '../../platform/language/fill-text.ts';
 import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import type { Language } from '../../platform/language/languages.ts';
-import { prefersHtml } from '../reply/request-target.ts';
+import { prefersHtml } from '../reply/prefers-html.ts';
 import { apiPath } from './access/permissions.ts';
 import type { ProblemError } from './problems/problem.ts';
 import type { Problem } from './problems/problem-shape.ts';

@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messagesIn, type Voice } from '../../events/status-links/messages/voice.ts';
 import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import type { StudioSource } from '../../studio/document/served-studio.ts';
-import { statusScriptSource, themeStyleOf } from './page-style.ts';
+import { themeStyleOf } from './page-style.ts';
 import type { PageContext } from './status-document.tsx';
+import { statusScriptSource } from './status-script.ts';
 
 /** The common parts of all pages of a service. */
 export interface SharedParts extends Pick<PageContext, 'icon' | 'style'> {

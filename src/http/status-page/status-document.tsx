@@ -5,7 +5,8 @@ import type { LanguagePreference } from '../../platform/language/language-prefer
 import { directionOf, type Language, languageNames, languages, textIn } from '../../platform/language/languages.ts';
 import type { Catalogue } from '../../studio/catalogue/catalogue.ts';
 import { LegalTexts } from './legal-footer.tsx';
-import { fixedShadeOf, type PageStyle, statusScript, themeStyleOf } from './page-style.ts';
+import { fixedShadeOf, type PageStyle, themeStyleOf } from './page-style.ts';
+import { statusScript } from './status-script.ts';
 
 /** The reader of a page, the texts in the reader's language, and the studio's catalogue. */
 export interface PageContext {

@@ -5,10 +5,10 @@ import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { languages } from '../../platform/language/languages.ts';
 import { emptyCatalogue } from '../../studio/catalogue/catalogue.ts';
-import { statusScript } from './page-style.ts';
 import { deadLinkPage, noticePage } from './plain-page.tsx';
 import type { PageContext } from './status-document.tsx';
 import { statusPage } from './status-page.tsx';
+import { statusScript } from './status-script.ts';
 
 const request: CustomerStatus = {
   requestId: '01a1fe7a-408a-736e-9ffb-b913ea8f220a',

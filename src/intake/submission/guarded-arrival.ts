@@ -6,7 +6,7 @@ export type Judging = 'guard' | 'opening';
 
 /** The sender's data for the judge. Only the network is kept afterwards, as a keyed hash. */
 export interface GuardedArrival {
-  /** Absent after a restore: a back-up has no address in clear. */
+  /** Absent after a restore: a back-up leaves it out. */
   readonly address?: string;
   /** When the form began to arrive, RFC 3339. */
   readonly began: string;

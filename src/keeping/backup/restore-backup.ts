@@ -19,7 +19,7 @@ import { walkShards } from './objects/shard-walk.ts';
 import { begunMark, continuingCall, readMark } from './rows/restore-mark.ts';
 import { fillTables, finishRestore } from './rows/restore-rows.ts';
 import type { BackupTarget } from './targets/backup-target.ts';
-import { generationDifferences, type KnownGeneration } from './verify-backup.ts';
+import { type GenerationCheck, generationDifferences } from './verify-backup.ts';
 
 export interface RestoreParts extends ErasureSources {
   /** A pool of a database that no other process uses. Its connections have no effective statement timeout. */
@@ -29,7 +29,7 @@ export interface RestoreParts extends ErasureSources {
   migrate(version?: number): Promise<void>;
   /** Imports the keys that seal the channels' secrets. Resolves with whether the service will use them. */
   importSecrets(text: string): Promise<boolean>;
-  readonly schemaVersions: KnownGeneration['schemaVersions'];
+  readonly schemaVersions: GenerationCheck['schemaVersions'];
 }
 
 interface RestoreProgress extends ObjectRestoreProgress {
@@ -135,7 +135,7 @@ async function restoreSecrets(
   return (await importSecrets(text)) ? 'taken' : 'unused';
 }
 
-async function assertWholeLists(target: BackupTarget, generation: string, known: KnownGeneration): Promise<void> {
+async function assertWholeLists(target: BackupTarget, generation: string, known: GenerationCheck): Promise<void> {
   const [difference] = await generationDifferences(target, generation, known);
   if (difference !== undefined) throw new BackupError(difference);
 }

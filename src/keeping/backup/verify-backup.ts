@@ -6,14 +6,14 @@ import { byteDifference, sizeDifference } from './objects/object-difference.ts';
 import { walkShards } from './objects/shard-walk.ts';
 import type { BackupTarget } from './targets/backup-target.ts';
 
-/** What a generation is compared with. */
-export interface KnownGeneration {
-  /** Those that this program knows. */
+/** How a generation is checked. */
+export interface GenerationCheck {
+  /** The schema versions that this program knows. */
   readonly schemaVersions: { readonly first: number; readonly newest: number };
   readonly signal: AbortSignal;
 }
 
-interface VerifyOptions extends KnownGeneration {
+interface VerifyOptions extends GenerationCheck {
   /** Called after each object. */
   onProgress(progress: VerifyProgress): void;
 }
@@ -45,12 +45,12 @@ export async function* verifyBackup(target: BackupTarget, options: VerifyOptions
 export async function generationDifferences(
   target: BackupTarget,
   generation: string,
-  { schemaVersions, signal }: KnownGeneration,
+  { schemaVersions, signal }: GenerationCheck,
 ): Promise<readonly string[]> {
   const found: string[] = [];
   const unreadable = await differencesOf(async () => {
     const { schemaVersion, tables, objects, leftOut, secrets } = await readManifestOf(target, generation);
-    assertKnownVersion(schemaVersion, schemaVersions);
+    assertKnownVersion(generation, schemaVersion, schemaVersions);
     for (const part of [...tables, objects, leftOut, ...(secrets ? [secrets] : [])]) {
       signal.throwIfAborted();
       const path = `generations/${generation}/${part.path}`;
@@ -62,15 +62,19 @@ export async function generationDifferences(
 }
 
 /** Asserts that this program knows the tables of the back-up, before more of it is read. */
-function assertKnownVersion(schemaVersion: number, { first, newest }: KnownGeneration['schemaVersions']): void {
+function assertKnownVersion(
+  generation: string,
+  schemaVersion: number,
+  { first, newest }: GenerationCheck['schemaVersions'],
+): void {
   if (schemaVersion < first) {
     throw new BackupError(
-      `the back-up is one of version 0.1.0 (its tables have version ${schemaVersion}), whose data no later version reads: restore it with 0.1.0`,
+      `generations/${generation} is one of version 0.1.0 (its tables have version ${schemaVersion}), whose data no later version reads: restore it with 0.1.0`,
     );
   }
   if (schemaVersion > newest) {
     throw new BackupError(
-      `the back-up has tables of version ${schemaVersion}, and this program knows up to ${newest}: use the newer program`,
+      `generations/${generation} has tables of version ${schemaVersion}, and this program knows up to ${newest}: use the newer program`,
     );
   }
 }

@@ -34,7 +34,7 @@ const storeTimeoutMs = 5000;
  * Creates an eraser that works through the journal. One transaction deletes the rows and condemns the objects. The
  * objects are then deleted at once, or by the sweep when the store does not respond.
  */
-export function createEraser({ pool, journal, objects, receipts, previews, log }: EraserParts): Eraser {
+function createEraser({ pool, journal, objects, receipts, previews, log }: EraserParts): Eraser {
   async function deleteNow({ requestId, objectKeys }: Erasure): Promise<boolean> {
     try {
       await deleteObjects(objectKeys, objects, storeTimeoutMs);

@@ -5,10 +5,8 @@ import { processLimits } from '../../configuration/memory.ts';
 import { nodeVariables, readVariableFiles } from '../../configuration/variable-files.ts';
 import { createDoctorChallenge, type DoctorChallenge } from '../../doctor/challenge.ts';
 import type { Check } from '../../doctor/check.ts';
-
 import { createNodeOptionsCheck, createVariablesCheck } from '../../doctor/environment/environment-checks.ts';
 import { createVariableFilesCheck } from '../../doctor/environment/variable-files.ts';
-
 import { createDiskSpaceCheck } from '../../doctor/machine/disk-space.ts';
 import { createFileSystemCheck } from '../../doctor/machine/file-system.ts';
 import { createMemoryCheck, createNodeCheck, createOpenFilesCheck } from '../../doctor/machine/process-checks.ts';

@@ -8,7 +8,7 @@ import { type OpenContext, openReadyDatabase } from '../stores/database.ts';
 import { openKeyRing } from '../stores/secrets.ts';
 
 /** Makes the channels and their deliveries, with settings sealed by the keys of this installation. */
-export function createDeliveryParts(pool: Pool, config: Config): ChannelParts {
+export function createOwnChannelParts(pool: Pool, config: Config): ChannelParts {
   return createChannelParts(pool, openKeyRing(config), createReceiverUrlReader(config.deliveries));
 }
 
@@ -17,5 +17,5 @@ export type ChannelStore = Awaited<ReturnType<typeof openChannels>>;
 /** Opens the channels of the service, which may be running, for a command from the shell of the host. */
 export async function openChannels(context: OpenContext) {
   const { pool } = await openReadyDatabase(context);
-  return { ...createDeliveryParts(pool, context.config), sealed: createSealedChannels(pool) };
+  return { ...createOwnChannelParts(pool, context.config), sealed: createSealedChannels(pool) };
 }

@@ -12,35 +12,35 @@ import { createCountedRequests } from '../../triage/opening/create-counted-reque
 import { createOpeningNotices } from '../../triage/opening/create-opening-notices.ts';
 import { createOpeningView } from '../../triage/opening/opening-view.ts';
 import { packageFolder } from '../program/own-package.ts';
-import { createIntakeParts, type IntakeGround } from './intake-parts.ts';
-import type { LinkParts } from './link-parts.ts';
+import { createIntakeParts, type IntakeNeeds } from './intake-parts.ts';
+import type { SignedParts } from './signed-parts.ts';
 
-interface CustomerGround extends IntakeGround, LinkParts {
+interface CustomerNeeds extends IntakeNeeds, SignedParts {
   readonly studio: Pick<StudioFollower, 'current' | 'known' | 'isAsked'>;
   /** For the counts by which a form is open. No connection is opened before the studio has set when it is. */
   readonly openingPool: Pool;
 }
 
 /** Makes the parts of the customers' listener. The caller stops the readiness. */
-export function createCustomerParts(ground: CustomerGround): CustomerParts & { readonly readiness: Readiness } {
-  const { config, pool, log } = ground;
+export function createCustomerParts(needs: CustomerNeeds): CustomerParts & { readonly readiness: Readiness } {
+  const { config, pool, log } = needs;
   return {
     ...config,
     ...config.timeLimits,
-    ...createIntakeParts(ground),
-    ...studioParts(ground),
-    ...triageParts(ground),
+    ...createIntakeParts(needs),
+    ...studioParts(needs),
+    ...triageParts(needs),
     pageDirectory: packageFolder('#page/index.html'),
-    queue: createQueueView(ground.openingPool),
+    queue: createQueueView(needs.openingPool),
     statusReader: createStatusReader(pool),
-    statusTokens: ground.statusTokens,
-    statusUrlOf: ground.statusUrlOf,
-    doctorChallenge: ground.doctorChallenge,
+    statusTokens: needs.statusTokens,
+    statusUrlOf: needs.statusUrlOf,
+    doctorChallenge: needs.doctorChallenge,
     log,
   };
 }
 
-function studioParts({ config, pool, objects, studio }: CustomerGround) {
+function studioParts({ config, pool, objects, studio }: CustomerNeeds) {
   return {
     studio,
     studioPictures: { index: createPictureIndex(createStudioPictures(pool)), objects },
@@ -54,13 +54,13 @@ function studioParts({ config, pool, objects, studio }: CustomerGround) {
   };
 }
 
-function triageParts(ground: CustomerGround) {
-  const { config, challenges, noticeTokens, linkSecret, openingPool } = ground;
+function triageParts(needs: CustomerNeeds) {
+  const { config, challenges, noticeTokens, linkSecret, openingPool } = needs;
   // A mail about the opening needs an address to lead to.
   const hasNotices = config.mail !== null && config.publicUrl !== null;
   return {
     challenges,
-    judgedBy: createJudgedBy({ studio: ground.studio, hasMail: config.mail !== null, secret: linkSecret }),
+    judgedBy: createJudgedBy({ studio: needs.studio, hasMail: config.mail !== null, secret: linkSecret }),
     opening: createOpeningView({ counted: createCountedRequests(openingPool), hasNotices }),
     openingNotices: hasNotices ? createOpeningNotices(openingPool, noticeTokens, linkSecret) : null,
   };

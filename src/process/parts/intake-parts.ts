@@ -20,7 +20,7 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { spoolDirectoryOf } from '../stores/stores.ts';
 import type { JournalParts } from './journal-parts.ts';
 
-export interface IntakeGround extends JournalParts {
+export interface IntakeNeeds extends JournalParts {
   readonly config: Config;
   readonly pool: Pool;
   readonly schema: Schema;
@@ -33,11 +33,11 @@ export interface IntakeGround extends JournalParts {
 }
 
 /** Makes the parts that take in a form: limits, spool, stores, readiness. The caller stops the readiness. */
-export function createIntakeParts(ground: IntakeGround) {
-  const { config, journal, rollBacks, objects, diskRoom, redact } = ground;
+export function createIntakeParts(needs: IntakeNeeds) {
+  const { config, journal, rollBacks, objects, diskRoom, redact } = needs;
   const { timeLimits } = config;
   const outcomes = createRecentOutcomes();
-  const readiness = createServiceReadiness(ground, outcomes);
+  const readiness = createServiceReadiness(needs, outcomes);
   return {
     hasBucket: config.bucketName !== null,
     apiRevision: config.apiRevision,
@@ -46,7 +46,7 @@ export function createIntakeParts(ground: IntakeGround) {
     uploadLimits: { ...timeLimits, attempts: timeLimits.putAttempts },
     admission: createAdmission({ ...config, ...timeLimits, smallBodyMemoryBytes: config.spoolMemoryBytes }),
     spool: createSpool({ directory: spoolDirectoryOf(config), memoryBudgetBytes: config.spoolMemoryBytes }),
-    stores: { records: createRecords(ground), leases: journal, objects, rollBacks },
+    stores: { records: createRecords(needs), leases: journal, objects, rollBacks },
     diskRoom,
     isDiskLow: async () => isBelowFloor(await diskRoom.fullest()),
     outcomes,
@@ -57,7 +57,7 @@ export function createIntakeParts(ground: IntakeGround) {
 }
 
 function createServiceReadiness(
-  { config, pool, schema, objects, log, redact }: IntakeGround,
+  { config, pool, schema, objects, log, redact }: IntakeNeeds,
   outcomes: ReturnType<typeof createRecentOutcomes>,
 ) {
   const { bucketName: bucket, objectStore, databaseUrl } = config;
@@ -74,7 +74,7 @@ function createServiceReadiness(
 }
 
 /** A stored request wakes the judge, or the workers of deliveries where nothing judges it. */
-function createRecords({ config, pool, schema, submissionPriority }: IntakeGround): SubmissionRecords {
+function createRecords({ config, pool, schema, submissionPriority }: IntakeNeeds): SubmissionRecords {
   const notifyWorkers = createThrottledNotify(pool);
   const callJudge = createThrottledCall(pool);
   const records = createSubmissionRecords({

@@ -5,7 +5,7 @@ import { createIntentJournal } from '../../intake/journal/create-intent-journal.
 import { createRollBack } from '../../intake/journal/roll-back.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 
-interface JournalGround {
+interface JournalNeeds {
   readonly config: Pick<Config, 'timeLimits'>;
   readonly pool: Pool;
   readonly objects: ObjectStore;
@@ -15,7 +15,7 @@ interface JournalGround {
 export type JournalParts = ReturnType<typeof createJournalParts>;
 
 /** Makes the journal of uploads, and its roll backs, which the caller closes after the object store. */
-export function createJournalParts({ config, pool, objects, log }: JournalGround) {
+export function createJournalParts({ config, pool, objects, log }: JournalNeeds) {
   const journal = createIntentJournal(pool, config.timeLimits);
   return { journal, rollBacks: createRollBack({ journal, objects, log }) };
 }

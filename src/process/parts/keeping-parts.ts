@@ -9,7 +9,7 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { PreviewCache } from '../../studio/previews/preview-cache.ts';
 import { noBucket } from '../stores/stores.ts';
 
-interface KeepingGround {
+interface KeepingNeeds {
   readonly config: Pick<Config, 'bucketName'>;
   readonly pool: Pool;
   readonly journal: IntentJournal;
@@ -20,8 +20,8 @@ interface KeepingGround {
 }
 
 /** Makes the erasure of requests in both stores. Without a bucket no erasure counts as complete. */
-export function createKeepingParts(ground: KeepingGround): ErasureParts {
-  const { config, pool, journal, objects, receipts, previewCache: previews, log } = ground;
+export function createKeepingParts(needs: KeepingNeeds): ErasureParts {
+  const { config, pool, journal, objects, receipts, previewCache: previews, log } = needs;
   const bucket = config.bucketName === null ? { objects: noBucket, receipts: noBucket } : { objects, receipts };
   return createErasure({ pool, journal, ...bucket, previews, log });
 }

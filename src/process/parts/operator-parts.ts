@@ -19,13 +19,13 @@ import { packageFolder, version } from '../program/own-package.ts';
 import { openMailPreviews } from '../stores/mail-previews.ts';
 import { createLogoReader } from '../stores/mail-studio.ts';
 import { createAccountParts } from './account-parts.ts';
-import { createDeliveryParts } from './channel-parts.ts';
+import { createOwnChannelParts } from './channel-parts.ts';
 import type { JournalParts } from './journal-parts.ts';
 import { createKeepingParts } from './keeping-parts.ts';
-import type { LinkParts } from './link-parts.ts';
+import type { SignedParts } from './signed-parts.ts';
 import { createStudioParts } from './studio-parts.ts';
 
-interface OperatorGround extends JournalParts, LinkParts {
+interface OperatorNeeds extends JournalParts, SignedParts {
   readonly config: Config;
   readonly pool: Pool;
   /** Makes changes through `pool` once. */
@@ -52,32 +52,32 @@ interface OperatorGround extends JournalParts, LinkParts {
 const maxConnections = 500;
 
 /** Makes the parts of the operators' listener. The caller closes the encoder of pictures. */
-export function createOperatorParts(ground: OperatorGround): OperatorAppOptions {
-  const { config, pool, objects, studio, log } = ground;
+export function createOperatorParts(needs: OperatorNeeds): OperatorAppOptions {
+  const { config, pool, objects, studio, log } = needs;
   return {
-    accounts: createAccountParts(pool, ground.provider),
-    changes: ground.changes,
-    inbox: createInbox(pool, ground.exportPool),
+    accounts: createAccountParts(pool, needs.provider),
+    changes: needs.changes,
+    inbox: createInbox(pool, needs.exportPool),
     triage: createTriage(pool),
-    attachments: { objects, previews: ground.previews },
-    erasure: createKeepingParts(ground),
+    attachments: { objects, previews: needs.previews },
+    erasure: createKeepingParts(needs),
     notifications: {
-      ...createDeliveryParts(pool, config),
-      mailPreviews: openMailPreviews(config, ground.inboxUrl, studio.known, createLogoReader(pool, objects, log)),
+      ...createOwnChannelParts(pool, config),
+      mailPreviews: openMailPreviews(config, needs.inboxUrl, studio.known, createLogoReader(pool, objects, log)),
       hasMailServer: config.mail !== null,
       hasStatusLinks: config.publicUrl !== null,
     },
-    status: { statusLinks: createStatusLinks(pool), statusUrlOf: ground.statusUrlOf },
+    status: { statusLinks: createStatusLinks(pool), statusUrlOf: needs.statusUrlOf },
     site: {
       formUrl: config.publicUrl,
       inboxDirectory: packageFolder('#inbox/index.html'),
       pageDirectory: packageFolder('#page/index.html'),
     },
-    studio: { ...createStudioParts(ground), file: config.studioFile, source: studio },
+    studio: { ...createStudioParts(needs), file: config.studioFile, source: studio },
     opening: createOpeningDesk(pool),
-    host: { doctorChallenge: ground.doctorChallenge, diskRoom: ground.diskRoom, log, health: ground.health },
+    host: { doctorChallenge: needs.doctorChallenge, diskRoom: needs.diskRoom, log, health: needs.health },
     inboxUrl: config.inbox?.url ?? null,
-    maxExports: ground.maxExports,
+    maxExports: needs.maxExports,
     trustedProxies: config.trustedProxies,
     version: version(),
     maxConnections: Math.min(maxConnections, config.maxConnections),

@@ -13,7 +13,7 @@ import { type OpenContext, openReadyDatabase } from '../stores/database.ts';
 import { noBucket, openNamedBucket } from '../stores/stores.ts';
 import { createJournalParts } from './journal-parts.ts';
 
-interface StudioGround {
+interface StudioNeeds {
   readonly config: Pick<Config, 'bucketName' | 'studioFile' | 'timeLimits'>;
   readonly pool: Pool;
   readonly objects: ObjectStore;
@@ -22,7 +22,7 @@ interface StudioGround {
 }
 
 /** Makes the revisions of the studio, its pictures, and their encoder, which the caller closes. */
-export function createStudioParts({ config, pool, objects, rollBacks, log }: StudioGround) {
+export function createStudioParts({ config, pool, objects, rollBacks, log }: StudioNeeds) {
   const bucket = config.bucketName === null ? noBucket : objects;
   return {
     revisions: createStudioRevisions(pool, config.studioFile),

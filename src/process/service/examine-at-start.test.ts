@@ -30,7 +30,7 @@ function examine(limitMs?: number) {
 }
 
 describe('the examination at the start', () => {
-  it('logs their findings', async () => {
+  it('logs the findings of its checks', async () => {
     const examination = examine(60_000);
     await expect
       .poll(() => lines)

@@ -11,7 +11,7 @@ import { untilAborted } from '../../platform/waiting/within-limit.ts';
 import type { StudioKey } from '../../studio/document/studio.ts';
 import { createStudioFollower } from '../../studio/revisions/follow-studio.ts';
 import { createJournalParts } from '../parts/journal-parts.ts';
-import { createLinkParts } from '../parts/link-parts.ts';
+import { createSignedParts } from '../parts/signed-parts.ts';
 import type { Releases } from '../program/releases.ts';
 import { StartError } from '../program/start-failure.ts';
 import { openReceipts } from '../stores/receipts.ts';
@@ -28,7 +28,7 @@ export async function openFoundation(config: Config, log: Logger, releases: Rele
   const store = await openObjectStore(config);
   const objects = isMeasured('objectStore') ? measuredObjectStore(store) : store;
   const receipts = releases.add(await openReceipts(config), (store) => store.close());
-  const links = createLinkParts(pool, config);
+  const links = createSignedParts(pool, config);
   const schema = openSchema(config, pool, links.linkSecret);
   await prepareSchema(schema, log);
   const studio = await openStudio(config, database, schema, log, releases);

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import type { Check } from '../../doctor/check.ts';
 import type { CheckReport, Health } from '../../doctor/examine.ts';
-
 import { version } from '../program/own-package.ts';
 import { withReleases } from '../program/releases.ts';
 

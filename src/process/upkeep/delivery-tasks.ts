@@ -24,7 +24,7 @@ import type { Task } from '../../platform/upkeep/upkeep.ts';
 import type { StudioSource } from '../../studio/document/served-studio.ts';
 import { createNoticeSender } from '../../triage/opening/create-notice-sender.ts';
 import { forgetOpeningNotices } from '../../triage/opening/forget-notices.ts';
-import type { LinkParts } from '../parts/link-parts.ts';
+import type { SignedParts } from '../parts/signed-parts.ts';
 import { version } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
 import { createLogoReader, mailStudioOf } from '../stores/mail-studio.ts';
@@ -33,7 +33,7 @@ import { diskNoticeFile } from '../stores/stores.ts';
 import { openJudge } from './judge-tasks.ts';
 import { openMail } from './open-mail.ts';
 
-interface DeliveryParts extends LinkParts {
+interface DeliveryParts extends SignedParts {
   readonly config: Config;
   readonly studio: StudioSource;
   readonly database: Database;

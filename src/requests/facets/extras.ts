@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import type { AskingStudio } from '../../studio/revisions/studio-history.ts';
 import { type Facet, type FactsOf, lineForEach } from '../facet/facet.ts';
-
 import type { StoredRequest } from '../facet/stored-request.ts';
 import { chosenExtras } from './choices.ts';
 

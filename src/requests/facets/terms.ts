@@ -4,7 +4,6 @@ import { named } from '../../platform/shapes/values.ts';
 import { versionsOf } from '../../studio/document/terms-version.ts';
 import type { AskingStudio } from '../../studio/revisions/studio-history.ts';
 import { englishText, type Facet, type FactsOf, type Line } from '../facet/facet.ts';
-
 import type { StoredRequest } from '../facet/stored-request.ts';
 
 const agreement = named(

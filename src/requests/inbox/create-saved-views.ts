@@ -3,7 +3,6 @@ import { systemActor } from '../../events/events.ts';
 import { recordChange } from '../../events/record-change.ts';
 import { inTransaction, inTurn } from '../../platform/database/transaction.ts';
 import type { SavedView, SavedViews } from './saved-view-shape.ts';
-
 import { mostViews } from './view-limits.ts';
 
 // Readers do not wait.

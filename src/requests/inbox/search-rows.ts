@@ -6,7 +6,6 @@ import { unreadColumns } from '../facet/stored-request.ts';
 import { columnsText, shortColumns } from '../facets/read-requests.ts';
 import { facets, type RequestRow } from '../facets/registry.ts';
 import { answerGrams, mailboxGram, searchedAddress } from './exact-grams.ts';
-
 import { searchGrams } from './search-text.ts';
 
 const searched = facets.filter((facet) => 'searched' in facet);

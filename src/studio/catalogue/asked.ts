@@ -45,8 +45,6 @@ export const servedTerms = terms.extend({
   sha256: z.record(z.string(), sha256).meta({ description: 'The version of each text: the SHA-256 of its UTF-8.' }),
 });
 
-export type ServedTerms = z.output<typeof servedTerms>;
-
 const legalText = textsOf(maxLegalCharacters).nullable().default(null);
 
 /** Texts for the footer of each page. One that is only an http(s) address is a link (S27). */

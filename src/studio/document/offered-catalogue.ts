@@ -31,8 +31,8 @@ interface Serving {
 }
 
 /**
- * Returns the part of a studio for customers: without hidden entries, and only keys that are set. The service serves it, and the
- * editor's preview shows it: it loads neither the schema nor a module of Node.js.
+ * Returns the part of a studio for customers: without hidden entries, and only keys that are set. The service serves it,
+ * and the editor's preview shows it: it loads neither the schema nor a module of Node.js.
  */
 export function catalogueOf(studio: Studio, { revision, pictures, versionsOf }: Serving): Catalogue {
   const { title, introduction, afterwards, contact, labels, types, extras, customCards } = studio;

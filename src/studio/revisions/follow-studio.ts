@@ -12,9 +12,8 @@ import { readPictures } from '../pictures/picture-rows.ts';
 import { offeredPictures } from '../pictures/studio-pictures.ts';
 import { fileRevision } from './file-revision.ts';
 import { readUsedIds } from './read-used-ids.ts';
-import { studioNotification } from './revision-rows.ts';
+import { isPublication, studioNotification } from './revision-rows.ts';
 import { createStudioHistory } from './studio-history.ts';
-import { isPublication } from './studio-revisions.ts';
 
 interface FollowOptions {
   readonly pool: Pool;

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { type Guard, guardSchema } from '../document/guard.ts';
 import type { StudioOfFile } from '../document/offer.ts';
 import { type Opening, openingSchema } from '../document/opening.ts';
-import { isPublication } from './studio-revisions.ts';
+import { isPublication } from './publications.ts';
 
 /** The keys of the published studio by which requests are judged. `CATALOGUE_FILE` may set either. */
 export interface Settings {

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import type { UsedId } from '../document/used-ids.ts';
-import { isPublication } from './studio-revisions.ts';
+import { isPublication } from './publications.ts';
 
 type Queries = Pick<ClientBase | Pool, 'query'>;
 

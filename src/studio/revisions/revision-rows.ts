@@ -2,8 +2,9 @@ import type { ClientBase, Pool } from 'pg';
 import { actorColumn, actorJoins } from '../../events/event-row.ts';
 import { changedKeys, emptyStudio } from '../document/studio.ts';
 import { documentIn } from './known-documents.ts';
+import { isPublication } from './publications.ts';
 import type { RevisionFacts } from './revision-shape.ts';
-import { isPublication, type StudioDraft, type StudioRevision } from './studio-revisions.ts';
+import type { StudioDraft, StudioRevision } from './studio-revisions.ts';
 
 type Queries = Pick<ClientBase | Pool, 'query'>;
 

@@ -4,7 +4,7 @@ import { createSlices } from '../../platform/waiting/event-loop.ts';
 import { withKnownTypes } from '../document/asked.ts';
 import { readStoredStudio } from '../document/stored-studio.ts';
 import type { Studio } from '../document/studio.ts';
-import { isPublication } from './studio-revisions.ts';
+import { isPublication } from './publications.ts';
 
 type Queries = Pick<ClientBase | Pool, 'query'>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { instant, named, storedId, trimmedText } from '../../platform/shapes/values.ts';
 
-export const blockKinds = ['email', 'domain', 'network'] as const;
+const blockKinds = ['email', 'domain', 'network'] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
 export const block = named(

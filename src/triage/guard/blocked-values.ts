@@ -4,7 +4,7 @@ import { emailPattern } from '../../platform/shapes/email-pattern.ts';
 import type { BlockKind } from './block-shape.ts';
 
 /** A value as it is shown, and in the form in which it is compared. */
-export interface BlockedValue {
+interface BlockedValue {
   readonly value: string;
   readonly compared: string;
 }

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { type Proof, readProof } from './proof.ts';
 
 /** The meaning of a proof at a time. */
-export type ProofVerdict =
+type ProofVerdict =
   | { readonly state: 'valid'; readonly nonce: string; readonly expiresAt: Date }
   | { readonly state: 'invalid' }
   | { readonly state: 'expired' };

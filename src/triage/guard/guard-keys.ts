@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
 /** Values that are compared without being kept in the clear. */
-export const guardKeyKinds = ['email', 'domain', 'network', 'words'] as const;
-export type GuardKeyKind = (typeof guardKeyKinds)[number];
+const guardKeyKinds = ['email', 'domain', 'network', 'words'] as const;
+type GuardKeyKind = (typeof guardKeyKinds)[number];
 
 /** Returns the keyed hash of a value: equal for equal values of a kind, in this studio alone. Lower-case hex. */
 export type GuardKeyOf = (kind: GuardKeyKind, value: string) => string;

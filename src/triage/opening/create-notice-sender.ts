@@ -5,7 +5,7 @@ import type { MailMessage } from '../../deliveries/kinds/mail/mail-transport.ts'
 import { type Mailer, sendMail } from '../../deliveries/kinds/mail/send-mail.ts';
 import type { Dispatch } from '../../deliveries/ledger/delivery.ts';
 import type { Outcome, Sender } from '../../deliveries/ledger/sender.ts';
-import { oneLine } from '../../deliveries/notices/notice-words.ts';
+import { oneLine } from '../../deliveries/notices/cut.ts';
 import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { fillText } from '../../platform/language/fill-text.ts';
 import { directionOf, isLanguage, type Language, textIn } from '../../platform/language/languages.ts';

@@ -3,7 +3,7 @@ import type { Opening } from '../../studio/document/opening.ts';
 import type { OpeningReport } from './opening-report-shape.ts';
 
 /** The opening in effect, as the operators' API knows it. */
-export interface SetOpening {
+interface SetOpening {
   readonly opening: Opening | null;
   readonly isLocked: boolean;
   /** The types that are offered. */

@@ -1,6 +1,6 @@
 import type { Language } from '../../platform/language/languages.ts';
 
-export interface AskedNotice {
+interface AskedNotice {
   readonly email: string;
   readonly language: Language;
   /** The network that the request came from. */

@@ -12,7 +12,7 @@ export interface OpeningCounts {
   readonly takenByType: ReadonlyMap<string, number>;
 }
 
-export interface Situation {
+interface Situation {
   readonly opening: Opening;
   readonly counts: OpeningCounts;
   readonly at: Date;
@@ -20,7 +20,7 @@ export interface Situation {
   readonly typeIds: readonly string[];
 }
 
-export interface TypeState {
+interface TypeState {
   readonly id: string;
   readonly state: OpeningState;
   /** How many more requests of the type there are slots for, or null without a limit. */

@@ -12,7 +12,7 @@ export const doctorCheck: Recipe = {
       `import { ok, warning } from '../check.ts';
 import type { DatabaseQuestion } from '../session.ts';
 
-export const statementLogQuestion: DatabaseQuestion = {
+const statementLogQuestion: DatabaseQuestion = {
   name: 'database.statement-log',
   quick: true,
   async ask(client) {

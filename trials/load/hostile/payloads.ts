@@ -2,7 +2,7 @@ import { maxPayloadBytes, maxPayloadMembers, maxPayloadStructures } from '../../
 import { type RawPart, rawPayloadPart, validPayload } from '../../../test/support/form.ts';
 
 /** A payload part of at most 384 KiB that is expensive to parse, with its expected status. */
-export interface HostilePayload {
+interface HostilePayload {
   readonly name: string;
   readonly status: 201 | 400 | 413 | 422;
   readonly part: RawPart;

@@ -16,8 +16,8 @@ export function shownIn(texts: Localized | null, language: string): string {
 }
 
 /**
- * Returns the texts with another text for a language, or null without any text. An English text that is empty
- * or equal follows it: a studio that writes in one language has a text for every reader.
+ * Returns the texts with another text for a language, or null if all are empty. While English is empty, or the same as
+ * the old text, it gets the new text too: a studio that writes in one language has a text for every reader.
  */
 export function withWords(texts: Localized | null, language: string, words: string): Localized | null {
   const { en, ...others } = texts ?? {};

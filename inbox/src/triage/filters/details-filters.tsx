@@ -10,7 +10,7 @@ import { Choice } from '../../parts/choice.tsx';
 import { type ActiveFilter, FilterChips, type FiltersProps, useActiveFilters } from '../../parts/filter-chips.tsx';
 
 /** The filters by lateness and by answers, where the studio has an opening or questions. */
-export function DetailsFilters(props: FiltersProps) {
+export function DetailFilters(props: FiltersProps) {
   const isOpeningSet = usePart(useInbox().opening.report, (report) => report !== null);
   const questions = useQuestions().filter(({ kind }) => filteredKinds.has(kind));
   return (
@@ -22,7 +22,7 @@ export function DetailsFilters(props: FiltersProps) {
 }
 
 /** The chips of all filters of the view. */
-export function DetailsChips({ view, onShow }: FiltersProps) {
+export function DetailChips({ view, onShow }: FiltersProps) {
   const { text } = useIntakeWords();
   const answerText = useAnswerText();
   const plain = useActiveFilters(view);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Each mark of a choice, and the same element without the choice. */
-export const chosenMarks = [
+const chosenMarks = [
   ['select.bar-control.on', '.bar-control.filter'],
   ['.side nav a[aria-current]', '.side nav a:not([aria-current])'],
   ['.view-switch a[aria-current]', '.view-switch a:not([aria-current])'],

@@ -5,7 +5,8 @@ import { fillText, textForCount } from '../../../platform/language/fill-text.ts'
 import { directionOf, isLanguage, type Language, textIn } from '../../../platform/language/languages.ts';
 import type { Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
 import { NotComposedError } from '../../ledger/sender.ts';
-import { cut, factLines, oneLine, statusWords } from '../../notices/notice-words.ts';
+import { cut, oneLine } from '../../notices/cut.ts';
+import { factLines, statusWords } from '../../notices/notice-words.ts';
 import type { Digest } from './create-digests.ts';
 import { htmlOf, type MailContent, textOf } from './mail-content.ts';
 import type { MailLogo } from './mail-logo.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Language } from '../../../platform/language/languages.ts';
 import { escapeHtml } from '../../../studio/catalogue/escape-html.ts';
 import { NotComposedError } from '../../ledger/sender.ts';
-import { oneLine } from '../../notices/notice-words.ts';
+import { oneLine } from '../../notices/cut.ts';
 import type { TemplateName } from './mail-previews.ts';
 
 /** The values of the placeholders, which are written as `{{name}}`. */

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Dispatch } from '../../ledger/delivery.ts';
 import type { Outcome, Sender } from '../../ledger/sender.ts';
 import { type Mailer, sendMail } from '../mail/send-mail.ts';
-import { findOperatorsReading } from './owner-mail.ts';
 
 interface OwnerSenderParts {
   readonly pool: Pool;
@@ -41,7 +40,7 @@ async function sendNotice(
     return { result: 'retry', cause: 'fault', detail: 'There is no owner to notify', status: null, response: null };
   }
   const { noticeTexts } = await import('./notice-texts.ts');
-  const { ownerMail } = await import('./owner-mail.ts');
+  const { findOperatorsReading, ownerMail } = await import('./owner-mail.ts');
   const text = noticeTexts.get(facts?.about);
   if (facts === null || text === undefined) throw new Error('This process does not know the subject of the notice');
   const reading = await findOperatorsReading(pool);

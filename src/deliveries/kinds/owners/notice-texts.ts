@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerTexts } from '../../../platform/language/customer-texts.ts';
 import { fillText } from '../../../platform/language/fill-text.ts';
-import { zonedTime } from '../../../platform/language/language-preference.ts';
+import { zonedTime } from '../../../platform/language/zoned-time.ts';
 import { diskNotice } from './disk-text.ts';
 import { outageNotice } from './outage-text.ts';
 import type { NoticeText } from './owner-mail.ts';

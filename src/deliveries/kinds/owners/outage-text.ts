@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { type CustomerTexts, customerTexts } from '../../../platform/language/customer-texts.ts';
 import { fillText } from '../../../platform/language/fill-text.ts';
-import { zonedTime } from '../../../platform/language/language-preference.ts';
+import { zonedTime } from '../../../platform/language/zoned-time.ts';
 import { channelHealth } from '../../health/channel-health.ts';
-import { oneLine } from '../../notices/notice-words.ts';
+import { oneLine } from '../../notices/cut.ts';
 import type { NoticeContent, NoticeText, OperatorsReading } from './owner-mail.ts';
 
 /** `gone`: the receiver refuses further deliveries, so the ledger has disabled the channel. */

@@ -1,7 +1,7 @@
 import { requestNumberOf } from '../../../intake/submission/request-number.ts';
 import type { RequestAnswer } from '../../../requests/facets/answers/request-answer.ts';
 import type { Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
-import { cut } from '../../notices/notice-words.ts';
+import { cut } from '../../notices/cut.ts';
 import type { WebhookField, WebhookSettings } from './webhook-settings.ts';
 
 /** Returns the URL of a request in the inbox. */

@@ -4,7 +4,7 @@ import { named } from '../../../platform/shapes/values.ts';
 import { inboxRequest } from '../../../requests/facets/registry.ts';
 import { studioDraft } from '../../../studio/revisions/revision-shape.ts';
 
-export const issueCodes = [
+const issueCodes = [
   'missing',
   'too-short',
   'too-long',

@@ -6,10 +6,10 @@ import { createStatusTokens, createStatusUrls } from '../../events/status-links/
 import { createChallenges } from '../../triage/guard/challenges.ts';
 import { createNoticeTokens } from '../../triage/opening/notice-tokens.ts';
 
-export type LinkParts = ReturnType<typeof createLinkParts>;
+export type SignedParts = ReturnType<typeof createSignedParts>;
 
 /** Makes the secret of the database, and the parts that sign links and challenges by it. */
-export function createLinkParts(pool: Pool, config: Pick<Config, 'publicUrl' | 'publicPath'>) {
+export function createSignedParts(pool: Pool, config: Pick<Config, 'publicUrl' | 'publicPath'>) {
   const linkSecret = createLinkSecret(pool);
   const statusTokens = createStatusTokens(linkSecret);
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeChannel } from './health-shape.ts';
+import { judgeChannel } from './channel-health.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
