@@ -11,8 +11,9 @@ import { faultsOfReuse, idsIn } from '../document/used-ids.ts';
 import { readPictures } from '../pictures/picture-rows.ts';
 import { offeredPictures } from '../pictures/studio-pictures.ts';
 import { fileRevision } from './file-revision.ts';
+import { isPublication } from './publications.ts';
 import { readUsedIds } from './read-used-ids.ts';
-import { isPublication, studioNotification } from './revision-rows.ts';
+import { studioNotification } from './revision-rows.ts';
 import { createStudioHistory } from './studio-history.ts';
 
 interface FollowOptions {
