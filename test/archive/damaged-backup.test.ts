@@ -258,7 +258,7 @@ describe('a damaged back-up', () => {
   );
 
   it.each([
-    ['a later version', 9999, /^the back-up has tables of version 9999, .*: use the newer program$/],
+    ['a later version', 9999, /^generations\/\S+ has tables of version 9999, .*: use the newer program$/],
     ['0.1.0', 33, /^generations\/\S+ is one of version 0\.1\.0 .*: restore it with 0\.1\.0$/],
   ])('is refused before anything is written when it is one of %s', async (_, schemaVersion, message) => {
     const folder = await copied();
