@@ -172,7 +172,7 @@ describe('the command restore', () => {
   });
 
   it.each([
-    [['backup'], 2, /^Name a folder, or a place in a bucket with --to\. See --help\.$/m],
+    [['backup'], 2, /^Name a folder, or a target in a bucket with --to\. See --help\.$/m],
     [['backup', 's3://'], 1, /^Could not back up: a target in a bucket is written s3:\/\/bucket\/prefix/],
     [
       ['backup', 'x', '--to', 'ftp://x'],

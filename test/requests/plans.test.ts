@@ -23,7 +23,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-const requests = 20_000;
+const requests = 10_000;
 const statements: Statement[] = [];
 let database: MigratedDatabase;
 

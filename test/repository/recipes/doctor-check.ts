@@ -12,7 +12,7 @@ export const doctorCheck: Recipe = {
       `import { ok, warning } from '../check.ts';
 import type { DatabaseQuestion } from '../session.ts';
 
-const statementLogQuestion: DatabaseQuestion = {
+export const statementLogQuestion: DatabaseQuestion = {
   name: 'database.statement-log',
   quick: true,
   async ask(client) {
