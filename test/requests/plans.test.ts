@@ -56,8 +56,18 @@ const explained = async ({ text, values }: Statement): Promise<Explained> =>
   (await database.pool.query(`explain (format json) ${text}`, values)).rows;
 
 /** As PostgreSQL plans a prepared statement that has run often. */
-const explainedGenerically = async ({ text }: Statement): Promise<Explained> =>
-  (await database.pool.query(`explain (generic_plan, format json) ${text}`)).rows;
+async function explainedGenerically({ text, values }: Statement): Promise<Explained> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('set plan_cache_mode = force_generic_plan');
+    await client.query(`prepare planned as ${text}`);
+    const parameters = values.length > 0 ? `(${values.map(() => 'null').join()})` : '';
+    return (await client.query(`explain (format json) execute planned${parameters}`)).rows;
+  } finally {
+    // With its session, and so with the setting.
+    client.release(true);
+  }
+}
 
 /** Resolves with the tables that the statements of a call scan sequentially. */
 async function scansIn(call: (pool: Pool) => Promise<unknown>, explain = explained): Promise<string[]> {
