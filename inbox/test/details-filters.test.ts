@@ -33,7 +33,9 @@ beforeAll(async () => {
   for (const [name, answers] of Object.entries(answersByName)) {
     await tell(stage, await stage.inbox.store({ name }), { v: 1, revision, answers });
   }
-  await stage.service.pool.query("update commission_requests set arrival = 'closed' where customer_name = 'Ben'");
+  await stage.service.pool.query(
+    "update commission_requests set arrival = 'closed', arrived_at = created_at where customer_name = 'Ben'",
+  );
   await stage.inbox.index();
   const { page } = await stage.open();
   await page.waitForFunction(async () => 'questions' in (await (await fetch('/api/operator/v1/catalogue')).json()));

@@ -69,7 +69,10 @@ beforeAll(async () => {
     ],
     estimate: { amount: 12_050, currency: 'EUR' },
   });
-  await stage.service.pool.query("update commission_requests set arrival = 'full' where id = $1", [detailed]);
+  await stage.service.pool.query(
+    "update commission_requests set arrival = 'full', arrived_at = created_at where id = $1",
+    [detailed],
+  );
 });
 
 const part = (page: Page, name: string) => page.locator('.told').getByRole('region', { name, exact: true });

@@ -70,7 +70,7 @@ export async function fillWalked(stage: InboxPageStage): Promise<WalkedData> {
     terms: [{ id: 'use', sha256: versionOf(terms), language: 'en' }],
     estimate: { amount: 12_050, currency: 'EUR' },
   });
-  await pool.query("update commission_requests set arrival = 'full' where id = $1", [full]);
+  await pool.query("update commission_requests set arrival = 'full', arrived_at = created_at where id = $1", [full]);
   const held = await store({ name: 'Mallory', message: 'wide'.repeat(80) });
   await pool.query("update commission_requests set hold = 'held' where id = $1", [held]);
   await pool.query(
