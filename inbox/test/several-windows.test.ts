@@ -81,7 +81,7 @@ describe('a note that is sent from another window', () => {
 });
 
 describe('a decision about the open request', () => {
-  it('is reported with the colleague who made it, and not when the same person made it in another window', async () => {
+  it('is reported with its author, except to that author in another window', async () => {
     const { page, another } = await stage.open({ path: `/requests/${id}` });
     await page.getByRole('heading', { name: 'Zoë' }).waitFor();
     const other = await another(`/requests/${id}`);

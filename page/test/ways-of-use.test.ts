@@ -169,7 +169,7 @@ describe('the page in a language from right to left', () => {
   });
 });
 
-describe('the page for a reader who asks for less motion', () => {
+describe('the page with reduced motion', () => {
   it('has no motion', async () => {
     const { page } = await stage.open({ reducedMotion: 'reduce' });
     await sendButton(page).waitFor();

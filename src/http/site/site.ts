@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basename } from 'node:path/posix';
 import type { FastifyInstance } from 'fastify';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import type { ApiRevision } from '../../intake/submission/payload.ts';
 import { limitsOf } from '../../studio/catalogue/limits.ts';
 import type { Picture, Pictures } from '../../studio/catalogue/picture.ts';
@@ -113,8 +114,13 @@ function keptPage(make: MakePage): MakePage {
 
 /** Adds `/openapi.json` for programs and `/docs` for people. Created at first use, which most processes never see. */
 function addApiDocuments(app: FastifyInstance, { apiRevision, addApiRoutes }: SiteOptions): void {
-  const document = async () =>
-    (await import('../open-api/public-document.ts')).publicDocument(apiRevision, addApiRoutes);
+  let made: Promise<OpenAPIV3_1.Document> | null = null;
+  const make = async () => (await import('../open-api/public-document.ts')).publicDocument(apiRevision, addApiRoutes);
+  // Both resources are made of it.
+  const document = () => {
+    made ??= make();
+    return made;
+  };
 
   addTextRoute(app, {
     path: '/openapi.json',

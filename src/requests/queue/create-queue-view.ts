@@ -40,7 +40,7 @@ function queueOf({ requests, waiting }: QueuedRequests, studio: Studio): Queue {
   return { inProgress: rowsOf('inProgress'), next: rowsOf('next'), waiting, finished: rowsOf('finished') };
 }
 
-/** Shows only types of the studio: any other is a text of a stranger. */
+/** Shows only types of the studio. Another type is a text of a stranger. */
 function rowOf({ id, typeId, month, queueName }: QueuedRequest, types: ReadonlySet<string>, studio: Studio): QueueRow {
   const name = studio.queue?.asksName === true ? shownQueueName(queueName ?? '') : '';
   return {
