@@ -21,6 +21,7 @@ export const eventKinds = [
   'arrival',
   'rank',
   'queue-name',
+  'price',
   ...ownersEventKinds,
 ] as const;
 

@@ -169,6 +169,28 @@ describe('one request', () => {
   });
 });
 
+describe('the sums of prices', () => {
+  it('are by status and currency, of the requests of the filter', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => stage.inbox.store()));
+    const prices = [
+      { amount: 10_050, currency: 'EUR' },
+      { amount: 50, currency: 'EUR' },
+      { amount: 9000, currency: 'JPY' },
+    ];
+    for (const [at, price] of prices.entries()) await patch(ids[at] ?? '', { price, status: 'ACCEPTED', version: 1 });
+    await patch(ids[3] ?? '', { price: prices[0], version: 1 });
+    const all = await get(`/requests/sums?id=${ids.join('&id=')}`);
+    expect(all.body.items).toEqual([
+      { status: 'NEW', currency: 'EUR', digits: 2, amount: 10_050, requests: 1 },
+      { status: 'ACCEPTED', currency: 'EUR', digits: 2, amount: 10_100, requests: 2 },
+      { status: 'ACCEPTED', currency: 'JPY', digits: 0, amount: 9000, requests: 1 },
+    ]);
+    const some = await get(`/requests/sums?id=${ids.join('&id=')}&status=NEW`);
+    expect(some.body.items).toMatchObject([{ status: 'NEW' }]);
+    expect((await get('/requests/sums?state=NEW')).status).toBe(400);
+  });
+});
+
 describe('a change', () => {
   it('needs the version that was seen, in the body or as If-Match', async () => {
     const id = await stage.inbox.store();
@@ -296,6 +318,14 @@ describe('a change', () => {
     { unread: 'yes' },
     { customerMail: 'never' },
     { queueNameShown: 'yes' },
+    { price: 120 },
+    { price: { amount: 120 } },
+    { price: { amount: -1, currency: 'EUR' } },
+    { price: { amount: 1.5, currency: 'EUR' } },
+    { price: { amount: 10 ** 12, currency: 'EUR' } },
+    { price: { amount: 1, currency: 'eur' } },
+    { price: { amount: 1, currency: 'XXX' } },
+    { price: { amount: 1, currency: 'EUR', digits: 2 } },
     { version: -1 },
     { version: '1' },
     { state: 'ACCEPTED' },

@@ -315,6 +315,10 @@ const own: Readonly<Record<string, Provoke>> = {
     return remove(`/tokens/${body.token.id}`);
   },
   'listRequests 200': () => get('/requests'),
+  'sumPrices 200': async () => {
+    await change({ version: 1, price: { amount: 12_000, currency: 'EUR' } });
+    return get('/requests/sums');
+  },
   'getRequest 200': async () => get(`/requests/${await stage.inbox.store()}`),
   'changeRequest 200': async () => change({ version: 1, status: 'SPAM' }),
   'changeRequest 412': async () => change({ version: 7, status: 'SPAM' }),

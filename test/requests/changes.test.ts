@@ -75,6 +75,23 @@ describe('a change', () => {
     ]);
   });
 
+  it('stores a price with the digits of its currency, and records it', async () => {
+    await inbox.editor.change(id, 1, { price: { amount: 12_000, currency: 'JPY' } }, inbox.actor);
+    await inbox.editor.change(id, 2, { price: { amount: 12_000, currency: 'JPY' } }, inbox.actor);
+    await inbox.editor.change(id, 2, { price: { amount: 9950, currency: 'EUR' } }, inbox.actor);
+    const none = await inbox.editor.change(id, 3, { price: null }, inbox.actor);
+    expect(none).toMatchObject({ changed: { price: null, version: 4 } });
+    const [yen, euros] = [
+      { amount: 12_000, currency: 'JPY', digits: 0 },
+      { amount: 9950, currency: 'EUR', digits: 2 },
+    ];
+    expect((await inbox.reader.events(id))?.filter(({ kind }) => kind === 'price')).toMatchObject([
+      { from: null, to: yen },
+      { from: yen, to: euros },
+      { from: euros, to: null },
+    ]);
+  });
+
   it('changes nothing of a request that is not there', async () => {
     expect(await inbox.editor.change(randomUUID(), 1, { status: 'SPAM' }, inbox.actor)).toEqual({ missing: true });
   });

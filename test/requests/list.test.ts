@@ -65,6 +65,17 @@ describe('the list', () => {
     expect(await inbox.ids({}, 'due')).toEqual([soon, late, never]);
   });
 
+  it('has the highest price first in whole units, and requests without a price last', async () => {
+    const [none, euros, dinars, yen] = await Promise.all(Array.from({ length: 4 }, () => inbox.store()));
+    const prices = [
+      [euros, { amount: 50_000, currency: 'EUR' }],
+      [dinars, { amount: 500_001, currency: 'KWD' }],
+      [yen, { amount: 12_000, currency: 'JPY' }],
+    ] as const;
+    for (const [id, price] of prices) await inbox.editor.change(id ?? '', 1, { price }, inbox.actor);
+    expect(await inbox.ids({}, 'price')).toEqual([yen, dinars, euros, none]);
+  });
+
   it('has what was changed last first, and then what never was', async () => {
     const [first, second, third] = [await inbox.store(), await inbox.store(), await inbox.store()];
     await inbox.editor.change(second, 1, { status: 'ACCEPTED' }, inbox.actor);
@@ -72,11 +83,12 @@ describe('the list', () => {
     expect(await inbox.ids({}, 'changed')).toEqual([first, second, third]);
   });
 
-  it.each(['newest', 'oldest', 'due', 'changed'] as const)('goes on behind a page: %s', async (sort) => {
+  it.each(['newest', 'oldest', 'due', 'changed', 'price'] as const)('goes on behind a page: %s', async (sort) => {
     const ids = [];
     for (let index = 0; index < 7; index += 1) ids.push(await inbox.store());
     for (const [index, id] of ids.slice(0, 4).entries()) {
-      await inbox.editor.change(id, 1, { dueOn: `2026-12-0${1 + (index % 2)}` }, inbox.actor);
+      const price = { amount: 1999 + (index % 2), currency: 'EUR' };
+      await inbox.editor.change(id, 1, { dueOn: `2026-12-0${1 + (index % 2)}`, price }, inbox.actor);
     }
     const whole = await inbox.ids({}, sort);
     const paged: string[] = [];

@@ -12,6 +12,7 @@ export function exportedRequest(own: Partial<ExportedRequest>): ExportedRequest 
     version: 1,
     unread: true,
     dueOn: null,
+    price: null,
     labels: [],
     publicMessage: null,
     customerName: 'Zoe',

@@ -52,6 +52,7 @@ const row: RequestRow = {
   version: 1,
   unread: true,
   dueOn: null,
+  price: null,
   labels: [],
   extras: [],
   studioRevision: null,

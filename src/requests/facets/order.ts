@@ -19,13 +19,14 @@ export const apiOrder: readonly string[] = [
   ...first,
   ...['extras', 'studioRevision', 'arrival', 'rank', 'slotsOver', 'files', 'held', 'seenBefore'],
   ...['queueName', 'queueNameShown', 'signals', 'chosen', 'answers', 'missing', 'terms', 'termsState', 'estimate'],
+  'price',
 ];
 
 /** The keys in the order of JSON Lines, which programs may compare with earlier ones. Later facets follow. */
 export const exportOrder: readonly string[] = [
   ...first,
   ...['studioRevision', 'extras', 'files', 'arrival', 'rank', 'chosen', 'answers', 'missing', 'terms', 'termsState'],
-  ...['estimate', 'queueName', 'queueNameShown', 'held', 'signals'],
+  ...['estimate', 'queueName', 'queueNameShown', 'held', 'signals', 'price'],
 ];
 
 /** Returns the object with the named keys first. */

@@ -10,6 +10,7 @@ import { extras } from './extras.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
 import { apiOrder, inOrder } from './order.ts';
+import { price } from './price.ts';
 import { publicMessage } from './public-message.ts';
 import { queueName } from './queue-name.ts';
 import { seenBefore } from './seen-before/seen-before.ts';
@@ -34,6 +35,7 @@ export const facets = [
   queueName,
   seenBefore,
   publicMessage,
+  price,
 ] as const;
 
 type AnyFacet = (typeof facets)[number];

@@ -7,12 +7,13 @@ import type { StoredCommissionForm } from '../../intake/submission/commission-fo
 import type { CustomerMessages } from '../entries/message/customer-messages.ts';
 import type { InboxRequest } from '../facets/registry.ts';
 import type { FileExporter, RequestFiles } from './files.ts';
+import type { PriceSums } from './price-sums.ts';
 import type { BulkResult, RequestChange } from './request-change-shape.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
 import type { RequestList, RequestsOfCustomer, StatusCounts } from './request-shape.ts';
 import type { SavedViews } from './saved-view-shape.ts';
 
-export const requestSorts = ['newest', 'oldest', 'due', 'changed', 'rank'] as const;
+export const requestSorts = ['newest', 'oldest', 'due', 'changed', 'rank', 'price'] as const;
 export type RequestSort = (typeof requestSorts)[number];
 
 export interface RequestQuery {
@@ -50,6 +51,8 @@ export interface RequestReader {
   list(query: RequestQuery): Promise<RequestPage | null>;
   /** Resolves with the counts by status. A `10000+` may be ten seconds old. */
   counts(filter: RequestFilter): Promise<StatusCounts>;
+  /** Resolves with the sums of prices by status and currency. */
+  sums(filter: RequestFilter): Promise<PriceSums>;
   /** Identical concurrent calls share one result. Calls after `refresh` start new reads, so they see all commits. */
   refresh(): void;
   find(id: string): Promise<InboxRequest | null>;

@@ -11,6 +11,11 @@ export interface SortSegment {
   readonly direction: 'asc' | 'desc';
 }
 
+const priceValue = 'price_value(r.price)';
+
+/** The columns that hold numbers. */
+const numbers: readonly (string | null)[] = ['r.rank', priceValue];
+
 /** The segments of each sort, in the order of the list. Requests without a due date come last, for example. */
 export const segmentsOfSort: Readonly<Record<RequestSort, readonly SortSegment[]>> = {
   newest: [{ condition: null, key: null, direction: 'desc' }],
@@ -26,6 +31,10 @@ export const segmentsOfSort: Readonly<Record<RequestSort, readonly SortSegment[]
   rank: [
     { condition: "r.status = 'WAITLISTED' and r.rank is not null", key: 'r.rank', direction: 'asc' },
     { condition: "(r.status <> 'WAITLISTED' or r.rank is null)", key: null, direction: 'desc' },
+  ],
+  price: [
+    { condition: 'r.price is not null', key: priceValue, direction: 'desc' },
+    { condition: 'r.price is null', key: null, direction: 'desc' },
   ],
 };
 
@@ -52,14 +61,18 @@ export function decodePosition(sort: RequestSort, text: string): ListPosition | 
 }
 
 function isKey({ key: column }: SortSegment, key: string): boolean {
-  if (column === 'r.rank') return /^-?\d{1,17}(?:\.\d{1,17})?(?:e[+-]\d{1,3})?$/.test(key);
+  if (numbers.includes(column)) return /^-?\d{1,17}(?:\.\d{1,17})?(?:e[+-]\d{1,3})?$/.test(key);
   return keyPattern.test(key) && isTime(key);
 }
 
 /** A date, or a timestamp in PostgreSQL's format. */
 const keyPattern = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?\+00)?$/;
 
-const typesOfKeys: Readonly<Record<string, string>> = { 'r.due_on': 'date', 'r.rank': 'float8' };
+const typesOfKeys: Readonly<Record<string, string>> = {
+  'r.due_on': 'date',
+  'r.rank': 'float8',
+  [priceValue]: 'float8',
+};
 
 /** Returns the `order by` clause of a segment. */
 export function orderOf({ key, direction }: SortSegment): string {

@@ -4,6 +4,7 @@ import { requestStatuses } from '../../events/statuses.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { date, instant, named } from '../../platform/shapes/values.ts';
 import { message, publicMessage } from '../entries/registry.ts';
+import { newPrice } from '../facets/price.ts';
 import { labelText } from './label-text.ts';
 import { requestFilter } from './request-filter-shape.ts';
 
@@ -42,6 +43,7 @@ export const requestPatch = named(
       .nullable()
       .optional()
       .describe('Whether the public queue shows `queueName`. It does not before this is true'),
+    price: newPrice.nullable().optional().describe('The agreed price, or null to remove it. Customers do not see it'),
     customerMail: z
       .enum(customerMails)
       .optional()
@@ -60,8 +62,8 @@ const change = z
   .strictObject(fields)
   .refine((given) => Object.keys(given).length > 0, 'The change must have at least one field');
 
-/** A name for the queue is seen before it is shown, so no bulk change shows one. */
-export type RequestChange = Shape<typeof change> & Pick<Shape<typeof requestPatch>, 'queueNameShown'>;
+/** A name for the queue is seen before it is shown, and a price belongs to one request: no bulk change sets them. */
+export type RequestChange = Shape<typeof change> & Pick<Shape<typeof requestPatch>, 'queueNameShown' | 'price'>;
 
 export const bulkChange = z.union(
   [

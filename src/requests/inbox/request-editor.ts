@@ -8,6 +8,7 @@ import { timeLimited } from '../../events/time-limited.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { createStudioHistory, type StudioHistory } from '../../studio/revisions/studio-history.ts';
 import { messageChange, shownMessage } from '../entries/public-message.ts';
+import { storedPrice } from '../facets/price.ts';
 import { requestColumns, requestsOf } from '../facets/read-requests.ts';
 import type { RequestRow } from '../facets/registry.ts';
 import { parameter } from './filter-conditions.ts';
@@ -39,6 +40,7 @@ const recordedFields = [
   { field: 'labels', of: 'r', column: 'labels', kind: 'labels', type: 'text[]' },
   { field: 'publicMessage', of: 'shown', column: 'public_message', kind: 'public-message', type: 'text' },
   { field: 'queueNameShown', of: 'r', column: 'queue_name_shown', kind: 'queue-name', type: 'boolean' },
+  { field: 'price', of: 'r', column: 'price', kind: 'price', type: 'jsonb' },
 ] as const;
 
 export function createRequestEditor(pool: Pool, history = createStudioHistory()): RequestEditor {
@@ -132,7 +134,7 @@ async function applyRecorded(
 ): Promise<{ id: string }[]> {
   const values: unknown[] = [ids, actor.kind, actor.id];
   const parts = fields.map(({ field, of, column, kind, type }) => {
-    values.push(change[field]);
+    values.push(parameterOf(change, field));
     return { of, column, kind, value: `$${values.length}::${type}` };
   });
   const status = parts.find(({ kind }) => kind === 'status');
@@ -158,6 +160,12 @@ async function applyRecorded(
     values,
   );
   return rows;
+}
+
+/** Returns the field's value as a parameter. */
+function parameterOf(change: RequestChange, field: (typeof recordedFields)[number]['field']): unknown {
+  if (field !== 'price' || !change.price) return change[field];
+  return JSON.stringify(storedPrice(change.price));
 }
 
 function columnEvents({

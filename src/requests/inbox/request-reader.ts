@@ -8,6 +8,7 @@ import type { InboxRequest, RequestRow } from '../facets/registry.ts';
 import type { RequestPage, RequestQuery, RequestReader } from './inbox.ts';
 import { decodePosition, encodePosition, type ListPosition, segmentsOfSort } from './list-order.ts';
 import { idStretchOf, type ListPart, partStatement } from './list-pages.ts';
+import { type PriceSums, readPriceSums } from './price-sums.ts';
 import { createSharedCalls } from './repeated-queries.ts';
 import type { StatusCounts } from './request-shape.ts';
 import { findSameCustomer } from './requests-of-mailbox.ts';
@@ -32,6 +33,7 @@ export function createRequestReader(pool: Pool, history = createStudioHistory())
   // Identical concurrent calls share one query, so that fifty people with the same list cost as much as one.
   const lists = createSharedCalls<RequestPage | null>();
   const counts = createSharedCalls<StatusCounts>();
+  const sums = createSharedCalls<PriceSums>();
   const count = createStatusCounter(pool, search.lookUp);
 
   async function page(query: RequestQuery, start: ListPosition | null): Promise<ListRow[]> {
@@ -77,9 +79,14 @@ export function createRequestReader(pool: Pool, history = createStudioHistory())
       const key = JSON.stringify({ ...filter, status: undefined });
       return counts.get(key, () => timeLimited(() => count(filter)));
     },
+    sums: (filter) =>
+      sums.get(JSON.stringify(filter), () =>
+        timeLimited(async () => readPriceSums(pool, await conditionsOf(search.lookUp, filter))),
+      ),
     refresh() {
       lists.forget();
       counts.forget();
+      sums.forget();
       search.forget();
     },
     find: (id) =>

@@ -65,6 +65,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   [`DELETE ${apiPath}/tokens/:id`]: owner,
 
   [`GET ${apiPath}/requests`]: read,
+  [`GET ${apiPath}/requests/sums`]: read,
   [`GET ${apiPath}/requests.csv`]: read,
   [`GET ${apiPath}/requests.jsonl`]: read,
   [`GET ${apiPath}/requests.zip`]: read,

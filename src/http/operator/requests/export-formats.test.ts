@@ -106,12 +106,12 @@ describe('the columns of facts beside the payload', () => {
   it('follow all others, in their order', async () => {
     const [heading = ''] = (await text(csvOf(exported({}), ['size']))).split('\r\n');
     expect(heading).toMatch(
-      /,version,q:size,arrival,rank,held,signals,missing,termsState,terms,estimateShown,estimateOwn,currency,queueName,queueNameShown$/,
+      /,version,q:size,arrival,rank,held,signals,missing,termsState,terms,estimateShown,estimateOwn,currency,queueName,queueNameShown,price,priceCurrency$/,
     );
   });
 
   it('are empty where there is nothing to say', async () => {
-    expect((await csvWith({})).trimEnd()).toMatch(/,1,,,false,,,,,,,,,$/);
+    expect((await csvWith({})).trimEnd()).toMatch(/,1,,,false,,,,,,,,,,,$/);
   });
 
   it('say the lateness of a request, its rank, and the signals of the guard', async () => {

@@ -3,7 +3,9 @@ import { takesSlot } from '../../../events/statuses.ts';
 import { idParams } from '../../../platform/shapes/values.ts';
 import { entryRoutes } from '../../../requests/entries/registry.ts';
 import { inboxRequest } from '../../../requests/facets/registry.ts';
+import { priceSums } from '../../../requests/inbox/price-sums.ts';
 import { bulkChange, bulkResult, requestPatch } from '../../../requests/inbox/request-change-shape.ts';
+import { asQuery, requestFilter } from '../../../requests/inbox/request-filter-shape.ts';
 import { requestForm, requestList, requestsOfCustomer } from '../../../requests/inbox/request-shape.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, principalOf } from '../access/principal.ts';
@@ -40,6 +42,21 @@ export async function addRequestRoutes(
       const [page, counts] = await Promise.all([reader.list({ filter, sort, cursor, limit }), reader.counts(filter)]);
       return { ...foundPage(page), counts };
     },
+  );
+
+  app.get(
+    `${apiPath}/requests/sums`,
+    {
+      schema: {
+        operationId: 'sumPrices',
+        summary: 'Add up the prices of requests',
+        description: 'By status and currency, of the requests of the filter that have a price.',
+        tags,
+        querystring: asQuery(requestFilter),
+        response: { 200: priceSums, ...problemResponses(400, 401, 503) },
+      },
+    },
+    async ({ query }) => reader.sums(query),
   );
 
   app.get(
