@@ -41,4 +41,6 @@ export type Question = Pick<NonNullable<StoredCatalogue['questions']>[number], '
 export interface CatalogueNames extends Pick<StoredCatalogue, 'types' | 'extras' | 'customCards'> {
   /** Absent when the form has no questions. */
   readonly questions?: readonly Question[];
+  /** Absent when the studio has no prices. */
+  readonly prices?: { readonly currency: string };
 }

@@ -22,6 +22,7 @@ const kinds: Readonly<Partial<Record<keyof RequestChange, RequestEvent['kind']>>
   labels: 'labels',
   publicMessage: 'public-message',
   queueNameShown: 'queue-name',
+  price: 'price',
 };
 
 function Question({ conflict }: { conflict: OpenConflict }) {

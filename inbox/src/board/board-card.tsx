@@ -6,6 +6,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Cover } from '../parts/cover.tsx';
 import { DueAndLabels } from '../parts/due-and-labels.tsx';
+import { PriceMark } from '../parts/price-mark.tsx';
 import { useTypeName } from '../parts/type-name.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { Link } from '../router/router.tsx';
@@ -46,6 +47,7 @@ export function BoardCard({ id, mayWrite, onMove, onShift }: BoardCardProps) {
           </time>
         </span>
         <span class="card-facts">
+          <PriceMark request={request} />
           <DueAndLabels request={request} now={now} />
         </span>
       </Link>

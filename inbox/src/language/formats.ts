@@ -1,4 +1,5 @@
 import { lazily } from '../../../page-kit/lazily.ts';
+import { currencyDigits } from '../../../src/intake/submission/money.ts';
 import { useTranslator } from './translator-context.ts';
 
 const minuteMs = 60_000;
@@ -11,6 +12,13 @@ const units = [
   { unit: 'minute', ms: minuteMs },
 ] as const;
 
+/** An amount in minor units. The digits are those of ISO 4217, unless they are stored with it. */
+export interface Money {
+  readonly amount: number;
+  readonly currency: string;
+  readonly digits?: number;
+}
+
 /** Formats days and times for the reader's region, in the browser's time zone. */
 export interface Formats {
   /** `3 hr. ago` @param at RFC 3339 */
@@ -21,6 +29,8 @@ export interface Formats {
   seconds(durationMs: number): string;
   /** `14 Dec`, with the year unless it is the current year. @param day `YYYY-MM-DD` */
   day(day: string, now: number): string;
+  /** `€496`, with its cents where there are any. */
+  money(price: Money): string;
   /** `German` @param tag BCP 47 */
   language(tag: string): string;
 }
@@ -41,7 +51,25 @@ export function createFormats(region: string): Formats {
       }),
   );
   const languages = lazily(() => new Intl.DisplayNames(region, { type: 'language' }));
+  const moneys = new Map<string, Intl.NumberFormat>();
+  function money({ amount, currency, digits = currencyDigits(currency) }: Money): string {
+    const unit = 10 ** digits;
+    const shown = amount % unit === 0 ? 0 : digits;
+    const key = currency + shown;
+    const format =
+      moneys.get(key) ??
+      new Intl.NumberFormat(region, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: shown,
+        maximumFractionDigits: shown,
+      });
+    moneys.set(key, format);
+    return format.format(amount / unit);
+  }
+
   return {
+    money,
     language: (tag) => languages().of(tag) ?? tag,
     seconds: (durationMs) => durations().format(durationMs / 1000),
     age(at, now) {

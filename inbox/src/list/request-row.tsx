@@ -8,6 +8,7 @@ import { excerptOf } from '../model/excerpt.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { DueAndLabels } from '../parts/due-and-labels.tsx';
 import { FilePicture } from '../parts/file-picture.tsx';
+import { PriceMark } from '../parts/price-mark.tsx';
 import { useTypeName } from '../parts/type-name.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { Link } from '../router/router.tsx';
@@ -77,6 +78,7 @@ function Content({ request }: { request: InboxRequest }) {
         </span>
         <span class="row-facts">
           {status !== 'NEW' && <span class={`status ${status.toLowerCase()}`}>{text(`status_${status}`)}</span>}
+          <PriceMark request={request} />
           <DueAndLabels request={request} now={now} />
         </span>
       </span>

@@ -5,6 +5,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Cover } from '../parts/cover.tsx';
 import { DueAndLabels } from '../parts/due-and-labels.tsx';
+import { PriceMark } from '../parts/price-mark.tsx';
 import { useTypeName } from '../parts/type-name.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { Link } from '../router/router.tsx';
@@ -47,6 +48,7 @@ export function RequestTile({ id, path }: RequestTileProps) {
         <span class="tile-line tile-facts" dir={direction}>
           {status !== 'NEW' && <span class={`status ${status.toLowerCase()}`}>{text(`status_${status}`)}</span>}
           {typeName !== null && <bdi class="tile-type">{typeName}</bdi>}
+          <PriceMark request={request} />
           <DueAndLabels request={request} now={now} />
         </span>
       </Link>

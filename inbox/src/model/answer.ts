@@ -1,3 +1,5 @@
+import type { Amount } from './request-price.ts';
+
 /** The answer to a customer with a decision, beside the status page. */
 export interface Answer {
   /** Empty for an answer without words. */
@@ -9,6 +11,8 @@ export interface Answer {
   readonly mail: 'message' | 'usual' | 'none';
   /** `YYYY-MM-DD`. Left out for a decision without a due date. */
   readonly dueOn?: string | null;
+  /** Left out for a decision that leaves the price as it is. */
+  readonly price?: Amount | null;
   /** Whether the public queue shows the name that the customer chose. Left out without such a name. */
   readonly queueNameShown?: boolean;
 }

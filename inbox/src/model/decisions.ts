@@ -13,6 +13,7 @@ import { createDecisionLog, type Decision } from './decision-log.ts';
 import type { DeliveriesApi, Delivery } from './deliveries-api.ts';
 import { isStep } from './next-steps.ts';
 import { isCustomerNotified, isMailComing } from './notified-customer.ts';
+import { amountOf } from './request-price.ts';
 import type { RequestsStore } from './requests-store.ts';
 import type { NewToast, Toasts } from './toasts.ts';
 
@@ -46,10 +47,11 @@ interface DecisionsParts {
 const usual: Answer = { words: '', mail: 'usual' };
 
 /** Returns the fields that a decision changes beside the status. */
-function fieldsOf({ words, mail, dueOn, queueNameShown }: Answer): RequestChange {
+function fieldsOf({ words, mail, dueOn, price, queueNameShown }: Answer): RequestChange {
   const isOnStatusPage = words !== '' && mail !== 'message';
   return {
     ...(dueOn !== undefined && { dueOn }),
+    ...(price !== undefined && { price }),
     ...(queueNameShown !== undefined && { queueNameShown }),
     ...(isOnStatusPage && { publicMessage: words }),
   };
@@ -60,9 +62,13 @@ function noticeOf({ words, mail }: Answer): CustomerNotice | undefined {
   return mail === 'none' ? { customerMail: 'skip' } : undefined;
 }
 
-function pick({ dueOn, queueNameShown = null, publicMessage }: InboxRequest, fields: RequestChange): RequestChange {
+function pick(
+  { dueOn, price, queueNameShown = null, publicMessage }: InboxRequest,
+  fields: RequestChange,
+): RequestChange {
   return {
     ...('dueOn' in fields && { dueOn }),
+    ...('price' in fields && { price: amountOf(price) }),
     ...('queueNameShown' in fields && { queueNameShown }),
     ...('publicMessage' in fields && { publicMessage }),
   };

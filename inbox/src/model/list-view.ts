@@ -7,7 +7,7 @@ import { dayOf, daysAfter } from '../language/formats.ts';
 /**
  * Orders of the list. `unread` shows unread requests first, each group newest first. The others are orders of the API.
  */
-export const listSorts = ['unread', 'newest', 'oldest', 'due', 'changed', 'rank'] as const;
+export const listSorts = ['unread', 'newest', 'oldest', 'due', 'price', 'changed', 'rank'] as const;
 export type ListSort = (typeof listSorts)[number];
 
 export const dueFilters = ['overdue', 'week'] as const;

@@ -1,10 +1,14 @@
 import type { OwnersEventKind } from '../../../src/events/event-kinds.ts';
 import type { RequestEvent, RequestStatus } from '../api/shapes.ts';
-import type { Formats } from '../language/formats.ts';
+import type { Formats, Money } from '../language/formats.ts';
 import type { Translator } from '../language/translator-context.ts';
 
 /** Returns a sentence that describes the event. */
-export function eventText({ kind, from, to }: RequestEvent, { text, list }: Translator, { day }: Formats): string {
+export function eventText(
+  { kind, from, to }: RequestEvent,
+  { text, list }: Translator,
+  { day, money }: Formats,
+): string {
   const status = (value: unknown) => text(`status_${value as RequestStatus}`);
   switch (kind) {
     case 'created':
@@ -33,6 +37,8 @@ export function eventText({ kind, from, to }: RequestEvent, { text, list }: Tran
       return text('eventRank');
     case 'queue-name':
       return text(to === true ? 'eventQueueName' : 'eventQueueNameNone');
+    case 'price':
+      return to === null ? text('eventPriceNone') : text('eventPrice', { price: money(to as Money) });
     case 'message':
       return text(to === null ? 'eventTakenBack' : 'eventSent');
     case 'erasure':

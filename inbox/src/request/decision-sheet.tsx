@@ -1,5 +1,5 @@
 import './decision-sheet.css';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { dayOf, daysAfter, useFormats } from '../language/formats.ts';
@@ -7,13 +7,15 @@ import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import type { Answer } from '../model/answer.ts';
 import { useInbox } from '../model/inbox-context.ts';
+import { amountOf, estimateOf, wishedDay } from '../model/request-price.ts';
 import { DateInput } from '../parts/date-input.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { LengthFault, limitedField, useLengthLimit } from '../parts/length-limit.tsx';
-import { pressWhileWriting } from '../parts/writing-field.ts';
+import { useLengthLimit } from '../parts/length-limit.tsx';
+import { AmountInput, type TypedAmount, useTypedAmount } from './amount-input.tsx';
 import { dueOffers } from './due-field.tsx';
-import { fillTemplate, lacksDue, withDue, withTemplate } from './template-text.ts';
-import { useOfferedWords, useTemplates } from './use-templates.ts';
+import { SheetWords } from './sheet-words.tsx';
+import { fillKnown, missingValue, type TemplateValues, withValues } from './template-text.ts';
+import { useOfferedWords } from './use-templates.ts';
 
 const maxCharacters = 5000;
 
@@ -29,21 +31,23 @@ interface DecisionSheetProps {
   onClose(): void;
 }
 
-/** Asks for the answer to the customer with a decision, and for the due date of an accepted request. */
+/** Asks for the answer to the customer with a decision, and for price and due date of an accepted request. */
 export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSheetProps) {
   const { text } = useTranslator();
-  const { day } = useFormats();
   const status = useCell(useInbox().mail);
   const canWrite = status?.isSetUp === true && status.customerLanguage !== null;
   const canMail = canWrite || status?.tellsStatusChanges === true;
   const [isMailed, setMailed] = useState(canMail);
   const [words, setWords] = useState('');
-  const [dueOn, setDueOn] = useState(request.dueOn);
+  const isAccepted = action === 'accept';
+  const [dueOn, setDueOn] = useState(request.dueOn ?? (isAccepted ? comingWish(request) : null));
+  const price = useTypedAmount(amountOf(request.price) ?? (isAccepted ? estimateOf(request) : null));
   const [isNameShown, setNameShown] = useState(request.queueNameShown !== false);
   const [isTried, setTried] = useState(false);
-  const beginning = useBeginning(request, action);
+  const values = useValues(request, dueOn, price.amount);
+  const beginning = useBeginning(request, action, values);
   const limit = useLengthLimit(words, maxCharacters);
-  const asksForName = action === 'accept' && request.queueName !== undefined;
+  const asksForName = isAccepted && request.queueName !== undefined;
   const isByMessage = isMailed && canWrite && words.trim() !== '';
   const mail = isByMessage ? 'message' : isMailed ? 'usual' : 'none';
 
@@ -54,20 +58,24 @@ export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSh
     else setWords((now) => (now === beginning ? '' : now));
   }, [beginning, isMailed]);
 
-  function chooseDue(next: string | null): void {
-    const shown = (date: string | null) => (date === null ? null : day(date, Date.now()));
-    setWords(withDue(words, shown(dueOn), shown(next)));
-    setDueOn(next);
-  }
+  // A template that was not touched is filled in anew, with the lines of values that are known now.
+  const last = useRef({ values, beginning });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { values, beginning };
+    setWords((now) => (now !== '' && now === before.beginning ? beginning : withValues(now, before.values, values)));
+  }, [beginning, values.due, values.price]);
+
+  const missing = missingValue(words);
 
   function decide(): void {
     setTried(true);
     limit.announce();
-    if (limit.fault !== null || lacksDue(words)) return;
+    if (limit.fault !== null || missing !== null || price.amount === 'unclear') return;
     onDecide({
       words: words.trim() === '' ? '' : words,
       mail,
-      ...(action === 'accept' && { dueOn }),
+      ...(isAccepted && { dueOn, price: price.amount }),
       ...(asksForName && { queueNameShown: isNameShown }),
     });
   }
@@ -81,7 +89,14 @@ export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSh
           decide();
         }}
       >
-        {action === 'accept' && <DueChoice dueOn={dueOn} onChoose={chooseDue} />}
+        {isAccepted && (
+          <div class="price-choice">
+            <label for="sheet-price">{text('price')}</label>
+            <AmountInput id="sheet-price" typed={price} />
+            <EstimateHint request={request} />
+          </div>
+        )}
+        {isAccepted && <DueChoice dueOn={dueOn} onChoose={setDueOn} />}
         {asksForName && (
           <label class="name-choice">
             <input type="checkbox" checked={isNameShown} onChange={() => setNameShown(!isNameShown)} />
@@ -91,10 +106,10 @@ export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSh
           </label>
         )}
         <Mailing isMailed={isMailed} canMail={canMail} address={request.customerEmail} onChange={setMailed} />
-        <Words request={request} dueOn={dueOn} words={words} onWords={setWords} limit={limit} />
-        {isTried && lacksDue(words) && (
+        <SheetWords request={request} values={values} words={words} onWords={setWords} limit={limit} />
+        {isTried && missing !== null && (
           <p class="fault" role="alert">
-            {text('dueMissing', { due: '{due}' })}
+            {text(`${missing}Missing`, { [missing]: `{${missing}}` } as { due: string; price: string })}
           </p>
         )}
         <p class="hint" role="status">
@@ -114,24 +129,35 @@ export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSh
 }
 
 /** Returns the initial text of the decision, empty until it is loaded. */
-function useBeginning(request: InboxRequest, action: SheetAction): string {
-  const { day } = useFormats();
+function useBeginning(request: InboxRequest, action: SheetAction, values: TemplateValues): string {
   const wordsOf = useOfferedWords(request.language);
-  const [beginning, setBeginning] = useState('');
-  useEffect(() => {
-    void wordsOf(beginnings[action]).then((words) =>
-      setBeginning(fillTemplate(words, valuesOf(request, request.dueOn, day))),
-    );
-  }, []);
-  return beginning;
+  const [template, setTemplate] = useState('');
+  useEffect(() => void wordsOf(beginnings[action]).then(setTemplate), []);
+  return fillKnown(template, values);
 }
 
-function valuesOf(
-  { customerName, number }: InboxRequest,
-  dueOn: string | null,
-  day: (day: string, now: number) => string,
-) {
-  return { name: shownName(customerName), number, due: dueOn && day(dueOn, Date.now()) };
+/** Returns the values of the placeholders in templates. */
+function useValues({ customerName, number }: InboxRequest, dueOn: string | null, price: TypedAmount['amount']) {
+  const { day, money } = useFormats();
+  return {
+    name: shownName(customerName),
+    number,
+    due: dueOn && day(dueOn, Date.now()),
+    price: price === null || price === 'unclear' ? null : money(price),
+  };
+}
+
+/** Returns the day that the customer asks for, unless it has passed. */
+function comingWish(request: InboxRequest): string | null {
+  const wish = wishedDay(request);
+  return wish !== null && wish > dayOf(Date.now()) ? wish : null;
+}
+
+function EstimateHint({ request }: { readonly request: InboxRequest }) {
+  const { text } = useTranslator();
+  const { money } = useFormats();
+  const estimate = estimateOf(request);
+  return estimate && <span class="hint">{text('estimateOf', { amount: money(estimate) })}</span>;
 }
 
 interface MailingProps {
@@ -192,59 +218,5 @@ function DueChoice({ dueOn, onChoose }: DueChoiceProps) {
         );
       })}
     </div>
-  );
-}
-
-interface WordsProps {
-  readonly request: InboxRequest;
-  readonly dueOn: string | null;
-  readonly words: string;
-  readonly limit: ReturnType<typeof useLengthLimit>;
-  onWords(words: string): void;
-}
-
-/** The words to the customer, and templates to begin with. */
-function Words({ request, dueOn, words, limit, onWords }: WordsProps) {
-  const { text } = useTranslator();
-  const { day } = useFormats();
-  const templates = useTemplates(request.language);
-
-  async function begin(index: number): Promise<void> {
-    const chosen = await templates[index]?.words();
-    if (chosen !== undefined) onWords(withTemplate(words, fillTemplate(chosen, valuesOf(request, dueOn, day))));
-  }
-
-  return (
-    <>
-      <textarea
-        autofocus
-        aria-label={text('sheetWords')}
-        {...limitedField(limit)}
-        placeholder={text('sheetWords')}
-        rows={6}
-        dir="auto"
-        value={words}
-        onInput={({ currentTarget }) => onWords(currentTarget.value)}
-        onKeyDown={pressWhileWriting}
-      />
-      <LengthFault limit={limit} />
-      <select
-        aria-label={text('templates')}
-        value=""
-        onChange={({ currentTarget }) => {
-          void begin(Number(currentTarget.value));
-          currentTarget.value = '';
-        }}
-      >
-        <option value="" disabled selected>
-          {text('templates')}
-        </option>
-        {templates.map(({ title }, index) => (
-          <option key={index} value={index}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </>
   );
 }

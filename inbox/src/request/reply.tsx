@@ -45,9 +45,10 @@ function NotSetUp({ hasServer }: { readonly hasServer: boolean }) {
 
 function ReplyForm({ request, draft, focusCount, onSent }: ReplyProps) {
   const { id, language, customerEmail, dueOn } = request;
-  const { day } = useFormats();
+  const { day, money } = useFormats();
   const due = dueOn && day(dueOn, Date.now());
-  const values = { name: shownName(request.customerName), number: request.number, due };
+  const price = request.price && money(request.price);
+  const values = { name: shownName(request.customerName), number: request.number, due, price };
   const { text } = useTranslator();
   const { call } = useInbox();
   const { say } = useAnnouncer();

@@ -3,7 +3,7 @@ import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import type { Task } from '../parts/use-task.ts';
-import { fillTemplate, type TemplateValues, withTemplate } from './template-text.ts';
+import { type TemplateValues, withTemplate } from './template-text.ts';
 import { useTemplates } from './use-templates.ts';
 
 interface TemplateMenuProps {
@@ -29,8 +29,8 @@ export function TemplateMenu({ text: written, customerLanguage, values, task, on
   const saved = own.find((template) => template.text === written);
 
   async function choose(index: number): Promise<void> {
-    const words = await offered[index]?.words();
-    if (words !== undefined) onText(withTemplate(latest.current, fillTemplate(words, values)));
+    const words = await offered[index]?.words(values);
+    if (words !== undefined) onText(withTemplate(latest.current, words));
   }
 
   return (

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fillTemplate, lacksDue, templateTitle, withDue, withTemplate } from './template-text.ts';
+import { fillKnown, fillTemplate, missingValue, templateTitle, withTemplate, withValues } from './template-text.ts';
 
-const values = { name: 'Zoë {number}', number: '2FN8-Y8GA', due: '14 Dec' };
+const values = { name: 'Zoë {number}', number: '2FN8-Y8GA', due: '14 Dec', price: '€120' };
+const unknown = { ...values, due: null, price: null };
 
 describe('a template', () => {
   it('is named by its first line that is not blank', () => {
@@ -21,14 +22,20 @@ describe('a template', () => {
     );
   });
 
-  it('shows the placeholder of an unknown due date', () => {
-    const text = fillTemplate('Due {due}', { ...values, due: null });
-    expect(lacksDue(text)).toBe(true);
-    expect(withDue(text, null, '14 Dec')).toBe('Due 14 Dec');
+  it('shows the placeholder of an unknown value', () => {
+    const text = fillTemplate('Due {due} for {price}', unknown);
+    expect([missingValue(text), missingValue('For {price}'), missingValue('Yes')]).toEqual(['due', 'price', null]);
+    expect(withValues(text, unknown, values)).toBe('Due 14 Dec for €120');
   });
 
-  it('replaces the due date by another one', () => {
-    expect(withDue('Due 14 Dec', '14 Dec', '20 Dec')).toBe('Due 20 Dec');
-    expect(withDue('Due 14 Dec', '14 Dec', null)).toBe('Due 14 Dec');
+  it('leaves out the lines of unknown values', () => {
+    const template = 'Hello {name},\n\nPrice: {price}\nReady by: {due}\n\nBye';
+    expect(fillKnown(template, { ...values, due: null })).toBe('Hello Zoë {number},\n\nPrice: €120\n\nBye');
+    expect(fillKnown(template, unknown)).toBe('Hello Zoë {number},\n\nBye');
+  });
+
+  it('replaces values by others, and keeps them where there are no others', () => {
+    expect(withValues('Due 14 Dec: €120', values, { ...values, due: '20 Dec' })).toBe('Due 20 Dec: €120');
+    expect(withValues('Due 14 Dec', values, unknown)).toBe('Due 14 Dec');
   });
 });

@@ -4,12 +4,12 @@ import { isInboxLanguage } from '../language/reader-language.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { type OfferedTemplate, offeredTemplates } from '../model/studio-lists.ts';
-import { templateTitle } from './template-text.ts';
+import { fillKnown, fillTemplate, type TemplateValues, templateTitle } from './template-text.ts';
 
 interface Template {
   readonly title: string;
-  /** Resolves with the text. Its placeholders are not filled in. */
-  words(): Promise<string>;
+  /** Resolves with the text. The page's templates leave out lines whose values are unknown. */
+  words(values: TemplateValues): Promise<string>;
 }
 
 /** Returns the studio's own templates and the page's, these in the customer's language where the page has it. */
@@ -18,8 +18,14 @@ export function useTemplates(customerLanguage: string | null): readonly Template
   const wordsOf = useOfferedWords(customerLanguage);
   const own = useCell(useInbox().templates.shown);
   return [
-    ...own.map((template) => ({ title: templateTitle(template.text), words: async () => template.text })),
-    ...offeredTemplates.map((name) => ({ title: text(`templateName_${name}`), words: () => wordsOf(name) })),
+    ...own.map((template) => ({
+      title: templateTitle(template.text),
+      words: async (values: TemplateValues) => fillTemplate(template.text, values),
+    })),
+    ...offeredTemplates.map((name) => ({
+      title: text(`templateName_${name}`),
+      words: async (values: TemplateValues) => fillKnown(await wordsOf(name), values),
+    })),
   ];
 }
 
@@ -30,7 +36,7 @@ export function useOfferedWords(customerLanguage: string | null): (name: Offered
   const language = [customerLanguage ?? '', ofMails].find(isInboxLanguage);
   return async (name) => {
     // The placeholders stay.
-    const own = text(`template_${name}`, { name: '{name}', number: '{number}', due: '{due}' });
+    const own = text(`template_${name}`, { name: '{name}', number: '{number}', due: '{due}', price: '{price}' });
     if (language === undefined) return own;
     return loadMessages(language).then(
       ({ inbox }) => String(inbox[`template_${name}`]),

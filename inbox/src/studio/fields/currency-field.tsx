@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { currencies } from '../../../../src/studio/document/currency-codes.ts';
 import { useFormWords, useTranslator } from '../../language/translator-context.ts';
+import { majorText } from '../../language/typed-amount.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { changeCurrency } from '../draft/change-currency.ts';
-import { majorText } from '../draft/money.ts';
 import { type Path, valueAt } from '../draft/paths.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useForm } from './form-context.ts';

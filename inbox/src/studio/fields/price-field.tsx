@@ -1,8 +1,8 @@
 import { numbersIn } from '../../../../page-kit/language/typed-number.ts';
 import { useFormWords } from '../../language/translator-context.ts';
+import { amountsIn, majorText } from '../../language/typed-amount.ts';
 import { defaultsOf } from '../draft/defaults.ts';
 import type { Studio } from '../draft/draft-shapes.ts';
-import { amountsIn, majorText } from '../draft/money.ts';
 import { type Path, valueAt, withValue } from '../draft/paths.ts';
 import { useForm } from './form-context.ts';
 import { TextField } from './text-field.tsx';

@@ -19,6 +19,7 @@ const offeredNames = named(
       .array(z.object({ id: z.string(), label: name, kind: z.enum(questionKinds), options: z.array(entry) }))
       .optional()
       .describe('Absent when the form has no questions. Hidden ones are among them'),
+    prices: z.object({ currency: z.string() }).optional().describe('Absent when the studio has no prices'),
   }),
 );
 
@@ -49,8 +50,8 @@ export async function addChoiceRoutes(
       },
     },
     async () => {
-      const { questions, ...names } = source.known().studio;
-      return questions.length === 0 ? names : { ...names, questions };
+      const { questions, prices, ...names } = source.known().studio;
+      return { ...names, ...(questions.length > 0 && { questions }), ...(prices && { prices }) };
     },
   );
 

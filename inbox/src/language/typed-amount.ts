@@ -1,5 +1,5 @@
-import { exactNumber, numbersIn } from '../../../../page-kit/language/typed-number.ts';
-import { currencyDigits, minorUnitsOf } from '../../../../src/intake/submission/money.ts';
+import { exactNumber, numbersIn } from '../../../page-kit/language/typed-number.ts';
+import { currencyDigits, minorUnitsOf } from '../../../src/intake/submission/money.ts';
 
 /** Returns the amounts that a typed text can mean in the reader's language, in minor units. An unclear text has none. */
 export function amountsIn(text: string, currency: string, region: string): readonly number[] {

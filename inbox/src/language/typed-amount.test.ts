@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountsIn, majorText } from './money.ts';
+import { amountsIn, majorText } from './typed-amount.ts';
 
 describe('an amount that is typed', () => {
   it.each([
