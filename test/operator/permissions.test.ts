@@ -75,6 +75,7 @@ const cases: Readonly<Record<string, Case>> = {
   [`POST ${api}/requests/:id/notes`]: writers,
   [`POST ${api}/requests/:id/place`]: writers,
   [`GET ${api}/requests/sums`]: readers,
+  [`GET ${api}/requests/repeats`]: readers,
   [`GET ${api}/requests/:id/events`]: readers,
   [`GET ${api}/requests/:id/form`]: readers,
   [`GET ${api}/requests/:id/same-customer`]: readers,

@@ -169,6 +169,24 @@ describe('one request', () => {
   });
 });
 
+describe('the repeats of customers', () => {
+  it('are the requests whose mailbox has sent others, however it is written', async () => {
+    const ids: string[] = [];
+    for (const email of ['rita@example.org', 'RITA@EXAMPLE.org', 'rita@example.org', 'ole@example.org']) {
+      ids.push(await stage.inbox.store({ email }));
+    }
+    const { body } = await get(`/requests/repeats?id=${[...ids, randomUUID()].join('&id=')}`);
+    const positions = new Map(body.items.map((item: { id: string }) => [item.id, item]));
+    expect(ids.map((id) => positions.get(id))).toEqual([
+      { id: ids[0], position: 1, total: 3 },
+      { id: ids[1], position: 2, total: 3 },
+      { id: ids[2], position: 3, total: 3 },
+      undefined,
+    ]);
+    expect((await get('/requests/repeats')).status).toBe(400);
+  });
+});
+
 describe('the sums of prices', () => {
   it('are by status and currency, of the requests of the filter', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => stage.inbox.store()));

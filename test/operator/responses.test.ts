@@ -319,6 +319,10 @@ const own: Readonly<Record<string, Provoke>> = {
     await change({ version: 1, price: { amount: 12_000, currency: 'EUR' } });
     return get('/requests/sums');
   },
+  'listRepeats 200': async () => {
+    const [id] = [await stage.inbox.store(), await stage.inbox.store()];
+    return get(`/requests/repeats?id=${id}`);
+  },
   'getRequest 200': async () => get(`/requests/${await stage.inbox.store()}`),
   'changeRequest 200': async () => change({ version: 1, status: 'SPAM' }),
   'changeRequest 412': async () => change({ version: 7, status: 'SPAM' }),

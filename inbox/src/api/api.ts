@@ -4,6 +4,8 @@ import type {
   CatalogueNames,
   CustomerMail,
   InboxRequest,
+  PriceSums,
+  RepeatedRequest,
   RequestChange,
   RequestEvent,
   RequestFilter,
@@ -35,6 +37,10 @@ export interface CustomerNotice {
 /** Operations on requests. Every method may throw an ApiFailure. */
 export interface Api {
   list(query: ListQuery, signal?: AbortSignal): Promise<RequestList>;
+  /** The sums of the prices of all requests. */
+  sums(signal?: AbortSignal): Promise<PriceSums>;
+  /** The position of each of these requests, 200 at most, among those of its customer. Single ones are left out. */
+  repeats(ids: readonly string[]): Promise<readonly RepeatedRequest[]>;
   find(id: string, signal?: AbortSignal): Promise<InboxRequest>;
   /** @param version The version that the person saw. Null sends no condition, which is allowed only for `unread`. */
   change(
@@ -62,6 +68,9 @@ export function createApi(call: Call): Api {
       if (cursor !== null) query.set('cursor', cursor);
       return call('GET', `/requests?${query}`, { signal });
     },
+    sums: (signal) => call('GET', '/requests/sums', { signal }),
+    repeats: async (ids) =>
+      (await call<{ items: readonly RepeatedRequest[] }>('GET', `/requests/repeats?${filterQuery({ id: ids })}`)).items,
     find: (id, signal) => call('GET', `/requests/${id}`, { signal }),
     change: (id, version, change, notice, key) =>
       call('PATCH', `/requests/${id}`, {

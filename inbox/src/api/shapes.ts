@@ -25,7 +25,12 @@ export type Operator = Sent<accounts.Operator>;
 export type { RequestStatus } from '../../../src/events/statuses.ts';
 export type { RequestSort, VersionedId } from '../../../src/requests/inbox/inbox.ts';
 export type { BulkResult, CustomerMail, RequestChange } from '../../../src/requests/inbox/request-change-shape.ts';
-export type { StatusCount, StatusCounts } from '../../../src/requests/inbox/request-shape.ts';
+export type {
+  PriceSums,
+  RepeatedRequest,
+  StatusCount,
+  StatusCounts,
+} from '../../../src/requests/inbox/request-shape.ts';
 
 /** The filter of a list or of a bulk change. */
 export type RequestFilter = Sent<filters.RequestFilter>;

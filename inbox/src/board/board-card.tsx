@@ -7,6 +7,7 @@ import { useInbox } from '../model/inbox-context.ts';
 import { Cover } from '../parts/cover.tsx';
 import { DueAndLabels } from '../parts/due-and-labels.tsx';
 import { PriceMark } from '../parts/price-mark.tsx';
+import { RepeatMark } from '../parts/repeat-mark.tsx';
 import { useTypeName } from '../parts/type-name.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { Link } from '../router/router.tsx';
@@ -39,15 +40,16 @@ export function BoardCard({ id, mayWrite, onMove, onShift }: BoardCardProps) {
           <bdi class="name" title={name}>
             {name}
           </bdi>
+          <RepeatMark id={id} />
+          <PriceMark request={request} />
         </span>
         <span class="card-line card-text" dir={direction}>
           <bdi class="card-type">{type}</bdi>
+        </span>
+        <span class="card-facts">
           <time class="age" dateTime={createdAt} title={formats.time(createdAt)}>
             {formats.age(createdAt, now)}
           </time>
-        </span>
-        <span class="card-facts">
-          <PriceMark request={request} />
           <DueAndLabels request={request} now={now} />
         </span>
       </Link>

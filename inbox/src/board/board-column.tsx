@@ -2,6 +2,7 @@ import { ChevronsLeftRight, ChevronsRightLeft } from 'lucide';
 import { Icon } from '../../../page-kit/icon.tsx';
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
+import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { arrange, boardOrder, toggleFold } from '../model/board-choices.ts';
 import type { BoardModel, BoardColumn as Column } from '../model/board-model.ts';
@@ -22,7 +23,9 @@ interface BoardColumnProps {
 
 export function BoardColumn({ status, column, model, isTarget, isFolded, mayWrite, onMove }: BoardColumnProps) {
   const { text, region } = useTranslator();
+  const { money } = useFormats();
   const counts = useCell(model.counts);
+  const sums = useCell(model.sums).filter((sum) => sum.status === status);
   const isLoaded = useCell(model.state).name === 'ready';
   const isByHand = useCell(boardOrder) === 'hand';
   const title = `column-${status}`;
@@ -46,6 +49,7 @@ export function BoardColumn({ status, column, model, isTarget, isFolded, mayWrit
           <StatusIcon status={status} />
           <span class="column-name">{name}</span>
           {counts && <span class="count">{countText(readCount(counts[status]), region)}</span>}
+          {sums.length > 0 && <span class="count sum">{sums.map(money).join(' + ')}</span>}
         </h2>
         <button
           type="button"

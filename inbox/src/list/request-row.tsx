@@ -9,6 +9,7 @@ import { useInbox } from '../model/inbox-context.ts';
 import { DueAndLabels } from '../parts/due-and-labels.tsx';
 import { FilePicture } from '../parts/file-picture.tsx';
 import { PriceMark } from '../parts/price-mark.tsx';
+import { RepeatMark } from '../parts/repeat-mark.tsx';
 import { useTypeName } from '../parts/type-name.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { Link } from '../router/router.tsx';
@@ -70,6 +71,7 @@ function Content({ request }: { request: InboxRequest }) {
           {name}
         </bdi>
         <span class="number">{request.number}</span>
+        <RepeatMark id={request.id} />
       </span>
       <span class="row-what" dir={direction}>
         <span class="row-text">
@@ -78,7 +80,6 @@ function Content({ request }: { request: InboxRequest }) {
         </span>
         <span class="row-facts">
           {status !== 'NEW' && <span class={`status ${status.toLowerCase()}`}>{text(`status_${status}`)}</span>}
-          <PriceMark request={request} />
           <DueAndLabels request={request} now={now} />
         </span>
       </span>
@@ -96,9 +97,12 @@ function Content({ request }: { request: InboxRequest }) {
           <span class="visually-hidden">{text('fileCount', { count: files.length })}</span>
         </span>
       )}
-      <time class="age" dateTime={createdAt} title={formats.time(createdAt)}>
-        {formats.age(createdAt, now)}
-      </time>
+      <span class="row-end">
+        <time class="age" dateTime={createdAt} title={formats.time(createdAt)}>
+          {formats.age(createdAt, now)}
+        </time>
+        <PriceMark request={request} />
+      </span>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useInbox } from '../model/inbox-context.ts';
 import { Cover } from '../parts/cover.tsx';
 import { DueAndLabels } from '../parts/due-and-labels.tsx';
 import { PriceMark } from '../parts/price-mark.tsx';
+import { RepeatMark } from '../parts/repeat-mark.tsx';
 import { useTypeName } from '../parts/type-name.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { Link } from '../router/router.tsx';
@@ -41,6 +42,7 @@ export function RequestTile({ id, path }: RequestTileProps) {
           <bdi class="name" title={name}>
             {name}
           </bdi>
+          <RepeatMark id={id} />
           <time class="age" dateTime={createdAt} title={formats.time(createdAt)}>
             {formats.age(createdAt, now)}
           </time>

@@ -1,6 +1,6 @@
 import { requestStatuses } from '../../../src/events/statuses.ts';
 import type { Api } from '../api/api.ts';
-import type { InboxRequest, RequestStatus, StatusCounts } from '../api/shapes.ts';
+import type { InboxRequest, PriceSums, RequestStatus, StatusCounts } from '../api/shapes.ts';
 import { type Cell, createCell } from '../cells/cell.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import { createThrottledTask } from '../stream/throttled-task.ts';
@@ -27,6 +27,8 @@ export interface BoardModel {
   readonly columns: Cell<BoardColumns>;
   /** Null until the counts are loaded. */
   readonly counts: Cell<StatusCounts | null>;
+  /** The sums of prices. Empty until they are loaded. */
+  readonly sums: Cell<PriceSums['items']>;
   /** Loads the first page of every column. */
   reload(): void;
   /** Loads the next page of a column. */
@@ -47,6 +49,7 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
   const columns = createCell(columnsOf([], new Map()));
   let loadedOrder: BoardOrder | null = null;
   const counts = createCell<StatusCounts | null>(null);
+  const sums = createCell<PriceSums['items']>([]);
   const abortController = new AbortController();
   const subscriptions = new Map<string, () => void>();
   const cursors = new Map<RequestStatus, string | null>();
@@ -78,7 +81,14 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
     updateColumns();
   }
 
+  /** After a failure the last sums stay. */
+  async function loadSums(): Promise<void> {
+    const loaded = await api.sums(abortController.signal).catch(() => null);
+    if (loaded) sums.set(loaded.items);
+  }
+
   async function load(): Promise<void> {
+    void loadSums();
     state.set({ name: 'loading' });
     loadedOrder = boardOrder.value;
     try {
@@ -98,6 +108,7 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
   }
 
   const countRefresh = createThrottledTask(async () => {
+    void loadSums();
     const query = { filter: {}, sort: 'newest', cursor: null, limit: 1 } as const;
     const page = await api.list(query, abortController.signal).catch(() => null);
     if (page) counts.set(page.counts);
@@ -105,7 +116,7 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
 
   const unsubscribe = stream.subscribe({
     onEvent({ requestId, kind }) {
-      if (requestId === null || !['created', 'status', 'erasure'].includes(kind)) return;
+      if (requestId === null || !['created', 'status', 'price', 'erasure'].includes(kind)) return;
       if (!subscriptions.has(requestId)) void loadChanged(requestId);
       countRefresh.schedule();
     },
@@ -126,6 +137,7 @@ export function createBoardModel({ api, requests, stream }: BoardModelParts): Bo
     state,
     columns,
     counts,
+    sums,
     reload: () => void load(),
     async more(status) {
       const cursor = cursors.get(status);

@@ -16,6 +16,7 @@ import { createDeliveriesApi } from './deliveries-api.ts';
 import { followEvents } from './follow-events.ts';
 import { watchLabels } from './labels.ts';
 import { createListModel, type ListModel } from './list-model.ts';
+import { createRepeats, type Repeats } from './repeats.ts';
 import { createRequestsStore, type RequestsStore } from './requests-store.ts';
 import { createSelection, type Selection } from './selection.ts';
 import { createSessionKeeper, type SessionKeeper } from './session.ts';
@@ -34,6 +35,7 @@ export interface Inbox {
   /** The state of the list, which also exists while a request is open. */
   readonly list: ListModel;
   /** The selected requests for a bulk change. */
+  readonly repeats: Repeats;
   readonly selection: Selection;
   readonly stream: EventStream;
   readonly sessions: SessionKeeper;
@@ -89,6 +91,7 @@ export function createInbox(translator: Cell<Translator>): Inbox {
     requests,
     // The list waits for the session, so that its requests can be decided as soon as they are shown.
     list: createListModel({ api, requests, stream, loaded }),
+    repeats: createRepeats(api),
     selection: createSelection(),
     stream,
     sessions,

@@ -10,6 +10,7 @@ import { DueField, type DueFieldProps } from './due-field.tsx';
 import { BlockPart } from './guard-parts.tsx';
 import { LabelsField } from './labels-field.tsx';
 import { MailProgramLink } from './mail-program-link.tsx';
+import { PriceField } from './price-field.tsx';
 import { ContactFacts, TechnicalFacts } from './request-facts.tsx';
 import { SameCustomer } from './same-customer.tsx';
 import { StatusLink } from './status-link.tsx';
@@ -36,6 +37,7 @@ export function RequestSide({ request, sent, change, mayWrite }: RequestSideProp
         <MailProgramLink request={request} />
         <BlockPart request={request} />
       </section>
+      <PriceField request={request} change={change} mayWrite={mayWrite} />
       <DueField {...shared} />
       <LabelsField {...shared} />
       <QueueNameField {...shared} />

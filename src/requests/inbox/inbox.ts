@@ -7,10 +7,9 @@ import type { StoredCommissionForm } from '../../intake/submission/commission-fo
 import type { CustomerMessages } from '../entries/message/customer-messages.ts';
 import type { InboxRequest } from '../facets/registry.ts';
 import type { FileExporter, RequestFiles } from './files.ts';
-import type { PriceSums } from './price-sums.ts';
 import type { BulkResult, RequestChange } from './request-change-shape.ts';
 import type { RequestFilter } from './request-filter-shape.ts';
-import type { RequestList, RequestsOfCustomer, StatusCounts } from './request-shape.ts';
+import type { PriceSums, RepeatedRequest, RequestList, RequestsOfCustomer, StatusCounts } from './request-shape.ts';
 import type { SavedViews } from './saved-view-shape.ts';
 
 export const requestSorts = ['newest', 'oldest', 'due', 'changed', 'rank', 'price'] as const;
@@ -60,6 +59,8 @@ export interface RequestReader {
   form(id: string): Promise<{ readonly form: StoredCommissionForm | null } | null>;
   /** Resolves with the other requests from the same mailbox, or with null when the request does not exist. */
   sameCustomer(id: string): Promise<RequestsOfCustomer | null>;
+  /** Resolves with the position of each of these requests among those of its customer, without single ones. */
+  repeats(ids: readonly string[]): Promise<readonly RepeatedRequest[]>;
   /** Resolves with the labels of all requests, at most 1000, in the order of their code points. */
   labels(): Promise<readonly string[]>;
   /** Resolves with the events, oldest first, or with null when the request does not exist. */

@@ -1,25 +1,7 @@
 import type { Pool } from 'pg';
-import { z } from 'zod';
 import { requestStatuses } from '../../events/statuses.ts';
-import type { Shape } from '../../platform/shapes/shape.ts';
-import { named } from '../../platform/shapes/values.ts';
+import type { PriceSum, PriceSums } from './request-shape.ts';
 import { type SearchConditions, whereMatching } from './search-condition.ts';
-
-const priceSum = z.object({
-  status: z.enum(requestStatuses),
-  currency: z.string(),
-  digits: z.int().min(0),
-  amount: z.number().min(0).describe('The sum in minor units. It is exact up to 2^53'),
-  requests: z.int().min(1).describe('The number of requests in the sum'),
-});
-
-export const priceSums = named(
-  'PriceSums',
-  z.object({ items: z.array(priceSum).describe('In the order of the statuses, then of the currencies') }),
-);
-
-export type PriceSums = Shape<typeof priceSums>;
-type PriceSum = PriceSums['items'][number];
 
 /** Reads the sums of the prices of the matching requests. */
 export async function readPriceSums(pool: Pool, conditions: SearchConditions): Promise<PriceSums> {

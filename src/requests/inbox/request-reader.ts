@@ -8,10 +8,10 @@ import type { InboxRequest, RequestRow } from '../facets/registry.ts';
 import type { RequestPage, RequestQuery, RequestReader } from './inbox.ts';
 import { decodePosition, encodePosition, type ListPosition, segmentsOfSort } from './list-order.ts';
 import { idStretchOf, type ListPart, partStatement } from './list-pages.ts';
-import { type PriceSums, readPriceSums } from './price-sums.ts';
+import { readPriceSums } from './price-sums.ts';
 import { createSharedCalls } from './repeated-queries.ts';
-import type { StatusCounts } from './request-shape.ts';
-import { findSameCustomer } from './requests-of-mailbox.ts';
+import type { PriceSums, StatusCounts } from './request-shape.ts';
+import { findRepeats, findSameCustomer } from './requests-of-mailbox.ts';
 import { conditionsOf } from './search-condition.ts';
 import { sharedLookUpIn } from './search-look-up.ts';
 import { createStatusCounter } from './status-counts.ts';
@@ -104,6 +104,7 @@ export function createRequestReader(pool: Pool, history = createStudioHistory())
         const request = await findRequest(id);
         return request && findSameCustomer(pool, history, request);
       }),
+    repeats: (ids) => timeLimited(() => findRepeats(pool, ids)),
     labels: () =>
       timeLimited(async () => (await pool.query<{ label: string }>(labelsText)).rows.map(({ label }) => label)),
     events: (id) =>

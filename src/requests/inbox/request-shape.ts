@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requestStatuses } from '../../events/statuses.ts';
 import { storedCommissionForm } from '../../intake/submission/commission-form.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
-import { named, nextCursor } from '../../platform/shapes/values.ts';
+import { named, nextCursor, storedId } from '../../platform/shapes/values.ts';
 import { listedRequest } from '../facets/registry.ts';
 
 export const requestsOfCustomer = named(
@@ -15,6 +15,38 @@ export const requestsOfCustomer = named(
 
 /** Requests from one mailbox. */
 export type RequestsOfCustomer = Shape<typeof requestsOfCustomer>;
+
+export const repeatedRequests = named(
+  'RepeatedRequests',
+  z.object({
+    items: z.array(
+      z.object({
+        id: storedId,
+        position: z.int().min(1).describe('Of the request among those from its mailbox, the oldest first'),
+        total: z.int().min(2),
+      }),
+    ),
+  }),
+);
+
+/** A request whose mailbox has sent others, too. */
+export type RepeatedRequest = Shape<typeof repeatedRequests>['items'][number];
+
+const priceSum = z.object({
+  status: z.enum(requestStatuses),
+  currency: z.string(),
+  digits: z.int().min(0),
+  amount: z.number().min(0).describe('The sum in minor units. It is exact up to 2^53'),
+  requests: z.int().min(1).describe('The number of requests in the sum'),
+});
+
+export const priceSums = named(
+  'PriceSums',
+  z.object({ items: z.array(priceSum).describe('In the order of the statuses, then of the currencies') }),
+);
+
+export type PriceSums = Shape<typeof priceSums>;
+export type PriceSum = PriceSums['items'][number];
 
 const atLeast = z.string().regex(/^\d+\+$/) as z.ZodType<`${number}+`>;
 const count = z.union([z.int().min(0), atLeast]);

@@ -31,6 +31,7 @@ export async function walkThroughRequests(client: OperatorClient, id: string, ot
   );
   given(await client.GET('/api/operator/v1/requests/{id}/same-customer', { params }));
   given(await client.GET('/api/operator/v1/requests/sums'));
+  given(await client.GET('/api/operator/v1/requests/repeats', { params: { query: { id: [id] } } }));
   given(await client.GET('/api/operator/v1/requests/{id}/form', { params }));
   const status = given(await client.GET('/api/operator/v1/requests/{id}/status-link', { params }));
   const renewed = given(await client.POST('/api/operator/v1/requests/{id}/status-link', { params }));

@@ -66,6 +66,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
 
   [`GET ${apiPath}/requests`]: read,
   [`GET ${apiPath}/requests/sums`]: read,
+  [`GET ${apiPath}/requests/repeats`]: read,
   [`GET ${apiPath}/requests.csv`]: read,
   [`GET ${apiPath}/requests.jsonl`]: read,
   [`GET ${apiPath}/requests.zip`]: read,

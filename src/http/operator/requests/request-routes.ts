@@ -3,16 +3,21 @@ import { takesSlot } from '../../../events/statuses.ts';
 import { idParams } from '../../../platform/shapes/values.ts';
 import { entryRoutes } from '../../../requests/entries/registry.ts';
 import { inboxRequest } from '../../../requests/facets/registry.ts';
-import { priceSums } from '../../../requests/inbox/price-sums.ts';
 import { bulkChange, bulkResult, requestPatch } from '../../../requests/inbox/request-change-shape.ts';
 import { asQuery, requestFilter } from '../../../requests/inbox/request-filter-shape.ts';
-import { requestForm, requestList, requestsOfCustomer } from '../../../requests/inbox/request-shape.ts';
+import {
+  priceSums,
+  repeatedRequests,
+  requestForm,
+  requestList,
+  requestsOfCustomer,
+} from '../../../requests/inbox/request-shape.ts';
 import { apiPath } from '../access/permissions.ts';
 import { actorOf, principalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
 import { found, foundPage, problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { requestListQuery } from '../schemas/request-query.ts';
+import { repeatsQuery, requestListQuery } from '../schemas/request-query.ts';
 import { etagOf, ifMatchHeaders, seenVersion } from '../schemas/version.ts';
 import { readEffectiveStudio } from '../studio/studio-documents.ts';
 import { sendMessage } from './send-message.ts';
@@ -57,6 +62,21 @@ export async function addRequestRoutes(
       },
     },
     async ({ query }) => reader.sums(query),
+  );
+
+  app.get(
+    `${apiPath}/requests/repeats`,
+    {
+      schema: {
+        operationId: 'listRepeats',
+        summary: 'Find the requests whose mailbox has sent others',
+        description: 'Among the requests with these ids, at most 200.',
+        tags,
+        querystring: repeatsQuery,
+        response: { 200: repeatedRequests, ...problemResponses(400, 401, 503) },
+      },
+    },
+    async ({ query }) => ({ items: await reader.repeats(query.id) }),
   );
 
   app.get(

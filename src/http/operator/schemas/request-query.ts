@@ -8,6 +8,8 @@ export const requestListOptions = requestFilter.extend({
   ...pageQuery,
 });
 
+export const repeatsQuery = requestFilter.pick({ id: true }).required();
+
 export const requestListQuery = asQuery(requestListOptions);
 
 export const feedQuery = z.strictObject({
