@@ -251,6 +251,21 @@ describe('the board', () => {
     await until(() => namesIn(page, 'New')).toEqual(['Late', 'Early', 'Without']);
   });
 
+  it('adds up the prices of each column, again when one changes', async () => {
+    await stage.clear();
+    const [first, second] = [await stage.inbox.store({ name: 'First' }), await stage.inbox.store({ name: 'Second' })];
+    const accept = (id: string, amount: number) => ({ id, price: { amount, currency: 'EUR' } });
+    for (const { id, price } of [accept(first, 200_000), accept(second, 14_050)]) {
+      await stage.inbox.editor.change(id, 1, { status: 'ACCEPTED', price }, stage.inbox.actor);
+    }
+    const { page } = await stage.open({ path: '/board', viewport: { width: 1700, height: 900 } });
+    await column(page, 'Accepted').getByText('€2,140.50', { exact: true }).waitFor();
+    await card(page, 'First').getByText('€2,000', { exact: true }).waitFor();
+    await stage.inbox.editor.change(second, 2, { price: { amount: 14_000, currency: 'EUR' } }, stage.inbox.actor);
+    await column(page, 'Accepted').getByText('€2,140', { exact: true }).waitFor();
+    expect(await column(page, 'New').locator('.sum').count()).toBe(0);
+  });
+
   it('shows a failure instead of its columns when it cannot be loaded, and loads when asked', async () => {
     await stage.inbox.store({ name: 'Unseen' });
     const { page } = await stage.open({ path: '/healthz' });

@@ -39,7 +39,15 @@ describe('the list', () => {
     expect(await news.count()).toBe(0);
   });
 
-  it('says of a request its number, type, the beginning of its message, files, due date, labels and status', async () => {
+  it('marks the requests of a repeat customer, each with its position', async () => {
+    const email = 'rita@example.org';
+    for (const name of ['Rita one', 'Rita two']) await stage.inbox.store({ name, email });
+    const { page } = await stage.open();
+    await rowOf(page, 'Rita two').getByText('Request 2 from this customer').waitFor({ state: 'attached' });
+    expect(await rowOf(page, 'Rita one').locator('.repeat').count()).toBe(0);
+  });
+
+  it('says of a request its number, type, price, the beginning of its message, files, due date, labels and status', async () => {
     const id = await stage.inbox.store({
       name: 'Zoë Müller',
       message: '\n\nBonjour,\r\n\r\nTwo cats, in oil.\u2028The grey one is shy.',
@@ -50,7 +58,12 @@ describe('the list', () => {
     await stage.inbox.editor.change(
       id,
       1,
-      { status: 'ACCEPTED', dueOn: '2020-02-01', labels: ['oil', 'gift'] },
+      {
+        status: 'ACCEPTED',
+        dueOn: '2020-02-01',
+        labels: ['oil', 'gift'],
+        price: { amount: 49_600, currency: 'EUR' },
+      },
       stage.inbox.actor,
     );
     const decided = await stage.inbox.store({ name: 'Ana' });
@@ -62,6 +75,7 @@ describe('the list', () => {
       'Portrait',
       'Bonjour, Two cats, in oil. The grey one is shy.',
       'Accepted',
+      '€496',
       'Overdue since 1 Feb 2020',
       'oil',
       'gift',

@@ -149,6 +149,27 @@ describe('a decision with words', () => {
     expect(await stage.inbox.reader.find(id)).toMatchObject({ status: 'NEW', dueOn: null });
   });
 
+  it('sets the price that its words name, and takes it back with the decision', async () => {
+    const { page } = await stage.open({ path: `/requests/${id}` });
+    await page.getByRole('button', { name: 'Accept…' }).click();
+    const words = sheet(page).getByRole('textbox', { name: 'Your words' });
+    await until(() => words.inputValue()).toContain('yes, I would love to do this.\n\nI will write again');
+    const price = sheet(page).getByRole('textbox', { name: 'Price' });
+    await price.fill('a lot');
+    await sheet(page).getByText('Enter an amount such as 120 or 49.50.').waitFor();
+    await words.press('Control+Enter');
+    expect(await statusOf(id)).toBe('NEW');
+    await price.fill('49.50');
+    await until(() => words.inputValue()).toContain('\nPrice: €49.50\n\n');
+    await price.fill('496');
+    await until(() => words.inputValue()).toContain('\nPrice: €496\n\n');
+    await sheet(page).getByRole('button', { name: 'Accept', exact: true }).click();
+    const stored = async () => (await stage.inbox.reader.find(id))?.price;
+    await until(stored).toEqual({ amount: 49_600, currency: 'EUR', digits: 2 });
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await until(stored).toBe(null);
+  });
+
   it('shows the name for the queue unless its box is cleared, and takes that back with the decision', async () => {
     await tell(stage, id, { v: 1, queueName: 'Mondvogel' });
     const { page } = await stage.open({ path: `/requests/${id}` });
