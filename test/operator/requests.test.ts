@@ -386,11 +386,18 @@ describe('the other requests of a customer', () => {
     expect(status).toBe(200);
     expect(body.total).toBe(2);
     expect(body.items.map((item: { id: string }) => item.id)).toEqual([newer, older]);
+    const counts = await Promise.all([older, id, newer].map(async (one) => (await get(`/requests/${one}`)).body));
+    expect(counts.map(({ customerRequests }) => customerRequests)).toEqual([
+      { position: 1, total: 3 },
+      { position: 2, total: 3 },
+      { position: 3, total: 3 },
+    ]);
   });
 
   it('are none for somebody who is new, and not found for a request that is not there', async () => {
     const id = await stage.inbox.store({ email: `${randomUUID()}@example.org` });
     expect((await get(`/requests/${id}/same-customer`)).body).toEqual({ items: [], total: 0 });
+    expect((await get(`/requests/${id}`)).body).not.toHaveProperty('customerRequests');
     expect((await get(`/requests/${randomUUID()}/same-customer`)).status).toBe(404);
   });
 });

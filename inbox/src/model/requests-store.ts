@@ -136,7 +136,7 @@ export function createRequestsStore(api: Api, choose: (conflict: Conflict) => Pr
 }
 
 /** The members of a request that lists do not have. */
-const unlisted = ['answers', 'missing', 'terms', 'seenBefore'] as const;
+const unlisted = ['answers', 'missing', 'terms', 'seenBefore', 'customerRequests'] as const;
 
 /** The members that lists cut, with the derived ones. They never change. */
 const cutInLists = ['typeId', 'optionId', 'customCardId', 'extraIds', 'chosen', 'estimate'] as const;

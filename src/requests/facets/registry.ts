@@ -5,6 +5,7 @@ import type { StoredRequest } from '../facet/stored-request.ts';
 import { answers } from './answers/answers.ts';
 import { arrival } from './arrival.ts';
 import { choices } from './choices.ts';
+import { ofCustomer } from './customer-requests.ts';
 import { estimate } from './estimate.ts';
 import { extras } from './extras.ts';
 import { fields } from './fields.ts';
@@ -33,6 +34,7 @@ export const facets = [
   estimate,
   queueName,
   seenBefore,
+  ofCustomer,
   publicMessage,
 ] as const;
 

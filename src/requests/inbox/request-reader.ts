@@ -10,7 +10,7 @@ import { decodePosition, encodePosition, type ListPosition, segmentsOfSort } fro
 import { idStretchOf, type ListPart, partStatement } from './list-pages.ts';
 import { createSharedCalls } from './repeated-queries.ts';
 import type { StatusCounts } from './request-shape.ts';
-import { findSameCustomer } from './requests-of-mailbox.ts';
+import { countSameCustomer, findSameCustomer } from './requests-of-mailbox.ts';
 import { conditionsOf } from './search-condition.ts';
 import { sharedLookUpIn } from './search-look-up.ts';
 import { createStatusCounter } from './status-counts.ts';
@@ -85,7 +85,9 @@ export function createRequestReader(pool: Pool, history = createStudioHistory())
     find: (id) =>
       timeLimited(async () => {
         const request = await findRequest(id);
-        return request && moreOf(pool, request);
+        if (request === null) return null;
+        const [whole, counted] = await Promise.all([moreOf(pool, request), countSameCustomer(pool, request)]);
+        return { ...whole, ...counted };
       }),
     form: (id) =>
       timeLimited(async () => {
