@@ -12,7 +12,7 @@ export function OrderLine({ request }: { readonly request: InboxRequest }) {
       {type !== null && <Choice name={text('type')} value={type} />}
       {option !== null && <Choice name={text('option')} value={option} />}
       {customCard !== null && <Choice name={text('customCard')} value={customCard} />}
-      {extras.length > 0 && <Extras extras={extras} />}
+      {extras.length > 0 && <Extras extras={extras} count={request.extraIds.length} />}
     </dl>
   );
 }
@@ -28,8 +28,10 @@ function Choice({ name, value }: { readonly name: string; readonly value: string
   );
 }
 
+const mostPointedAt = 20;
+
 /** One extra by its name. Several are counted, and named when a person points at them or opens them. */
-function Extras({ extras }: { readonly extras: readonly string[] }) {
+function Extras({ extras, count }: { readonly extras: readonly string[]; readonly count: number }) {
   const { text, list } = useTranslator();
   const [only = ''] = extras;
   return (
@@ -42,7 +44,7 @@ function Extras({ extras }: { readonly extras: readonly string[] }) {
           </>
         ) : (
           <details class="order-extras">
-            <summary title={list(extras)}>{text('extrasMore', { count: extras.length })}</summary>
+            <summary title={list(extras.slice(0, mostPointedAt))}>{text('extrasMore', { count })}</summary>
             <ul>
               {extras.map((extra, index) => (
                 <li key={index}>
