@@ -119,7 +119,7 @@ describe('the details of a request beside its message', () => {
     ]);
     await until(() => page.locator('.details-missing li').allInnerTexts()).toEqual(['Where do you live?']);
     expect(await page.locator('.details > .details-note').innerText()).toBe('Arrived when you were full');
-    await page.getByText('A required text was not agreed to.').click();
+    await page.getByText('✓ Agreed to 1 term · A text that the studio never had').click();
     const terms = page.locator('.details-terms li');
     await until(() => terms.count()).toBe(2);
     expect(await terms.first().innerText()).toMatch(/^Terms of use\s*Agreed on /);

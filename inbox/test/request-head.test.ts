@@ -61,6 +61,7 @@ describe('the head of a request', () => {
     await page.getByRole('button', { name: '12 Dec 2036, as wished' }).click();
     await head.getByText('Due 12 Dec 2036').waitFor();
     await page.keyboard.press('p');
+    await page.getByRole('dialog').waitFor();
     await page.keyboard.press('i');
     await page.getByRole('dialog').getByText('€496').waitFor();
   });

@@ -46,7 +46,7 @@ export function Written({ event, sent, mayWrite, onWithdrawn }: WrittenProps) {
       {mayWrite && delivery?.state === 'pending' && delivery.attemptCount === 0 && (
         <Withdrawal
           path={`/requests/${event.requestId}/messages/${delivery.id}`}
-          at={event.at}
+          dueAt={delivery.dueAt}
           onEnd={sent.reload}
           onWithdrawn={() => onWithdrawn(words)}
         />
@@ -60,19 +60,19 @@ const keptSeconds = 15;
 
 interface WithdrawalProps {
   readonly path: string;
-  /** When the message was written. */
-  readonly at: string;
+  /** When the message is sent. */
+  readonly dueAt: string | null;
   /** Called also when the message could not be cancelled. */
   onEnd(): void;
   onWithdrawn(): void;
 }
 
 /** A button that cancels a message before it is sent. */
-function Withdrawal({ path, at, onEnd, onWithdrawn }: WithdrawalProps) {
+function Withdrawal({ path, dueAt, onEnd, onWithdrawn }: WithdrawalProps) {
   const { text } = useTranslator();
   const { call } = useInbox();
   const task = useTask();
-  const seconds = useSecondsLeft(at);
+  const seconds = useSecondsLeft(dueAt);
   const [isWithdrawn, setWithdrawn] = useState(false);
 
   async function withdraw(): Promise<void> {
@@ -105,13 +105,13 @@ function Withdrawal({ path, at, onEnd, onWithdrawn }: WithdrawalProps) {
 }
 
 /** Counts down. The clocks of browser and service may differ. */
-function useSecondsLeft(at: string): number {
+function useSecondsLeft(dueAt: string | null): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const left = keptSeconds - Math.floor((now - Date.parse(at)) / 1000);
+  const left = dueAt === null ? 0 : Math.ceil((Date.parse(dueAt) - now) / 1000);
   return Math.min(Math.max(left, 0), keptSeconds);
 }
 

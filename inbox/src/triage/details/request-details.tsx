@@ -42,9 +42,11 @@ function Proofs({ request }: { readonly request: InboxRequest }) {
   const others = otherRequestsOf(seenBefore);
   const isDoubtful = termsState !== undefined && termsState !== 'agreed';
   if (terms.length === 0 && others.length === 0 && !isDoubtful) return null;
+  const known = terms.filter(({ title }) => title !== null).length;
   const words = [
     isDoubtful && text(termsState === 'incomplete' ? 'termsIncomplete' : 'termsNotRecorded'),
-    !isDoubtful && terms.length > 0 && `✓ ${text('termsCount', { count: terms.length })}`,
+    !isDoubtful && known > 0 && `✓ ${text('termsCount', { count: known })}`,
+    known < terms.length && text('termsUnknown'),
     others.length === 1 && others.map(alsoSentText(translator)).join(''),
     others.length > 1 && text('seenCount', { count: others.length }),
   ].filter((part) => part !== false);
