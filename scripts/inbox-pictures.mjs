@@ -139,8 +139,8 @@ async function sendAll(page) {
 
 async function list(page) {
   await page.getByRole('listitem').filter({ hasText: 'Zoë Müller' }).waitFor();
-  await decide(page, 'Sam Taylor', 'IN_PROGRESS');
-  await decide(page, 'Priya Nair', 'WAITLISTED');
+  await decide(page, 'Sam Taylor', 'In progress');
+  await decide(page, 'Priya Nair', 'Waiting list');
   await page.goto(inbox);
   await page.getByRole('checkbox', { name: /Jan de Vries/ }).check();
   await page.getByRole('checkbox', { name: /猫田/ }).check();
@@ -151,7 +151,8 @@ async function list(page) {
 async function decide(page, name, status) {
   await page.getByRole('listitem').filter({ hasText: name }).getByRole('link').click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
-  await page.locator('.decisions select').selectOption(status);
+  await page.locator('.decisions .move').click();
+  await page.locator('.menu:popover-open').getByRole('button', { name: status }).click();
   await page.getByRole('button', { name: 'Dismiss' }).click();
 }
 
@@ -171,7 +172,7 @@ async function request(page) {
   await page.getByRole('heading', { level: 1, name: 'Zoë Müller' }).focus();
   await settled(page);
   await shoot(page, join(folder, 'inbox-request.png'));
-  await page.locator('.contact-sheet .frame').first().click();
+  await page.locator('.picture-strip .frame').first().click();
   await settled(page);
   await shoot(page, join(folder, 'inbox-picture.png'));
   await page.keyboard.press('Escape');

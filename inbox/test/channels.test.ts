@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { violations } from '../../page/test/support/axe.ts';
 import { requestNumberOf } from '../../src/intake/submission/request-number.ts';
 import { answerWith, type Receiver, startReceiver } from '../../test/deliveries/receiver.ts';
+import { openField } from './support/composer.ts';
 import { mailServerEnv } from './support/customer-mail.ts';
 import { rows } from './support/rows.ts';
 import { inboxOfFile } from './support/stage.ts';
@@ -287,7 +288,7 @@ describe('mail', () => {
     await page.getByRole('heading', { name: 'Customers Not used yet' }).waitFor();
 
     await page.goto(`${stage.url}/requests/${id}`);
-    const field = page.getByLabel('Write to the customer').last();
+    const field = await openField(page, 'Write to the customer');
     await page.getByLabel('Templates').selectOption({ label: 'A question' });
     await until(() => field.inputValue()).toContain('vielen Dank für die Anfrage');
     const ownProgram = page.getByRole('link', { name: 'Write an e-mail' });
@@ -295,6 +296,7 @@ describe('mail', () => {
     await field.fill('Which frame?');
     await press(page, 'Keep as a template');
     await press(page, 'Send');
+    await page.locator('.written-message').getByText(/^It goes out in 1[0-5] s\.$/).waitFor();
     await press(page, 'Cancel the message');
     await until(() => query("select state from deliveries where type = 'request.message'")).toEqual([
       { state: 'cancelled' },
@@ -313,9 +315,11 @@ describe('mail', () => {
     await page.keyboard.press('Escape');
     await field.fill('');
     await page.reload();
+    await openField(page, 'Write to the customer');
     await page.getByLabel('Templates').selectOption({ label: 'Which frame?' });
     await until(() => field.inputValue()).toBe('Which frame?');
     const colleague = await stage.open({ role: 'operator', path: `/requests/${id}` });
+    await openField(colleague.page, 'Write to the customer');
     await colleague.page.getByLabel('Templates').selectOption({ label: 'Which frame?' });
     await press(colleague.page, 'Delete this template');
     await colleague.page.getByRole('button', { name: 'Keep as a template' }).waitFor();

@@ -35,6 +35,11 @@ const headingIs = (page: Page, name: string) => page.getByRole('heading', { name
 const statuses = () => Promise.all(ids.map(async (id) => (await stage.inbox.reader.find(id))?.status));
 const toastTexts = (page: Page) => page.locator('.shell > .toasts .toast').allInnerTexts();
 
+async function moveTo(page: Page, status: string): Promise<void> {
+  await page.locator('.decisions .move').click();
+  await page.locator('.menu:popover-open').getByRole('button', { name: status }).click();
+}
+
 describe('a request that is decided', () => {
   it('makes way for the next one, by a button as by a key, and one toast reports the last', async () => {
     const page = await openFirst();
@@ -48,12 +53,12 @@ describe('a request that is decided', () => {
 
   it('stays where it is the last, and where another status is chosen', async () => {
     const page = await openFirst();
-    await page.locator('.decisions select').selectOption('IN_PROGRESS');
+    await moveTo(page, 'In progress');
     await until(statuses).toEqual(['IN_PROGRESS', 'NEW', 'NEW']);
     await headingIs(page, 'One');
-    await page.locator('.decisions select').selectOption('ACCEPTED');
+    await moveTo(page, 'Accepted');
     // The buttons are the steps that follow.
-    const buttons = page.locator('.decisions button');
+    const buttons = page.locator('.decisions > .button');
     await until(() => buttons.allInnerTexts()).toEqual(['Start', 'Waiting list', 'Decline…']);
     expect(await page.locator('.decisions .button-primary').count()).toBe(1);
     await until(statuses).toEqual(['ACCEPTED', 'NEW', 'NEW']);

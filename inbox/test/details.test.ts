@@ -75,11 +75,11 @@ beforeAll(async () => {
   );
 });
 
-const part = (page: Page, name: string) => page.locator('.told').getByRole('region', { name, exact: true });
+const part = (page: Page, name: string) => page.locator('.details').getByRole('region', { name, exact: true });
 
 async function openDetails(options = {}) {
   const opened = await stage.open({ path: `/requests/${detailed}`, ...options });
-  await opened.page.locator('.told').waitFor();
+  await opened.page.locator('.details').waitFor();
   return opened;
 }
 
@@ -112,14 +112,15 @@ describe('the details of a request beside its message', () => {
       'Is it a gift?\nYes',
       expect.stringContaining('By when?\n24 Dec'),
     ]);
-    const doubtful = part(page, 'Answers').locator('.told-doubtful');
+    const doubtful = part(page, 'Answers').locator('.details-doubtful');
     await until(() => doubtful.allInnerTexts()).toEqual([
       expect.stringMatching(/How wide\?\s+very\s+This is not an answer to the question\./),
       expect.stringMatching(/who asked\?\s+The form has no such question\./),
     ]);
-    await until(() => page.locator('.told-missing li').allInnerTexts()).toEqual(['Where do you live?']);
-    expect(await page.locator('.told > .told-note').innerText()).toBe('Came while full');
-    const terms = part(page, 'Terms').locator('li');
+    await until(() => page.locator('.details-missing li').allInnerTexts()).toEqual(['Where do you live?']);
+    expect(await page.locator('.details > .details-note').innerText()).toBe('Arrived when you were full');
+    await page.getByText('✓ Agreed to 1 term · A text that the studio never had').click();
+    const terms = page.locator('.details-terms li');
     await until(() => terms.count()).toBe(2);
     expect(await terms.first().innerText()).toMatch(/^Terms of use\s*Agreed on /);
     expect(await terms.last().innerText()).toContain('A text that the studio never had');
@@ -137,10 +138,10 @@ describe('the details of a request beside its message', () => {
 describe('a request without details', () => {
   it('shows that terms were not recorded if the studio had some, and otherwise has no such part', async () => {
     const { page } = await stage.open({ path: `/requests/${direct}` });
-    await part(page, 'Terms').getByText('Terms not recorded.').waitFor();
+    await page.locator('.details-proofs').getByText('Terms not recorded.').waitFor();
     await page.goto(`${stage.url}/requests/${plain}`);
     await page.getByRole('heading', { name: 'Before anything was set' }).waitFor();
-    await page.locator('.timeline .request-sent').waitFor();
-    expect(await page.locator('.told').count()).toBe(0);
+    await page.locator('.request-sent').waitFor();
+    expect(await page.locator('.details').count()).toBe(0);
   });
 });

@@ -33,7 +33,7 @@ describe('a name that turns its own letters around', () => {
     await page.locator('.toast').getByText(shown.customer).waitFor();
     await page.keyboard.press('u');
     await page.locator('.toast').getByText('Undone').getByText(shown.customer).waitFor();
-    const names = page.locator('.contact-sheet .file-name');
+    const names = page.locator('.picture-strip .file-name');
     await until(() => names.allTextContents()).toEqual([shown.file, '\u200fصورة\u200f (2).png']);
     await page.getByRole('button', { name: `Show ${shown.file} large` }).click();
     const dialog = page.getByRole('dialog', { name: shown.file });

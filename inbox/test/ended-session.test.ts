@@ -39,7 +39,7 @@ async function signInAndSave(page: Page) {
 describe('after the session has ended', () => {
   it('saves a file once the person is signed in again', async () => {
     const { page } = await openRequest();
-    await page.locator('.contact-sheet .frame').first().click();
+    await page.locator('.picture-strip .frame').first().click();
     await endSession(page);
     await press(page.getByRole('button', { name: 'Save the original' }));
     expect(await signInAndSave(page)).toEqual({ name: 'a.pdf', content });

@@ -85,7 +85,7 @@ describe("a stranger's text", () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     for (const index of [0, 1, 2]) {
-      await page.locator('.contact-sheet .frame').nth(index).click();
+      await page.locator('.picture-strip .frame').nth(index).click();
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
     }
@@ -115,7 +115,8 @@ describe("a stranger's text", () => {
   it('is shown in part where a request has tens of thousands of extras', async () => {
     const extraIds = Array.from({ length: 50_000 }, (_, index) => index.toString(36));
     const { page } = await openAt(`/requests/${await stage.submit({ payload: { extraIds } })}`);
-    const shown = page.locator('.order dd');
+    await page.getByText('+50,000 extras').click();
+    const shown = page.locator('.order li');
     await shown.last().waitFor();
     expect(await shown.allTextContents()).toEqual([...extraIds.slice(0, 200), '… (49800)'].map((text) => `+ ${text}`));
   });

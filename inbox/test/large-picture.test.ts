@@ -170,7 +170,7 @@ describe('a file whose pixels the service knows', () => {
     const content = await photo(2400, 1800);
     const page = await openWith({ width: 2400, height: 1800 }, { name: 'a.jpg', content });
     await page.route('**/files/0?view=true', (route) => route.abort());
-    await until(() => page.locator('.contact-sheet .file-facts').innerText()).toMatch(/^2400 × 1800 px · \d+ kB$/);
+    await until(() => page.locator('.picture-strip .file-facts').innerText()).toMatch(/^2400 × 1800 px · \d+ kB$/);
     await page.keyboard.press('p');
     await page.getByRole('dialog').getByText('2400 × 1800 px').waitFor();
     await page.getByRole('button', { name: '1:1' }).click();

@@ -13,7 +13,7 @@ const stage = inboxOfFile();
 async function openFiles(files: NonNullable<Submitted['files']>) {
   const id = await stage.submit({ files });
   const opened = await stage.open({ path: `/requests/${id}` });
-  await opened.page.locator('.contact-sheet .frame').first().click();
+  await opened.page.locator('.picture-strip .frame').first().click();
   return { ...opened, id };
 }
 

@@ -39,12 +39,13 @@ describe('a decision', () => {
   it('shows that it is mailed to the customer, and mentions no mail where no mail is sent', async () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
     const choose = async (status: string, sentence: string) => {
-      await page.locator('.decisions select').selectOption(status);
+      await page.locator('.decisions .move').click();
+      await page.locator('.menu:popover-open').getByRole('button', { name: status }).click();
       await page.locator('.toast').getByText(sentence, { exact: true }).waitFor();
     };
-    await choose('SPAM', 'Spam: Zoë');
-    await choose('ACCEPTED', 'Accepted: Zoë. The customer is notified in 15 s.');
-    await choose('NEW', 'New: Zoë');
+    await choose('Spam', 'Spam: Zoë');
+    await choose('Accepted', 'Accepted: Zoë. The customer is notified in 15 s.');
+    await choose('New', 'New: Zoë');
   });
 
   it('shows with its undo that the customer was mailed already, and mentions no mail that the undo has stopped', async () => {

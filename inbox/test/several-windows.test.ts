@@ -72,7 +72,7 @@ describe('a note that is sent from another window', () => {
   it('is no draft here any more', async () => {
     const { page, another } = await stage.open({ path: `/requests/${id}` });
     const noteIn = (one: typeof page) => one.getByRole('textbox', { name: 'New note' });
-    await noteIn(page).fill('Call her.');
+    await (await openField(page, 'New note')).fill('Call her.');
     const other = await another(`/requests/${id}`);
     await noteIn(other).press('Control+Enter');
     await other.locator('.written-note').getByText('Call her.').waitFor();

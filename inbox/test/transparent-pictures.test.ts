@@ -23,13 +23,13 @@ describe('black line art without a background in a dark inbox', () => {
     const { page } = await stage.open({ colorScheme: 'dark' });
     await isSeen(page.locator('.row .picture').first());
     await page.goto(`${stage.url}/requests/${id}`);
-    await isSeen(page.locator('.contact-sheet .picture').first());
+    await isSeen(page.locator('.picture-strip .picture').first());
     const content = await sharp({ create: { width: 300, height: 900, channels: 3, background: '#26c' } })
       .png()
       .toBuffer();
     const tall = await stage.submit({ files: [{ name: 'tall.png', type: 'image/png', content }] });
     await page.goto(`${stage.url}/requests/${tall}`);
-    const picture = page.locator('.contact-sheet .picture');
+    const picture = page.locator('.picture-strip .picture');
     await until(async () => {
       const { width = 0, height = 1 } = (await picture.boundingBox()) ?? {};
       return width / height;

@@ -60,6 +60,7 @@ describe('a file that was seen before', () => {
         alike: 'same-file',
         requestId: first,
         number: expect.stringMatching(/^\w{4}-\w{4}$/),
+        customerName: expect.any(String),
         status: 'NEW',
         at: expect.any(String),
       },

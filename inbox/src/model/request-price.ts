@@ -17,13 +17,3 @@ export function estimateOf({ estimate }: Pick<InboxRequest, 'estimate'>): Amount
   if (shown !== null) return { amount: shown, currency: shownCurrency };
   return own === null ? null : { amount: own, currency };
 }
-
-/** Returns the day that the customer asks for: the first answer to a question for a date. Null without one. */
-export function wishedDay({ answers = [] }: Pick<InboxRequest, 'answers'>): string | null {
-  const wish = answers.find(({ kind, value }) => kind === 'date' && isDay(value));
-  return wish === undefined ? null : String(wish.value);
-}
-
-function isDay(value: unknown): boolean {
-  return typeof value === 'string' && /^20\d{2}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
-}

@@ -1,5 +1,7 @@
+import { type IconNode, Mail, MessageSquareText, StickyNote } from 'lucide';
 import type { TargetedKeyboardEvent } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
 import type { InboxRequest, RequestEvent } from '../api/shapes.ts';
 import { useKeys } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -19,15 +21,24 @@ interface ComposerProps {
   onSent(): void;
 }
 
+const icons: Readonly<Record<ComposerTab, IconNode>> = { reply: Mail, note: StickyNote, status: MessageSquareText };
 const actions = { reply: 'reply', note: 'note', status: null } as const;
 
-/** The form for all texts: to the customer, for the studio, or on the status page. */
+/** The form for all texts: to the customer, for the studio, or on the status page. Folded to its tabs until a person writes. */
 export function Composer({ request, composer, change, onNote, onSent }: ComposerProps) {
   const { text } = useTranslator();
   const id = useId();
-  const { tab, drafts, focusCount, isWritten, show, write } = composer;
+  const { tab, drafts, focusCount, isWritten, show } = composer;
   // Stays open: a field that shrinks would move the button that a person is about to press.
-  const [isOpen, setOpen] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isOpen = isUnfolded || composerTabs.some(isWritten);
+  const write = (one: ComposerTab) => {
+    setUnfolded(true);
+    composer.write(one);
+  };
+  useLayoutEffect(() => {
+    if (focusCount > 0) setUnfolded(true);
+  }, [focusCount]);
   useKeys({ reply: () => write('reply'), note: () => write('note') });
   const writing = { request, draft: drafts[tab], focusCount };
   return (
@@ -39,26 +50,30 @@ export function Composer({ request, composer, change, onNote, onSent }: Composer
             tab={one}
             id={`${id}-${one}`}
             panelId={id}
-            isOpen={one === tab}
+            isChosen={one === tab}
+            isOpen={isOpen && one === tab}
             isWritten={isWritten(one)}
-            onOpen={() => show(one)}
+            onOpen={() => (isOpen ? show(one) : write(one))}
           />
         ))}
       </div>
-      <div
-        id={id}
-        role="tabpanel"
-        aria-labelledby={`${id}-${tab}`}
-        // The tab stays while somebody works in it, also when it has become empty.
-        onFocusIn={({ target }) => {
-          show(tab);
-          if (target instanceof HTMLTextAreaElement) setOpen(true);
-        }}
-      >
-        {tab === 'reply' && <Reply key="reply" {...writing} onSent={onSent} />}
-        {tab === 'note' && <NoteForm key="note" {...writing} onAdded={onNote} />}
-        {tab === 'status' && <PublicMessageForm key="status" {...writing} change={change} />}
-      </div>
+      {isOpen && (
+        <div
+          id={id}
+          role="tabpanel"
+          aria-labelledby={`${id}-${tab}`}
+          // The tab stays while somebody works in it, also when it has become empty.
+          onFocusIn={() => {
+            show(tab);
+            setUnfolded(true);
+          }}
+          onKeyDown={({ key }) => key === 'Escape' && setUnfolded(false)}
+        >
+          {tab === 'reply' && <Reply key="reply" {...writing} onSent={onSent} />}
+          {tab === 'note' && <NoteForm key="note" {...writing} onAdded={onNote} />}
+          {tab === 'status' && <PublicMessageForm key="status" {...writing} change={change} />}
+        </div>
+      )}
     </section>
   );
 }
@@ -67,12 +82,14 @@ interface TabProps {
   readonly tab: ComposerTab;
   readonly id: string;
   readonly panelId: string;
+  /** Whether the tab is open, or opens first. */
+  readonly isChosen: boolean;
   readonly isOpen: boolean;
   readonly isWritten: boolean;
   onOpen(): void;
 }
 
-function Tab({ tab, id, panelId, isOpen, isWritten, onOpen }: TabProps) {
+function Tab({ tab, id, panelId, isChosen, isOpen, isWritten, onOpen }: TabProps) {
   const { text } = useTranslator();
   const hintOf = useKeyHint();
   const action = actions[tab];
@@ -86,9 +103,10 @@ function Tab({ tab, id, panelId, isOpen, isWritten, onOpen }: TabProps) {
       aria-selected={isOpen}
       aria-controls={panelId}
       {...(action && hintOf(action, name))}
-      tabIndex={isOpen ? 0 : -1}
+      tabIndex={isChosen ? 0 : -1}
       onClick={onOpen}
     >
+      <Icon of={icons[tab]} />
       {name}
       {isWritten && !isOpen && (
         <span class="begun">

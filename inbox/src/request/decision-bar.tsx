@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { requestStatuses } from '../../../src/events/statuses.ts';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
+import { MoveMenu } from '../board/move-menu.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { nextStep, stepOf, stepsFrom } from '../model/next-steps.ts';
@@ -11,7 +11,7 @@ import type { SheetAction } from './decision-sheet.tsx';
 
 const DecisionSheet = lazyComponent(() => import('./decision-sheet.tsx').then((loaded) => loaded.DecisionSheet));
 
-/** The steps that follow the request's status, and a select of all statuses. */
+/** The steps that follow the request's status, and a menu of all statuses. */
 export function DecisionBar({ request }: { readonly request: InboxRequest }) {
   const { id, status } = request;
   const { decisions } = useInbox();
@@ -23,23 +23,7 @@ export function DecisionBar({ request }: { readonly request: InboxRequest }) {
       <fieldset class="decisions">
         <legend class="visually-hidden">{text('decision')}</legend>
         <DecisionButtons status={status} onDecide={(next) => decide(id, next)} onAsk={setAsked} />
-        <label>
-          <span class="visually-hidden">{text('status')}</span>
-          <select
-            value={status}
-            onChange={({ currentTarget }) => {
-              const next = currentTarget.value as RequestStatus;
-              currentTarget.value = status;
-              void decisions.decide(id, next);
-            }}
-          >
-            {requestStatuses.map((one) => (
-              <option key={one} value={one} selected={one === status}>
-                {text(`status_${one}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <MoveMenu request={request} onMove={(next) => void decisions.decide(id, next)} onShift={null} />
       </fieldset>
       {asked !== null && (
         <DecisionSheet

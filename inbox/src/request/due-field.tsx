@@ -2,6 +2,7 @@ import type { InboxRequest } from '../api/shapes.ts';
 import { dayOf, daysAfter, useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { urgencyOf } from '../model/urgency.ts';
+import { wishedDay } from '../model/wished-day.ts';
 import { DateInput } from '../parts/date-input.tsx';
 import type { Change } from './use-change.ts';
 
@@ -25,6 +26,7 @@ export function DueField({ request, change, mayWrite }: DueFieldProps) {
   const { day } = useFormats();
   const set = (next: string | null) => next !== dueOn && void change({ dueOn: next });
   const now = Date.now();
+  const wish = wishedDay(request);
   const urgency = urgencyOf(request, now);
   const isOverdue = urgency === 'overdue';
   return (
@@ -52,6 +54,11 @@ export function DueField({ request, change, mayWrite }: DueFieldProps) {
             )}
           </p>
           <p class="offers">
+            {wish !== null && wish !== dueOn && (
+              <button type="button" class="button button-plain button-small" onClick={() => set(wish)}>
+                {text('dueWish', { day: day(wish, now) })}
+              </button>
+            )}
             {dueOffers.map(({ days, key }) => (
               <button
                 key={key}

@@ -6,6 +6,8 @@ import { useTranslator } from '../language/translator-context.ts';
 import { ExactText } from '../parts/exact-text.tsx';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { useKeyHint } from '../parts/use-key-hint.ts';
+import { OrderLine } from './order-line.tsx';
+import { RequestPrice } from './request-price.tsx';
 
 const LocationButton = lazyComponent(
   () => import('./location-button.tsx').then((loaded) => loaded.LocationButton),
@@ -95,13 +97,15 @@ export function Turns({ index, total, onTurn }: TurnsProps) {
   );
 }
 
-/** The customer's words beside the picture. */
-export function Words({ request: { message } }: { readonly request: InboxRequest }) {
+/** The order, its price and the customer's words beside the picture. */
+export function Words({ request }: { readonly request: InboxRequest }) {
   const { text } = useTranslator();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keys (WCAG 2.1.1)
     <section class="words" aria-label={text('key_words')} tabIndex={0}>
-      <ExactText text={message} />
+      <OrderLine request={request} />
+      <RequestPrice request={request} />
+      <ExactText text={request.message} />
     </section>
   );
 }

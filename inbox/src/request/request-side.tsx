@@ -12,7 +12,6 @@ import { LabelsField } from './labels-field.tsx';
 import { MailProgramLink } from './mail-program-link.tsx';
 import { PriceField } from './price-field.tsx';
 import { ContactFacts, TechnicalFacts } from './request-facts.tsx';
-import { SameCustomer } from './same-customer.tsx';
 import { StatusLink } from './status-link.tsx';
 import type { Change } from './use-change.ts';
 
@@ -32,7 +31,6 @@ export function RequestSide({ request, sent, change, mayWrite }: RequestSideProp
     <aside class="request-side" aria-label={text('facts')}>
       <section aria-labelledby="contact">
         <h2 id="contact">{text('contact')}</h2>
-        <SameCustomer request={request} />
         <ContactFacts request={request} />
         <MailProgramLink request={request} />
         <BlockPart request={request} />

@@ -9,7 +9,9 @@ import { actorText } from '../parts/event-text.ts';
 import { Composer } from './composer.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { HeldPart } from './guard-parts.tsx';
+import { PictureStrip } from './picture-strip.tsx';
 import { RequestHead } from './request-head.tsx';
+import { RequestSent } from './request-sent.tsx';
 import { RequestSide } from './request-side.tsx';
 import { RequestTools } from './request-tools.tsx';
 import { withTemplate } from './template-text.ts';
@@ -26,7 +28,7 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
   // A held request is decided by its release.
   const mayWrite = useRole('operator') && !request.held;
   const change = useChange(request.id);
-  const { events, onAdded } = useEvents(request.id);
+  const { events, onAdded, reload } = useEvents(request.id);
   const sent = useRequestDeliveries(request.id);
   const composer = useComposer(request);
   const article = useRef<HTMLElement>(null);
@@ -39,6 +41,12 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
     // The previous request may have been scrolled.
     article.current?.parentElement?.scrollTo(0, 0);
   }, []);
+
+  // The stream may be slower than the person.
+  function onSent(): void {
+    reload();
+    sent.reload();
+  }
 
   function takeBack(words: string): void {
     const { reply } = composer.drafts;
@@ -54,15 +62,13 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
       <RequestHead request={request} heading={heading} />
       <HeldPart request={request} />
       {mayWrite && <DecisionBar request={request} />}
+      <PictureStrip request={request} />
       <div class="request-body">
-        <div class="request-main">
-          <Timeline request={request} events={events} sent={sent} mayWrite={mayWrite} onWithdrawn={takeBack} />
-          {mayWrite && (
-            <Composer request={request} composer={composer} change={change} onNote={onAdded} onSent={sent.reload} />
-          )}
-        </div>
+        <RequestSent request={request} />
         <RequestSide request={request} sent={sent} change={change} mayWrite={mayWrite} />
+        <Timeline request={request} events={events} sent={sent} mayWrite={mayWrite} onWithdrawn={takeBack} />
       </div>
+      {mayWrite && <Composer request={request} composer={composer} change={change} onNote={onAdded} onSent={onSent} />}
     </article>
   );
 }

@@ -2,7 +2,7 @@ import { Ban, CalendarDays, CircleDot, Download, type IconNode, Link2, Mail, Mes
 import { Icon } from '../../../page-kit/icon.tsx';
 import type { RequestEvent } from '../api/shapes.ts';
 import { DeliveryState, subjectText } from '../deliveries/delivery-text.tsx';
-import { useFormats } from '../language/formats.ts';
+import { dayOf, useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { actorText, eventText } from '../parts/event-text.ts';
 import { useMinute } from '../parts/use-minute.ts';
@@ -76,12 +76,13 @@ function MailLine({ delivery }: Extract<SmallEntry, { kind: 'mail' }>) {
   );
 }
 
-/** The age, with the exact time for a person who points at it. */
+/** The age today, the date and time before. */
 export function EntryTime({ at }: { readonly at: string }) {
   const { age, time } = useFormats();
+  const now = useMinute();
   return (
     <time class="muted" dateTime={at} title={time(at)}>
-      {age(at, useMinute())}
+      {dayOf(Date.parse(at)) === dayOf(now) ? age(at, now) : time(at)}
     </time>
   );
 }

@@ -1,11 +1,10 @@
+import { Inbox } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
 import type { InboxRequest, RequestEvent } from '../api/shapes.ts';
 import type { RequestDeliveries } from '../deliveries/request-deliveries.tsx';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { LongText } from '../parts/exact-text.tsx';
-import { lazyComponent } from '../parts/lazy-component.tsx';
-import { ContactSheet } from './contact-sheet.tsx';
 import { EntryTime, SmallEntries } from './small-entries.tsx';
 import { timelineOf } from './timeline-entries.ts';
 import { Written } from './written.tsx';
@@ -20,7 +19,7 @@ interface TimelineProps {
   onWithdrawn(words: string): void;
 }
 
-/** The request and all later entries, in order of time. */
+/** All that came after the request, in order of time. */
 export function Timeline({ request, events, sent, mayWrite, onWithdrawn }: TimelineProps) {
   const { text } = useTranslator();
   const entries = timelineOf(events, sent.deliveries);
@@ -34,14 +33,12 @@ export function Timeline({ request, events, sent, mayWrite, onWithdrawn }: Timel
   }, [written]);
   return (
     <ol ref={list} class="timeline" aria-label={text('timeline')}>
-      <li class="entry request-sent">
-        <p class="entry-head">
+      <li class="change">
+        <Icon of={Inbox} />
+        <span>
           <bdi class="actor">{shownName(request.customerName)}</bdi> {text('eventCreated')}{' '}
           <EntryTime at={request.createdAt} />
-        </p>
-        <LongText text={request.message} />
-        <DetailsPart request={request} />
-        {request.files.length > 0 && <ContactSheet request={request} />}
+        </span>
       </li>
       {entries.map((entry) =>
         entry.kind === 'written' ? (
@@ -58,15 +55,4 @@ export function Timeline({ request, events, sent, mayWrite, onWithdrawn }: Timel
       )}
     </ol>
   );
-}
-
-const RequestDetails = lazyComponent(() =>
-  import('../triage/details/request-details.tsx').then((loaded) => loaded.RequestDetails),
-);
-
-const detailKeys = ['arrival', 'answers', 'missing', 'terms', 'termsState', 'estimate', 'seenBefore'] as const;
-
-/** The details beside the message. Renders nothing for a request without details. */
-function DetailsPart({ request }: { readonly request: InboxRequest }) {
-  return detailKeys.some((key) => request[key]) ? <RequestDetails request={request} /> : null;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RequestEvent } from '../api/shapes.ts';
 import { useInbox } from '../model/inbox-context.ts';
 
@@ -7,6 +7,8 @@ interface KnownEvents {
   readonly events: readonly RequestEvent[];
   /** Adds an event that the person has just caused. */
   onAdded(event: RequestEvent): void;
+  /** Loads them again. */
+  reload(): void;
 }
 
 /** Loads the events of a request and follows new ones. */
@@ -16,6 +18,7 @@ export function useEvents(id: string): KnownEvents {
   const add = (event: RequestEvent) =>
     setEvents((known) => (known.some(({ seq }) => seq === event.seq) ? known : [...known, event]));
 
+  const reload = useRef(() => {});
   useEffect(() => {
     const abortController = new AbortController();
     const load = () => {
@@ -23,6 +26,7 @@ export function useEvents(id: string): KnownEvents {
       api.events(id, abortController.signal).then(setEvents, () => {});
     };
     load();
+    reload.current = load;
     const end = stream.subscribe({
       onEvent: (event) => event.requestId === id && add(event),
       onGap: load,
@@ -33,5 +37,5 @@ export function useEvents(id: string): KnownEvents {
     };
   }, [id]);
 
-  return { events, onAdded: add };
+  return { events, onAdded: add, reload: () => reload.current() };
 }

@@ -72,17 +72,3 @@ function enlarged(small: Pixels): Pixels {
   const factor = previewPixels.large / longer;
   return { width: small.width * factor, height: small.height * factor };
 }
-
-/** The request that opens with its pictures large. Set when the previous request was decided in the large view. */
-let requestedId: string | null = null;
-
-export function requestLargeView(requestId: string): void {
-  requestedId = requestId;
-}
-
-/** Returns true once for the request that `requestLargeView` named. */
-export function consumeLargeViewRequest(requestId: string): boolean {
-  const isRequested = requestedId === requestId;
-  requestedId = null;
-  return isRequested;
-}

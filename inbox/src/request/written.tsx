@@ -1,5 +1,5 @@
 import { type IconNode, Mail, MessageSquareText, StickyNote } from 'lucide';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { type EntryKind, entryReaders } from '../../../src/events/event-kinds.ts';
 import { DeliveryState } from '../deliveries/delivery-text.tsx';
@@ -46,6 +46,7 @@ export function Written({ event, sent, mayWrite, onWithdrawn }: WrittenProps) {
       {mayWrite && delivery?.state === 'pending' && delivery.attemptCount === 0 && (
         <Withdrawal
           path={`/requests/${event.requestId}/messages/${delivery.id}`}
+          dueAt={delivery.dueAt}
           onEnd={sent.reload}
           onWithdrawn={() => onWithdrawn(words)}
         />
@@ -54,18 +55,24 @@ export function Written({ event, sent, mayWrite, onWithdrawn }: WrittenProps) {
   );
 }
 
+/** How long the service keeps a message back. */
+const keptSeconds = 15;
+
 interface WithdrawalProps {
   readonly path: string;
+  /** When the message is sent. */
+  readonly dueAt: string | null;
   /** Called also when the message could not be cancelled. */
   onEnd(): void;
   onWithdrawn(): void;
 }
 
 /** A button that cancels a message before it is sent. */
-function Withdrawal({ path, onEnd, onWithdrawn }: WithdrawalProps) {
+function Withdrawal({ path, dueAt, onEnd, onWithdrawn }: WithdrawalProps) {
   const { text } = useTranslator();
   const { call } = useInbox();
   const task = useTask();
+  const seconds = useSecondsLeft(dueAt);
   const [isWithdrawn, setWithdrawn] = useState(false);
 
   async function withdraw(): Promise<void> {
@@ -82,7 +89,6 @@ function Withdrawal({ path, onEnd, onWithdrawn }: WithdrawalProps) {
   return (
     <>
       <p class="actions">
-        <span class="hint">{text('messageGoing')}</span>
         <button
           type="button"
           class="button button-plain button-small"
@@ -91,10 +97,22 @@ function Withdrawal({ path, onEnd, onWithdrawn }: WithdrawalProps) {
         >
           {text('messageTakeBack')}
         </button>
+        <span class="hint">{text('messageGoesIn', { seconds })}</span>
       </p>
       {task.fault !== '' && <p class="fault">{task.fault}</p>}
     </>
   );
+}
+
+/** Counts down. The clocks of browser and service may differ. */
+function useSecondsLeft(dueAt: string | null): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = dueAt === null ? 0 : Math.ceil((Date.parse(dueAt) - now) / 1000);
+  return Math.min(Math.max(left, 0), keptSeconds);
 }
 
 function contentOf(value: unknown): { readonly text: string; readonly deliveryId: string | null } {

@@ -56,16 +56,21 @@ const requestsText = `
 export async function findSameCustomer(
   pool: Pool,
   history: StudioHistory,
-  { id, customerEmail }: InboxRequest,
+  request: InboxRequest,
 ): Promise<RequestsOfCustomer> {
+  const ids = await findOthers(pool, request);
+  if (ids.length === 0) return { items: [], total: 0 };
+  const found = await pool.query<RequestRow>(requestsText, [ids.slice(0, maxItems)]);
+  return { items: await listedRequestsOf(pool, history, found.rows), total: ids.length };
+}
+
+/** Resolves with the ids of the other requests, the newest first. */
+async function findOthers(pool: Pool, { id, customerEmail }: InboxRequest): Promise<readonly string[]> {
   const key = mailboxKey(customerEmail);
   const values = [...(await mailboxValues(pool, customerEmail)), key, id];
   type Row = { readonly id: string; readonly customer_email: string };
   const { rows } = await pool.query<Row>(addressesText, values);
-  const ids = rows.filter((row) => mailboxKey(row.customer_email) === key).map((row) => row.id);
-  if (ids.length === 0) return { items: [], total: 0 };
-  const found = await pool.query<RequestRow>(requestsText, [ids.slice(0, maxItems)]);
-  return { items: await listedRequestsOf(pool, history, found.rows), total: ids.length };
+  return rows.filter((row) => mailboxKey(row.customer_email) === key).map((row) => row.id);
 }
 
 /** As `maybeOfMailbox`, of several mailboxes: takes arrays of their grams and keys. */

@@ -3,24 +3,19 @@ import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
 import { useIntakeWords } from '../../language/translator-context.ts';
 import { useFormUrl } from '../../parts/loaded-part.tsx';
-import { type Agreement, labelText } from './answer-list.tsx';
+import { labelText } from './label-text.ts';
+
+type Agreement = NonNullable<InboxRequest['terms']>[number];
 
 /** The terms that the customer agreed to, with version and time. */
-export function Agreements({ terms = [], termsState }: Pick<InboxRequest, 'terms' | 'termsState'>) {
-  const { text } = useIntakeWords();
+export function Agreements({ terms }: { readonly terms: readonly Agreement[] }) {
   const formUrl = useFormUrl();
   return (
-    <>
-      {termsState === 'not-recorded' && <p class="told-note">{text('termsNotRecorded')}</p>}
-      {termsState === 'incomplete' && <p class="told-note told-doubtful">{text('termsIncomplete')}</p>}
-      {terms.length > 0 && (
-        <ul class="told-terms">
-          {terms.map((agreement) => (
-            <AgreementRow key={`${agreement.id} ${agreement.sha256}`} agreement={agreement} formUrl={formUrl} />
-          ))}
-        </ul>
-      )}
-    </>
+    <ul class="details-terms">
+      {terms.map((agreement) => (
+        <AgreementRow key={`${agreement.id} ${agreement.sha256}`} agreement={agreement} formUrl={formUrl} />
+      ))}
+    </ul>
   );
 }
 
@@ -35,24 +30,17 @@ function AgreementRow({ agreement: { id, sha256, title, at }, formUrl }: Agreeme
   const { text } = translator;
   const { time } = useFormats();
   return (
-    <li class={title === null ? 'told-doubtful' : undefined}>
-      <bdi class="told-term">{title === null ? shownName(id) : labelText(translator, title)}</bdi>
+    <li class={title === null ? 'details-doubtful' : undefined} title={sha256}>
+      <bdi class="details-term">{title === null ? shownName(id) : labelText(translator, title)}</bdi>
       <span class="muted">
         {title === null ? text('termsUnknown') : <time dateTime={at}>{text('termsAgreed', { time: time(at) })}</time>}
       </span>
-      <Version sha256={sha256} href={title === null || formUrl === null ? null : versionUrl(formUrl, sha256)} />
+      {title !== null && formUrl !== null && (
+        <a href={versionUrl(formUrl, sha256)} target="_blank" rel="noopener noreferrer">
+          {text('termsVersion')}
+        </a>
+      )}
     </li>
-  );
-}
-
-function Version({ sha256, href }: { readonly sha256: string; readonly href: string | null }) {
-  const { text } = useIntakeWords();
-  const short = <code title={sha256}>{sha256.slice(0, 8)}</code>;
-  if (href === null) return short;
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {text('termsVersion')} {short}
-    </a>
   );
 }
 

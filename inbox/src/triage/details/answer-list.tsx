@@ -3,15 +3,17 @@ import type { InboxRequest } from '../../api/shapes.ts';
 import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
 import { type IntakeTranslator, useIntakeWords } from '../../language/translator-context.ts';
+import { isDay } from '../../model/wished-day.ts';
 import { ExactText } from '../../parts/exact-text.tsx';
+import { labelText } from './label-text.ts';
 
 /** The answers with the words of their questions at that time. */
 export function AnswerList({ answers }: { readonly answers: readonly FormAnswer[] }) {
   const { text } = useIntakeWords();
   return (
-    <dl class="told-list">
+    <dl class="details-list">
       {answers.map((answer) => (
-        <div key={answer.id} class={answer.problem && 'told-doubtful'}>
+        <div key={answer.id} class={classOf(answer)}>
           <dt>
             <Label answer={answer} />
           </dt>
@@ -23,6 +25,14 @@ export function AnswerList({ answers }: { readonly answers: readonly FormAnswer[
       ))}
     </dl>
   );
+}
+
+/** More would be a tall column of a few words in each line. */
+const mostCharactersInColumn = 120;
+
+function classOf({ problem, value }: FormAnswer): string {
+  const isWide = typeof value === 'string' && value.length > mostCharactersInColumn;
+  return `${problem ? 'details-doubtful' : ''} ${isWide ? 'details-wide' : ''}`;
 }
 
 function Label({ answer: { id, label } }: { readonly answer: FormAnswer }) {
@@ -63,17 +73,4 @@ function shownValues(translator: IntakeTranslator, { value, words }: FormAnswer)
   return values.map((one) => answerText(null, one, { language, yes: text('yes'), no: text('no') }));
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-
 type FormAnswer = NonNullable<InboxRequest['answers']>[number];
-export type Agreement = NonNullable<InboxRequest['terms']>[number];
-export type FormEstimate = NonNullable<InboxRequest['estimate']>;
-
-/** A text of the studio by language. */
-export type StudioText = Readonly<Record<string, string>>;
-
-/** Returns the text in the reader's language, else in English, else in any that it has. */
-export function labelText({ ofCatalogue }: IntakeTranslator, label: StudioText): string {
-  const [first = ''] = Object.values(label);
-  return shownName(ofCatalogue({ ...label, en: label.en ?? first }));
-}

@@ -3,39 +3,62 @@ import { useId } from 'preact/hooks';
 import { moneyIn } from '../../../../src/intake/submission/money.ts';
 import type { InboxRequest } from '../../api/shapes.ts';
 import { shownName } from '../../language/shown-name.ts';
-import { useIntakeWords, useTranslator } from '../../language/translator-context.ts';
+import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { useLoaded } from '../../parts/loaded-part.tsx';
-import { Link } from '../../router/router.tsx';
-import { pathOf } from '../../router/routes.ts';
 import { Agreements } from './agreements.tsx';
-import { AnswerList, type FormEstimate, labelText, type StudioText } from './answer-list.tsx';
+import { AlsoSent, alsoSentText, otherRequestsOf } from './also-sent.tsx';
+import { AnswerList } from './answer-list.tsx';
+import { labelText, type StudioText } from './label-text.ts';
 
-/** The details beside the message: answers, agreements, and the sum that was shown. */
+/** The details beside the message: answers, a doubtful estimate, and proofs that few people open. */
 export function RequestDetails({ request }: { readonly request: InboxRequest }) {
   const { text } = useIntakeWords();
-  const { arrival, answers, missing, terms, termsState, estimate, seenBefore } = request;
+  const { arrival, answers, missing, estimate } = request;
   return (
-    <div class="told">
-      {seenBefore && <SeenBefore seen={seenBefore} />}
-      {arrival && <p class="told-note">{text(`arrival_${arrival}`)}</p>}
+    <div class="details">
+      {arrival && <p class="details-note">{text(`arrival_${arrival}`)}</p>}
       {(answers || missing) && (
         <Part title={text('answers')}>
           {answers && <AnswerList answers={answers} />}
           {missing && <Missing ids={missing} revision={request.studioRevision} />}
         </Part>
       )}
-      {estimate && (
+      {estimate?.differs && (
         <Part title={text('estimate')}>
           <EstimateList estimate={estimate} />
         </Part>
       )}
-      {(terms || (termsState && termsState !== 'agreed')) && (
-        <Part title={text('terms')}>
-          <Agreements terms={terms} termsState={termsState} />
-        </Part>
-      )}
+      <Proofs request={request} />
     </div>
+  );
+}
+
+/** A folded line about the terms and about other requests with the same files. */
+function Proofs({ request }: { readonly request: InboxRequest }) {
+  const translator = useIntakeWords();
+  const { text } = translator;
+  const { terms = [], termsState, seenBefore = [] } = request;
+  const others = otherRequestsOf(seenBefore);
+  const isDoubtful = termsState !== undefined && termsState !== 'agreed';
+  if (terms.length === 0 && others.length === 0 && !isDoubtful) return null;
+  const known = terms.filter(({ title }) => title !== null).length;
+  const words = [
+    isDoubtful && text(termsState === 'incomplete' ? 'termsIncomplete' : 'termsNotRecorded'),
+    !isDoubtful && known > 0 && `✓ ${text('termsCount', { count: known })}`,
+    known < terms.length && text('termsUnknown'),
+    others.length === 1 && others.map(alsoSentText(translator)).join(''),
+    others.length > 1 && text('seenCount', { count: others.length }),
+  ].filter((part) => part !== false);
+  const summary = words.join(' · ');
+  const className = isDoubtful ? 'details-proofs is-doubtful' : 'details-proofs';
+  if (terms.length + others.length === 0) return <p class={className}>{summary}</p>;
+  return (
+    <details class={className}>
+      <summary>{summary}</summary>
+      {terms.length > 0 && <Agreements terms={terms} />}
+      {others.length > 0 && <AlsoSent request={request} others={others} />}
+    </details>
   );
 }
 
@@ -60,7 +83,7 @@ function Missing({ ids, revision }: MissingProps) {
   const translator = useIntakeWords();
   const labels = useLabels(revision);
   return (
-    <div class="told-missing">
+    <div class="details-missing">
       <h3>{translator.text('missing')}</h3>
       <ul>
         {ids.map((id) => {
@@ -84,15 +107,15 @@ function useLabels(revision: number | null): ReadonlyMap<string, StudioText> {
   return new Map(studio.value.document.questions.map(({ id, label }) => [id, label]));
 }
 
-/** The sum that the customer was shown beside the service's own, marked when they differ. */
-function EstimateList({ estimate }: { readonly estimate: FormEstimate }) {
+/** The sum that the customer was shown beside the service's own, which differs. */
+function EstimateList({ estimate }: { readonly estimate: NonNullable<InboxRequest['estimate']> }) {
   const { text, region } = useIntakeWords();
-  const { shown, own, currency, shownCurrency, differs } = estimate;
+  const { shown, own, currency, shownCurrency } = estimate;
   const sum = (amount: number | null, of: string) =>
     amount === null ? text('estimateNone') : moneyIn(region, of).exact(amount);
   return (
     <>
-      <dl class={differs ? 'told-list told-sums told-doubtful' : 'told-list told-sums'}>
+      <dl class="details-list details-sums details-doubtful">
         <div>
           <dt>{text('estimateShown')}</dt>
           <dd>{sum(shown, shownCurrency ?? currency)}</dd>
@@ -102,28 +125,7 @@ function EstimateList({ estimate }: { readonly estimate: FormEstimate }) {
           <dd>{sum(own, currency)}</dd>
         </div>
       </dl>
-      {differs && <p class="hint">{text('estimateDiffers')}</p>}
+      <p class="hint">{text('estimateDiffers')}</p>
     </>
-  );
-}
-
-/** Other requests with the same files, or with similar pictures (S33). */
-function SeenBefore({ seen }: { readonly seen: NonNullable<InboxRequest['seenBefore']> }) {
-  const { text } = useIntakeWords();
-  const { text: textOf } = useTranslator();
-  const once = seen.filter(
-    ({ requestId, alike }, index) =>
-      seen.findIndex((other) => other.requestId === requestId && other.alike === alike) === index,
-  );
-  return (
-    <ul class="seen" aria-label={text('seenBefore')}>
-      {once.map(({ requestId, alike, number, status }) => (
-        <li key={`${requestId} ${alike}`}>
-          <Link to={pathOf({ name: 'request', id: requestId })}>
-            {text(`seen_${alike}`, { number, status: textOf(`status_${status}`) })}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -11,8 +11,9 @@ export const requestScreens = ({ full }: WalkedData): readonly Screen[] => [
     path: `/requests/${full}`,
     async reach(page) {
       await page.locator('.timeline .change').nth(2).waitFor();
-      await page.locator('.told').first().waitFor();
+      await page.locator('.details').first().waitFor();
       await page.locator('.folded summary').last().click();
+      await page.locator('.details-proofs summary').click();
     },
   },
   {
@@ -93,7 +94,7 @@ export const requestDialogs = ({ full }: WalkedData): readonly Screen[] => [
     name: 'a picture at large, with the words of the customer',
     path: `/requests/${full}`,
     async reach(page) {
-      await page.locator('.contact-sheet .frame').first().click();
+      await page.locator('.picture-strip .frame').first().click();
       await inDialog(page);
       await page.keyboard.press('i');
       await page.getByRole('dialog').getByText('Two cats, in oil').first().waitFor();
@@ -103,7 +104,7 @@ export const requestDialogs = ({ full }: WalkedData): readonly Screen[] => [
     name: 'a file without a preview',
     path: `/requests/${full}`,
     async reach(page) {
-      await page.locator('.contact-sheet .frame').last().click();
+      await page.locator('.picture-strip .frame').last().click();
       await inDialog(page);
     },
   },

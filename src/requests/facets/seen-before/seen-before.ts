@@ -13,7 +13,8 @@ const seenFile = named(
     alike: z.enum(['same-file', 'same-picture']).describe('`same-picture`: a picture that looks the same'),
     requestId: storedId,
     number: z.string(),
-    status: z.enum(requestStatuses).describe('Of the other request'),
+    customerName: z.string().describe('Of the other request, as is the status'),
+    status: z.enum(requestStatuses),
     at: z.date().describe('When the other request came'),
   }),
 );
@@ -52,7 +53,8 @@ const nearPicturesText = `
   where request_id <> $1 and sha256 <> $3 order by request_id desc limit ${mostCompared}`;
 
 const requestsText = `
-  select r.id, r.status, r.created_at as at from submitted_commission_requests r where r.id = any($1::uuid[])`;
+  select r.id, r.customer_name as "customerName", r.status, r.created_at as at
+  from submitted_commission_requests r where r.id = any($1::uuid[])`;
 
 interface Mine {
   readonly position: number;
@@ -61,7 +63,7 @@ interface Mine {
   readonly look: Buffer | null;
 }
 type Alike = Pick<SeenFile, 'position' | 'alike' | 'requestId'>;
-type Other = Pick<SeenFile, 'status' | 'at'> & { readonly id: string };
+type Other = Pick<SeenFile, 'customerName' | 'status' | 'at'> & { readonly id: string };
 
 /** Resolves with the files of other requests that are the same as those of a request, or look the same; the newest first. */
 async function findSeenFiles(database: Queries, requestId: string): Promise<readonly SeenFile[]> {
@@ -75,7 +77,8 @@ async function findSeenFiles(database: Queries, requestId: string): Promise<read
   const seen = alike.flatMap((file) => {
     const other = others.get(file.requestId);
     if (other === undefined) return [];
-    return [{ ...file, number: requestNumberOf(other.id), status: other.status, at: other.at }];
+    const { customerName, status, at } = other;
+    return [{ ...file, number: requestNumberOf(other.id), customerName, status, at }];
   });
   return seen.sort((one, other) => (one.requestId < other.requestId ? 1 : -1)).slice(0, mostSeen);
 }

@@ -1,3 +1,4 @@
+import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { previewPath } from '../api/api.ts';
@@ -12,11 +13,12 @@ import { FilePicture } from '../parts/file-picture.tsx';
 import { createThrottledTask } from '../stream/throttled-task.ts';
 import { FileFacts, problemOf } from './file-facts.tsx';
 import { LargeView } from './large-view.tsx';
+import { consumeLargeViewRequest } from './large-view-request.ts';
+import { pixelsOf } from './pixels.ts';
 import { saveFaultTexts, saveFile } from './save-file.ts';
-import { consumeLargeViewRequest } from './use-large-picture.ts';
 
-/** Small previews of all files of a request. */
-export function ContactSheet({ request }: { readonly request: InboxRequest }) {
+/** Small pictures of all files of a request in a row. */
+export function PictureStrip({ request }: { readonly request: InboxRequest }) {
   const { text } = useTranslator();
   const { alert } = useAnnouncer();
   const { sessions } = useInbox();
@@ -35,22 +37,28 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
     alert(sentence);
   }
 
+  if (files.length === 0) return null;
   return (
     <>
-      <ul class={files.length > 2 ? 'contact-sheet' : 'contact-sheet few'}>
+      <ul class="picture-strip" aria-label={text('files')} onKeyDown={goAlong}>
         {files.map((file, index) => (
           <li key={file.position}>
             <button
               type="button"
               class="frame"
+              style={shapeOf(file)}
               aria-label={text('fileOpen', { name: shownName(file.name) })}
               onClick={() => setOpened(index)}
             >
               <FilePicture file={file} path={previewPath(request.id, file.position, 'small')} onNew={learn} />
             </button>
-            <bdi class="file-name">{shownName(file.name)}</bdi>
-            <FileFacts file={file} />
             <Problem file={file} />
+            <div class="caption">
+              <bdi class="file-name" title={shownName(file.name)}>
+                {shownName(file.name)}
+              </bdi>
+              <FileFacts file={file} />
+            </div>
           </li>
         ))}
       </ul>
@@ -66,6 +74,20 @@ export function ContactSheet({ request }: { readonly request: InboxRequest }) {
       )}
     </>
   );
+}
+
+/** Returns the shape of the picture, so that its frame is as wide before it is loaded. */
+function shapeOf(file: RequestFile): Readonly<Record<string, number>> {
+  const pixels = mayHavePreview(file) ? pixelsOf(file) : null;
+  return pixels === null ? {} : { '--width': pixels.width, '--height': pixels.height };
+}
+
+/** Arrow keys go to the picture beside. */
+function goAlong({ key, currentTarget, target }: TargetedKeyboardEvent<HTMLElement>): void {
+  const isRight = getComputedStyle(currentTarget).direction === 'rtl' ? key === 'ArrowLeft' : key === 'ArrowRight';
+  if (!isRight && key !== 'ArrowRight' && key !== 'ArrowLeft') return;
+  const item = target instanceof Element ? target.closest('li') : null;
+  (isRight ? item?.nextElementSibling : item?.previousElementSibling)?.querySelector('button')?.focus();
 }
 
 /** Reports that a picture is broken, or why it has no preview. */
