@@ -35,7 +35,7 @@ export function beginPage(
 ): PageContext {
   const { lang } = (query ?? {}) as { readonly lang?: unknown };
   const reader = languagePreferenceOf(headers['accept-language'], typeof lang === 'string' ? lang : undefined);
-  const { catalogue } = studio.known();
+  const { catalogue, studio: document } = studio.known();
   const styles = [style, themeStyleOf(catalogue)].flatMap((one) => one?.source ?? []).join(' ');
   reply.headers({
     ...pageHeaders,
@@ -45,5 +45,13 @@ export function beginPage(
     'content-language': reader.language,
     vary: 'Accept-Language',
   });
-  return { reader, messages: messagesIn(reader.language, studioVoice), catalogue, icon, style, root };
+  return {
+    reader,
+    messages: messagesIn(reader.language, studioVoice),
+    catalogue,
+    types: document.types,
+    icon,
+    style,
+    root,
+  };
 }

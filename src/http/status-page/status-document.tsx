@@ -4,6 +4,7 @@ import type { StatusMessages } from '../../events/status-links/messages/status-m
 import type { LanguagePreference } from '../../platform/language/language-preference.ts';
 import { directionOf, type Language, languageNames, languages, textIn } from '../../platform/language/languages.ts';
 import type { Catalogue } from '../../studio/catalogue/catalogue.ts';
+import type { Studio } from '../../studio/document/studio.ts';
 import { LegalTexts } from './legal-footer.tsx';
 import { fixedShadeOf, type PageStyle, themeStyleOf } from './page-style.ts';
 import { statusScript } from './status-script.ts';
@@ -13,6 +14,8 @@ export interface PageContext {
   readonly reader: LanguagePreference;
   readonly messages: StatusMessages;
   readonly catalogue: Catalogue;
+  /** All types of the studio, also those that it no longer offers. */
+  readonly types: Studio['types'];
   /** The icon of the catalogue, or null without one. */
   readonly icon: PageIcon | null;
   readonly style: PageStyle;
@@ -31,6 +34,8 @@ export interface PageIcon {
 interface DocumentParts {
   readonly title: string;
   readonly main: ComponentChildren;
+  /** The class of the body: a page of one column of text, or one of several. */
+  readonly width: 'narrow' | 'wide';
   /** The paragraphs of the footer. */
   readonly notes: readonly ComponentChildren[];
 }
@@ -45,7 +50,7 @@ export function statusDocument(parts: DocumentParts, context: PageContext): stri
 
 function Document({ parts, context }: { readonly parts: DocumentParts; readonly context: PageContext }) {
   const { reader, messages, catalogue, icon, style, root, query } = context;
-  const { title, main, notes } = parts;
+  const { title, main, width, notes } = parts;
   const studio = studioOf(context);
   const { path, mediaType } = icon ?? defaultIcon;
   return (
@@ -60,7 +65,7 @@ function Document({ parts, context }: { readonly parts: DocumentParts; readonly 
         <Style of={style} />
         <Style of={themeStyleOf(catalogue)} />
       </head>
-      <body>
+      <body class={width}>
         <header>
           <a href={root}>
             <Logo of={catalogue.logo} root={root} />
@@ -97,19 +102,14 @@ export function studioOf({ catalogue, reader }: PageContext): string | null {
   return catalogue.title === null ? null : textIn(catalogue.title, reader.language);
 }
 
-const mostLogoPixels = { width: 240, height: 72 };
+const mostLogoPixels = { width: 200, height: 56 };
 
 /** The name of the studio follows it, so the picture has no words. */
 function Logo({ of: logo, root }: { readonly of: Catalogue['logo']; readonly root: string }) {
   if (logo === undefined) return null;
   const scale = Math.min(1, mostLogoPixels.width / logo.width, mostLogoPixels.height / logo.height);
   const [width, height] = [logo.width, logo.height].map((pixels) => Math.max(1, Math.round(pixels * scale)));
-  return (
-    <>
-      <img src={root + logo.url} width={width} height={height} alt="" />
-      <br />
-    </>
-  );
+  return <img src={root + logo.url} width={width} height={height} alt="" />;
 }
 
 interface LanguageLinkProps {

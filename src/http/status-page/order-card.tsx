@@ -1,0 +1,69 @@
+import type { AgreedTerms, CustomerStatus, OrderedWork } from '../../events/status-links/status-links.ts';
+import { requestNumberOf } from '../../intake/submission/request-number.ts';
+import { textIn } from '../../platform/language/languages.ts';
+import { ContactNote } from './contact-note.tsx';
+import { ZonedTime } from './page-times.tsx';
+import type { PageContext } from './status-document.tsx';
+import { WorkPicture } from './work-picture.tsx';
+
+interface OrderProps {
+  readonly of: CustomerStatus;
+  readonly context: PageContext;
+}
+
+/** The type and size that the customer chose, in the studio's words. */
+export function Work({ of: { typeId, type, option }, context }: { of: OrderedWork; context: PageContext }) {
+  const { language } = context.reader;
+  return (
+    <div class="work">
+      <WorkPicture typeId={typeId} context={context} />
+      <p>
+        <strong dir="auto">{textIn(type, language)}</strong>
+        {option !== null && <span dir="auto">{textIn(option, language)}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** Facts of a request, and the way to ask about it. */
+export function OrderFacts({ of: { requestId, createdAt, fileCount, terms }, context }: OrderProps) {
+  const { messages, reader, catalogue } = context;
+  const subject = messages.request.replace('{number}', requestNumberOf(requestId));
+  return (
+    <div class="facts">
+      <dl>
+        <dt>{messages.received}</dt>
+        <dd>
+          <ZonedTime of={createdAt} locale={reader.locale} />
+        </dd>
+        <dt>{messages.files}</dt>
+        <dd>{new Intl.NumberFormat(reader.locale).format(fileCount)}</dd>
+        {terms.length > 0 && <dt>{messages.agreed}</dt>}
+        {terms.map((one) => (
+          <dd>
+            <TermsLink of={one} context={context} />
+          </dd>
+        ))}
+      </dl>
+      {catalogue.contact !== null && (
+        <p>
+          <ContactNote address={catalogue.contact} subject={subject} messages={messages} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function TermsLink({
+  of: { sha256, title },
+  context: { messages, reader, root },
+}: {
+  of: AgreedTerms;
+  context: PageContext;
+}) {
+  return (
+    <a href={`${root}terms/${sha256}`}>
+      <bdi>{title === null ? messages.agreedVersion : textIn(title, reader.language)}</bdi>
+    </a>
+  );
+}
