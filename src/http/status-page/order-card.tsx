@@ -1,7 +1,5 @@
 import type { AgreedTerms, CustomerStatus, OrderedWork } from '../../events/status-links/status-links.ts';
-import { requestNumberOf } from '../../intake/submission/request-number.ts';
 import { textIn } from '../../platform/language/languages.ts';
-import { ContactNote } from './contact-note.tsx';
 import { ZonedTime } from './page-times.tsx';
 import type { PageContext } from './status-document.tsx';
 import { WorkPicture } from './work-picture.tsx';
@@ -25,32 +23,24 @@ export function Work({ of: { typeId, type, option }, context }: { of: OrderedWor
   );
 }
 
-/** Facts of a request, and the way to ask about it. */
-export function OrderFacts({ of: { requestId, createdAt, fileCount, terms }, context }: OrderProps) {
-  const { messages, reader, catalogue } = context;
-  const subject = messages.request.replace('{number}', requestNumberOf(requestId));
+/** What the request came with. */
+export function OrderFacts({ of: { createdAt, fileCount, terms }, context }: OrderProps) {
+  const { messages, reader } = context;
   return (
-    <div class="facts">
-      <dl>
-        <dt>{messages.received}</dt>
+    <dl class="facts">
+      <dt>{messages.received}</dt>
+      <dd>
+        <ZonedTime of={createdAt} locale={reader.locale} />
+      </dd>
+      <dt>{messages.files}</dt>
+      <dd>{new Intl.NumberFormat(reader.locale).format(fileCount)}</dd>
+      {terms.length > 0 && <dt>{messages.agreed}</dt>}
+      {terms.map((one) => (
         <dd>
-          <ZonedTime of={createdAt} locale={reader.locale} />
+          <TermsLink of={one} context={context} />
         </dd>
-        <dt>{messages.files}</dt>
-        <dd>{new Intl.NumberFormat(reader.locale).format(fileCount)}</dd>
-        {terms.length > 0 && <dt>{messages.agreed}</dt>}
-        {terms.map((one) => (
-          <dd>
-            <TermsLink of={one} context={context} />
-          </dd>
-        ))}
-      </dl>
-      {catalogue.contact !== null && (
-        <p>
-          <ContactNote address={catalogue.contact} subject={subject} messages={messages} />
-        </p>
-      )}
-    </div>
+      ))}
+    </dl>
   );
 }
 

@@ -3,7 +3,7 @@ import { progressStepsOf, type ShownStatus, shownStatusOf } from '../../events/s
 import type { CustomerStatus } from '../../events/status-links/status-links.ts';
 import { requestNumberOf } from '../../intake/submission/request-number.ts';
 import { textIn } from '../../platform/language/languages.ts';
-import { Filled } from './contact-note.tsx';
+import { ContactNote, Filled } from './contact-note.tsx';
 import { OrderFacts, Work } from './order-card.tsx';
 import { Day, ZonedTime } from './page-times.tsx';
 import { Paragraphs } from './paragraphs.tsx';
@@ -29,11 +29,13 @@ const looks: Readonly<Record<ShownStatus, { readonly tone: string; readonly mark
 /** In others the date is a plan of the studio, which promises nothing to the customer. */
 const promisedStatuses: readonly ShownStatus[] = ['ACCEPTED', 'IN_PROGRESS'];
 
+/** Those that the queue shows or counts. */
+const queuedStatuses: readonly ShownStatus[] = ['WAITLISTED', 'ACCEPTED', 'IN_PROGRESS'];
+
 /** Returns the page of a request. It contains no text that the customer wrote, and no price. */
 export function statusPage(request: CustomerStatus, context: PageContext): string {
   const { messages } = context;
   const status = shownStatusOf(request.status);
-  const number = messages.request.replace('{number}', requestNumberOf(request.requestId));
   const main = (
     <div class="order">
       {request.work !== null && <Work of={request.work} context={context} />}
@@ -41,24 +43,27 @@ export function statusPage(request: CustomerStatus, context: PageContext): strin
       <OrderFacts of={request} context={context} />
     </div>
   );
-  const title = `${messages.statuses[status].title} · ${number}`;
+  const title = `${messages.statuses[status].title} · ${numberOf(request, context)}`;
   return statusDocument({ title, main, width: 'wide', notes: [messages.keep] }, context);
 }
 
-interface StateProps {
+function numberOf({ requestId }: CustomerStatus, { messages }: PageContext): string {
+  return messages.request.replace('{number}', requestNumberOf(requestId));
+}
+
+interface PartProps {
   readonly of: CustomerStatus;
-  readonly status: ShownStatus;
   readonly context: PageContext;
 }
 
-function State({ of: { requestId, dueOn, publicMessage, publicMessageAt }, status, context }: StateProps) {
-  const { messages, reader } = context;
+function State({ of: request, status, context }: PartProps & { readonly status: ShownStatus }) {
+  const { messages, catalogue, root } = context;
   const { title, text } = messages.statuses[status];
   const { tone, mark } = looks[status];
   return (
     <article class={`panel ${tone}`}>
       <p class="number">
-        <Filled template={messages.request}>{requestNumberOf(requestId)}</Filled>
+        <Filled template={messages.request}>{requestNumberOf(request.requestId)}</Filled>
       </p>
       <div class="state">
         <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -69,31 +74,51 @@ function State({ of: { requestId, dueOn, publicMessage, publicMessageAt }, statu
       </div>
       <p class="lead">{text}</p>
       <Steps status={status} messages={messages} />
-      {dueOn !== null && promisedStatuses.includes(status) && (
-        <p class="due">
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d={calendar} />
-          </svg>
-          <span>
-            <Filled template={messages.due}>
-              <Day of={dueOn} locale={reader.locale} />
-            </Filled>
-          </span>
+      {promisedStatuses.includes(status) && <Due of={request} context={context} />}
+      <Message of={request} context={context} />
+      <NextStep text={nextStepOf(status, context)} messages={messages} />
+      {catalogue.queue !== undefined && queuedStatuses.includes(status) && (
+        <p class="follow">
+          <a href={`${root}queue`}>{messages.queue}</a>
         </p>
       )}
-      {publicMessage !== null && (
-        <section class="message" aria-labelledby="message">
-          <h2 id="message">{messages.message}</h2>
-          <Paragraphs text={publicMessage} />
-          {publicMessageAt !== null && (
-            <p class="sent">
-              <ZonedTime of={publicMessageAt} locale={reader.locale} />
-            </p>
-          )}
-        </section>
+      {catalogue.contact !== null && (
+        <p class="ask">
+          <ContactNote address={catalogue.contact} subject={numberOf(request, context)} messages={messages} />
+        </p>
       )}
-      <NextStep text={nextStepOf(status, context)} messages={messages} />
     </article>
+  );
+}
+
+function Due({ of: { dueOn }, context: { messages, reader } }: PartProps) {
+  if (dueOn === null) return null;
+  return (
+    <p class="due">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={calendar} />
+      </svg>
+      <span>
+        <Filled template={messages.due}>
+          <Day of={dueOn} locale={reader.locale} />
+        </Filled>
+      </span>
+    </p>
+  );
+}
+
+function Message({ of: { publicMessage, publicMessageAt }, context: { messages, reader } }: PartProps) {
+  if (publicMessage === null) return null;
+  return (
+    <section class="message" aria-labelledby="message">
+      <h2 id="message">{messages.message}</h2>
+      <Paragraphs text={publicMessage} />
+      {publicMessageAt !== null && (
+        <p class="sent">
+          <ZonedTime of={publicMessageAt} locale={reader.locale} />
+        </p>
+      )}
+    </section>
   );
 }
 
