@@ -39,9 +39,10 @@ type TextByLanguage = Readonly<Record<string, string>>;
 
 /** The chosen type and its option, in the studio's words as the customer saw them. */
 export interface OrderedWork {
-  readonly typeId: string;
   readonly type: TextByLanguage;
   readonly option: TextByLanguage | null;
+  /** The name of the studio's first picture of the type. */
+  readonly picture: string | null;
 }
 
 /** A version of a text that the customer agreed to. */

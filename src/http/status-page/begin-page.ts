@@ -35,7 +35,7 @@ export function beginPage(
 ): PageContext {
   const { lang } = (query ?? {}) as { readonly lang?: unknown };
   const reader = languagePreferenceOf(headers['accept-language'], typeof lang === 'string' ? lang : undefined);
-  const { catalogue, studio: document } = studio.known();
+  const { catalogue } = studio.known();
   const styles = [style, themeStyleOf(catalogue)].flatMap((one) => one?.source ?? []).join(' ');
   reply.headers({
     ...pageHeaders,
@@ -49,7 +49,6 @@ export function beginPage(
     reader,
     messages: messagesIn(reader.language, studioVoice),
     catalogue,
-    types: document.types,
     icon,
     style,
     root,

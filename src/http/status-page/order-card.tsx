@@ -10,14 +10,14 @@ interface OrderProps {
 }
 
 /** The type and size that the customer chose, in the studio's words. */
-export function Work({ of: { typeId, type, option }, context }: { of: OrderedWork; context: PageContext }) {
-  const { language } = context.reader;
+export function Work({ of: { type, option, picture }, context }: { of: OrderedWork; context: PageContext }) {
+  const { root, reader } = context;
   return (
     <div class="work">
-      <WorkPicture typeId={typeId} context={context} />
+      {picture !== null && <WorkPicture sha256={picture} root={root} />}
       <p>
-        <strong dir="auto">{textIn(type, language)}</strong>
-        {option !== null && <span dir="auto">{textIn(option, language)}</span>}
+        <strong dir="auto">{textIn(type, reader.language)}</strong>
+        {option !== null && <span dir="auto">{textIn(option, reader.language)}</span>}
       </p>
     </div>
   );

@@ -24,6 +24,6 @@ export function createQueueHandler({ queue, ...shared }: QueuePageOptions) {
       reply.code(503).header('retry-after', retryAfterS);
       return noticePage(context.messages.unavailable, context);
     }
-    return queuePage(shown, context);
+    return queuePage(shown, served.studio.types, context);
   };
 }

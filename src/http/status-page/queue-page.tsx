@@ -3,16 +3,23 @@ import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { fillText } from '../../platform/language/fill-text.ts';
 import { textIn } from '../../platform/language/languages.ts';
 import type { Queue, QueueRow } from '../../studio/catalogue/queue-shape.ts';
+import type { Studio } from '../../studio/document/studio.ts';
 import { Month } from './page-times.tsx';
 import { type PageContext, statusDocument } from './status-document.tsx';
-import { WorkPicture } from './work-picture.tsx';
+import { NoPicture, WorkPicture } from './work-picture.tsx';
 
-/** Returns the page with the queue. The only text of a customer in it is the name that the customer chose. */
-export function queuePage({ inProgress, next, waiting, finished }: Queue, context: PageContext): string {
+type Types = Studio['types'];
+
+/**
+ * Returns the page with the queue. The only text of a customer in it is the name that the customer chose.
+ *
+ * @param types All of the studio, also those that it no longer offers
+ */
+export function queuePage({ inProgress, next, waiting, finished }: Queue, types: Types, context: PageContext): string {
   const { reader, root, messages } = context;
   const words = customerTexts[reader.language].queue;
   const count = new Intl.NumberFormat(reader.locale).format(waiting);
-  const rowsOf = (rows: readonly QueueRow[]) => rows.map((row) => <Row of={row} context={context} />);
+  const rowsOf = (rows: readonly QueueRow[]) => rows.map((row) => <Row of={row} types={types} context={context} />);
   const partsOf = (id: string, title: string, rows: readonly QueueRow[]) => ({
     id,
     title,
@@ -66,15 +73,21 @@ function Section({ id, title, count, context: { reader }, children }: SectionPro
   );
 }
 
-function Row({ of: { type, month, number, name }, context }: { readonly of: QueueRow; readonly context: PageContext }) {
-  const { reader, types } = context;
-  const typeName = types.find(({ id }) => id === type)?.name;
+interface RowProps {
+  readonly of: QueueRow;
+  readonly types: Types;
+  readonly context: PageContext;
+}
+
+function Row({ of: { type: typeId, month, number, name }, types, context: { reader, root } }: RowProps) {
+  const type = types.find(({ id }) => id === typeId);
+  const [picture] = type?.pictures ?? [];
   return (
     <li>
-      <WorkPicture typeId={type} context={context} />
+      {picture === undefined ? <NoPicture /> : <WorkPicture sha256={picture.sha256} root={root} />}
       <p>
         <strong dir="auto">
-          {typeName === undefined ? customerTexts[reader.language].queue.untyped : textIn(typeName, reader.language)}
+          {type === undefined ? customerTexts[reader.language].queue.untyped : textIn(type.name, reader.language)}
         </strong>
         {name !== undefined && <span dir="auto">{name}</span>}
         <span class="arrival">

@@ -4,7 +4,6 @@ import type { StatusMessages } from '../../events/status-links/messages/status-m
 import type { LanguagePreference } from '../../platform/language/language-preference.ts';
 import { directionOf, type Language, languageNames, languages, textIn } from '../../platform/language/languages.ts';
 import type { Catalogue } from '../../studio/catalogue/catalogue.ts';
-import type { Studio } from '../../studio/document/studio.ts';
 import { LegalTexts } from './legal-footer.tsx';
 import { fixedShadeOf, type PageStyle, themeStyleOf } from './page-style.ts';
 import { statusScript } from './status-script.ts';
@@ -14,8 +13,6 @@ export interface PageContext {
   readonly reader: LanguagePreference;
   readonly messages: StatusMessages;
   readonly catalogue: Catalogue;
-  /** All types of the studio, also those that it no longer offers. */
-  readonly types: Studio['types'];
   /** The icon of the catalogue, or null without one. */
   readonly icon: PageIcon | null;
   readonly style: PageStyle;

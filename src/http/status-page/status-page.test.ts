@@ -5,7 +5,6 @@ import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { languagePreferenceOf } from '../../platform/language/language-preference.ts';
 import { languages } from '../../platform/language/languages.ts';
 import { emptyCatalogue } from '../../studio/catalogue/catalogue.ts';
-import { studioSchema } from '../../studio/document/studio.ts';
 import { deadLinkPage, noticePage } from './plain-page.tsx';
 import type { PageContext } from './status-document.tsx';
 import { statusPage } from './status-page.tsx';
@@ -28,7 +27,7 @@ const style = { css: '.panel{}', source: '' };
 function contextIn(language: string, catalogue: PageContext['catalogue'] = emptyCatalogue): PageContext {
   const reader = languagePreferenceOf(undefined, language);
   const messages = customerTexts[reader.language].statusPage;
-  return { reader, messages, catalogue, types: [], icon: null, style, root: '../' };
+  return { reader, messages, catalogue, icon: null, style, root: '../' };
 }
 
 const ownScript = `<script>${statusScript}</script>`;
@@ -49,18 +48,15 @@ describe('the status page', () => {
 
   it('shows the type and the size in the words of the studio, with its picture of the type', () => {
     const sha256 = 'c'.repeat(64);
-    const { types } = studioSchema.parse({
-      types: [{ id: 'bust', name: 'Bust', pictures: [{ sha256 }, { sha256: 'd'.repeat(64) }] }],
-    });
-    const work = { typeId: 'bust', type: { en: 'Bust & more', de: 'Büste' }, option: { en: 'Large' } };
-    const page = show({ work }, { ...english, types });
+    const work = { type: { en: 'Bust & more', de: 'Büste' }, option: { en: 'Large' }, picture: sha256 };
+    const page = show({ work });
     expect(page).toContain('<strong dir="auto">Bust &amp; more</strong><span dir="auto">Large</span>');
     expect(page.match(/<img [^>]*>/g)).toEqual([
       `<img class="work-picture" src="../pictures/${sha256}-640.webp" alt/>`,
     ]);
-    expect(show({ work })).toContain('Bust &amp; more');
-    expect(show({ work })).not.toContain('<img');
-    expect(show({})).not.toContain('work-picture');
+    const plain = show({ work: { ...work, option: null, picture: null } });
+    expect(plain).toContain('<div class="work"><p><strong dir="auto">Bust &amp; more</strong></p></div>');
+    expect(show({})).not.toContain('class="work"');
   });
 
   it('shows the date on which it is due while the studio has promised it', () => {

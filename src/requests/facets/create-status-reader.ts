@@ -53,5 +53,9 @@ function statusOf({ typeId, optionId, shownRevision: _, terms, ...row }: Row, st
 function workOf({ types }: AskingStudio, typeId: string | null, optionId: string | null): OrderedWork | null {
   const type = types.find(({ id }) => id === typeId);
   if (type === undefined) return null;
-  return { typeId: type.id, type: type.name, option: type.options.find(({ id }) => id === optionId)?.name ?? null };
+  return {
+    type: type.name,
+    option: type.options.find(({ id }) => id === optionId)?.name ?? null,
+    picture: type.pictures[0]?.sha256 ?? null,
+  };
 }
