@@ -3,16 +3,20 @@ import { bundle } from 'lightningcss';
 import type { Plugin } from 'vite';
 import { buildTargets } from '../../page-kit/build-targets.ts';
 
-const entry = join(import.meta.dirname, '../src/styles/status-page.css');
+/** Each whole, because a page has one of them inlined. */
+const fileNames = ['status-page.css', 'queue-page.css'];
 
-/** Writes the style sheet of the pages that the service draws. Browsers without `light-dark()` get variables instead. */
+/** Writes the style sheets of the pages that the service draws. Browsers without `light-dark()` get variables instead. */
 export function statusPageStyle(): Plugin {
   return {
     name: 'status-page-style',
     apply: 'build',
     generateBundle() {
-      const { code } = bundle({ filename: entry, minify: true, targets: targetsOf(buildTargets) });
-      this.emitFile({ type: 'asset', fileName: 'status-page.css', source: code });
+      for (const fileName of fileNames) {
+        const filename = join(import.meta.dirname, '../src/styles', fileName);
+        const { code } = bundle({ filename, minify: true, targets: targetsOf(buildTargets) });
+        this.emitFile({ type: 'asset', fileName, source: code });
+      }
     },
   };
 }

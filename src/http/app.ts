@@ -13,7 +13,7 @@ import { addPicture, addSite, addSlashRedirect, type SiteOptions } from './site/
 import { addStudioPictures, type StudioPictureOptions } from './site/studio-pictures.ts';
 import { addNoticePage, addQueuePage, addStatusRoute, addTermsRoute } from './status-page/page-routes.ts';
 import { readPageStyle } from './status-page/page-style.ts';
-import type { QueuePageOptions } from './status-page/queue-page.tsx';
+import type { QueuePageOptions } from './status-page/queue-handler.ts';
 import type { PageIcon } from './status-page/status-document.tsx';
 import type { StatusPageOptions } from './status-page/status-handler.ts';
 import type { TermsPageOptions } from './status-page/terms-page.tsx';
@@ -44,7 +44,7 @@ export interface CustomerParts
 /** The HTTP side that customers see. The caller makes it listen. */
 export function createApp(options: CustomerParts): FastifyInstance {
   const crossOrigin = createCrossOrigin(options.allowedOrigins);
-  const style = readPageStyle(options.pageDirectory);
+  const style = readPageStyle(options.pageDirectory, 'status-page.css');
   let icon: PageIcon | null = null;
   const app = createHttpApp({
     ...options,
@@ -76,7 +76,7 @@ export function createApp(options: CustomerParts): FastifyInstance {
       const picture = options.pictures.icon;
       icon = picture && { path: addPicture(scope, picture), mediaType: picture.mediaType };
       addStatusRoute(scope, { ...options, icon, style });
-      addQueuePage(scope, { ...options, icon, style });
+      addQueuePage(scope, { ...options, icon, style: readPageStyle(options.pageDirectory, 'queue-page.css') });
       addNoticePage(scope, { ...options, icon, style });
       addTermsRoute(scope, { ...options, icon, style });
     },

@@ -106,8 +106,11 @@ describe('a link', () => {
     });
     await inbox.editor.change(requestId, 1, { publicMessage: 'Soon' }, inbox.actor);
     const status = await createStatusReader(database.pool).find({ requestId, version: 1 });
-    const details = { answerCount: 0, estimate: null, terms: [] };
-    expect(status).toEqual({ requestId, createdAt, status: 'NEW', publicMessage: 'Soon', fileCount: 2, details });
+    expect(status).toEqual({
+      ...{ requestId, createdAt, status: 'NEW', dueOn: null, fileCount: 2, work: null, terms: [] },
+      publicMessage: 'Soon',
+      publicMessageAt: expect.any(Date),
+    });
   });
 
   it('is revoked by a new one, which is recorded', async () => {

@@ -19,22 +19,37 @@ export interface StatusTokens {
 /** Returns the URL of a link: absolute when `PUBLIC_URL` is set, else only the path. */
 export type StatusUrlOf = (link: StatusLink) => Promise<string>;
 
-/** The parts of a request that the status page is made from. */
+/** The parts of a request that the status page is made from. No text of the customer is among them, and no price. */
 export interface CustomerStatus {
   readonly requestId: string;
   readonly createdAt: Date;
   readonly status: RequestStatus;
+  /** `YYYY-MM-DD` */
+  readonly dueOn: string | null;
   readonly publicMessage: string | null;
+  /** When the newest public message was written, or taken back. */
+  readonly publicMessageAt: Date | null;
   readonly fileCount: number;
-  readonly details: CustomerDetails;
+  /** Null when no type of the studio was chosen. */
+  readonly work: OrderedWork | null;
+  readonly terms: readonly AgreedTerms[];
 }
 
-/** Answers, estimate and terms, as far as the form sent them. No text of the customer is among them. */
-export interface CustomerDetails {
-  readonly answerCount: number;
-  /** In minor units. */
-  readonly estimate: { readonly amount: number; readonly currency: string } | null;
-  readonly terms: readonly { readonly id: string; readonly sha256: string }[];
+type TextByLanguage = Readonly<Record<string, string>>;
+
+/** The chosen type and its option, in the studio's words as the customer saw them. */
+export interface OrderedWork {
+  readonly type: TextByLanguage;
+  readonly option: TextByLanguage | null;
+  /** The name of the studio's first picture of the type. */
+  readonly picture: string | null;
+}
+
+/** A version of a text that the customer agreed to. */
+export interface AgreedTerms {
+  readonly sha256: string;
+  /** Null when the studio had no such text. */
+  readonly title: TextByLanguage | null;
 }
 
 /** Calls reject when the database cannot be reached. */

@@ -45,5 +45,12 @@ export function beginPage(
     'content-language': reader.language,
     vary: 'Accept-Language',
   });
-  return { reader, messages: messagesIn(reader.language, studioVoice), catalogue, icon, style, root };
+  return {
+    reader,
+    messages: messagesIn(reader.language, studioVoice),
+    catalogue,
+    icon,
+    style,
+    root,
+  };
 }

@@ -54,7 +54,7 @@ export function createNoticeHandlers({ openingNotices, log, ...shared }: NoticeP
       const isLeaving = (found === 'ask' || found === 'done') && leaves(request);
       const title = customerTexts[language].notices[isLeaving ? 'leaveButton' : (`${found}Title` as const)];
       const main = <Notice found={found} title={title} isLeaving={isLeaving} language={language} />;
-      return statusDocument({ title, main, notes: [] }, context);
+      return statusDocument({ title, main, width: 'narrow', notes: [] }, context);
     } catch (error) {
       log.error({ err: error }, 'An address to tell of the opening could not be read');
       reply.code(503).header('retry-after', retryAfterS);

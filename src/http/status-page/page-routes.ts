@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { NoticePageOptions, NoticeRequest } from './notice-handler.tsx';
-import type { QueuePageOptions } from './queue-page.tsx';
+import type { QueuePageOptions } from './queue-handler.ts';
 import type { StatusHandler, StatusPageOptions } from './status-handler.ts';
 import type { TermsHandler, TermsPageOptions } from './terms-page.tsx';
 
@@ -23,7 +23,7 @@ export function addStatusRoute(scope: FastifyInstance, options: StatusPageOption
 
 /** Adds `GET` and `HEAD` of `/queue`. Its code is loaded at the first request. */
 export function addQueuePage(scope: FastifyInstance, options: QueuePageOptions): void {
-  const handler = loadedOnce(async () => (await import('./queue-page.tsx')).createQueueHandler(options));
+  const handler = loadedOnce(async () => (await import('./queue-handler.ts')).createQueueHandler(options));
   scope.get('/queue', async (request, reply) => (await handler())(request, reply));
 }
 

@@ -11,9 +11,9 @@ export interface PageStyle {
   readonly source: string;
 }
 
-/** @param pageDirectory Of the built page. Its build writes the style sheet, from `page/src/styles/status-page.css`. */
-export function readPageStyle(pageDirectory: string): PageStyle {
-  return styleOf(readFileSync(join(pageDirectory, 'status-page.css'), 'utf8'));
+/** @param pageDirectory Of the built page. Its build writes the style sheets, from those in `page/src/styles/`. */
+export function readPageStyle(pageDirectory: string, name: 'status-page.css' | 'queue-page.css'): PageStyle {
+  return styleOf(readFileSync(join(pageDirectory, name), 'utf8'));
 }
 
 /** A catalogue is made once for each revision. */

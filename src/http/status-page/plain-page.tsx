@@ -35,7 +35,7 @@ function plainPage({ title, text }: Announcement, way: ComponentChildren, contex
     </article>
   );
   const note = contact !== null && <ContactNote address={contact} subject={title} messages={context.messages} />;
-  return statusDocument({ title, main, notes: note ? [note] : [] }, context);
+  return statusDocument({ title, main, width: 'narrow', notes: note ? [note] : [] }, context);
 }
 
 function WayToForm({ context: { root, messages } }: { readonly context: PageContext }) {

@@ -1,97 +1,99 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren } from 'preact';
 import { customerTexts } from '../../platform/language/customer-texts.ts';
 import { fillText } from '../../platform/language/fill-text.ts';
 import { textIn } from '../../platform/language/languages.ts';
-import type { QueueView } from '../../requests/queue/queue-view.ts';
 import type { Queue, QueueRow } from '../../studio/catalogue/queue-shape.ts';
-import { beginPage, type SharedParts } from './begin-page.ts';
-import { missingPage, noticePage } from './plain-page.tsx';
+import type { Studio } from '../../studio/document/studio.ts';
+import { Month } from './page-times.tsx';
 import { type PageContext, statusDocument } from './status-document.tsx';
+import { NoPicture, WorkPicture } from './work-picture.tsx';
 
-/** Returns the page with the queue. The only text of a customer in it is the name that the customer chose. */
-function queuePage(queue: Queue, context: PageContext): string {
-  const words = customerTexts[context.reader.language].queue;
-  const count = new Intl.NumberFormat(context.reader.locale).format(queue.waiting);
+type Types = Studio['types'];
+
+/**
+ * Returns the page with the queue. The only text of a customer in it is the name that the customer chose.
+ *
+ * @param types All of the studio, also those that it no longer offers
+ */
+export function queuePage({ inProgress, next, waiting, finished }: Queue, types: Types, context: PageContext): string {
+  const { reader, root, messages } = context;
+  const words = customerTexts[reader.language].queue;
+  const count = new Intl.NumberFormat(reader.locale).format(waiting);
+  const rowsOf = (rows: readonly QueueRow[]) => rows.map((row) => <Row of={row} types={types} context={context} />);
+  const partsOf = (id: string, title: string, rows: readonly QueueRow[]) => ({
+    id,
+    title,
+    count: rows.length,
+    context,
+  });
   const main = (
-    <article class="panel">
-      <h1>{words.title}</h1>
-      <Rows id="in-progress" title={words.inProgress} rows={queue.inProgress} context={context} />
-      <Rows id="up-next" title={words.next} rows={queue.next} context={context} />
-      <p class="next">{fillText(words.waiting, { count })}</p>
-      {queue.finished.length > 0 && (
-        <Rows id="finished" title={words.finished} rows={queue.finished} context={context} />
+    <>
+      <div class="queue-head">
+        <h1>{words.title}</h1>
+        <a href={root} class="button button-primary">
+          {messages.form}
+        </a>
+      </div>
+      <div class="columns">
+        <Section {...partsOf('in-progress', words.inProgress, inProgress)}>
+          <ul class="works covers">{rowsOf(inProgress)}</ul>
+        </Section>
+        <Section {...partsOf('up-next', words.next, next)}>
+          <ol class="works">{rowsOf(next)}</ol>
+          {waiting > 0 && <p class="waiting-list">{fillText(words.waiting, { count })}</p>}
+        </Section>
+      </div>
+      {finished.length > 0 && (
+        <Section {...partsOf('finished', words.finished, finished)}>
+          <ul class="works covers">{rowsOf(finished)}</ul>
+        </Section>
       )}
-    </article>
+    </>
   );
-  return statusDocument({ title: words.title, main, notes: [] }, context);
+  return statusDocument({ title: words.title, main, width: 'wide', notes: [] }, context);
 }
 
-interface RowsProps {
+interface SectionProps {
   readonly id: string;
   readonly title: string;
-  readonly rows: readonly QueueRow[];
+  readonly count: number;
   readonly context: PageContext;
+  readonly children: ComponentChildren;
 }
 
-function Rows({ id, title, rows, context }: RowsProps) {
+function Section({ id, title, count, context: { reader }, children }: SectionProps) {
   return (
-    <section class="next" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {rows.length === 0 ? (
-        <p>{customerTexts[context.reader.language].queue.empty}</p>
-      ) : (
-        <ul>
-          {rows.map((row) => (
-            <li>
-              {factsOf(row, context).map((fact, index) => (
-                <>
-                  {index > 0 && ' · '}
-                  <bdi>{fact}</bdi>
-                </>
-              ))}
-            </li>
-          ))}
-        </ul>
-      )}
+    <section class="queue-part" aria-labelledby={id}>
+      <h2 id={id}>
+        {title} <span class="count">{new Intl.NumberFormat(reader.locale).format(count)}</span>
+      </h2>
+      {count === 0 && <p class="empty">{customerTexts[reader.language].queue.empty}</p>}
+      {children}
     </section>
   );
 }
 
-function factsOf({ type, month, number, name }: QueueRow, { catalogue, reader }: PageContext): readonly string[] {
-  const typeName = catalogue.types.find(({ id }) => id === type)?.name;
-  return [
-    ...(name === undefined ? [] : [name]),
-    ...(typeName === undefined ? [] : [textIn(typeName, reader.language)]),
-    monthIn(month, reader.locale),
-    number,
-  ];
+interface RowProps {
+  readonly of: QueueRow;
+  readonly types: Types;
+  readonly context: PageContext;
 }
 
-function monthIn(month: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return format.format(new Date(`${month}-01T00:00:00Z`));
-}
-
-export interface QueuePageOptions extends SharedParts {
-  readonly queue: QueueView;
-}
-
-const retryAfterS = 60;
-
-/** Creates the handler of `GET /queue` (S20). */
-export function createQueueHandler({ queue, ...shared }: QueuePageOptions) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-    const served = shared.studio.known();
-    const context = beginPage(request, reply, shared, './');
-    const shown = await queue.of(served);
-    if (shown === 'hidden') {
-      reply.code(404);
-      return missingPage(context);
-    }
-    if (shown === null) {
-      reply.code(503).header('retry-after', retryAfterS);
-      return noticePage(context.messages.unavailable, context);
-    }
-    return queuePage(shown, context);
-  };
+function Row({ of: { type: typeId, month, number, name }, types, context: { reader, root } }: RowProps) {
+  const type = types.find(({ id }) => id === typeId);
+  const [picture] = type?.pictures ?? [];
+  return (
+    <li>
+      {picture === undefined ? <NoPicture /> : <WorkPicture sha256={picture.sha256} root={root} />}
+      <p>
+        <strong dir="auto">
+          {type === undefined ? customerTexts[reader.language].queue.untyped : textIn(type.name, reader.language)}
+        </strong>
+        {name !== undefined && <span dir="auto">{name}</span>}
+        <span class="arrival">
+          <Month of={month} locale={reader.locale} /> <bdi>{number}</bdi>
+        </span>
+      </p>
+    </li>
+  );
 }

@@ -31,6 +31,8 @@ export interface PageIcon {
 interface DocumentParts {
   readonly title: string;
   readonly main: ComponentChildren;
+  /** The class of the body: a page of one column of text, or one of several. */
+  readonly width: 'narrow' | 'wide';
   /** The paragraphs of the footer. */
   readonly notes: readonly ComponentChildren[];
 }
@@ -45,7 +47,7 @@ export function statusDocument(parts: DocumentParts, context: PageContext): stri
 
 function Document({ parts, context }: { readonly parts: DocumentParts; readonly context: PageContext }) {
   const { reader, messages, catalogue, icon, style, root, query } = context;
-  const { title, main, notes } = parts;
+  const { title, main, width, notes } = parts;
   const studio = studioOf(context);
   const { path, mediaType } = icon ?? defaultIcon;
   return (
@@ -60,7 +62,7 @@ function Document({ parts, context }: { readonly parts: DocumentParts; readonly 
         <Style of={style} />
         <Style of={themeStyleOf(catalogue)} />
       </head>
-      <body>
+      <body class={width}>
         <header>
           <a href={root}>
             <Logo of={catalogue.logo} root={root} />
@@ -97,19 +99,14 @@ export function studioOf({ catalogue, reader }: PageContext): string | null {
   return catalogue.title === null ? null : textIn(catalogue.title, reader.language);
 }
 
-const mostLogoPixels = { width: 240, height: 72 };
+const mostLogoPixels = { width: 200, height: 56 };
 
 /** The name of the studio follows it, so the picture has no words. */
 function Logo({ of: logo, root }: { readonly of: Catalogue['logo']; readonly root: string }) {
   if (logo === undefined) return null;
   const scale = Math.min(1, mostLogoPixels.width / logo.width, mostLogoPixels.height / logo.height);
   const [width, height] = [logo.width, logo.height].map((pixels) => Math.max(1, Math.round(pixels * scale)));
-  return (
-    <>
-      <img src={root + logo.url} width={width} height={height} alt="" />
-      <br />
-    </>
-  );
+  return <img src={root + logo.url} width={width} height={height} alt="" />;
 }
 
 interface LanguageLinkProps {

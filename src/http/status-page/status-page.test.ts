@@ -14,16 +14,20 @@ const request: CustomerStatus = {
   requestId: '01a1fe7a-408a-736e-9ffb-b913ea8f220a',
   createdAt: new Date('2026-11-22T10:21:00Z'),
   status: 'NEW',
+  dueOn: null,
   publicMessage: null,
+  publicMessageAt: null,
   fileCount: 3,
-  details: { answerCount: 0, estimate: null, terms: [] },
+  work: null,
+  terms: [],
 };
 
 const style = { css: '.panel{}', source: '' };
 
 function contextIn(language: string, catalogue: PageContext['catalogue'] = emptyCatalogue): PageContext {
   const reader = languagePreferenceOf(undefined, language);
-  return { reader, messages: customerTexts[reader.language].statusPage, catalogue, icon: null, style, root: '../' };
+  const messages = customerTexts[reader.language].statusPage;
+  return { reader, messages, catalogue, icon: null, style, root: '../' };
 }
 
 const ownScript = `<script>${statusScript}</script>`;
@@ -42,20 +46,39 @@ describe('the status page', () => {
     expect(page).toContain('<li class="past">Accepted</li><li aria-current="step">In progress</li><li>Completed</li>');
   });
 
-  it('says the number of answers, the estimate and the terms in short, if the form sent them', () => {
+  it('shows the type and the size in the words of the studio, with its picture of the type', () => {
+    const sha256 = 'c'.repeat(64);
+    const work = { type: { en: 'Bust & more', de: 'Büste' }, option: { en: 'Large' }, picture: sha256 };
+    const page = show({ work });
+    expect(page).toContain('<strong dir="auto">Bust &amp; more</strong><span dir="auto">Large</span>');
+    expect(page.match(/<img [^>]*>/g)).toEqual([
+      `<img class="work-picture" src="../pictures/${sha256}-640.webp" alt/>`,
+    ]);
+    const plain = show({ work: { ...work, option: null, picture: null } });
+    expect(plain).toContain('<div class="work"><p><strong dir="auto">Bust &amp; more</strong></p></div>');
+    expect(show({})).not.toContain('class="work"');
+  });
+
+  it('shows the date on which it is due while the studio has promised it', () => {
+    const due = 'Due on <bdi><time datetime="2026-12-18">December 18, 2026</time></bdi>';
+    for (const status of ['ACCEPTED', 'IN_PROGRESS'] as const)
+      expect(show({ status, dueOn: '2026-12-18' })).toContain(due);
+    for (const status of ['NEW', 'SPAM', 'WAITLISTED', 'DECLINED', 'COMPLETED'] as const) {
+      expect(show({ status, dueOn: '2026-12-18' })).not.toContain('2026-12-18');
+    }
+  });
+
+  it('has a link to each version of the terms that the customer agreed to', () => {
+    const [known, gone] = ['a'.repeat(64), 'b'.repeat(64)];
     const terms = [
-      { id: 'tos', sha256: 'a'.repeat(64) },
-      { id: '<b>gone', sha256: 'b'.repeat(64) },
+      { sha256: known, title: { en: 'Terms & more' } },
+      { sha256: gone, title: null },
     ];
-    const title = { en: 'Terms & more' };
-    const known = { id: 'tos', title, text: { en: 'Text' }, required: false, sha256: {} };
-    const details = { answerCount: 5, estimate: { amount: 12_050, currency: 'EUR' }, terms };
-    const page = show({ details }, contextIn('en', { ...emptyCatalogue, terms: [known] }));
-    expect(page).toContain('<dt>Answers</dt><dd>5</dd>');
-    expect(page).toContain('<dt>Estimate</dt><dd>€120.50</dd>');
-    expect(page).toContain(`<a href="../terms/${'a'.repeat(64)}"><bdi>Terms &amp; more</bdi></a>`);
-    expect(page).toContain('<bdi>bbbbbbbb…</bdi>');
-    for (const name of ['Answers', 'Estimate', 'Agreed to']) expect(show({})).not.toContain(`<dt>${name}</dt>`);
+    const page = show({ terms });
+    expect(page).toContain('<dt>You agreed to</dt>');
+    expect(page).toContain(`<a href="../terms/${known}"><bdi>Terms &amp; more</bdi></a>`);
+    expect(page).toContain(`<a href="../terms/${gone}"><bdi>Read the version you agreed to</bdi></a>`);
+    expect(show({})).not.toContain('You agreed to');
   });
 
   it.each(languages)('has words of its own in %s for every status', (language) => {
@@ -73,12 +96,10 @@ describe('the status page', () => {
     if (language !== 'en') expect(texts).not.toContain(customerTexts.en.statusPage.statuses.NEW.text);
   });
 
-  it('greets with the name of the studio, which its title has too', () => {
+  it('has the name of the studio in its title', () => {
     const catalogue = { ...emptyCatalogue, title: { en: 'Inkwell & Fox' } };
     const page = show({ status: 'ACCEPTED' }, contextIn('en', catalogue));
-    expect(page).toContain('<p class="greeting">Hello from Inkwell &amp; Fox!</p>');
     expect(page).toContain('<title>Accepted · Request 2FN8-Y8GA · Inkwell &amp; Fox</title>');
-    expect(show({ status: 'ACCEPTED' })).toContain('<p class="greeting">Hello!</p>');
   });
 
   it('says the next step, for a new request in the words of the studio', () => {
@@ -100,6 +121,15 @@ describe('the status page', () => {
 
   it('shows spam as a request that is new', () => {
     expect(show({ status: 'SPAM', publicMessage: 'Hello' })).toBe(show({ status: 'NEW', publicMessage: 'Hello' }));
+  });
+
+  it('says when the message was written', () => {
+    const publicMessageAt = new Date('2026-11-28T09:00:00Z');
+    const page = show({ publicMessage: 'Sketches follow', publicMessageAt });
+    expect(page).toMatch(
+      /<p class="sent"><time datetime="2026-11-28T09:00:00.000Z"[^>]*>November 28, 2026 at 9:00 AM UTC</,
+    );
+    expect(show({ publicMessageAt })).not.toContain('<time datetime="2026-11-28');
   });
 
   it('shows a message as text, each line in its own direction', () => {

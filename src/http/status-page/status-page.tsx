@@ -1,18 +1,19 @@
 import type { StatusMessages } from '../../events/status-links/messages/status-messages.ts';
-import { greetingOf } from '../../events/status-links/messages/voice.ts';
 import { progressStepsOf, type ShownStatus, shownStatusOf } from '../../events/status-links/shown-status.ts';
 import type { CustomerStatus } from '../../events/status-links/status-links.ts';
 import { requestNumberOf } from '../../intake/submission/request-number.ts';
 import { textIn } from '../../platform/language/languages.ts';
-import { zonedTime } from '../../platform/language/zoned-time.ts';
 import { ContactNote, Filled } from './contact-note.tsx';
-import { DetailEntries } from './detail-entries.tsx';
+import { OrderFacts, Work } from './order-card.tsx';
+import { Day, ZonedTime } from './page-times.tsx';
 import { Paragraphs } from './paragraphs.tsx';
-import { type PageContext, statusDocument, studioOf } from './status-document.tsx';
+import { type PageContext, statusDocument } from './status-document.tsx';
 
 const tick = 'M6.5 12.5l3.5 3.5 7.5-8';
 const dots = 'M7.25 12h.01M12 12h.01M16.75 12h.01';
 const dash = 'M7.5 12h9';
+/** The icon `calendar` of Lucide. */
+const calendar = 'M8 2v4M16 2v4M3 10h18M5 4h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2';
 
 /** The CSS class of each status, and the SVG path of its mark. */
 const looks: Readonly<Record<ShownStatus, { readonly tone: string; readonly mark: string }>> = {
@@ -25,35 +26,42 @@ const looks: Readonly<Record<ShownStatus, { readonly tone: string; readonly mark
   CANCELLED: { tone: 'ended', mark: dash },
 };
 
-/** Returns the page of a request. It contains no text that the customer wrote. */
+/** In others the date is a plan of the studio, which promises nothing to the customer. */
+const promisedStatuses: readonly ShownStatus[] = ['ACCEPTED', 'IN_PROGRESS'];
+
+/** Those that the queue shows or counts. */
+const queuedStatuses: readonly ShownStatus[] = ['WAITLISTED', 'ACCEPTED', 'IN_PROGRESS'];
+
+/** Returns the page of a request. It contains no text that the customer wrote, and no price. */
 export function statusPage(request: CustomerStatus, context: PageContext): string {
-  const { messages, catalogue } = context;
+  const { messages } = context;
   const status = shownStatusOf(request.status);
-  const { title } = messages.statuses[status];
-  const number = messages.request.replace('{number}', requestNumberOf(request.requestId));
-  const notes = [
-    messages.keep,
-    ...(catalogue.contact === null
-      ? []
-      : [<ContactNote address={catalogue.contact} subject={number} messages={messages} />]),
-  ];
-  const main = <State of={request} status={status} context={context} />;
-  return statusDocument({ title: `${title} · ${number}`, main, notes }, context);
+  const main = (
+    <div class="order">
+      {request.work !== null && <Work of={request.work} context={context} />}
+      <State of={request} status={status} context={context} />
+      <OrderFacts of={request} context={context} />
+    </div>
+  );
+  const title = `${messages.statuses[status].title} · ${numberOf(request, context)}`;
+  return statusDocument({ title, main, width: 'wide', notes: [messages.keep] }, context);
 }
 
-interface StateProps {
+function numberOf({ requestId }: CustomerStatus, { messages }: PageContext): string {
+  return messages.request.replace('{number}', requestNumberOf(requestId));
+}
+
+interface PartProps {
   readonly of: CustomerStatus;
-  readonly status: ShownStatus;
   readonly context: PageContext;
 }
 
-function State({ of: request, status, context }: StateProps) {
-  const { messages, reader } = context;
+function State({ of: request, status, context }: PartProps & { readonly status: ShownStatus }) {
+  const { messages, catalogue, root } = context;
   const { title, text } = messages.statuses[status];
   const { tone, mark } = looks[status];
   return (
     <article class={`panel ${tone}`}>
-      <p class="greeting">{greetingOf(messages, studioOf(context))}</p>
       <p class="number">
         <Filled template={messages.request}>{requestNumberOf(request.requestId)}</Filled>
       </p>
@@ -66,18 +74,51 @@ function State({ of: request, status, context }: StateProps) {
       </div>
       <p class="lead">{text}</p>
       <Steps status={status} messages={messages} />
-      <Section id="message" title={messages.message} text={request.publicMessage} />
-      <Section id="next" title={messages.next} text={nextStepOf(status, context)} />
-      <dl>
-        <dt>{messages.received}</dt>
-        <dd>
-          <Time of={request.createdAt} locale={reader.locale} />
-        </dd>
-        <dt>{messages.files}</dt>
-        <dd>{new Intl.NumberFormat(reader.locale).format(request.fileCount)}</dd>
-        <DetailEntries details={request.details} context={context} />
-      </dl>
+      {promisedStatuses.includes(status) && <Due of={request} context={context} />}
+      <Message of={request} context={context} />
+      <NextStep text={nextStepOf(status, context)} messages={messages} />
+      {catalogue.queue !== undefined && queuedStatuses.includes(status) && (
+        <p class="follow">
+          <a href={`${root}queue`}>{messages.queue}</a>
+        </p>
+      )}
+      {catalogue.contact !== null && (
+        <p class="ask">
+          <ContactNote address={catalogue.contact} subject={numberOf(request, context)} messages={messages} />
+        </p>
+      )}
     </article>
+  );
+}
+
+function Due({ of: { dueOn }, context: { messages, reader } }: PartProps) {
+  if (dueOn === null) return null;
+  return (
+    <p class="due">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={calendar} />
+      </svg>
+      <span>
+        <Filled template={messages.due}>
+          <Day of={dueOn} locale={reader.locale} />
+        </Filled>
+      </span>
+    </p>
+  );
+}
+
+function Message({ of: { publicMessage, publicMessageAt }, context: { messages, reader } }: PartProps) {
+  if (publicMessage === null) return null;
+  return (
+    <section class="message" aria-labelledby="message">
+      <h2 id="message">{messages.message}</h2>
+      <Paragraphs text={publicMessage} />
+      {publicMessageAt !== null && (
+        <p class="sent">
+          <ZonedTime of={publicMessageAt} locale={reader.locale} />
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -87,18 +128,11 @@ function nextStepOf(status: ShownStatus, { messages, catalogue, reader }: PageCo
   return own ?? messages.statuses[status].next;
 }
 
-interface SectionProps {
-  /** Its class too. */
-  readonly id: string;
-  readonly title: string;
-  readonly text: string | null;
-}
-
-function Section({ id, title, text }: SectionProps) {
+function NextStep({ text, messages }: { readonly text: string | null; readonly messages: StatusMessages }) {
   if (text === null) return null;
   return (
-    <section class={id} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section class="next" aria-labelledby="next">
+      <h2 id="next">{messages.next}</h2>
       <Paragraphs text={text} />
     </section>
   );
@@ -121,14 +155,5 @@ function Steps({ status, messages: { statuses, progress } }: StepsProps) {
         </li>
       ))}
     </ol>
-  );
-}
-
-/** In UTC and labelled as UTC, because the service does not know the reader's time zone. */
-function Time({ of, locale }: { readonly of: Date; readonly locale: string }) {
-  return (
-    <time dateTime={of.toISOString()} data-locale={locale}>
-      {new Intl.DateTimeFormat(locale, { ...zonedTime, timeZone: 'UTC' }).format(of)}
-    </time>
   );
 }

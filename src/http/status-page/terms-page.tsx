@@ -1,28 +1,35 @@
 import type { TermsVersion, TermsVersions } from '../../studio/revisions/terms-versions.ts';
+import { Filled } from './contact-note.tsx';
 import { createPageHandler, type PageHandler, type PageOptions } from './page-handler.ts';
+import { Day } from './page-times.tsx';
 import { Paragraphs } from './paragraphs.tsx';
 import { missingPage } from './plain-page.tsx';
 import { type PageContext, statusDocument } from './status-document.tsx';
 
 /** Returns the page of a text that customers could agree to, in the language of the text. */
 function termsPage({ sha256, publishedAt, language, title, text }: TermsVersion, context: PageContext): string {
-  const day = new Intl.DateTimeFormat(context.reader.locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const { messages, reader } = context;
   const main = (
     <article class="panel">
       <h1 lang={language} dir="auto">
         {title}
       </h1>
+      <p class="number">
+        <Filled template={messages.termsVersion}>
+          <Day of={publishedAt.toISOString().slice(0, 10)} locale={reader.locale} />
+        </Filled>
+      </p>
       <section class="next" lang={language}>
         <Paragraphs text={text} />
       </section>
     </article>
   );
-  const version = (
-    <>
-      <time dateTime={publishedAt.toISOString()}>{day.format(publishedAt)}</time> · SHA-256 <bdi>{sha256}</bdi>
-    </>
+  const fingerprint = (
+    <small>
+      SHA-256 <bdi>{sha256}</bdi>
+    </small>
   );
-  return statusDocument({ title, main, notes: [version] }, context);
+  return statusDocument({ title, main, width: 'narrow', notes: [fingerprint] }, context);
 }
 
 export interface TermsPageOptions extends PageOptions {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chosenOf } from '../../intake/submission/estimate.ts';
 import type { Shape } from '../../platform/shapes/shape.ts';
 import { named } from '../../platform/shapes/values.ts';
-import type { AskingStudio } from '../../studio/revisions/studio-history.ts';
+import { type AskingStudio, shownRevision } from '../../studio/revisions/studio-history.ts';
 import type { Facet, FactsOf } from '../facet/facet.ts';
 import type { StoredRequest } from '../facet/stored-request.ts';
 
@@ -49,4 +49,16 @@ function factsOf({ typeId, optionId, extraIds, customCardId }: StoredRequest, st
   return isAny ? { chosen } : {};
 }
 
-export const choices = { shape, columns: {}, factsOf } satisfies Facet<object, Facts>;
+const mostIdCharacters = 200;
+
+export const choices = {
+  shape,
+  columns: {},
+  factsOf,
+  // The page looks its words up by these ids and never shows them: a program may have typed any text.
+  customer: {
+    typeId: `left(r.type_id, ${mostIdCharacters + 1})`,
+    optionId: `left(r.option_id, ${mostIdCharacters + 1})`,
+    shownRevision,
+  },
+} satisfies Facet<object, Facts>;

@@ -73,5 +73,4 @@ export const estimate = {
     estimateOwn: ({ estimate }) => (estimate ? amountCell(estimate.own, estimate.currency) : ''),
     currency: ({ estimate }) => estimate?.currency ?? '',
   },
-  customer: { estimate: "r.commission_form -> 'estimate'" },
 } satisfies Facet<object, Facts>;

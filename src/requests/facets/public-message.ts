@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownText } from '../../events/entry-clauses.ts';
+import { newestEntry, shownText } from '../../events/entry-clauses.ts';
 import type { Facet, FactsOf } from '../facet/facet.ts';
 
 interface Row {
@@ -16,5 +16,8 @@ export const publicMessage = {
   lines: ({ publicMessage }) => [['Public message', publicMessage]],
   cells: { publicMessage: ({ publicMessage }) => publicMessage ?? '' },
   sent: { publicMessage: ({ publicMessage }: Row) => publicMessage },
-  customer: { publicMessage: shownText('public-message') },
+  customer: {
+    publicMessage: shownText('public-message'),
+    publicMessageAt: `(${newestEntry('public-message', 'entry.at')})`,
+  },
 } satisfies Facet<Row, FactsOf<typeof shape>>;

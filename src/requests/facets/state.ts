@@ -58,6 +58,6 @@ export const state = {
     version: ({ version }) => String(version),
   },
   searched: ({ id }) => [requestNumberOf(id)],
-  customer: { createdAt: 'r.created_at', status: 'r.status' },
+  customer: { createdAt: 'r.created_at', status: 'r.status', dueOn: 'r.due_on::text' },
   tables: ['request_labels'],
 } satisfies Facet<Row, Facts>;

@@ -59,8 +59,6 @@ function searched(row: StoredRequest, studio: AskingStudio | null): readonly str
   });
 }
 
-const answerCount = "(select count(*)::int from jsonb_object_keys(coalesce(r.commission_form -> 'answers', '{}')))";
-
 /** The customer's answers to the studio's questions. */
 export const answers = {
   shape: {},
@@ -77,7 +75,6 @@ export const answers = {
   mailLines: ({ answers }: { readonly answers: readonly RequestAnswer[] }, reader: MailReader) =>
     mailLines(answers, reader),
   searched,
-  customer: { answerCount },
 } satisfies Facet<object, object, Details>;
 
 type ShownAnswer = Pick<RequestAnswer, 'kind' | 'value' | 'words'>;
