@@ -49,4 +49,9 @@ function factsOf({ typeId, optionId, extraIds, customCardId }: StoredRequest, st
   return isAny ? { chosen } : {};
 }
 
-export const choices = { shape, columns: {}, factsOf } satisfies Facet<object, Facts>;
+export const choices = {
+  shape,
+  columns: {},
+  factsOf,
+  mailed: { chosen: (row: StoredRequest, studio: AskingStudio | null) => factsOf(row, studio).chosen ?? null },
+} satisfies Facet<object, Facts>;

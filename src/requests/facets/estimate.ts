@@ -74,4 +74,5 @@ export const estimate = {
     currency: ({ estimate }) => estimate?.currency ?? '',
   },
   customer: { estimate: "r.commission_form -> 'estimate'" },
+  mailed: { estimate: (row: StoredRequest, studio: AskingStudio | null) => factsOf(row, studio).estimate ?? null },
 } satisfies Facet<object, Facts>;
