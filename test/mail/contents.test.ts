@@ -301,6 +301,83 @@ describe('a mail of a channel', () => {
   });
 });
 
+describe('the own words of a studio', () => {
+  const written = (mails: unknown, changes: Partial<Studio> = {}) =>
+    composer(null, 'https://example.org/requests/t', { ...unnamedStudio, ...changes, mails: mailsSchema.parse(mails) });
+  const english = { ...customers, language: 'en' } as const;
+  const mail = { ...accepted, request: { ...ordered, publicMessage: 'See you on Friday.' } };
+
+  it('take the place of subject and text in their language, filled in', async () => {
+    const compose = written(
+      {
+        ACCEPTED: {
+          subject: { en: '{studio} says yes to your {type}' },
+          text: { en: 'Dear customer,\n\n{number} came on {received}.\n\nSee {link}' },
+        },
+        signature: { en: 'Kind regards', de: 'Liebe Grüße' },
+      },
+      { title: { en: 'Inkwell & Fox' } },
+    );
+    const { subject, text } = await compose(mail, english);
+    expect(subject).toBe('Inkwell & Fox says yes to your character illustration');
+    expect(text).toMatch(
+      /^Dear customer,\n\n2FN8-Y8GA came on November 22, 2026\.\n\nSee https:\/\/example\.org\/requests\/t\n\nSee you on Friday\.\n\nKind regards\n\nCommission:/,
+    );
+    const german = await compose(mail, customers);
+    expect(german.subject).toBe('Inkwell & Fox hat Ihren Auftrag „Figur“ angenommen');
+    expect(german.text).toMatch(/^Guten Tag,\n\nWir übernehmen[\s\S]*\n\nLiebe Grüße\n\nAuftrag:/);
+    expect((await compose({ ...mail, facts: { from: 'NEW', to: 'DECLINED' } }, english)).text).toMatch(/^Hello,/);
+  });
+
+  it('leave out lines whose placeholder has no value, and are the built-in ones when none is left', async () => {
+    const compose = written({
+      ACCEPTED: { subject: { en: 'Due on {due}' }, text: { en: 'Yes!\nIt is due on {due}.\nSee you.' } },
+      DECLINED: { text: { en: '{due}' } },
+    });
+    const { subject, text } = await compose(mail, english);
+    expect(subject).toBe('The studio accepted your character illustration');
+    expect(text).toMatch(/^Yes!\nSee you\.\n/);
+    const due = { ...mail, request: { ...mail.request, dueOn: '2026-12-18' } };
+    expect((await compose(due, english)).subject).toBe('Due on December 18, 2026');
+    expect((await compose({ ...mail, facts: { to: 'DECLINED' } }, english)).text).toMatch(/^Hello,\n\nWe are sorry/);
+  });
+
+  it('change the subject of a message that a person writes, and nothing below it', async () => {
+    const compose = written({ operatorMessage: { subject: { en: 'About {number}' } }, signature: 'Mara' });
+    const message = { ...dispatch, type: 'request.message', facts: { text: 'Hello {name}' } } as const;
+    const { subject, text } = await compose(message, english);
+    expect(subject).toBe('About 2FN8-Y8GA');
+    expect(text).toMatch(/^Hello \{name\}\n/);
+    expect(text).not.toContain('Mara');
+  });
+
+  it('are text, however hostile', async () => {
+    const turned = '\u202eevil';
+    const title = { en: '<b>{due}</b>\r\nBcc: x@example.org' };
+    const compose = written(
+      {
+        ACCEPTED: {
+          subject: { en: `{studio} ${turned}` },
+          text: { en: `<script>x</script> {type}\n\n${'x'.repeat(4900)}` },
+        },
+      },
+      { title },
+    );
+    const type = { en: '<i>{link}</i>' };
+    const request = { ...ordered, chosen: { ...ordered.chosen, type } };
+    const { subject, html, text } = await compose({ ...mail, request }, english);
+    expect(subject).toBe(`<b>{due}</b> Bcc: x@example.org ${turned}`);
+    expect(html).not.toMatch(/<(?:b|i|script)>/);
+    expect(html).toContain('&#60;script&#62;x&#60;/script&#62; &#60;i&#62;{link}&#60;/i&#62;');
+    expect(text).toContain('x'.repeat(4900));
+    const long = written(
+      { ACCEPTED: { subject: { en: `${'ü'.repeat(190)} {studio}` } } },
+      { title: { en: 'y'.repeat(200) } },
+    );
+    expect([...(await long(mail, english)).subject]).toHaveLength(251);
+  });
+});
+
 describe('a template', () => {
   let directory: string;
 

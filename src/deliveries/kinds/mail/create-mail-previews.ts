@@ -4,10 +4,9 @@ import type { DeliveryType, Dispatch, DispatchedRequest } from '../../ledger/del
 import { createMailComposer } from './compose-mail.ts';
 import { deliveredWords, type Studio } from './customer-mail.ts';
 import { type ReadLogo, withLogoInside, withoutLogo } from './mail-logo.ts';
-import type { MailExample, MailPreviews, TemplateName } from './mail-previews.ts';
+import type { MailExample, MailKind, MailPreviews, TemplateName } from './mail-previews.ts';
 import type { Mailbox, MailSettings } from './mail-settings.ts';
 import { type FillTemplate, TemplateError } from './mail-templates.ts';
-import type { MailKind } from './own-words.ts';
 
 const types: Readonly<Record<TemplateName, DeliveryType>> = {
   'customer-created': 'request.created',

@@ -12,8 +12,9 @@ import type { MailPart } from './mail-content.ts';
 import { dayIn, dueDayIn, factsIn, numberOf, orderOf, typeOf } from './mail-facts.ts';
 import type { MailLogo } from './mail-logo.ts';
 import type { MailLook } from './mail-look.ts';
+import type { MailKind } from './mail-previews.ts';
 import type { MailDraft } from './mail-templates.ts';
-import { type MailKind, ownWordsOf } from './own-words.ts';
+import { ownWordsOf } from './own-words.ts';
 
 /** The facts of the studio in mails to customers. */
 export interface Studio {

@@ -1,5 +1,6 @@
 import type { ShownStatus } from '../../../events/status-links/shown-status.ts';
 import type { Language } from '../../../platform/language/languages.ts';
+import type { OwnMails } from '../../../studio/document/mails.ts';
 import type { Studio as StudioDocument } from '../../../studio/document/studio.ts';
 import type { MailPreview } from './mail-shapes.ts';
 
@@ -14,6 +15,9 @@ export const templateNames = [
 ] as const;
 
 export type TemplateName = (typeof templateNames)[number];
+
+/** The mails to customers by what they announce, as the studio names them for words of its own. */
+export type MailKind = Exclude<keyof OwnMails, 'signature'>;
 
 /** The mail that is shown. */
 export interface MailExample {

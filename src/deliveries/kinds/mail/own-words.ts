@@ -2,11 +2,10 @@ import { fillText } from '../../../platform/language/fill-text.ts';
 import type { Language } from '../../../platform/language/languages.ts';
 import type { mailPlaceholders } from '../../../studio/document/mail-placeholders.ts';
 import type { OwnMails } from '../../../studio/document/mails.ts';
+import type { MailKind } from './mail-previews.ts';
 
 /** The values of the placeholders. Empty where a mail has none. */
 export type OwnValues = Readonly<Record<(typeof mailPlaceholders)[number], string>>;
-
-export type MailKind = Exclude<keyof OwnMails, 'signature'>;
 
 interface OwnWords {
   /** Null for the built-in ones. */
