@@ -376,8 +376,8 @@ describe('mail', () => {
 
   it('is shown as its readers see it, in their language', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/mails' });
-    const subject = page.locator('.settings-content h2');
-    await subject.filter({ hasText: 'has arrived' }).waitFor();
+    const subject = page.locator('.letter h2');
+    await subject.filter({ hasText: 'received your request' }).waitFor();
     await page.getByText('The mails have no link to the status page').waitFor();
     expect(await page.getByText('Mail is not configured').count()).toBe(0);
     await page.getByRole('main').getByLabel('Language').selectOption('de');
@@ -387,12 +387,42 @@ describe('mail', () => {
     expect(await frame.getByRole('heading', { level: 1 }).innerText()).toBe(await subject.innerText());
     const isWhole = () => frame.locator('html').evaluate((html) => html.scrollHeight === html.clientHeight);
     await until(isWhole).toBe(true);
-    await page.getByRole('main').getByRole('combobox', { name: 'Mail' }).selectOption('operator-digest');
+    await press(page, 'Daily mail');
     await until(() => subject.innerText()).toContain('3');
     const head = page.locator('.letter dd');
     expect(await head.allTextContents()).toEqual(['studio@example.org', 'mia@example.org']);
-    await page.getByText('Words of your own').click();
-    await page.getByText('MAIL_TEMPLATES').waitFor();
+  });
+
+  it('to a customer gets the words of the studio, which are previewed, published, and given up again', async () => {
+    const { page } = await stage.open({ role: 'owner', path: '/settings/mails' });
+    const main = page.getByRole('main');
+    await press(page, 'Accepted');
+    const subject = main.getByRole('textbox', { name: 'Subject' });
+    await until(() => subject.inputValue()).toBe('{studio} accepted your {type}');
+    const letter = page.locator('.letter h2');
+    await subject.fill('A yes from ');
+    await press(page, '{studio}');
+    await until(() => subject.inputValue()).toBe('A yes from {studio}');
+    await letter.filter({ hasText: 'A yes from the studio' }).waitFor();
+    await main.getByRole('textbox', { name: 'Text' }).fill('Hi,\n\nit is due on {due}.');
+    await page.frameLocator('iframe').getByText('it is due on December 18, 2026.').waitFor();
+
+    await main.getByRole('textbox', { name: 'Text' }).fill('Hi {name}');
+    await page.getByText('Mails do not know {name}.').waitFor();
+    await page.getByRole('button', { name: /1 entry|1 field|to check/ }).waitFor();
+    await main.getByRole('textbox', { name: 'Text' }).fill('Hi,');
+    await page.getByText('Draft saved.').waitFor();
+    await press(page, 'Publish');
+    await press(page, 'Publish now');
+    await page.getByText('Everything is published.').waitFor();
+    const published = await query('select document from studio_revisions order by revision desc limit 1');
+    expect(published[0]).toMatchObject({
+      document: { mails: { ACCEPTED: { subject: { en: 'A yes from {studio}' }, text: { en: 'Hi,' } } } },
+    });
+
+    await press(page, 'As delivered');
+    await until(() => subject.inputValue()).toBe('{studio} accepted your {type}');
+    await letter.filter({ hasText: 'The studio accepted your request' }).waitFor();
   });
 });
 

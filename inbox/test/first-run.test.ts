@@ -23,6 +23,7 @@ describe('the first steps', () => {
     await stage.accounts.links.invite('friend@example.org', 'operator', null);
     await page.goto(`${stage.url}/settings/channels`);
     await page.getByRole('button', { name: 'Add mail to the studio' }).click();
+    expect(await page.getByLabel('Recipients').inputValue()).toMatch(/^owner.*@/);
     await page.getByLabel('Recipients').fill('owner@example.org');
     await page.getByRole('button', { name: 'Add the channel' }).click();
     await page.getByRole('heading', { name: /owner@example.org/ }).waitFor();

@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createMailComposer, type Studio } from '../../src/deliveries/kinds/mail/compose-mail.ts';
+import { createMailComposer } from '../../src/deliveries/kinds/mail/compose-mail.ts';
+import type { Studio } from '../../src/deliveries/kinds/mail/customer-mail.ts';
+import { mailLookOf } from '../../src/deliveries/kinds/mail/mail-look.ts';
 import { createTemplates, TemplateError } from '../../src/deliveries/kinds/mail/mail-templates.ts';
 import type { MailMessage } from '../../src/deliveries/kinds/mail/mail-transport.ts';
 import type { Dispatch } from '../../src/deliveries/ledger/delivery.ts';
@@ -11,9 +13,10 @@ import { requestStatuses } from '../../src/events/statuses.ts';
 import { customerTexts } from '../../src/platform/language/customer-texts.ts';
 import { languages } from '../../src/platform/language/languages.ts';
 import type { RequestAnswer } from '../../src/requests/facets/answers/request-answer.ts';
+import { mailsSchema } from '../../src/studio/document/mails.ts';
 import { dispatchedRequest } from '../support/whole-request.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { customers, from, type MailStage, openMailStage, operators, plainServer } from './stage.ts';
+import { customers, from, type MailStage, openMailStage, operators, plainServer, unnamedStudio } from './stage.ts';
 
 const request = dispatchedRequest({
   customerName: 'Zoë <b>',
@@ -34,12 +37,23 @@ const dispatch: Dispatch = {
   channel: { id: 'c', kind: 'mail', name: 'Mail', settings: {}, sealed: null },
 };
 
-const nobody: Studio = { title: null, afterwards: null, voice: 'we', logo: null };
+const accepted = { ...dispatch, type: 'request.status_changed', facts: { from: 'NEW', to: 'ACCEPTED' } } as const;
+
+/** The request with the choices of its customer. */
+const ordered = {
+  ...request,
+  chosen: {
+    type: { en: 'Character illustration', de: 'Figur' },
+    option: { en: 'Full body' },
+    customCard: null,
+    extras: [],
+  },
+};
 
 function composer(
   directory: string | null = null,
   statusUrl: string | null = 'https://example.org/requests/t',
-  studio: Studio = nobody,
+  studio: Studio = unnamedStudio,
 ) {
   return createMailComposer({
     studio: () => studio,
@@ -47,7 +61,7 @@ function composer(
     from,
     inboxUrl: async () => 'https://inbox.example.org',
     statusUrl: async () => statusUrl,
-    readDigest: async () => ({ count: 70, requests: [{ id: request.id, customerName: 'Zoë\n<b>' }] }),
+    readDigest: async () => ({ count: 70, requests: [{ ...request, customerName: 'Zoë\n<b>' }] }),
   });
 }
 
@@ -64,7 +78,7 @@ describe.each(languages)('a mail in %s', (language) => {
     const confirmation = await compose(dispatch, settings);
     filled(confirmation);
     expect(confirmation.text).toContain('https://example.org/requests/t');
-    expect(confirmation.subject).toContain('2FN8-Y8GA');
+    expect(confirmation.text).toContain('2FN8-Y8GA');
     const changes = requestStatuses.filter((status) => status !== 'SPAM');
     const mails = await Promise.all(
       changes.map((to) => compose({ ...dispatch, type: 'request.status_changed', facts: { from: 'X', to } }, settings)),
@@ -73,7 +87,7 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(changes.length);
     const message = await compose({ ...dispatch, type: 'request.message', facts: { text: 'Hello <i>' } }, settings);
     filled(message);
-    // Without a greeting: the person has written one.
+    // A person greets in words of their own.
     expect(message.text).toMatch(/^Hello <i>\n/);
     expect(message.html).toContain('Hello &#60;i&#62;');
   });
@@ -87,7 +101,8 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(created.html).toContain('Zoë &#60;b&#62;');
     const digest = await compose({ ...dispatch, type: 'digest', requestId: null, request: null }, settings);
     filled(digest);
-    expect(digest.text).toContain('2FN8-Y8GA  Zoë <b>');
+    expect(digest.text).toContain('Zoë <b>');
+    expect(digest.text).toContain('2FN8-Y8GA');
     expect(digest.text).toContain('69');
     expect(digest.unsubscribe).toBe('https://inbox.example.org/settings/channels');
     filled(await compose({ ...dispatch, type: 'test', requestId: null, request: null }, settings));
@@ -136,31 +151,19 @@ describe('a mail of a channel', () => {
       { ...dispatch, request: { ...request, answers } },
       { ...operators, language: 'de' },
     );
-    expect(text).toContain(
-      'Format? Bogen\nGift? Ja\nCopies? 1.234,5\nBy? 1. März 2027\nIdea? <b> Bcc: x@example.org\n',
-    );
-    expect(html).toContain('Idea? &#60;b&#62; Bcc: x@example.org');
+    expect(text).toContain('Format? Bogen\nGift? Ja\nCopies? 1.234,5\nIdea? <b> Bcc: x@example.org\n');
+    // The wish for a date stands in the box with the order.
+    expect(text.indexOf('By? 1. März 2027')).toBeLessThan(text.indexOf('Two cats'));
+    expect(html).toContain('<bdi>&#60;b&#62; Bcc: x@example.org</bdi>');
     expect(text).not.toContain('gone');
   });
 
-  it.each([
-    ['ar', 'الطلب 2FN8-Y8GA: '],
-    ['de', 'Anfrage 2FN8-Y8GA: '],
-    ['en', 'Request 2FN8-Y8GA: '],
-    ['es', 'Solicitud 2FN8-Y8GA: '],
-    ['fr', 'Demande 2FN8-Y8GA\u00a0: '],
-    ['it', 'Richiesta 2FN8-Y8GA: '],
-    ['ja', '依頼 2FN8-Y8GA：'],
-    ['ko', '의뢰 2FN8-Y8GA: '],
-    ['pl', 'Zapytanie 2FN8-Y8GA: '],
-    ['pt', 'Pedido 2FN8-Y8GA: '],
-    ['zh', '委托 2FN8-Y8GA：'],
-  ] as const)('tells operators in %s of a status without the words for the customer', async (language, start) => {
+  it.each(languages)('tells operators in %s of a status without the words for the customer', async (language) => {
     const { title, text } = customerTexts[language].statusPage.statuses.WAITLISTED;
     const facts = { from: 'NEW', to: 'WAITLISTED' };
     const mail = await composer()({ ...dispatch, type: 'request.status_changed', facts }, { ...operators, language });
-    expect(mail.subject).toBe(start + title);
-    expect(mail.text).toContain('Zoë <b> <zoe@example.org>');
+    expect(mail.subject).toBe(`${title} · Zoë <b>`);
+    expect(mail.text).toContain('Zoë <b> · zoe@example.org');
     const words = customerTexts[language].mails;
     for (const theirs of [text, words.follow, words.customerFooter]) expect(mail.text).not.toContain(theirs);
   });
@@ -187,32 +190,106 @@ describe('a mail of a channel', () => {
     },
   );
 
-  it('names the studio in the subject, at its head and in its greeting, and says what happens next', async () => {
-    const studio: Studio = {
-      title: { en: 'Inkwell & Fox' },
-      afterwards: { en: 'I read every request myself.' },
-      voice: 'i',
-      logo: null,
-    };
+  it('names the studio in the subject and at its head, greets once, and says what happens next', async () => {
+    const title = { en: 'Inkwell & Fox' };
+    const studio: Studio = { ...unnamedStudio, title, afterwards: { en: 'I read every request myself.' }, voice: 'i' };
     const compose = composer(null, 'https://example.org/requests/t', studio);
-    const created = await compose(dispatch, { ...customers, language: 'en' });
-    expect(created.subject).toBe('Your request 2FN8-Y8GA has arrived · Inkwell & Fox');
-    expect(created.text).toMatch(/^Hello from Inkwell & Fox!\n\nThank you! .*\n\nI read every request myself\.\n/);
+    const english = { ...customers, language: 'en' } as const;
+    const created = await compose(dispatch, english);
+    expect(created.subject).toBe('Inkwell & Fox received your request');
+    expect(created.text).toMatch(/^Hello,\n\nThank you! .*\n\nI read every request myself\.\n/);
     expect(created.html).toContain('<bdi>Inkwell &#38; Fox</bdi>');
-    const accepted = { ...dispatch, type: 'request.status_changed', facts: { from: 'NEW', to: 'ACCEPTED' } } as const;
-    const status = await compose(accepted, { ...customers, language: 'en' });
+    const status = await compose(accepted, english);
     expect(status.text).toContain('I am happy to take on your commission.\n\nYou will get a message when');
-    const unnamed = await composer()(dispatch, { ...customers, language: 'en' });
-    expect(unnamed.subject).toBe('Your request 2FN8-Y8GA has arrived');
-    expect(unnamed.text).toMatch(/^Hello!\n\nThank you! .*\n\nWe will look at it and reply by e-mail\.\n/);
+    const unnamed = await composer()(dispatch, english);
+    expect(unnamed.subject).toBe('The studio received your request');
+    expect(unnamed.text).toMatch(/^Hello,\n\nThank you! .*\n\nWe will look at it and reply by e-mail\.\n/);
+    for (const { html, text } of [created, status, unnamed]) {
+      expect([html?.match(/Hello/g)?.length, text.match(/Hello/g)?.length]).toEqual([1, 1]);
+      expect(html + text).not.toContain('Zoë');
+    }
+  });
+
+  it('says what was ordered in the words of the studio, its number and its dates', async () => {
+    const studio = { ...unnamedStudio, title: { en: 'Inkwell & Fox' }, timeZone: 'Asia/Tokyo' };
+    const compose = composer(null, 'https://example.org/requests/t', studio);
+    const late = new Date('2026-11-22T20:00:00Z');
+    const mail = { ...accepted, request: { ...ordered, createdAt: late, dueOn: '2026-12-18' } };
+    const english = await compose(mail, { ...customers, language: 'en' });
+    expect(english.subject).toBe('Inkwell & Fox accepted your character illustration');
+    expect(english.text).toContain(
+      'Commission: Character illustration · Full body\nNumber: 2FN8-Y8GA\nReceived: November 23, 2026\nDue: December 18, 2026\n\n' +
+        'Track your request\nhttps://example.org/requests/t\n',
+    );
+    const german = await compose(mail, customers);
+    expect(german.subject).toBe('Inkwell & Fox hat Ihren Auftrag „Figur“ angenommen');
+    expect(german.text).toContain('Auftrag: Figur · Full body\nNummer: 2FN8-Y8GA\nEingegangen: 23. November 2026\n');
+    const kept = { type: { en: 'NSFW art' }, option: null, customCard: null, extras: [] };
+    const { subject } = await compose(
+      { ...mail, request: { ...ordered, chosen: kept } },
+      { ...customers, language: 'en' },
+    );
+    expect(subject).toBe('Inkwell & Fox accepted your NSFW art');
+  });
+
+  it('has the order of the HTML in its text, and no markup', async () => {
+    const studio: Studio = { ...unnamedStudio, mails: mailsSchema.parse({ signature: 'Kind regards\nMara' }) };
+    const compose = composer(null, 'https://example.org/requests/t', studio);
+    const request = { ...ordered, publicMessage: 'The first sketch comes on <Friday>.' };
+    const { text, html } = await compose({ ...accepted, request }, { ...customers, language: 'en' });
+    const shown = html?.slice(html.indexOf('<h1')).replace(/<[^>]*>/g, '') ?? '';
+    const order = [
+      'Hello,',
+      'happy to',
+      'first sketch',
+      'Kind regards',
+      'Commission',
+      '2FN8-Y8GA',
+      'Track your',
+      'You get this',
+    ];
+    for (const whole of [text, shown]) {
+      const places = order.map((part) => whole.indexOf(part));
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+      expect(places).not.toContain(-1);
+    }
+    expect(text).not.toMatch(/[*_#]|&#|<(?!Friday>)/);
+  });
+
+  it('tells operators what was ordered, its sum and its number of files', async () => {
+    const estimate = { shown: 49600, own: 49600, currency: 'EUR', differs: false };
+    const { subject, text } = await composer()({ ...dispatch, request: { ...ordered, estimate } }, operators);
+    expect(subject).toBe('New request from Zoë <b> · Character illustration');
+    expect(text).toContain('Commission: Character illustration · Full body\nEstimate: €496\nAttached files: 2\n');
+    expect(text).toContain('Open the request\nhttps://inbox.example.org/requests/');
+  });
+
+  it('keeps a name that turns the direction of text out of the subject', async () => {
+    const request = { ...ordered, customerName: 'Eve \u202eecila\u2066\r\nBcc: x' };
+    const { subject } = await composer()({ ...dispatch, request }, operators);
+    expect(subject).toBe('New request from Eve ecila Bcc: x · Character illustration');
+  });
+
+  it('has the accent of the studio, with text that can be read on it', async () => {
+    const theme = { accent: { light: '#b0412a', dark: '#f0a28d' }, scheme: 'both', typeface: 'serif' } as const;
+    const { html } = await composer(null, 'https://example.org/requests/t', {
+      ...unnamedStudio,
+      look: mailLookOf(theme),
+    })(dispatch, customers);
+    expect(html).toContain('bgcolor="#b0412a"');
+    expect(html).toContain('.button { background: #f0a28d !important }\n  .button a { color: #10202b !important }');
+    const light = mailLookOf({ ...theme, scheme: 'light' });
+    const lit = await composer(null, null, { ...unnamedStudio, look: light })(dispatch, customers);
+    expect(lit.html).not.toContain('prefers-color-scheme');
+    expect((await composer()(dispatch, operators)).html).toContain('bgcolor="#2b5c77"');
   });
 
   it('shows the logo of the studio to customers alone, as a part of the mail', async () => {
     const logo = { sha256: 'a'.repeat(64), width: 640, height: 320 };
-    const compose = composer(null, null, { ...nobody, logo });
+    const compose = composer(null, null, { ...unnamedStudio, logo });
     const mail = await compose(dispatch, customers);
     expect(mail.logo).toBe(logo.sha256);
-    expect(mail.html).toContain('<img src="cid:logo" width="144" height="72" alt="">');
+    expect(mail.html).toContain('<img src="cid:logo" width="96" height="48" alt=""');
     expect(mail.html?.match(/<img|src=/g)).toHaveLength(2);
     expect(await compose(dispatch, operators)).toEqual(await composer()(dispatch, operators));
     expect(await composer()(dispatch, customers)).not.toHaveProperty('logo');
@@ -221,6 +298,83 @@ describe('a mail of a channel', () => {
   it('tells customers of no status page that they cannot reach', async () => {
     const { text } = await composer(null, null)(dispatch, customers);
     expect(text).not.toContain('/requests/');
+  });
+});
+
+describe('the own words of a studio', () => {
+  const written = (mails: unknown, changes: Partial<Studio> = {}) =>
+    composer(null, 'https://example.org/requests/t', { ...unnamedStudio, ...changes, mails: mailsSchema.parse(mails) });
+  const english = { ...customers, language: 'en' } as const;
+  const mail = { ...accepted, request: { ...ordered, publicMessage: 'See you on Friday.' } };
+
+  it('take the place of subject and text in their language, filled in', async () => {
+    const compose = written(
+      {
+        ACCEPTED: {
+          subject: { en: '{studio} says yes to your {type}' },
+          text: { en: 'Dear customer,\n\n{number} came on {received}.\n\nSee {link}' },
+        },
+        signature: { en: 'Kind regards', de: 'Liebe Grüße' },
+      },
+      { title: { en: 'Inkwell & Fox' } },
+    );
+    const { subject, text } = await compose(mail, english);
+    expect(subject).toBe('Inkwell & Fox says yes to your character illustration');
+    expect(text).toMatch(
+      /^Dear customer,\n\n2FN8-Y8GA came on November 22, 2026\.\n\nSee https:\/\/example\.org\/requests\/t\n\nSee you on Friday\.\n\nKind regards\n\nCommission:/,
+    );
+    const german = await compose(mail, customers);
+    expect(german.subject).toBe('Inkwell & Fox hat Ihren Auftrag „Figur“ angenommen');
+    expect(german.text).toMatch(/^Guten Tag,\n\nWir übernehmen[\s\S]*\n\nLiebe Grüße\n\nAuftrag:/);
+    expect((await compose({ ...mail, facts: { from: 'NEW', to: 'DECLINED' } }, english)).text).toMatch(/^Hello,/);
+  });
+
+  it('leave out lines whose placeholder has no value, and are the built-in ones when none is left', async () => {
+    const compose = written({
+      ACCEPTED: { subject: { en: 'Due on {due}' }, text: { en: 'Yes!\nIt is due on {due}.\nSee you.' } },
+      DECLINED: { text: { en: '{due}' } },
+    });
+    const { subject, text } = await compose(mail, english);
+    expect(subject).toBe('The studio accepted your character illustration');
+    expect(text).toMatch(/^Yes!\nSee you\.\n/);
+    const due = { ...mail, request: { ...mail.request, dueOn: '2026-12-18' } };
+    expect((await compose(due, english)).subject).toBe('Due on December 18, 2026');
+    expect((await compose({ ...mail, facts: { to: 'DECLINED' } }, english)).text).toMatch(/^Hello,\n\nWe are sorry/);
+  });
+
+  it('change the subject of a message that a person writes, and nothing below it', async () => {
+    const compose = written({ operatorMessage: { subject: { en: 'About {number}' } }, signature: 'Mara' });
+    const message = { ...dispatch, type: 'request.message', facts: { text: 'Hello {name}' } } as const;
+    const { subject, text } = await compose(message, english);
+    expect(subject).toBe('About 2FN8-Y8GA');
+    expect(text).toMatch(/^Hello \{name\}\n/);
+    expect(text).not.toContain('Mara');
+  });
+
+  it('are text, however hostile', async () => {
+    const turned = '\u202eevil';
+    const title = { en: '<b>{due}</b>\r\nBcc: x@example.org' };
+    const compose = written(
+      {
+        ACCEPTED: {
+          subject: { en: `{studio} ${turned}` },
+          text: { en: `<script>x</script> {type}\n\n${'x'.repeat(4900)}` },
+        },
+      },
+      { title },
+    );
+    const type = { en: '<i>{link}</i>' };
+    const request = { ...ordered, chosen: { ...ordered.chosen, type } };
+    const { subject, html, text } = await compose({ ...mail, request }, english);
+    expect(subject).toBe(`<b>{due}</b> Bcc: x@example.org ${turned}`);
+    expect(html).not.toMatch(/<(?:b|i|script)>/);
+    expect(html).toContain('&#60;script&#62;x&#60;/script&#62; &#60;i&#62;{link}&#60;/i&#62;');
+    expect(text).toContain('x'.repeat(4900));
+    const long = written(
+      { ACCEPTED: { subject: { en: `${'ü'.repeat(190)} {studio}` } } },
+      { title: { en: 'y'.repeat(200) } },
+    );
+    expect([...(await long(mail, english)).subject]).toHaveLength(251);
   });
 });
 
@@ -247,7 +401,7 @@ describe('a template', () => {
       html: '<p title="&#34;Zoë&#34; Bcc: x">One<br>&#60;img src=x&#62;</p>',
     });
     expect((await composer(directory)(dispatch, { ...operators, language: 'de' })).subject).toBe(
-      'Neue Anfrage 2FN8-Y8GA',
+      'Neue Anfrage von Zoë <b>',
     );
   });
 
@@ -266,7 +420,7 @@ describe('a template', () => {
       (await composer(directory)({ ...dispatch, request: { ...request, language } }, customers)).subject;
     expect(await subjectIn(null)).toBe('Da');
     expect(await subjectIn('ja')).toBe('受付');
-    expect(await subjectIn('en')).toBe('Your request 2FN8-Y8GA has arrived');
+    expect(await subjectIn('en')).toBe('The studio received your request');
   });
 
   it('may begin with a byte order mark', async () => {
@@ -387,8 +541,8 @@ describe('the real tables', () => {
       await stage.until(worker, id, 'delivered');
       return JSON.parse((await stage.detail(id)).body ?? '').subject;
     };
-    expect(await subjectIn('fr')).toMatch(/^Votre demande /);
-    expect(await subjectIn(null)).toMatch(/^Ihre Anfrage /);
+    expect(await subjectIn('fr')).toBe('L’atelier a bien reçu votre demande');
+    expect(await subjectIn(null)).toBe('Das Studio hat Ihre Anfrage erhalten');
   });
 
   it('lead a message to the customer and into the history, and it can be taken back', async () => {

@@ -13,7 +13,16 @@ import { createDeliveryWorker } from '../../src/deliveries/ledger/worker.ts';
 import { tlsCertificate, tlsKey } from '../support/tls-certificate.ts';
 import { isDkimValid } from './dkim.ts';
 import { decodedParts, type MailServer, startMailServer } from './mail-server.ts';
-import { customers, from, type MailStage, openMailStage, operators, plainServer, statusUrl } from './stage.ts';
+import {
+  customers,
+  from,
+  type MailStage,
+  openMailStage,
+  operators,
+  plainServer,
+  statusUrl,
+  unnamedStudio,
+} from './stage.ts';
 
 let stage: MailStage;
 const servers: MailServer[] = [];
@@ -69,7 +78,7 @@ describe('a mail', () => {
   ])('carries and shows the logo of the studio where it can be read: %s', async (_case, logo) => {
     const server = await start();
     const shown = { sha256: 'a'.repeat(64), width: 64, height: 64 };
-    const studio = () => ({ title: { en: 'Lindenhof' }, afterwards: null, voice: 'we', logo: shown }) as const;
+    const studio = () => ({ ...unnamedStudio, title: { en: 'Lindenhof' }, logo: shown });
     const worker = stage.openWorker(plainServer(server.port), { studio }, logo);
     const channel = await stage.addChannel(customers);
     const requestId = await stage.inbox.store({ email: 'zoe@example.org' });

@@ -8,6 +8,8 @@ import { createMailComposer, type MailComposerParts } from '../../src/deliveries
 import { createDigests } from '../../src/deliveries/kinds/mail/create-digests.ts';
 import { createMailSender } from '../../src/deliveries/kinds/mail/create-mail-sender.ts';
 import { createSmtpTransport, type SmtpOptions } from '../../src/deliveries/kinds/mail/create-smtp-transport.ts';
+import type { Studio } from '../../src/deliveries/kinds/mail/customer-mail.ts';
+import { usualLook } from '../../src/deliveries/kinds/mail/mail-look.ts';
 import type { MailSettings } from '../../src/deliveries/kinds/mail/mail-settings.ts';
 import { createTemplates } from '../../src/deliveries/kinds/mail/mail-templates.ts';
 import type { Mailer } from '../../src/deliveries/kinds/mail/send-mail.ts';
@@ -20,6 +22,17 @@ import { createNewKeyRing } from '../deliveries/stage.ts';
 import { openInbox } from '../requests/stage.ts';
 import { addChannel } from '../support/add-channel.ts';
 import { openMigratedDatabase } from '../support/migrated-database.ts';
+
+/** A studio without a name or a look of its own. */
+export const unnamedStudio: Studio = {
+  title: null,
+  afterwards: null,
+  voice: 'we',
+  logo: null,
+  look: usualLook,
+  timeZone: 'UTC',
+  mails: null,
+};
 
 export type MailStage = Awaited<ReturnType<typeof openMailStage>>;
 
@@ -47,7 +60,7 @@ export async function openMailStage() {
   ): DeliveryWorker {
     const transport = createSmtpTransport(server);
     const compose = createMailComposer({
-      studio: () => ({ title: null, afterwards: null, voice: 'we', logo: null }),
+      studio: () => unnamedStudio,
       fillTemplate: createTemplates(null),
       from,
       inboxUrl: async () => 'https://inbox.example.org',

@@ -128,6 +128,45 @@ describe('a preview of a mail', () => {
   });
 });
 
+describe('a preview of a draft', () => {
+  const preview = (query: string) => stage.owner.call('GET', `${api}/mail/previews/customer-status?${query}`);
+
+  it('has the words and the types of the draft, which customers do not get yet', async () => {
+    const { body: draft } = await stage.owner.call('GET', `${api}/studio/draft`);
+    const mails = { DECLINED: { subject: { fr: 'Non : {type}' }, text: { fr: 'Désolée.' } } };
+    const document = { ...draft.document, title: 'Lindenhof', types: [{ id: 'bust', name: 'Bust' }], mails };
+    const body = { version: draft.version, document };
+    expect((await stage.owner.call('PUT', `${api}/studio/draft`, { body })).status).toBe(200);
+    const drafted = await preview('language=fr&status=DECLINED&studio=draft');
+    expect(drafted.body.subject).toBe('Non : Bust');
+    expect(drafted.body.text).toMatch(/^Désolée\.\n\nCommande\u00a0: Bust\n/);
+    expect(drafted.body.delivered).toEqual({
+      subject: '{studio} ne peut pas accepter votre commande «\u00a0{type}\u00a0»',
+      text: expect.stringMatching(/^Bonjour,\n\nNous sommes désolés/),
+    });
+    expect((await preview('language=fr&status=DECLINED')).body.subject).toMatch(/^L’atelier ne peut pas accepter/);
+    expect((await preview('status=SPAM')).status).toBe(400);
+  });
+
+  it('is saved by owners alone, and not with a placeholder that mails do not have', async () => {
+    const { body: draft } = await stage.owner.call('GET', `${api}/studio/draft`);
+    const document = { ...draft.document, mails: { NEW: { text: { en: 'Hi {name}' } } } };
+    const body = { version: draft.version, document };
+    const refused = await stage.owner.call('PUT', `${api}/studio/draft`, { body });
+    expect([refused.status, refused.body.issues]).toMatchObject([
+      422,
+      [
+        {
+          path: '/document/mails/NEW/text/en',
+          message: expect.stringContaining('has the placeholder {name}: mails have'),
+        },
+      ],
+    ]);
+    const allowed = { ...body, document: { ...document, mails: { signature: 'Mara' } } };
+    expect((await operator.call('PUT', `${api}/studio/draft`, { body: allowed })).status).toBe(403);
+  });
+});
+
 describe('the mail of channels', () => {
   it('goes to operators and to customers, by channels among the others', async () => {
     const { status, body } = await stage.owner.call('POST', `${api}/channels/mail`, { body: owners });

@@ -69,6 +69,9 @@ export function dispatchedRequest(own: Partial<DispatchedRequest>): DispatchedRe
     extras: [],
     fileNames: [],
     answers: [],
+    dueOn: null,
+    chosen: null,
+    estimate: null,
     ...own,
   };
 }

@@ -1,140 +1,74 @@
-import { useState } from 'preact/hooks';
-import { LanguageOptions } from '../../../page-kit/language/language-options.tsx';
-import type { TemplateName } from '../../../src/deliveries/kinds/mail/mail-previews.ts';
-import { templateNames } from '../../../src/deliveries/kinds/mail/mail-previews.ts';
-import type { MailPreview } from '../../../src/deliveries/kinds/mail/mail-shapes.ts';
+import './mails/mails.css';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Language, languageNames } from '../../../src/platform/language/languages.ts';
-import { ApiFailure } from '../api/api-failure.ts';
-import { apiPath } from '../api/send.ts';
 import { useCell } from '../cells/cell.ts';
-import { usePolled } from '../deliveries/use-polled.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { LoadedPart } from '../parts/loaded-part.tsx';
+import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
+import { ConflictChoice } from '../studio/conflict-choice.tsx';
+import { type FormModel, loadForm } from '../studio/draft/form-model.ts';
+import { createKeptDrafts } from '../studio/draft/kept-drafts.ts';
+import { EditorBar } from '../studio/editor-bar.tsx';
+import { FormProvider } from '../studio/fields/form-context.ts';
+import '../studio/form.css';
+import { customerMails, type ListedMail } from './mails/mail-kinds.ts';
+import { MailList } from './mails/mail-list.tsx';
+import { OpenMail } from './mails/open-mail.tsx';
 
-/** The recipients of the mails. The names of the templates begin with them. */
-const readers = ['customer', 'operator'] as const;
-
-/** Previews of every mail in every language. */
+/** Every mail in every language: the words of those to customers, and all as their reader sees them. */
 export function MailsSection() {
-  const { text, language: own } = useTranslator();
-  const { call, mail } = useInbox();
+  const { text } = useTranslator();
+  const { call, sessions, mail } = useInbox();
   const status = useCell(mail);
-  const [template, setTemplate] = useState<TemplateName>('customer-created');
-  const [language, setLanguage] = useState<Language>(own);
-  const path = `/mail/previews/${template}`;
-  const query = `?language=${language}`;
-  const [state, reload] = usePolled(
-    path + query,
-    () => call<MailPreview>('GET', path + query).catch(faultOf),
-    () => false,
-  );
+  const person = useCell(sessions.session)?.operator.id ?? '';
+  const kept = useMemo(() => createKeptDrafts(person), [person]);
+  const [form, reload] = useLoaded(() => loadForm(call, kept));
   return (
     <>
       {status?.isSetUp === false && <p class="hint">{text('mailsNotSetUp')}</p>}
       {status?.hasStatusLinks === false && <p class="hint">{text('mailsNoLinks')}</p>}
-      <div class="range">
-        <label>
-          {text('mail')}
-          <select value={template} onChange={({ currentTarget }) => setTemplate(currentTarget.value as TemplateName)}>
-            {readers.map((reader) => (
-              <optgroup key={reader} label={text(`mailsTo_${reader}`)}>
-                {templateNames
-                  .filter((name) => name.startsWith(`${reader}-`))
-                  .map((name) => (
-                    <option key={name} value={name}>
-                      {text(`mail_${name}`)}
-                    </option>
-                  ))}
-              </optgroup>
-            ))}
-          </select>
-        </label>
-        <label>
-          {text('mailLanguage')}
-          <select value={language} onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}>
-            <LanguageOptions names={languageNames} chosen={language} />
-          </select>
-        </label>
-      </div>
-      <LoadedPart state={state} reload={reload}>
-        {(shown) =>
-          typeof shown === 'string' ? (
-            <div class="fault" role="alert">
-              <p>{text('mailFaulty')}</p>
-              <p lang="en">{shown}</p>
-            </div>
-          ) : (
-            <Letter key={path + query} mail={shown} language={language} htmlPath={`${apiPath}${path}/html${query}`} />
-          )
-        }
+      <LoadedPart state={form} reload={reload}>
+        {(model) => <MailsEditor model={model} />}
       </LoadedPart>
-      <details class="technical">
-        <summary>{text('mailsOwn')}</summary>
-        <p>{text('mailsOwnHint')}</p>
-      </details>
     </>
   );
 }
 
-interface LetterProps {
-  readonly mail: MailPreview;
-  readonly language: Language;
-  readonly htmlPath: string;
-}
+function MailsEditor({ model }: { readonly model: FormModel }) {
+  const { language: own } = useTranslator();
+  const state = useCell(model.state);
+  const { document, studio } = state;
+  const [mail, setMail] = useState<ListedMail>(customerMails[0] as ListedMail);
+  const [language, setLanguage] = useState<Language>(own);
+  useEffect(() => () => model.close(), [model]);
+  const isLocked = studio.locked.includes('mails');
+  const mails = isLocked ? studio.document.mails : document.mails;
+  const shown = { ...document, mails };
 
-/** The mail as its reader opens it. */
-function Letter({ mail, language, htmlPath }: LetterProps) {
-  const { text } = useTranslator();
+  /** Opens the mail with the fault. */
+  function open(path: readonly (string | number)[]): void {
+    const found = customerMails.find(({ kind }) => kind === path[1]);
+    if (path[0] !== 'mails' || found === undefined) return;
+    setMail(found);
+    if (Object.hasOwn(languageNames, String(path[3]))) setLanguage(path[3] as Language);
+  }
+
   return (
-    <section class="letter" aria-label={text('mail')}>
-      <header>
-        <h2 lang={language} dir="auto">
-          {mail.subject}
-        </h2>
-        <dl>
-          <div>
-            <dt>{text('mailFrom')}</dt>
-            <dd>{mail.from === null ? <span class="muted">{text('mailFromNobody')}</span> : <bdi>{mail.from}</bdi>}</dd>
-          </div>
-          <div>
-            <dt>{text('mailTo')}</dt>
-            <dd>
-              <bdi>{mail.to}</bdi>
-            </dd>
-          </div>
-        </dl>
-      </header>
-      {mail.isReplaced && <p class="muted">{text('mailReplaced')}</p>}
-      {mail.hasHtml && (
-        <iframe
-          class="mail-html"
-          sandbox="allow-same-origin"
-          title={text('mailHtml')}
-          src={htmlPath}
-          onLoad={({ currentTarget }) => showWhole(currentTarget)}
+    <FormProvider
+      value={{ model, state, shown, language, languages: [language], added: null, setAdded: () => {}, wanted: null }}
+    >
+      <div class="mails-editor">
+        <EditorBar onFault={open} />
+        <MailList mails={mails} language={language} chosen={mail} onChoose={setMail} />
+        <OpenMail
+          key={mail.kind ?? mail.template}
+          mail={mail}
+          language={language}
+          onLanguage={setLanguage}
+          isLocked={isLocked}
         />
-      )}
-      <details open={!mail.hasHtml}>
-        <summary>{text('mailText')}</summary>
-        <pre lang={language} dir="auto">
-          {mail.text}
-        </pre>
-      </details>
-    </section>
+      </div>
+      <ConflictChoice />
+    </FormProvider>
   );
-}
-
-/** Makes the frame as high as its page. */
-function showWhole(frame: HTMLIFrameElement): void {
-  const { scrollHeight = 0 } = frame.contentDocument?.documentElement ?? {};
-  const borders = frame.offsetHeight - frame.clientHeight;
-  if (scrollHeight > 0) frame.style.blockSize = `${scrollHeight + borders}px`;
-}
-
-/** Returns the fault in a template file of the installation. Throws any other error again. */
-function faultOf(error: unknown): string {
-  const problem = error instanceof ApiFailure ? error.problem : null;
-  if (problem?.detail !== undefined && problem.type.endsWith(':faulty-template')) return problem.detail;
-  throw error;
 }

@@ -36,7 +36,7 @@ async function faults(previews: MailPreviews, signal: AbortSignal): Promise<read
   const findings: Finding[] = [];
   for (const { name, language } of mails) {
     signal.throwIfAborted();
-    const shown = await previews.show(name, language);
+    const shown = await previews.show({ template: name, language, status: 'ACCEPTED', studio: null });
     if ('fault' in shown) findings.push(wrong(shown.fault, { remedy: 'Correct the file: its mails wait until then' }));
   }
   return findings;

@@ -1,7 +1,9 @@
-import type { RequestStatus } from '../statuses.ts';
+import { type RequestStatus, requestStatuses } from '../statuses.ts';
 
 /** A status that a customer may see. */
 export type ShownStatus = Exclude<RequestStatus, 'SPAM'>;
+
+export const shownStatuses = requestStatuses.filter((status): status is ShownStatus => status !== 'SPAM');
 
 /** Returns the status that the customer sees. A sender of spam must not learn that it was detected. */
 export function shownStatusOf(status: RequestStatus): ShownStatus {

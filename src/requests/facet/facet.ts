@@ -61,6 +61,8 @@ export interface Facet<Row extends object, Facts extends object, Details extends
   readonly cells?: Readonly<Record<string, (request: Exported<Facts & Details>) => string>>;
   /** The facts for webhooks and mails, by the names that owners choose from. */
   readonly sent?: Readonly<Record<string, (row: StoredRequest & Row, studio: AskingStudio | null) => unknown>>;
+  /** More facts for mails. No receiver of a webhook chooses from them. */
+  readonly mailed?: Readonly<Record<string, (row: StoredRequest & Row, studio: AskingStudio | null) => unknown>>;
   /** Lines of the mails to operators, from the facts in `sent`. */
   mailLines?(sent: never, reader: MailReader): readonly Line[];
   /** Texts that a search finds. */

@@ -61,4 +61,5 @@ export const choices = {
     optionId: `left(r.option_id, ${mostIdCharacters + 1})`,
     shownRevision,
   },
+  mailed: { chosen: (row: StoredRequest, studio: AskingStudio | null) => factsOf(row, studio).chosen ?? null },
 } satisfies Facet<object, Facts>;

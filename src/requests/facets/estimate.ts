@@ -73,4 +73,5 @@ export const estimate = {
     estimateOwn: ({ estimate }) => (estimate ? amountCell(estimate.own, estimate.currency) : ''),
     currency: ({ estimate }) => estimate?.currency ?? '',
   },
+  mailed: { estimate: (row: StoredRequest, studio: AskingStudio | null) => factsOf(row, studio).estimate ?? null },
 } satisfies Facet<object, Facts>;

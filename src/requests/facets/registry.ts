@@ -52,10 +52,15 @@ type Taking<Each = AnyFacet> = Each extends { factsOf(row: infer Row, ...rest: n
 /** A row of `requestColumns`. */
 export type RequestRow = StoredRequest & (Taking extends (row: infer Row) => void ? Row : never);
 
-/** The facts for webhooks and mails. */
-export type SentFacts = {
-  readonly [Key in keyof All<Of<'sent'>>]: All<Of<'sent'>>[Key] extends (...row: never) => infer Value ? Value : never;
+type ValuesOf<Readers> = {
+  readonly [Key in keyof Readers]: Readers[Key] extends (...row: never) => infer Value ? Value : never;
 };
+
+/** The facts for webhooks and mails. */
+export type SentFacts = ValuesOf<All<Of<'sent'>>>;
+
+/** More facts for mails. */
+export type MailedFacts = ValuesOf<All<Of<'mailed'>>>;
 
 type ListedShape = All<Of<'shape'>>;
 type DetailsShape = All<Of<'details'>>;

@@ -59,5 +59,6 @@ export const state = {
   },
   searched: ({ id }) => [requestNumberOf(id)],
   customer: { createdAt: 'r.created_at', status: 'r.status', dueOn: 'r.due_on::text' },
+  mailed: { dueOn: ({ dueOn }: Row): string | null => dueOn },
   tables: ['request_labels'],
 } satisfies Facet<Row, Facts>;

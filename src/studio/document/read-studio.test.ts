@@ -39,6 +39,7 @@ describe('readStudioFile', () => {
       opening: null,
       theme: null,
       logo: null,
+      mails: null,
       image: null,
       icon: null,
     });

@@ -7,6 +7,7 @@ import { entry, listOf, localizedName } from '../catalogue/texts.ts';
 import { currencies } from './currency-codes.ts';
 import { guardSchema } from './guard.ts';
 import { contrastOf, contrastOn, leastContrast, type Shade, surfaces, typefaces } from './look.ts';
+import { mailsSchema } from './mails.ts';
 import { openingSchema } from './opening.ts';
 import { questionsSchema } from './questions.ts';
 
@@ -82,6 +83,7 @@ export const studioSchema = z.strictObject({
   theme: themeSchema.nullable().default(null),
   logo: logoSchema,
   guard: guardSchema.nullable().default(null),
+  mails: mailsSchema.nullable().default(null),
 });
 
 export type Studio = z.output<typeof studioSchema>;

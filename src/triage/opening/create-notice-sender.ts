@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
-import type { Studio } from '../../deliveries/kinds/mail/compose-mail.ts';
-import { htmlOf, type MailContent, textOf } from '../../deliveries/kinds/mail/mail-content.ts';
+import type { Studio } from '../../deliveries/kinds/mail/customer-mail.ts';
+import { type MailContent, textOf } from '../../deliveries/kinds/mail/mail-content.ts';
+import { htmlOf } from '../../deliveries/kinds/mail/mail-html.ts';
 import type { MailMessage } from '../../deliveries/kinds/mail/mail-transport.ts';
 import { type Mailer, sendMail } from '../../deliveries/kinds/mail/send-mail.ts';
 import type { Dispatch } from '../../deliveries/ledger/delivery.ts';
@@ -64,15 +65,17 @@ function contentOf(
 ): MailContent {
   const language = languageOf(notice);
   const words = customerTexts[language].notices;
-  const { title } = studio();
+  const { title, look } = studio();
   const name = title === null ? words.studio : oneLine(textIn(title, language));
   const filled = (text: string) => fillText(text, { studio: name });
   if (facts?.about === 'opened') {
     const link = { label: words.openedLink, url: formUrl };
-    return { subject: filled(words.openedSubject), paragraphs: [words.openedText], link, footer: words.footer };
+    const subject = filled(words.openedSubject);
+    return { subject, look, paragraphs: [words.openedText], link, footer: words.footer };
   }
   const link = { label: words.confirmLink, url: page };
-  return { subject: words.confirmSubject, paragraphs: [filled(words.confirmText)], link, footer: words.confirmFooter };
+  const paragraphs = [filled(words.confirmText)];
+  return { subject: words.confirmSubject, look, paragraphs, link, footer: words.confirmFooter };
 }
 
 function messageOf(notice: Notice, content: MailContent, page: string): MailMessage {

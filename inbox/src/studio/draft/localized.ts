@@ -1,9 +1,13 @@
 /** A text by language tag. Other languages fall back to English. */
 export type Localized = Readonly<Record<string, string>>;
 
+const languageTag = /^[a-z]{2,3}(-|$)/;
+
+/** Mails have texts without English: other languages have the built-in words. */
 export function isLocalized(value: unknown): value is Localized {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return 'en' in value && Object.values(value).every((text) => typeof text === 'string');
+  const texts = Object.entries(value);
+  return texts.length > 0 && texts.every(([tag, text]) => languageTag.test(tag) && typeof text === 'string');
 }
 
 export function wordsIn(texts: Localized | null, language: string): string {
@@ -28,10 +32,11 @@ export function withWords(texts: Localized | null, language: string, words: stri
   return Object.values(next).every((text) => text === '') ? null : next;
 }
 
-/** Returns every text of a document. */
+/** Returns every text of a document but those of mails, which are written on a page of their own. */
 export function textsOf(value: unknown): readonly Localized[] {
   if (isLocalized(value)) return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => (key === 'mails' ? [] : textsOf(one)));
 }
 
 /** Returns the languages that have at least one text, English first. */

@@ -50,7 +50,6 @@ export const settingsScreens = ({ channel }: WalkedData): readonly Screen[] => [
     path: '/settings/mails',
     async reach(page) {
       await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
-      await page.getByText('Words of your own').click();
     },
   },
   { name: 'blocks', path: '/settings/blocks', reach: (page) => page.locator('.block-form').waitFor() },

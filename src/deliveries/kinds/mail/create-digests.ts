@@ -1,25 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
-import { z } from 'zod';
 import { takesDeliveries } from '../../../events/delivery-clauses.ts';
 import { settledEvents } from '../../../events/event-pages.ts';
 import { notifyWorkers } from '../../../events/wake-up.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { digestedRequests } from '../../ledger/ledger-clauses.ts';
 import { isDaily, type MailSettings } from './mail-settings.ts';
+import { createDigestReader, type Digest, type Position } from './read-digest.ts';
 import { lastTimeOf } from './time-zone.ts';
-
-/** The requests of a digest. */
-export interface Digest {
-  readonly count: number;
-  /** At most the first 50 requests. */
-  readonly requests: readonly DigestRequest[];
-}
-
-interface DigestRequest {
-  readonly id: string;
-  /** As the customer typed it. */
-  readonly customerName: string;
-}
 
 export interface Digests {
   /** Makes due digests: at most one a day for each channel, and only of new requests. Concurrent calls are safe. */
@@ -27,8 +13,6 @@ export interface Digests {
   /** Returns the requests that the facts of a digest refer to, without those that are SPAM or gone. */
   read(facts: Readonly<Record<string, unknown>> | null): Promise<Digest>;
 }
-
-const mostListed = 50;
 
 /** The channels with a daily digest. */
 const dailyText = `
@@ -63,15 +47,6 @@ const makeText = `
   with moved as (${moveText})
   insert into deliveries (channel_id, type, facts) values ($1, 'digest', $5)`;
 
-// The row locks wait for a running erasure, which handles only the digests in its snapshot, not newer ones.
-const readText = `
-  with listed as (
-    select r.id, e.epoch, e.tx, e.seq, count(*) over ()::int as count ${digestedRequests('$1::jsonb')}
-    order by e.epoch, e.tx, e.seq limit ${mostListed}
-  )
-  select r.id, r.customer_name, listed.count from listed join commission_requests r on r.id = listed.id
-  order by listed.epoch, listed.tx, listed.seq for key share of r`;
-
 interface DailyChannel {
   readonly id: string;
   readonly now: Date;
@@ -81,12 +56,6 @@ interface DailyChannel {
   readonly hasDigests: boolean;
 }
 
-const digits = z.string().regex(/^\d{1,20}$/);
-const position = z.object({ epoch: z.int(), tx: digits, seq: digits });
-const digestFacts = z.object({ after: position, upTo: position });
-
-type Position = z.infer<typeof position>;
-
 /** Makes digests by the feed of events, so that each request is in one digest, whenever it became visible. */
 export function createDigests(pool: Pool): Digests {
   return {
@@ -95,12 +64,7 @@ export function createDigests(pool: Pool): Digests {
       for (const channel of rows) await inTransaction(pool, (client) => makeOne(client, channel));
       if (rows.length > 0) await notifyWorkers(pool);
     },
-    async read(facts) {
-      type Row = { readonly id: string; readonly customer_name: string; readonly count: number };
-      const { rows } = await pool.query<Row>(readText, [JSON.stringify(digestFacts.parse(facts))]);
-      const requests = rows.map(({ id, customer_name }): DigestRequest => ({ id, customerName: customer_name }));
-      return { count: rows[0]?.count ?? 0, requests };
-    },
+    read: createDigestReader(pool),
   };
 }
 

@@ -1,9 +1,10 @@
 import { customerTexts } from '../../../platform/language/customer-texts.ts';
-import type { Language } from '../../../platform/language/languages.ts';
+import type { Studio as StudioDocument } from '../../../studio/document/studio.ts';
 import type { DeliveryType, Dispatch, DispatchedRequest } from '../../ledger/delivery.ts';
-import { createMailComposer, type Studio } from './compose-mail.ts';
+import { createMailComposer } from './compose-mail.ts';
+import { deliveredWords, type Studio } from './customer-mail.ts';
 import { type ReadLogo, withLogoInside, withoutLogo } from './mail-logo.ts';
-import type { MailPreviews, TemplateName } from './mail-previews.ts';
+import type { MailExample, MailKind, MailPreviews, TemplateName } from './mail-previews.ts';
 import type { Mailbox, MailSettings } from './mail-settings.ts';
 import { type FillTemplate, TemplateError } from './mail-templates.ts';
 
@@ -35,15 +36,28 @@ const request: DispatchedRequest = {
   extras: [],
   fileNames: ['cat.jpg', 'other-cat.jpg'],
   answers: [],
+  dueOn: '2026-12-18',
+  chosen: null,
+  estimate: null,
 };
 
-const digested = ['Mia', 'Noah', 'Yuki'].map((customerName, index) => ({
-  id: `019aab3c-2f00-7000-8000-00000000000${index + 1}`,
-  customerName,
-}));
+/** Returns the request, with the first type that the studio offers. */
+function requestFor(types: StudioDocument['types'], status: DispatchedRequest['status']): DispatchedRequest {
+  const type = types.find(({ hidden }) => !hidden);
+  const option = type?.options.find(({ hidden }) => !hidden)?.name ?? null;
+  return { ...request, status, chosen: type ? { type: type.name, option, customCard: null, extras: [] } : null };
+}
+
+const digested = (example: DispatchedRequest) =>
+  ['Mia', 'Noah', 'Yuki'].map((customerName, index) => ({
+    ...example,
+    id: `019aab3c-2f00-7000-8000-00000000000${index + 1}`,
+    customerName,
+  }));
 
 interface MailPreviewParts {
-  studio(): Studio;
+  /** @param draft Null for the published studio. */
+  studio(draft: StudioDocument | null): { readonly facts: Studio; readonly types: StudioDocument['types'] };
   readonly fillTemplate: FillTemplate;
   /** The sender of all mails, or null without a mail server. */
   readonly from: Mailbox | null;
@@ -64,10 +78,13 @@ export function createMailPreviews({
   readLogo,
 }: MailPreviewParts): MailPreviews {
   return {
-    async show(template, language) {
+    async show(example) {
+      const { template, language, status } = example;
       let isReplaced = false;
+      const { facts, types } = studio(example.studio);
+      const shown = requestFor(types, status);
       const compose = createMailComposer({
-        studio,
+        studio: () => facts,
         async fillTemplate(name, of, values) {
           const filled = await fillTemplate(name, of, values);
           isReplaced = filled !== null;
@@ -76,14 +93,15 @@ export function createMailPreviews({
         from: from ?? mailbox,
         inboxUrl,
         statusUrl: async () => statusUrl,
-        readDigest: async () => ({ count: digested.length, requests: digested }),
+        readDigest: async () => ({ count: 3, requests: digested(shown) }),
       });
       try {
-        const mail = await compose(dispatchOf(template, language), settingsOf(template, language));
+        const mail = await compose(dispatchOf(example, shown), settingsOf(example));
         const { subject, text } = mail;
         const html = mail.html && (await withShownLogo(mail.html, mail.logo));
         const to = mail.to.map(mailboxText).join(', ');
-        return { from: from && mailboxText(from), to, subject, text, html, isReplaced };
+        const delivered = isForCustomers(template) ? deliveredWords(kindOf(example), language, facts) : null;
+        return { from: from && mailboxText(from), to, subject, text, html, isReplaced, delivered };
       } catch (error) {
         if (error instanceof TemplateError) return { fault: error.message };
         throw error;
@@ -102,7 +120,14 @@ const readLogoMs = 5000;
 
 const mailboxText = ({ name, address }: Mailbox) => (name === '' ? address : `${name} <${address}>`);
 
-function dispatchOf(template: TemplateName, language: Language): Dispatch {
+const isForCustomers = (template: TemplateName) => template.startsWith('customer-');
+
+function kindOf({ template, status }: MailExample): MailKind {
+  if (template === 'customer-message') return 'operatorMessage';
+  return template === 'customer-created' ? 'NEW' : status;
+}
+
+function dispatchOf({ template, language, status }: MailExample, shown: DispatchedRequest): Dispatch {
   const type = types[template];
   const settings = null;
   return {
@@ -110,15 +135,15 @@ function dispatchOf(template: TemplateName, language: Language): Dispatch {
     attempt: 1,
     type,
     createdAt: request.createdAt,
-    facts: { from: 'NEW', to: request.status, text: customerTexts[language].statusPage.statuses.IN_PROGRESS.text },
+    facts: { from: 'NEW', to: status, text: customerTexts[language].statusPage.statuses.IN_PROGRESS.text },
     requestId: request.id,
-    request: type === 'digest' ? null : request,
+    request: type === 'digest' ? null : shown,
     body: null,
     channel: { id: request.id, kind: 'mail', name: '', settings, sealed: null },
   };
 }
 
-function settingsOf(template: TemplateName, language: Language): MailSettings {
-  if (template.startsWith('customer-')) return { audience: 'customers', language, messages: true };
+function settingsOf({ template, language }: MailExample): MailSettings {
+  if (isForCustomers(template)) return { audience: 'customers', language, messages: true };
   return { audience: 'operators', language, to: [mailbox], pace: 'each', hour: 0, timeZone: 'UTC' };
 }

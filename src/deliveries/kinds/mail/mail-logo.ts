@@ -12,15 +12,16 @@ export type ReadLogo = (sha256: string, signal: AbortSignal) => Promise<Buffer |
 /** Identifies the part of the mail (RFC 2392). */
 export const logoContentId = 'logo';
 
-const maxWidth = 240;
-const maxHeight = 72;
-const mark = new RegExp(`<p [^>]*><img src="cid:${logoContentId}"[^>]*></p>\n`);
+const maxWidth = 160;
+const maxHeight = 48;
+// An earlier version has composed mails with a paragraph.
+const mark = new RegExp(`<(p|td) [^>]*><img src="cid:${logoContentId}"[^>]*></\\1>\n`);
 
-/** Returns the line of HTML that shows the logo. The name of the studio follows it, so the picture has no words. */
-export function logoLine({ width, height }: MailLogo): string {
+/** Returns the cell of HTML that shows the logo. The name of the studio follows it, so the picture has no words. */
+export function logoCell({ width, height }: MailLogo): string {
   const scale = Math.min(1, maxWidth / width, maxHeight / height);
   const size = `width="${Math.max(1, Math.round(width * scale))}" height="${Math.max(1, Math.round(height * scale))}"`;
-  return `<p style="margin:0 0 12px"><img src="cid:${logoContentId}" ${size} alt=""></p>\n`;
+  return `<td valign="middle"><img src="cid:${logoContentId}" ${size} alt="" style="display:block;border-radius:6px"></td>\n`;
 }
 
 export function withoutLogo(html: string): string {

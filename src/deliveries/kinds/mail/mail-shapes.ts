@@ -35,6 +35,13 @@ export const mailPreview = named(
     text: z.string(),
     hasHtml: z.boolean().describe('False for a mail that is plain text only'),
     isReplaced: z.boolean().describe('Whether a file of MAIL_TEMPLATES replaces the built-in template'),
+    delivered: z
+      .object({ subject: z.string(), text: z.string().nullable() })
+      .nullable()
+      .describe(
+        'The built-in words of a mail to customers, with placeholders such as {studio}: what the key `mails` of the ' +
+          'studio replaces. `text` is null where an operator writes it; null for mails to operators',
+      ),
   }),
 );
 

@@ -4,10 +4,18 @@ import type { Language } from '../../../platform/language/languages.ts';
 import { escapeHtml } from '../../../studio/catalogue/escape-html.ts';
 import { NotComposedError } from '../../ledger/sender.ts';
 import { oneLine } from '../../notices/cut.ts';
+import type { MailContent } from './mail-content.ts';
 import type { TemplateName } from './mail-previews.ts';
 
 /** The values of the placeholders, which are written as `{{name}}`. */
 export type TemplateValues = Readonly<Record<string, string>>;
+
+/** A composed mail whose content a template may replace. */
+export interface MailDraft {
+  readonly template: TemplateName | null;
+  readonly content: MailContent;
+  readonly values: TemplateValues;
+}
 
 interface FilledTemplate {
   readonly subject: string;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { customerTexts } from '../../../platform/language/customer-texts.ts';
 import { directionOf, type Language, languages } from '../../../platform/language/languages.ts';
 import type { Facts } from '../../ledger/delivery.ts';
-import { htmlOf, type MailContent, textOf } from '../mail/mail-content.ts';
+import { type MailContent, textOf } from '../mail/mail-content.ts';
+import { htmlOf } from '../mail/mail-html.ts';
 import type { MailMessage } from '../mail/mail-transport.ts';
 
 /** The language and time zone of mails to owners, from the first mail channel to operators: accounts have neither. */

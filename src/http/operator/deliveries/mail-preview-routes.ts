@@ -1,12 +1,12 @@
-import type { ExampleMail, TemplateName } from '../../../deliveries/kinds/mail/mail-previews.ts';
+import type { ExampleMail } from '../../../deliveries/kinds/mail/mail-previews.ts';
 import { mailPreview, mailStatus } from '../../../deliveries/kinds/mail/mail-shapes.ts';
-import type { Language } from '../../../platform/language/languages.ts';
 import { streamed } from '../../../platform/shapes/values.ts';
 import { apiPath } from '../access/permissions.ts';
 import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
 import { found, problems } from '../problems/problem.ts';
-import { previewParams, previewQuery } from '../schemas/mail.ts';
+import { type PreviewParams, type PreviewQuery, previewParams, previewQuery } from '../schemas/mail.ts';
 import { problemResponses } from '../schemas/problem.ts';
+import { readDraftedStudio } from '../studio/studio-documents.ts';
 
 const tags = ['Mail'];
 
@@ -23,8 +23,9 @@ const frameHeaders = {
 export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
   const { mailPreviews, mailChannels, hasMailServer, hasStatusLinks } = parts.notifications;
 
-  async function show(template: TemplateName, language: Language): Promise<ExampleMail> {
-    const shown = await mailPreviews.show(template, language);
+  async function show({ template }: PreviewParams, { studio, ...query }: PreviewQuery): Promise<ExampleMail> {
+    const drawn = studio === 'draft' ? await readDraftedStudio(parts.studio) : null;
+    const shown = await mailPreviews.show({ template, ...query, studio: drawn });
     if ('fault' in shown) throw problems.faultyTemplate(shown.fault);
     return shown;
   }
@@ -60,7 +61,7 @@ export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorPa
       },
     },
     async ({ params, query }) => {
-      const { html, ...preview } = await show(params.template, query.language);
+      const { html, ...preview } = await show(params, query);
       return { ...preview, hasHtml: html !== null };
     },
   );
@@ -81,7 +82,7 @@ export async function addMailPreviewRoutes(app: OperatorScope, parts: OperatorPa
       },
     },
     async ({ params, query }, reply) => {
-      const { html } = await show(params.template, query.language);
+      const { html } = await show(params, query);
       return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(found(html));
     },
   );

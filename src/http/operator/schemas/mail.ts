@@ -4,6 +4,7 @@ import { mailEventTypes } from '../../../deliveries/kinds/mail/mail-choices.ts';
 import { templateNames } from '../../../deliveries/kinds/mail/mail-previews.ts';
 import { enteredMailSettings, sendsMail } from '../../../deliveries/kinds/mail/mail-settings.ts';
 import { messageTemplate } from '../../../deliveries/kinds/mail/mail-shapes.ts';
+import { shownStatuses } from '../../../events/status-links/shown-status.ts';
 import { languages } from '../../../platform/language/languages.ts';
 import { named, storedId } from '../../../platform/shapes/values.ts';
 import { message } from '../../../requests/entries/registry.ts';
@@ -24,7 +25,17 @@ export const newMailChannel = named(
 
 export const previewParams = z.object({ template: z.enum(templateNames) });
 
-export const previewQuery = z.strictObject({ language: z.enum(languages).default('en') });
+export const previewQuery = z.strictObject({
+  language: z.enum(languages).default('en'),
+  status: z.enum(shownStatuses).default('ACCEPTED').describe('Of mails about a changed status'),
+  studio: z
+    .enum(['published', 'draft'])
+    .default('published')
+    .describe("The studio whose name, look and words the mail has. A file of the host wins over the draft's words"),
+});
+
+export type PreviewParams = z.output<typeof previewParams>;
+export type PreviewQuery = z.output<typeof previewQuery>;
 
 export const customerMessage = named(
   'CustomerMessage',

@@ -57,3 +57,8 @@ export async function readEffectiveStudio({ revisions, file }: OperatorParts['st
   const published = await revisions.published();
   return effectiveStudio(file, published && { studio: published.document });
 }
+
+/** Reads the studio as it would be with the draft published. */
+export async function readDraftedStudio({ revisions, file }: OperatorParts['studio']): Promise<Studio> {
+  return effectiveStudio(file, { studio: (await revisions.draft()).document });
+}
