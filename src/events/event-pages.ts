@@ -68,13 +68,13 @@ const cursorOf = (position: EventPosition) => positionCursor(feedPurpose, positi
 
 const historyPurpose = 'history';
 
-const seen = "e.actor_kind <> 'customer' and e.kind <> all($2::text[])";
-const newestText = pageText(seen);
-const olderText = pageText(`${seen} and (e.epoch, e.tx, e.seq) < ($3::int, $4::xid8, $5::bigint)`);
-
 // A scalar subquery, as above.
 const customerName = `
   (select nullif(r.customer_name, '') from commission_requests r where r.id = e.request_id) as "customerName"`;
+
+const seen = "e.actor_kind <> 'customer' and e.kind <> all($2::text[])";
+const newestText = pageText(seen);
+const olderText = pageText(`${seen} and (e.epoch, e.tx, e.seq) < ($3::int, $4::xid8, $5::bigint)`);
 
 /** Selects the page before it joins the names of the actors. Otherwise the planner would read and sort all events. */
 function pageText(condition: string): string {

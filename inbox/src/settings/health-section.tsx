@@ -88,8 +88,8 @@ function Trouble({ finding }: { readonly finding: Finding & { readonly area: Are
           {text(`healthArea_${area}`)} · {text(verdict === 'wrong' ? 'healthWrong' : 'healthWarning')}
         </p>
         <div lang="en" dir="ltr">
-          <p class="entry-title">{remedy ?? found}</p>
-          {remedy !== undefined && <p class="muted">{found}</p>}
+          <p class="entry-title">{found}</p>
+          {remedy !== undefined && <p>{remedy}</p>}
         </div>
         {command !== undefined && (
           <details>

@@ -1,5 +1,7 @@
 import './entries.css';
+import { CircleUserRound, Cog } from 'lucide';
 import { useMemo, useState } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
 import { requestNumberOf } from '../../../src/intake/submission/request-number.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { dayOf, daysAfter, useFormats } from '../language/formats.ts';
@@ -84,7 +86,13 @@ function HistoryRow({ event }: { readonly event: HistoryEvent }) {
   const key = sentenceOf(kind, to);
   return (
     <li class="with-mark">
-      <Avatar name={actorName} />
+      {actor.kind === 'operator' && actor.name !== null ? (
+        <Avatar name={actorName} />
+      ) : (
+        <span class="avatar">
+          <Icon of={actor.kind === 'operator' ? CircleUserRound : Cog} />
+        </span>
+      )}
       <p class="entry-text">
         {key !== null && customer !== false ? (
           <FilledText write={(values) => translator.text(key, values)} parts={{ actor: actorPart, customer }} />
