@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { smallPicture } from '../../page/test/support/files.ts';
 import { publishStudio } from './support/published-studio.ts';
 import { namesIn } from './support/rows.ts';
 import { inboxOfFile } from './support/stage.ts';
@@ -61,8 +62,8 @@ describe('a request that the guard holds', () => {
     await mallory.waitFor();
     expect(await mallory.innerText()).toContain('�');
     expect(await mallory.locator('.held-signals li').allTextContents()).toEqual([
-      'The text has many links',
-      'It came without the proof of a browser',
+      'Many links in the text',
+      'Not sent from your form (a script?)',
     ]);
     const unsearched = "select from request_search where text = ''";
     await expect.poll(async () => (await stage.service.pool.query(unsearched)).rowCount).toBe(0);
@@ -97,11 +98,42 @@ describe('a request that the guard holds', () => {
     expect(rows).toEqual([]);
   });
 
+  it('shows its pictures, and goes to the inbox or is erased by one key', async () => {
+    await holdMode();
+    for (const name of ['Ben', 'Cleo']) await hold(name);
+    const id = await stage.submit({
+      payload: { customerName: 'Ann' },
+      files: [{ name: 'a.png', type: 'image/png', content: smallPicture }],
+    });
+    await stage.service.pool.query("update commission_requests set hold = 'held' where id = $1", [id]);
+    const { page } = await stage.open({ path: '/held', role: 'owner' });
+    await heldRows(page).filter({ hasText: 'Ann' }).locator('img').waitFor();
+    const names = () => heldRows(page).getByRole('link').allTextContents();
+    await page.clock.install();
+    await page.keyboard.press('j');
+    await page.keyboard.press('#');
+    await expect.poll(names).toEqual(['Cleo', 'Ben']);
+    await page.locator('.toast').getByText('The request of Ann is erased in 15 seconds.').waitFor();
+    await page.keyboard.press('u');
+    await expect.poll(names).toEqual(['Ann', 'Cleo', 'Ben']);
+    await page.keyboard.press('#');
+    await expect.poll(names).toEqual(['Ann', 'Ben']);
+    await page.keyboard.press('i');
+    await expect.poll(names).toEqual(['Ann']);
+    const stored = async () =>
+      (await stage.service.pool.query('select customer_name as name, hold from commission_requests order by 1')).rows;
+    await page.clock.fastForward(16_000);
+    await expect.poll(stored).toEqual([
+      { name: 'Ann', hold: 'held' },
+      { name: 'Ben', hold: null },
+    ]);
+  });
+
   it('can be read but not decided until it is released', async () => {
     await holdMode();
     const id = await hold('Ann', ['blocked']);
     const { page } = await stage.open({ path: `/requests/${id}` });
-    await page.getByText('The sender is blocked').waitFor();
+    await page.getByText('Blocked sender').waitFor();
     expect(await page.locator('.decisions, .composer').count()).toBe(0);
     expect(await heldLink(page).getAttribute('aria-current')).toBe('page');
     expect(await page.locator('.list-pane, .turns').filter({ visible: true }).count()).toBe(0);
@@ -112,7 +144,7 @@ describe('a request that the guard holds', () => {
     await page.locator('.composer').waitFor();
     await page.locator('.list-pane').waitFor();
     expect(await heldLink(page).getAttribute('aria-current')).toBeNull();
-    await page.getByText('The guard saw:').first().waitFor();
+    await page.getByText('Looked like junk:').first().waitFor();
   });
 
   it('is summed up where the guard only watches', async () => {
@@ -124,7 +156,7 @@ describe('a request that the guard holds', () => {
     );
     const { page } = await stage.open({ path: '/held' });
     await page.getByText('This month 1 request would have been held.').click();
-    await page.getByText('The text has many links: 1').waitFor();
+    await page.getByText('Many links in the text: 1').waitFor();
   });
 });
 

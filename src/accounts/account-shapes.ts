@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Shape } from '../platform/shapes/shape.ts';
 import { storableText } from '../platform/shapes/storable-text.ts';
 import { emailAddress, instant, named, storedId, trimmedText } from '../platform/shapes/values.ts';
+import { logo } from '../studio/catalogue/shown-picture.ts';
+import { localizedName } from '../studio/catalogue/texts.ts';
 import { operatorRoles, tokenScopes } from './roles.ts';
 
 const role = z.enum(operatorRoles);
@@ -128,7 +130,16 @@ export const createdPasswordLink = named(
   z.object({ url: z.string().describe('The link for the person. It is shown only once'), expiresAt: z.date() }),
 );
 
-export const signInOptions = named('SignInOptions', z.object({ openIdConnect: z.boolean() }));
+export const signInOptions = named(
+  'SignInOptions',
+  z.object({
+    openIdConnect: z.boolean(),
+    title: localizedName.nullable().describe('The name of the studio, as customers see it'),
+    logo: logo.nullable(),
+  }),
+);
+
+export type SignInOptions = Shape<typeof signInOptions>;
 
 const scopes = z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length);
 

@@ -9,6 +9,7 @@ import {
   positionCursor,
   positionOf,
 } from './event-row.ts';
+import type { HistoryEvent } from './event-shape.ts';
 import type { AuditHistory, EventFeed } from './events.ts';
 import { timeLimited } from './time-limited.ts';
 
@@ -67,6 +68,10 @@ const cursorOf = (position: EventPosition) => positionCursor(feedPurpose, positi
 
 const historyPurpose = 'history';
 
+// A scalar subquery, as above.
+const customerName = `
+  (select nullif(r.customer_name, '') from commission_requests r where r.id = e.request_id) as "customerName"`;
+
 const seen = "e.actor_kind <> 'customer' and e.kind <> all($2::text[])";
 const newestText = pageText(seen);
 const olderText = pageText(`${seen} and (e.epoch, e.tx, e.seq) < ($3::int, $4::xid8, $5::bigint)`);
@@ -77,8 +82,10 @@ function pageText(condition: string): string {
     with page as materialized (
       select e.* from request_events e where ${condition} order by e.epoch desc, e.tx desc, e.seq desc limit $1
     )
-    select ${eventColumns} from page e ${eventJoins} order by e.epoch desc, e.tx desc, e.seq desc`;
+    select ${eventColumns}, ${customerName} from page e ${eventJoins} order by e.epoch desc, e.tx desc, e.seq desc`;
 }
+
+type HistoryRow = EventRow & Pick<HistoryEvent, 'customerName'>;
 
 export function createAuditHistory(pool: Pool): AuditHistory {
   return {
@@ -87,9 +94,10 @@ export function createAuditHistory(pool: Pool): AuditHistory {
       if (cursor !== null && position === null) return null;
       const text = position === null ? newestText : olderText;
       const values = position === null ? [] : [position.epoch, position.tx, position.seq];
-      const { rows } = await timeLimited(() => pool.query<EventRow>(text, [limit + 1, hidden, ...values]));
+      const { rows } = await timeLimited(() => pool.query<HistoryRow>(text, [limit + 1, hidden, ...values]));
       const last = rows.length > limit ? rows[limit - 1] : undefined;
-      return { items: rows.slice(0, limit).map(eventOf), next: last ? positionCursor(historyPurpose, last) : null };
+      const items = rows.slice(0, limit).map((row) => ({ ...eventOf(row), customerName: row.customerName }));
+      return { items, next: last ? positionCursor(historyPurpose, last) : null };
     },
   };
 }

@@ -37,10 +37,23 @@ export const feedPage = named(
 
 export type FeedPage = Shape<typeof feedPage>;
 
+const historyEvent = named(
+  'HistoryEvent',
+  requestEvent.extend({
+    customerName: z
+      .string()
+      .nullable()
+      .describe('The customer of the request, or null without a request or after its erasure'),
+  }),
+);
+
+/** An event with the name of its request. */
+export type HistoryEvent = Shape<typeof historyEvent>;
+
 export const historyPage = named(
   'HistoryPage',
   z.object({
-    items: z.array(requestEvent),
+    items: z.array(historyEvent),
     next: z.string().nullable().describe('The cursor of the next page, with older events; null on the last page'),
   }),
 );

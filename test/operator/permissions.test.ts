@@ -39,6 +39,7 @@ const cases: Readonly<Record<string, Case>> = {
   'GET /set-up': everybody,
   'GET /invitation': everybody,
   'GET /new-password': everybody,
+  'GET /sign-in/pictures/:name': everybody,
   'GET /sign-in/open-id-connect': everybody,
   'GET /sign-in/open-id-connect/callback': everybody,
   [`GET ${api}/sign-in-options`]: everybody,

@@ -40,6 +40,15 @@ describe('the history of the house', () => {
     expect([first, second].flatMap((page) => page?.items.map(({ to }) => to))).toEqual(['later', 'earlier']);
   });
 
+  it('names the customer of each request until the request is erased', async () => {
+    const id = await inbox.store({ name: 'Ethan Brooks' });
+    await inbox.editor.addEntry(id, { kind: 'note', text: 'One' }, inbox.actor);
+    const named = async () => (await inbox.history.read(null, 1))?.items.map(({ customerName }) => customerName);
+    expect(await named()).toEqual(['Ethan Brooks']);
+    await database.pool.query('delete from commission_requests where id = $1', [id]);
+    expect(await named()).toEqual([null]);
+  });
+
   it('rejects a cursor that is none of its own', async () => {
     const feed = await inbox.feed.end();
     for (const cursor of [feed, randomUUID(), 'x', '']) expect(await inbox.history.read(cursor, 1)).toBeNull();

@@ -19,6 +19,7 @@ import { EmailField, NewPasswordField } from './fields.tsx';
 import { LinkPage, linkToken } from './link-page.tsx';
 import { NewAccountPage } from './new-account-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
+import { StudioContext, StudioHead, useSignInOptions } from './studio-head.tsx';
 
 interface Page {
   readonly title: AccountKey;
@@ -43,6 +44,7 @@ const source = {
 export function AccountPage({ path }: { readonly path: string }) {
   const [language, setLanguage] = useState(readLanguage);
   const translator = useLoadedWords(language, source);
+  const options = useSignInOptions();
   const id = useId();
   if (!translator) return null;
 
@@ -58,16 +60,23 @@ export function AccountPage({ path }: { readonly path: string }) {
 
   return (
     <AccountTranslatorContext.Provider value={translator}>
+      {options && <StudioHead {...options} />}
       <h1>{text(title)}</h1>
-      <Content />
+      <StudioContext.Provider value={options}>
+        <Content />
+      </StudioContext.Provider>
       <p class="language">
-        <label for={id}>{text('language')}</label>
-        <select id={id} onChange={({ currentTarget }) => switchTo(currentTarget.value as Language)}>
+        <select
+          aria-label={text('language')}
+          onChange={({ currentTarget }) => switchTo(currentTarget.value as Language)}
+        >
           <LanguageOptions names={languageNames} chosen={translator.language} />
         </select>
-        <label for={`${id}-theme`}>{text('theme')}</label>
+        <label class="visually-hidden" for={id}>
+          {text('theme')}
+        </label>
         <ThemeSelect
-          id={`${id}-theme`}
+          id={id}
           names={{ system: text('theme_system'), light: text('theme_light'), dark: text('theme_dark') }}
         />
       </p>

@@ -17,6 +17,8 @@ export const keyTable = [
   { key: '-', action: 'zoomOut', where: 'picture' },
   { key: '0', action: 'zoomReset', where: 'picture' },
   { key: 'i', action: 'words', where: 'picture' },
+  { key: 'i', action: 'release', where: 'held' },
+  { key: '#', action: 'eraseHeld', where: 'held' },
   { key: 'a', action: 'accept', where: 'anywhere' },
   { key: 'w', action: 'waitlist', where: 'anywhere' },
   { key: 'd', action: 'decline', where: 'anywhere' },
@@ -34,7 +36,7 @@ interface KeyEntry {
   /** `KeyboardEvent.key` on any layout. */
   readonly key: string;
   readonly action: string;
-  readonly where: 'list' | 'request' | 'picture' | 'anywhere';
+  readonly where: 'list' | 'request' | 'picture' | 'held' | 'anywhere';
 }
 
 /** Actions that repeat while the key is held down. Decisions do not repeat. */

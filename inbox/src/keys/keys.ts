@@ -61,7 +61,7 @@ const handlerOf = (action: KeyAction) => handlers.findLast(({ current }) => curr
 /** Returns true where arrow keys move through the list. Elsewhere, and next to an open request, they scroll. */
 function isAmongRows(target: EventTarget | null): boolean {
   if (document.querySelector('.with-request')) return false;
-  return target === document.body || (target instanceof Element && target.closest('.rows') !== null);
+  return target === document.body || (target instanceof Element && target.closest('.rows, .held-list') !== null);
 }
 
 /** Returns true for elements that Enter activates. */

@@ -25,12 +25,16 @@ export interface Formats {
   age(at: string, now: number): string;
   /** @param at RFC 3339 */
   time(at: string): string;
+  /** `14:05` @param at RFC 3339 */
+  clock(at: string): string;
   /** `1.3 s` */
   seconds(durationMs: number): string;
   /** `14 Dec`, with the year unless it is the current year. @param day `YYYY-MM-DD` */
   day(day: string, now: number): string;
   /** `€496`, with its cents where there are any. */
   money(price: Money): string;
+  /** `Monday 14 December`, with the year unless it is the current year. @param day `YYYY-MM-DD` */
+  longDay(day: string, now: number): string;
   /** `German` @param tag BCP 47 */
   language(tag: string): string;
 }
@@ -41,6 +45,10 @@ export function createFormats(region: string): Formats {
   // A day has no time zone, so parsing and formatting both use UTC.
   const days = lazily(() => new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', timeZone: 'UTC' }));
   const yearDays = lazily(() => new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' }));
+  const clocks = lazily(() => new Intl.DateTimeFormat(region, { timeStyle: 'short' }));
+  const longDays = lazily(
+    () => new Intl.DateTimeFormat(region, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+  );
   const durations = lazily(
     () =>
       new Intl.NumberFormat(region, {
@@ -81,6 +89,11 @@ export function createFormats(region: string): Formats {
       return found ? ages().format(-Math.floor(passedMs / found.ms), found.unit) : ages().format(0, 'second');
     },
     time: (at) => times().format(new Date(at)),
+    clock: (at) => clocks().format(new Date(at)),
+    longDay(day, now) {
+      const isThisYear = day.startsWith(`${new Date(now).getFullYear()}-`);
+      return (isThisYear ? longDays : yearDays)().format(new Date(`${day}T00:00:00Z`));
+    },
     day(day, now) {
       const isThisYear = day.startsWith(`${new Date(now).getFullYear()}-`);
       return (isThisYear ? days : yearDays)().format(new Date(`${day}T00:00:00Z`));

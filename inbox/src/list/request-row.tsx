@@ -1,4 +1,3 @@
-import { previewPath } from '../api/api.ts';
 import type { InboxRequest } from '../api/shapes.ts';
 import { useCell, usePart } from '../cells/cell.ts';
 import { useFormats } from '../language/formats.ts';
@@ -7,14 +6,14 @@ import { useTranslator } from '../language/translator-context.ts';
 import { excerptOf } from '../model/excerpt.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { DueAndLabels } from '../parts/due-and-labels.tsx';
-import { FilePicture } from '../parts/file-picture.tsx';
 import { PriceMark } from '../parts/price-mark.tsx';
 import { RepeatMark } from '../parts/repeat-mark.tsx';
+import { ThumbStrip } from '../parts/thumb-strip.tsx';
 import { useTypeName } from '../parts/type-name.ts';
+import { useCurrentItem } from '../parts/use-current-item.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { Link } from '../router/router.tsx';
 import { SelectBox } from './select-box.tsx';
-import { useCurrentItem } from './use-current-item.ts';
 
 interface RequestRowProps {
   readonly id: string;
@@ -52,7 +51,6 @@ function classOf({ unread, status }: InboxRequest, isCurrent: boolean, isOpen: b
     .join(' ');
 }
 
-const shownPictures = 4;
 /** Longer text does not fit into two lines. */
 const maxTextCharacters = 300;
 
@@ -61,7 +59,7 @@ function Content({ request }: { request: InboxRequest }) {
   const formats = useFormats();
   const typeName = useTypeName(request);
   const now = useMinute();
-  const { files, createdAt, status } = request;
+  const { createdAt, status } = request;
   const name = shownName(request.customerName);
   return (
     <>
@@ -83,20 +81,7 @@ function Content({ request }: { request: InboxRequest }) {
           <DueAndLabels request={request} now={now} />
         </span>
       </span>
-      {files.length > 0 && (
-        <span class="strip">
-          {files.slice(0, shownPictures).map((file) => (
-            <FilePicture key={file.position} file={file} path={previewPath(request.id, file.position, 'small')} />
-          ))}
-          {files.length > shownPictures && <span class="rest">+{files.length - shownPictures}</span>}
-          {files.length > 1 && (
-            <span class="file-count" aria-hidden="true">
-              {files.length}
-            </span>
-          )}
-          <span class="visually-hidden">{text('fileCount', { count: files.length })}</span>
-        </span>
-      )}
+      <ThumbStrip request={request} />
       <span class="row-end">
         <time class="age" dateTime={createdAt} title={formats.time(createdAt)}>
           {formats.age(createdAt, now)}

@@ -8,10 +8,10 @@ import { DueAndLabels } from '../parts/due-and-labels.tsx';
 import { PriceMark } from '../parts/price-mark.tsx';
 import { RepeatMark } from '../parts/repeat-mark.tsx';
 import { useTypeName } from '../parts/type-name.ts';
+import { useCurrentItem } from '../parts/use-current-item.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { Link } from '../router/router.tsx';
 import { SelectBox } from './select-box.tsx';
-import { useCurrentItem } from './use-current-item.ts';
 
 interface RequestTileProps {
   readonly id: string;

@@ -5,6 +5,7 @@ import type { Call } from '../api/send.ts';
 import type { Operator, Sent } from '../api/shapes.ts';
 
 export type HistoryPage = Sent<events.HistoryPage>;
+export type HistoryEvent = Sent<events.HistoryEvent>;
 export type PasswordLink = Sent<accounts.PasswordLink>;
 export type Invitation = Sent<accounts.Invitation>;
 export type ApiToken = Sent<accounts.ApiToken>;

@@ -16,6 +16,7 @@ const items = [
   item('通知の設定'),
   item('Put on the waiting list'),
   item('Oil', 'For the studio'),
+  { ...item('Form'), words: 'price prices decline' },
 ];
 const found = (typed: string) => matching(items, typed, 'en').map(({ label }) => label);
 
@@ -26,8 +27,9 @@ describe('the palette', () => {
 
   it.each([
     ['LIST waiting', ['Put on the waiting list']],
-    ['decl', ['Décliner']],
-    ['décl', ['Décliner']],
+    ['decl', ['Décliner', 'Form']],
+    ['pri', ['Form']],
+    ['décl', ['Décliner', 'Form']],
     ['studio oil', ['Oil']],
     ['waiting oil', []],
     ['cat', []],

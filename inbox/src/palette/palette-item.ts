@@ -11,18 +11,26 @@ export interface PaletteItem {
   readonly label: string;
   /** The text that distinguishes it from others of the same name. */
   readonly detail?: string;
+  /** Other words by which people look for it. They are not shown. */
+  readonly words?: string;
   /** The keys that do the same. */
   readonly keys?: readonly string[];
   run(): void;
 }
 
-/** Returns the items in which every word of the text begins a word, at any position. */
+/**
+ * Returns the items in which every word of the text begins a word, at any position. Those that have it in their names are
+ * before those that are known by other words.
+ */
 export function matching(items: readonly PaletteItem[], typed: string, language: string): readonly PaletteItem[] {
-  const words = folded(typed, language).split(' ').filter(Boolean);
-  return items.filter(({ label, detail = '' }) => {
-    const name = ` ${folded(`${label} ${detail}`, language)}`;
-    return words.every((word) => name.includes(withoutSpaces.test(word) ? word : ` ${word}`));
-  });
+  const sought = folded(typed, language).split(' ').filter(Boolean);
+  const has = (text: string) => {
+    const name = ` ${folded(text, language)}`;
+    return sought.every((word) => name.includes(withoutSpaces.test(word) ? word : ` ${word}`));
+  };
+  const named = items.filter(({ label, detail = '' }) => has(`${label} ${detail}`));
+  const known = items.filter(({ label, detail = '', words = '' }) => has(`${label} ${detail} ${words}`));
+  return [...new Set([...named, ...known])];
 }
 
 /** Scripts that put no space between words. */

@@ -16,12 +16,25 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/**
- * Returns the names of the browser and the system of a `User-Agent`, or the whole value when the browser is unknown.
- */
-export function browserName(userAgent: string): string {
-  const [browser] = browsers.find(([, pattern]) => pattern.test(userAgent)) ?? [];
-  const [system] = systems.find(([, pattern]) => pattern.test(userAgent)) ?? [];
-  if (browser === undefined) return userAgent;
-  return system === undefined ? browser : `${browser} · ${system}`;
+/** The browser and the system of a session. */
+interface BrowserNames {
+  readonly browser: string;
+  /** Null when the system is unknown. */
+  readonly system: string | null;
 }
+
+/** Returns the names in a `User-Agent`, or null when the browser is unknown. */
+export function browserNames(userAgent: string): BrowserNames | null {
+  const [browser] = browsers.find(([, pattern]) => pattern.test(userAgent)) ?? [];
+  const [system = null] = systems.find(([, pattern]) => pattern.test(userAgent)) ?? [];
+  return browser === undefined ? null : { browser, system };
+}
+
+/** Returns both names, or the whole value when the browser is unknown. */
+export function browserName(userAgent: string): string {
+  const { browser = userAgent, system = null } = browserNames(userAgent) ?? {};
+  return system === null ? browser : `${browser} · ${system}`;
+}
+
+/** Returns true for a telephone or a tablet. */
+export const isHandheld = (system: string | null): boolean => ['iPhone', 'iPad', 'Android'].includes(system ?? '');

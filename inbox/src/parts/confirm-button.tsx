@@ -14,34 +14,44 @@ interface ConfirmButtonProps {
 
 /** A button that asks for confirmation, for actions that cannot be undone. */
 export function ConfirmButton({ label, question, confirm, children, onConfirm }: ConfirmButtonProps) {
-  const { text } = useTranslator();
   const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
   return (
     <>
       <button type="button" class="quiet bad" aria-label={label} onClick={() => setAsking(true)}>
         {children}
       </button>
       {isAsking && (
-        <Dialog title={label} onClose={close}>
-          <p>{question}</p>
-          <footer>
-            <button type="button" class="quiet" onClick={close}>
-              {text('cancel')}
-            </button>
-            <button
-              type="button"
-              class="danger"
-              onClick={() => {
-                close();
-                onConfirm();
-              }}
-            >
-              {confirm}
-            </button>
-          </footer>
-        </Dialog>
+        <ConfirmDialog title={label} {...{ question, confirm, onConfirm }} onClose={() => setAsking(false)} />
       )}
     </>
+  );
+}
+
+interface ConfirmDialogProps extends Pick<ConfirmButtonProps, 'question' | 'confirm' | 'onConfirm'> {
+  readonly title: string;
+  onClose(): void;
+}
+
+export function ConfirmDialog({ title, question, confirm, onConfirm, onClose }: ConfirmDialogProps) {
+  const { text } = useTranslator();
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{question}</p>
+      <footer>
+        <button type="button" class="quiet" onClick={onClose}>
+          {text('cancel')}
+        </button>
+        <button
+          type="button"
+          class="danger"
+          onClick={() => {
+            onClose();
+            onConfirm();
+          }}
+        >
+          {confirm}
+        </button>
+      </footer>
+    </Dialog>
   );
 }

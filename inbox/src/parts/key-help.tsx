@@ -5,7 +5,7 @@ import { paletteKey } from '../keys/palette-key.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { Dialog } from './dialog.tsx';
 
-const groups = ['list', 'request', 'picture', 'anywhere'] as const;
+const groups = ['list', 'request', 'picture', 'held', 'anywhere'] as const;
 
 /** The table of keyboard shortcuts, and the switch that disables them. */
 export function KeyHelp({ onClose }: { onClose(): void }) {

@@ -1,4 +1,5 @@
-import { CircleUserRound } from 'lucide';
+import './entries.css';
+import { Monitor, Smartphone } from 'lucide';
 import { useMemo, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { Icon } from '../../../page-kit/icon.tsx';
@@ -8,12 +9,14 @@ import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { createAccountsApi, type OwnSession } from '../model/accounts-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { browserName } from '../parts/browser-name.ts';
+import { browserNames, isHandheld } from '../parts/browser-name.ts';
 import { FormFault } from '../parts/form-fault.tsx';
 import { KeySwitch } from '../parts/key-help.tsx';
 import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
+import { useMinute } from '../parts/use-minute.ts';
 import { useTask } from '../parts/use-task.ts';
 import { ThemeSelect } from '../theme/theme-select.tsx';
+import { Avatar } from './avatar.tsx';
 
 /** The person's own sessions and password. */
 export function AccountSection() {
@@ -36,7 +39,7 @@ export function AccountSection() {
     <>
       {operator && (
         <p class="card who">
-          <Icon of={CircleUserRound} />
+          <Avatar name={operator.name} />
           <span>
             <bdi class="entry-title">{operator.name}</bdi>
             <br />
@@ -95,17 +98,26 @@ export function AccountSection() {
 
 function SessionRow({ session, onEnd }: { readonly session: OwnSession; onEnd(): void }) {
   const { text } = useTranslator();
-  const { time } = useFormats();
-  const browser = browserName(session.userAgent ?? '') || text('browserUnknown');
+  const { age, time } = useFormats();
+  const now = useMinute();
+  const { userAgent, ipAddress, usedAt } = session;
+  const names = browserNames(userAgent ?? '');
+  const on = (system: string) => text('browserOn', { browser: names?.browser ?? '', system });
+  const browser = names?.system ? on(names.system) : (names?.browser ?? text('browserUnknown'));
   return (
-    <li>
-      <div>
-        <bdi class="entry-title" title={session.userAgent ?? undefined}>
+    <li class="with-mark">
+      <span class="avatar">
+        <Icon of={isHandheld(names?.system ?? null) ? Smartphone : Monitor} />
+      </span>
+      <div class="entry-text">
+        <bdi class="entry-title" title={userAgent ?? undefined}>
           {browser}
         </bdi>
         <p class="muted">
-          {session.ipAddress !== null && <bdi>{session.ipAddress} · </bdi>}
-          {text('lastUsed', { time: time(session.usedAt) })}
+          <time dateTime={usedAt} title={time(usedAt)}>
+            {text('lastUsed', { time: age(usedAt, now) })}
+          </time>
+          {ipAddress !== null && <bdi> · {ipAddress}</bdi>}
         </p>
       </div>
       {session.isCurrent ? (

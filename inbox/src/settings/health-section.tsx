@@ -1,3 +1,6 @@
+import './entries.css';
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide';
+import { Icon } from '../../../page-kit/icon.tsx';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
@@ -22,7 +25,7 @@ interface Health {
 /** The worst first. */
 const troubles: readonly Verdict[] = ['wrong', 'warning'];
 
-/** The findings of `commissions doctor` in the running service, each with its remedy. */
+/** What a person has to do for the service, by the findings of `commissions doctor`. */
 export function HealthSection() {
   const { call } = useInbox();
   const { text } = useTranslator();
@@ -32,10 +35,12 @@ export function HealthSection() {
     <LoadedPart state={health} reload={reload}>
       {({ checkedAt, version, checks }) => (
         <>
-          <Findings findings={checks.flatMap(({ findings }) => findings)} />
-          <p class="muted">{text('healthChecked', { time: time(checkedAt), version })}</p>
-          <p>
-            <button type="button" class="button" onClick={reload}>
+          <ToDo checks={checks} />
+          <Folded checks={checks} verdict="ok" label="healthPassed" />
+          <Folded checks={checks} verdict="skipped" label="healthSkipped" />
+          <p class="health-foot muted">
+            <span>{text('healthChecked', { time: time(checkedAt), version })}</span>
+            <button type="button" class="button button-small" onClick={reload}>
               {text('healthAgain')}
             </button>
           </p>
@@ -45,49 +50,85 @@ export function HealthSection() {
   );
 }
 
-function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+const findingsOf = (checks: Health['checks'], verdict: Verdict) =>
+  checks.flatMap(({ name, findings }) =>
+    findings.filter((finding) => finding.verdict === verdict).map((finding) => ({ ...finding, area: areaOf(name) })),
+  );
+
+function ToDo({ checks }: Pick<Health, 'checks'>) {
   const { text } = useTranslator();
-  const worst = troubles.flatMap((verdict) => findings.filter((finding) => finding.verdict === verdict));
-  const others = findings.filter(({ verdict }) => !troubles.includes(verdict));
+  const worst = troubles.flatMap((verdict) => findingsOf(checks, verdict));
+  if (worst.length === 0)
+    return (
+      <p class="health-good">
+        <Icon of={CircleCheck} />
+        {text('healthGood')}
+      </p>
+    );
   return (
-    <>
-      {worst.length === 0 ? (
-        <p class="health-good">{text('healthGood')}</p>
-      ) : (
-        <ul class="entries health">
-          {worst.map((finding) => (
-            <Trouble key={finding.found} finding={finding} />
-          ))}
-        </ul>
-      )}
-      <details class="technical">
-        <summary>{text('healthOthers', { count: others.length })}</summary>
-        <ul lang="en" dir="ltr">
-          {others.map(({ found }) => (
-            <li key={found}>{found}</li>
-          ))}
-        </ul>
-      </details>
-    </>
+    <section aria-labelledby="to-do">
+      <h2 id="to-do">{text('healthToDo')}</h2>
+      <ul class="entries health">
+        {worst.map((finding) => (
+          <Trouble key={finding.found} finding={finding} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
-function Trouble({ finding: { verdict, found, remedy, command } }: { readonly finding: Finding }) {
+function Trouble({ finding }: { readonly finding: Finding & { readonly area: Area } }) {
   const { text } = useTranslator();
+  const { verdict, found, remedy, command, area } = finding;
   return (
-    <li>
-      <div>
-        <span class={`status health-${verdict}`}>{text(verdict === 'wrong' ? 'healthWrong' : 'healthWarning')}</span>
+    <li class={`with-mark health-${verdict}`}>
+      <Icon of={verdict === 'wrong' ? CircleX : TriangleAlert} />
+      <div class="entry-text">
+        <p class="muted">
+          {text(`healthArea_${area}`)} · {text(verdict === 'wrong' ? 'healthWrong' : 'healthWarning')}
+        </p>
         <div lang="en" dir="ltr">
           <p class="entry-title">{found}</p>
           {remedy !== undefined && <p>{remedy}</p>}
-          {command !== undefined && (
-            <pre>
+        </div>
+        {command !== undefined && (
+          <details>
+            <summary>{text('healthCommand')}</summary>
+            <pre lang="en" dir="ltr">
               <code>{command}</code>
             </pre>
-          )}
-        </div>
+          </details>
+        )}
       </div>
     </li>
   );
+}
+
+interface FoldedProps extends Pick<Health, 'checks'> {
+  readonly verdict: Verdict;
+  readonly label: 'healthPassed' | 'healthSkipped';
+}
+
+function Folded({ checks, verdict, label }: FoldedProps) {
+  const { text } = useTranslator();
+  const findings = findingsOf(checks, verdict);
+  if (findings.length === 0) return null;
+  return (
+    <details class="technical">
+      <summary>{text(label, { count: findings.length })}</summary>
+      <ul lang="en" dir="ltr">
+        {findings.map(({ found }) => (
+          <li key={found}>{found}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const areas = ['backup', 'bucket', 'database', 'deliveries', 'mail', 'machine', 'service'] as const;
+type Area = (typeof areas)[number];
+
+/** Returns the part of the service that a check is about. */
+function areaOf(check: string): Area {
+  return areas.find((area) => check.startsWith(`${area}.`)) ?? 'service';
 }

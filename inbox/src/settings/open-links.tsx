@@ -1,4 +1,6 @@
+import { KeyRound, Mail } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import { Icon } from '../../../page-kit/icon.tsx';
 import type { Operator } from '../api/shapes.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -76,8 +78,11 @@ function LinkRow({
   const { text } = useTranslator();
   const { time } = useFormats();
   return (
-    <li>
-      <div>
+    <li class="with-mark">
+      <span class="avatar">
+        <Icon of={children === undefined ? KeyRound : Mail} />
+      </span>
+      <div class="entry-text">
         <bdi class="entry-title">{name}</bdi>
         <p class="muted">
           {children}

@@ -1,14 +1,19 @@
+import './entries.css';
+import { Plug } from 'lucide';
 import { useMemo, useState } from 'preact/hooks';
+import { Icon } from '../../../page-kit/icon.tsx';
 import { type TokenScope, tokenScopes } from '../../../src/accounts/roles.ts';
 import { apiPath } from '../api/send.ts';
-import { daysAfter, useFormats } from '../language/formats.ts';
+import { dayOf, daysAfter, useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { type AccountsApi, type ApiToken, createAccountsApi } from '../model/accounts-api.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { FoldedForm } from '../parts/folded-form.tsx';
 import { FormFault } from '../parts/form-fault.tsx';
 import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 import { OneTimeSecret } from '../parts/one-time-secret.tsx';
+import { useMinute } from '../parts/use-minute.ts';
 import { useTask } from '../parts/use-task.ts';
 import { Link } from '../router/router.tsx';
 
@@ -76,16 +81,29 @@ export function TokensSection() {
 
 function TokenRow({ token, onRevoke }: { readonly token: ApiToken; onRevoke(): void }) {
   const { text, list } = useTranslator();
-  const { time } = useFormats();
+  const { age, day, time } = useFormats();
+  const now = useMinute();
   const { name, scopes, expiresAt, usedAt } = token;
   return (
-    <li>
-      <div>
+    <li class="with-mark">
+      <span class="avatar">
+        <Icon of={Plug} />
+      </span>
+      <div class="entry-text">
         <bdi class="entry-title">{name}</bdi>
         <p class="muted">
-          {list(scopes.map((scope) => text(`scope_${scope}`)))} ·{' '}
-          {expiresAt === null ? text('validForever') : text('validUntil', { time: time(expiresAt) })} ·{' '}
-          {usedAt === null ? text('neverUsed') : text('lastUsed', { time: time(usedAt) })}
+          {text('tokenMay', { scopes: list(scopes.map((scope) => text(`scope_${scope}`))) })} ·{' '}
+          {expiresAt === null
+            ? text('validForever')
+            : text('validUntil', { time: day(dayOf(Date.parse(expiresAt)), now) })}{' '}
+          ·{' '}
+          {usedAt === null ? (
+            text('neverUsed')
+          ) : (
+            <time dateTime={usedAt} title={time(usedAt)}>
+              {text('lastUsed', { time: age(usedAt, now) })}
+            </time>
+          )}
         </p>
       </div>
       <ConfirmButton
@@ -122,10 +140,9 @@ function TokenForm({ api, onCreated }: { readonly api: AccountsApi; onCreated():
   }
 
   return (
-    <section aria-labelledby="new-token">
-      <h2 id="new-token">{text('tokenNew')}</h2>
+    <FoldedForm title={text('tokenNew')}>
       <form
-        class="inline"
+        class="channel-form"
         onSubmit={(event) => {
           event.preventDefault();
           void create(event.currentTarget);
@@ -154,10 +171,12 @@ function TokenForm({ api, onCreated }: { readonly api: AccountsApi; onCreated():
             </label>
           ))}
         </fieldset>
-        <button type="submit" aria-disabled={task.isBusy}>
-          {text('tokenCreate')}
-        </button>
         <FormFault task={task} />
+        <p class="actions">
+          <button type="submit" class="primary" aria-disabled={task.isBusy}>
+            {text('tokenCreate')}
+          </button>
+        </p>
       </form>
       {secret && (
         <OneTimeSecret
@@ -167,6 +186,6 @@ function TokenForm({ api, onCreated }: { readonly api: AccountsApi; onCreated():
           onClose={() => setSecret(null)}
         />
       )}
-    </section>
+    </FoldedForm>
   );
 }

@@ -18,6 +18,7 @@ import { addSecurityHeaders, securityHeaders } from './access/security-headers.t
 import { addAdministrationRoutes } from './accounts/administration-routes.ts';
 import { addOpenIdConnectRoutes } from './accounts/open-id-connect-routes.ts';
 import { addOwnAccountRoutes } from './accounts/own-account-routes.ts';
+import { addSignInPageRoutes } from './accounts/sign-in-page-routes.ts';
 import { addSignInRoutes } from './accounts/sign-in-routes.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { addChannelRoutes } from './deliveries/channel-routes.ts';
@@ -153,6 +154,7 @@ async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<v
     async (request, reply) =>
       (await answerDoctor(request, reply, parts.host.doctorChallenge, 'inbox')) ?? { status: 'alive' },
   );
+  await addSignInPageRoutes(app, parts);
   await addSignInRoutes(app, parts);
   await addOwnAccountRoutes(app, parts);
   await addAdministrationRoutes(app, parts);

@@ -5,9 +5,16 @@ import { ApiFailure } from '../../api/api-failure.ts';
 import { dayOf, daysAfter } from '../../language/formats.ts';
 import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
+import { FoldedForm } from '../../parts/folded-form.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
 const kinds: readonly BlockKind[] = ['email', 'domain', 'network'];
+
+const examples: Readonly<Record<BlockKind, string>> = {
+  email: 'zoe@example.org',
+  domain: 'example.org',
+  network: '203.0.113.0/24',
+};
 
 /** A form that blocks an address, a domain or a network. */
 export function BlockForm({ onAdded }: { onAdded(): void }) {
@@ -15,6 +22,7 @@ export function BlockForm({ onAdded }: { onAdded(): void }) {
   const { text } = useIntakeWords();
   const { say } = useAnnouncer();
   const task = useTask();
+  const [kind, setKind] = useState<BlockKind>('email');
   const [wrongKind, setWrongKind] = useState<BlockKind | null>(null);
 
   async function add(form: HTMLFormElement): Promise<void> {
@@ -23,10 +31,10 @@ export function BlockForm({ onAdded }: { onAdded(): void }) {
     let wrong: BlockKind | null = null;
     const isAdded = await task.run(async () => {
       const until = of('until') === '' ? null : new Date(`${of('until')}T00:00`).toISOString();
-      const body = { kind: of('kind') as BlockKind, value: of('value'), reason: of('reason') || null, until };
+      const body = { kind, value: of('value'), reason: of('reason') || null, until };
       await call('POST', '/blocks', { body }).catch((error: unknown) => {
         if (!isRefused(error)) throw error;
-        wrong = body.kind;
+        wrong = kind;
       });
     });
     setWrongKind(wrong);
@@ -37,45 +45,55 @@ export function BlockForm({ onAdded }: { onAdded(): void }) {
   }
 
   return (
-    <form
-      class="channel-form block-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add(event.currentTarget);
-      }}
-    >
-      <label>
-        {text('blockKind')}
-        <select name="kind">
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {text(`kind_${kind}`)}
-            </option>
+    <FoldedForm title={text('blockSomebody')}>
+      <form
+        class="channel-form block-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add(event.currentTarget);
+        }}
+      >
+        <fieldset>
+          <legend>{text('blockTitle')}</legend>
+          {kinds.map((one) => (
+            <label key={one} class="check">
+              <input type="radio" name="kind" value={one} checked={kind === one} onChange={() => setKind(one)} />
+              {text(`blockKind_${one}`)}
+            </label>
           ))}
-        </select>
-      </label>
-      <label>
-        {text('blockValue')}
-        <input name="value" required maxLength={2000} autocomplete="off" spellcheck={false} />
-      </label>
-      <label>
-        {text('blockUntil')}
-        <input type="date" name="until" min={dayOf(daysAfter(Date.now(), 1))} max="9999-12-31" />
-      </label>
-      <label>
-        {text('blockReason')}
-        <input name="reason" maxLength={1000} autocomplete="off" />
-      </label>
-      {wrongKind !== null && (
-        <p class="fault" role="alert">
-          {text(`blockNot_${wrongKind}`)}
+        </fieldset>
+        <label>
+          {text(`kind_${kind}`)}
+          <input
+            name="value"
+            required
+            maxLength={2000}
+            autocomplete="off"
+            spellcheck={false}
+            placeholder={examples[kind]}
+          />
+        </label>
+        <label>
+          {text('blockUntil')}
+          <input type="date" name="until" min={dayOf(daysAfter(Date.now(), 1))} max="9999-12-31" />
+        </label>
+        <label>
+          {text('blockReason')}
+          <input name="reason" maxLength={1000} autocomplete="off" />
+        </label>
+        {wrongKind !== null && (
+          <p class="fault" role="alert">
+            {text(`blockNot_${wrongKind}`)}
+          </p>
+        )}
+        {task.fault !== '' && <p class="fault">{task.fault}</p>}
+        <p class="actions">
+          <button type="submit" class="button button-primary" aria-disabled={task.isBusy}>
+            {text('blockAdd')}
+          </button>
         </p>
-      )}
-      {task.fault !== '' && <p class="fault">{task.fault}</p>}
-      <button type="submit" class="button" aria-disabled={task.isBusy}>
-        {text('blockAdd')}
-      </button>
-    </form>
+      </form>
+    </FoldedForm>
   );
 }
 

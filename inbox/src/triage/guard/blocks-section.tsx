@@ -1,7 +1,7 @@
 import { requestNumberOf } from '../../../../src/intake/submission/request-number.ts';
 import type { ShownBlock } from '../../../../src/triage/guard/block-shape.ts';
 import type { Sent } from '../../api/shapes.ts';
-import { useFormats } from '../../language/formats.ts';
+import { dayOf, useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
 import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox, useRole } from '../../model/inbox-context.ts';
@@ -47,29 +47,27 @@ export function BlocksSection() {
 
 function BlockRow({ block, onRemove }: { readonly block: Block; readonly onRemove: (() => void) | null }) {
   const { text } = useIntakeWords();
-  const { time } = useFormats();
+  const { day } = useFormats();
   const { kind, value, reason, until, requestId, isShared } = block;
-  const shown = value === null ? text(`kind_${kind}`) : shownName(value);
-  const ends = until === null ? text('blockForGood') : text('blockUntilDay', { time: time(until) });
+  const who = value === null ? text(`blockedOne_${kind}`) : text(`blocked_${kind}`, { value: shownName(value) });
+  const lastDay = until === null ? null : day(dayOf(Date.parse(until)), Date.now());
   return (
     <li>
-      <div>
-        <bdi class="entry-title">{shown}</bdi>
-        <p class="muted">
-          {text(`kind_${kind}`)} · {ends}
-          {requestId !== null && (
-            <>
-              {' · '}
-              {text('blockFrom')} <Link to={`/requests/${requestId}`}>{requestNumberOf(requestId)}</Link>
-            </>
-          )}
-        </p>
+      <div class="entry-text">
+        <bdi class="entry-title">
+          {lastDay === null ? text('blockForGood', { who }) : text('blockUntilDay', { who, day: lastDay })}
+        </bdi>
+        {reason !== null && <p dir="auto">{reason}</p>}
+        {requestId !== null && (
+          <p class="muted">
+            <Link to={`/requests/${requestId}`}>{text('blockFrom', { number: requestNumberOf(requestId) })}</Link>
+          </p>
+        )}
         {value === null && <p class="hint">{text('blockHidden')}</p>}
         {isShared && <p class="hint">{text('blockShared')}</p>}
-        {reason !== null && <p dir="auto">{reason}</p>}
       </div>
       {onRemove && (
-        <button type="button" class="quiet bad" aria-label={text('blockRemoveOf', { value: shown })} onClick={onRemove}>
+        <button type="button" class="quiet bad" aria-label={text('blockRemoveOf', { value: who })} onClick={onRemove}>
           {text('blockTakeBack')}
         </button>
       )}

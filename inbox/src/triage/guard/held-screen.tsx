@@ -1,5 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import './held.css';
+import { ShieldCheck } from 'lucide';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../../../page-kit/icon.tsx';
 import { useCell } from '../../cells/cell.ts';
+import { useKeys } from '../../keys/keys.ts';
 import { useIntakeWords, useTranslator } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
 import { maxSearchCharacters } from '../../model/list-view.ts';
@@ -7,6 +11,7 @@ import type { GuardSummary } from '../../model/watch-guard.ts';
 import { LoadedPart, useLoaded } from '../../parts/loaded-part.tsx';
 import { useTitle } from '../../parts/use-title.ts';
 import { HeldList } from './held-list.tsx';
+import { useEraseSoon } from './use-erase-soon.ts';
 
 const mostShown = 100;
 
@@ -33,13 +38,19 @@ export function HeldScreen() {
     reload();
   }
 
+  const { leaving } = useEraseSoon();
+  const searchField = useRef<HTMLInputElement>(null);
+  useKeys({ search: () => searchField.current?.focus() });
+
   return (
     <main id="main" class="held-screen">
       <header>
-        <h1>{title}</h1>
-        <p class="muted">{text('heldHint')}</p>
-        {summary && <Month summary={summary} />}
+        <div>
+          <h1>{title}</h1>
+          <p class="muted">{text('heldHint')}</p>
+        </div>
         <input
+          ref={searchField}
           type="search"
           maxLength={maxSearchCharacters}
           placeholder={inbox.text('searchHint')}
@@ -49,17 +60,24 @@ export function HeldScreen() {
         />
       </header>
       <LoadedPart state={page} reload={reload}>
-        {({ items, next }) => (
-          <>
-            {items.length === 0 ? (
-              <p>{q === '' ? text('heldNone') : inbox.text('emptyView')}</p>
-            ) : (
-              <HeldList items={items} onEnd={reloadAll} />
-            )}
-            {next !== null && <p class="hint">{text('heldCut', { count: items.length })}</p>}
-          </>
-        )}
+        {({ items, next }) => {
+          const staying = items.filter(({ id }) => !leaving.has(id));
+          if (staying.length > 0)
+            return (
+              <>
+                <HeldList items={staying} onEnd={reloadAll} />
+                {next !== null && <p class="hint">{text('heldCut', { count: items.length })}</p>}
+              </>
+            );
+          return (
+            <div class="empty-state">
+              <Icon of={ShieldCheck} />
+              <p class="empty-state-title">{q === '' ? text('heldNone') : inbox.text('emptyView')}</p>
+            </div>
+          );
+        }}
       </LoadedPart>
+      {summary && <Month summary={summary} />}
     </main>
   );
 }

@@ -36,6 +36,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'GET /set-up': 'public',
   'GET /invitation': 'public',
   'GET /new-password': 'public',
+  'GET /sign-in/pictures/:name': 'public',
   'GET /sign-in/open-id-connect': 'public',
   'GET /sign-in/open-id-connect/callback': 'public',
 

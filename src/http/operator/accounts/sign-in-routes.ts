@@ -7,7 +7,6 @@ import {
   newPassword,
   openLink,
   operator,
-  signInOptions,
 } from '../../../accounts/account-shapes.ts';
 import type { SignInClient } from '../../../accounts/accounts.ts';
 import { passwordFault } from '../../../accounts/password-rules.ts';
@@ -28,11 +27,6 @@ export async function addSignInRoutes(app: OperatorScope, parts: OperatorParts):
     accounts: { links, passwordLinks, sessions, passwordSignIn, limits },
     site: { sessionCookie },
   } = parts;
-
-  // Only for the sign-in page. Without tags the route is not in the OpenAPI document.
-  app.get(`${apiPath}/sign-in-options`, { schema: { response: { 200: signInOptions } } }, async () => ({
-    openIdConnect: parts.accounts.openIdConnect !== null,
-  }));
 
   app.post(
     `${apiPath}/links/look-up`,
