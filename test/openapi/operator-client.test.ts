@@ -145,7 +145,8 @@ describe.sequential('a client generated from it', () => {
       note: 'The name',
       restores: 1,
       states: ['closed', 'manual'],
-      revisions: [4, 3, 2, 1],
+      queue: ['queue'],
+      revisions: [5, 4, 3, 2, 1],
       usedIds: ['portrait'],
     });
     expect(walked.guard).toEqual({

@@ -106,6 +106,33 @@ describe('the switch of the form', () => {
     expect((await set({ opening: null })).status).toBe(200);
   });
 
+  it('takes some members, keeps the others, and brings a former opening back', async () => {
+    const [opensAt, closesAt] = ['2098-01-01T00:00:00Z', '2099-01-01T00:00:00Z'];
+    await set({ opening: { mode: 'scheduled', closesAt, slots: { total: 4, byType: { bust: 1 } } } });
+    const former = (await report()).opening;
+    const operator = await stage.person('operator');
+    const changes = { opensAt, message: { en: 'I paint.' }, slots: { total: 5, byType: { bust: 1 } } };
+    const closed = await set({ changes }, operator);
+    expect(closed.body).toMatchObject({ reason: 'schedule', opening: { ...former, ...changes } });
+    const { message, slots } = former;
+    expect((await set({ changes: { opensAt: null, message, slots } })).body.opening).toEqual(former);
+    const faulty = await set({ changes: { closesAt: '2097-01-01T00:00:00Z', opensAt, colour: 'red' } });
+    expect(faulty.body.issues.map(({ path }: { path: string }) => path)).toEqual(['/opening/colour', '/opening/closesAt']);
+    expect((await set({ changes: 'closed' })).status).toBe(422);
+    expect((await set({ opening: null })).body.opening).toBeNull();
+  });
+
+  it('is made once when its response was lost and it is sent again', async () => {
+    await set({ opening: { mode: 'open' } });
+    const headers = { 'idempotency-key': 'close-once' };
+    const send = (body: object) => stage.owner.call('PUT', path, { body, headers });
+    const first = await send({ changes: { mode: 'closed' } });
+    await set({ changes: { mode: 'open' } });
+    expect((await send({ changes: { mode: 'closed' } })).body).toEqual(first.body);
+    expect(await report()).toMatchObject({ state: 'open', opening: { mode: 'open' } });
+    expect((await set({ opening: null })).status).toBe(200);
+  });
+
   it('names the place of each fault, and is for people alone', async () => {
     const faulty = await set({ opening: { mode: 'ajar', requestLimit: -1 } });
     expect(faulty.status).toBe(422);
@@ -236,6 +263,7 @@ describe('a type of which one request takes more slots than there are', () => {
     const ofHidden = { ...body, document: { ...document, types: hidden } };
     expect((await stage.owner.call('PUT', `${api}/studio/draft`, { body: ofHidden })).status).toBe(200);
     expect((await set({ mode: 'open', opening })).status).toBe(422);
+    expect((await set({ changes: opening })).body.issues).toMatchObject([{ path: '/opening/weightByType/bust' }]);
     expect((await set({ mode: 'closed' })).status).toBe(200);
   });
 

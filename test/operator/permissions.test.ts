@@ -131,6 +131,7 @@ const cases: Readonly<Record<string, Case>> = {
   [`GET ${api}/disk`]: readers,
   [`GET ${api}/health`]: owners,
   [`GET ${api}/studio`]: readers,
+  [`PATCH ${api}/studio`]: owners,
   [`GET ${api}/studio/opening`]: readers,
   [`PUT ${api}/studio/opening`]: changersOfTheStudio,
   [`GET ${api}/studio/used-ids`]: readers,

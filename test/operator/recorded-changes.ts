@@ -205,6 +205,7 @@ export function recordedChanges(stage: () => OperatorStage, program: () => Autho
     },
     'POST /message-templates': 'a text to begin with, which changes no request',
     'DELETE /message-templates/:id': 'a text to begin with, which changes no request',
+    'PATCH /studio': async () => ({ kind: 'studio', path: '/studio', body: { queue: { isShown: true } } }),
     'PUT /studio/opening': async () => ({ kind: 'studio', path: '/studio/opening', body: { mode: 'closed' } }),
     'PUT /studio/draft': 'customers see nothing of it before it is published',
     'POST /studio/publish': async () => {

@@ -33,6 +33,14 @@ export function studioResponses(stage: () => OperatorStage): Readonly<Record<str
 
   return {
     'getStudio 200': () => call('GET', '/studio'),
+    'changeStudio 200': () => {
+      titles += 1;
+      return call('PATCH', '/studio', { guard: { mode: 'watch', toldPerMinute: titles } });
+    },
+    'changeStudio 409': async () => {
+      await call('PATCH', '/studio', { guard: { mode: 'watch' } });
+      return call('PATCH', '/studio', { guard: { mode: 'watch' } });
+    },
     'getOpening 200': () => call('GET', '/studio/opening'),
     'setOpening 200': () => {
       titles += 1;

@@ -233,6 +233,40 @@ describe('a revision of the studio', () => {
   });
 });
 
+describe('a setting that is changed at once', () => {
+  const change = (body: object, caller: Caller = stage.owner) => caller.call('PATCH', `${api}/studio`, { body });
+
+  it('is published alone, and taken over by the draft', async () => {
+    await published({ title: 'At once' });
+    const { version, document } = await draftOf();
+    await save(version, { ...document, title: { en: 'A draft' } });
+    const changed = await change({ queue: { isShown: true }, guard: { mode: 'hold' }, note: 'A flood' });
+    expect(changed.body).toMatchObject({
+      published: { changed: ['queue', 'guard'], note: 'A flood', document: { title: { en: 'At once' } } },
+      document: { queue: { isShown: true }, guard: { mode: 'hold' }, contact: 'file@example.org' },
+    });
+    const kept = await draftOf();
+    expect(kept).toMatchObject({ changed: ['title'], document: { guard: { mode: 'hold' } } });
+    expect((await change({ queue: null })).body.document).toMatchObject({ queue: null, guard: { mode: 'hold' } });
+    await change({ guard: null });
+  });
+
+  it('is refused with the path of each fault, while a file sets it, and unless an owner changes it', async () => {
+    const faulty = await change({ guard: { mode: 'ajar', networkMebibytes: 0 } });
+    expect(faulty.body.issues.map((issue: { path: string }) => issue.path)).toEqual([
+      '/guard/mode',
+      '/guard/networkMebibytes',
+    ]);
+    expect((await change({ title: { en: 'No' } })).status).toBe(422);
+    expect((await change({ queue: { isShown: true } }, await stage.person('operator'))).status).toBe(403);
+    const ofFile = { studio: studioSchema.parse({ guard: { mode: 'hold' } }), keys: ['guard'] as const };
+    const locked = await openOperatorStage({ studio: { file: ofFile } });
+    const refused = await locked.owner.call('PATCH', `${api}/studio`, { body: { guard: { mode: 'off' } } });
+    expect([refused.status, refused.body.type]).toEqual([409, 'urn:commissions:problem:locked-by-file']);
+    await locked.close();
+  });
+});
+
 describe('an id of the studio that was published', () => {
   const size = { id: 'size', label: 'Size', kind: 'number' };
 

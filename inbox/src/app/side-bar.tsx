@@ -6,7 +6,7 @@ import type { RequestStatus } from '../api/shapes.ts';
 import { useCell, usePart } from '../cells/cell.ts';
 import type { Language } from '../language/reader-language.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { useInbox } from '../model/inbox-context.ts';
+import { useInbox, useRole } from '../model/inbox-context.ts';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { Link, useLocation } from '../router/router.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -87,8 +87,12 @@ const OpeningPanel = lazyComponent(
   Nothing,
 );
 
-/** Whether the form is open. Renders nothing while no opening is set. */
+/** Whether the form is open. A form that is always open is shown to those who may close it. */
 function OpeningState() {
-  const isSet = usePart(useInbox().opening.report, (report) => report !== null);
-  return isSet ? <OpeningPanel /> : null;
+  const mayWrite = useRole('operator');
+  const isShown = usePart(
+    useInbox().opening.known,
+    (known) => known !== null && (known.opening !== null || (mayWrite && !known.isLocked)),
+  );
+  return isShown ? <OpeningPanel /> : null;
 }

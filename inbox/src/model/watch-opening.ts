@@ -9,28 +9,47 @@ import { createThrottledTask } from '../stream/throttled-task.ts';
 /** The opening of the form, as it was set. */
 export type Opening = NonNullable<Studio['opening']>;
 
-export interface OpeningReport extends Omit<Sent<StoredReport>, 'opening'> {
+interface SentReport extends Omit<Sent<StoredReport>, 'opening'> {
+  /** Null while no opening is set: the form is then always open. */
+  readonly opening: Sent<Opening> | null;
+}
+
+export interface OpeningReport extends SentReport {
   readonly opening: Sent<Opening>;
 }
 
-export type OpeningSwitch = Pick<Opening, 'mode'> & Partial<Pick<Opening, 'opensAt'>>;
+/** Some members of the opening, or null for a form that is always open. */
+export type OpeningChange = { readonly changes: Partial<Opening> } | { readonly opening: null };
 
 /** Whether the form is open, and how many requests wait. */
 export interface OpeningWatch {
   /** Null until it is known, and while no opening is set. */
   readonly report: Cell<OpeningReport | null>;
-  /** Opens or closes the form. The rest of the opening stays as it is. @throws ApiFailure */
-  set(change: OpeningSwitch): Promise<void>;
+  /** Null until it is known. */
+  readonly known: Cell<SentReport | null>;
+  /** Opens or closes the form. The rest of the opening stays as it is. Resolves with the new report. @throws ApiFailure */
+  set(change: OpeningChange): Promise<SentReport>;
 }
+
+export type { SentReport };
 
 const pollMs = 60_000;
 const changing: readonly string[] = ['created', 'status', 'rank', 'erasure', 'released'];
 
 export function watchOpening(call: Call, stream: EventStream): OpeningWatch {
   const report = createCell<OpeningReport | null>(null);
-  const show = (next: Sent<StoredReport>) => report.set(next.opening === null ? null : (next as OpeningReport));
+  const known = createCell<SentReport | null>(null);
+
+  function show(sent: Sent<StoredReport>): SentReport {
+    const next = sent as SentReport;
+    report.set(next.opening === null ? null : (next as OpeningReport));
+    known.set(next);
+    return next;
+  }
+
+  const load = async () => void show(await call<Sent<StoredReport>>('GET', '/studio/opening'));
   // After a failure the last report stays.
-  const refresh = createThrottledTask(() => call<Sent<StoredReport>>('GET', '/studio/opening').then(show, () => {}));
+  const refresh = createThrottledTask(() => load().catch(() => {}));
   refresh.run();
   stream.subscribe({
     onEvent({ kind }) {
@@ -42,6 +61,7 @@ export function watchOpening(call: Call, stream: EventStream): OpeningWatch {
   setInterval(() => document.visibilityState === 'visible' && refresh.run(), pollMs);
   return {
     report,
+    known,
     set: (change) =>
       call<Sent<StoredReport>>('PUT', '/studio/opening', { body: change }).then(show, (error) => {
         // The shown report may be old.

@@ -1,78 +1,130 @@
 import { useTranslator } from '../language/translator-context.ts';
 import './settings.css';
-import type { ComponentType } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import { Icon } from '../../../page-kit/icon.tsx';
+import { ArrowLeft } from 'lucide';
+import type { ComponentChild, ComponentType } from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { DirectedIcon, Icon } from '../../../page-kit/icon.tsx';
 import { useCell } from '../cells/cell.ts';
 import { FirstRun } from '../first-run/first-run.tsx';
 import { firstRunChoices } from '../first-run/first-run-choices.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { lazyComponent } from '../parts/lazy-component.tsx';
 import { useTitle } from '../parts/use-title.ts';
-import { Link, useLocation } from '../router/router.tsx';
+import { Link, useLocation, useRouter } from '../router/router.tsx';
 import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { PeopleSection } from './people-section.tsx';
-import { addressOfSection, type SectionEntry, sectionsOf } from './section-table.ts';
+import { addressOfSection, type SectionEntry, sectionGroups, sectionsOf } from './section-table.ts';
 import { TokensSection } from './tokens-section.tsx';
 
 const contents: Readonly<Record<SectionEntry['path'], ComponentType>> = {
   start: FirstRun,
   form: lazyComponent(() => import('../studio/form-section.tsx').then((loaded) => loaded.FormSection)),
+  opening: lazyComponent(() => import('../triage/opening/opening-page.tsx').then((loaded) => loaded.OpeningPage)),
+  queue: lazyComponent(() => import('../studio/saved/queue-page.tsx').then((loaded) => loaded.QueuePage)),
+  junk: lazyComponent(() => import('../triage/guard/junk-page.tsx').then((loaded) => loaded.JunkPage)),
   channels: lazyComponent(() => import('./channels-section.tsx').then((loaded) => loaded.ChannelsSection)),
   people: PeopleSection,
   mails: lazyComponent(() => import('./mails-section.tsx').then((loaded) => loaded.MailsSection)),
   tokens: TokensSection,
   blocks: lazyComponent(() => import('../triage/guard/blocks-section.tsx').then((loaded) => loaded.BlocksSection)),
   health: lazyComponent(() => import('./health-section.tsx').then((loaded) => loaded.HealthSection)),
-  '': AccountSection,
+  account: AccountSection,
   history: HistorySection,
 };
 
-/** The person's own settings, and for owners the settings of the installation. */
+/** The settings of the studio and of the person, by groups. A narrow window lists the pages first. */
 export function SettingsScreen() {
+  const router = useRouter();
   const { route } = useLocation();
   const { section, item } = route.name === 'settings' ? route : { section: '', item: '' };
   const { text } = useTranslator();
-  const role = useCell(useInbox().sessions.session)?.operator.role ?? 'viewer';
+  const session = useCell(useInbox().sessions.session);
   const { isDismissed } = useCell(firstRunChoices);
   const hasGuard = useCell(useInbox().guard.summary) !== null;
-  const open = sectionsOf(role, hasGuard).filter(({ path }) => path !== 'start' || !isDismissed);
-  const shown = open.find(({ path }) => path === section) ?? open.find(({ path }) => path === '');
-  const nav = useRef<HTMLElement>(null);
-  useTitle(shown ? text(shown.title) : null);
-  // On a narrow window the names are a row that scrolls.
+  const isNarrow = useIsNarrow();
+  const open = sectionsOf(session?.operator.role ?? 'viewer', hasGuard).filter(
+    ({ path }) => path !== 'start' || !isDismissed,
+  );
+  const named = open.find(({ path }) => path === section);
+  const first = open[0];
+  const isReplaced = session !== null && !named && !isNarrow && first !== undefined;
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [shown?.path]);
-  if (!shown) return null;
-  const Content = contents[shown.path];
+    if (isReplaced) router.replace(addressOfSection(first));
+  }, [isReplaced]);
+  useTitle(text(named?.title ?? 'settings'));
+  const state = named === undefined ? '' : named.path === 'form' ? 'settings-open settings-wide' : 'settings-open';
   return (
-    <main id="main" class={shown.path === 'form' ? 'settings settings-wide' : 'settings'}>
-      <nav aria-label={text('settings')} ref={nav}>
-        {open.map((entry) => (
-          <Link
-            key={entry.path}
-            to={addressOfSection(entry)}
-            title={text(entry.title)}
-            aria-current={entry === shown ? 'page' : undefined}
-          >
-            <Icon of={entry.icon} />
-            {text(entry.title)}
-          </Link>
+    <main id="main" class={`settings ${state}`}>
+      <nav aria-label={text('settings')}>
+        {!named && <h1>{text('settings')}</h1>}
+        {sectionGroups.map((group) => (
+          <Group key={group} name={text(`settingsGroup_${group}`)}>
+            {open
+              .filter((entry) => entry.group === group)
+              .map((entry) => (
+                <Link key={entry.path} to={addressOfSection(entry)} aria-current={entry === named ? 'page' : undefined}>
+                  <Icon of={entry.icon} />
+                  {text(entry.title)}
+                </Link>
+              ))}
+          </Group>
         ))}
       </nav>
-      <div class="settings-content">
-        {item === '' ? (
-          <header>
-            <h1>{text(shown.title)}</h1>
-            <p class="muted">{text(shown.hint)}</p>
-          </header>
-        ) : (
-          <h1 class="visually-hidden">{text(shown.title)}</h1>
-        )}
-        <Content />
-      </div>
+      {named && <Content entry={named} isWhole={item === ''} />}
     </main>
   );
+}
+
+interface GroupProps {
+  readonly name: string;
+  readonly children: readonly ComponentChild[];
+}
+
+function Group({ name, children }: GroupProps) {
+  const id = useId();
+  if (children.length === 0) return null;
+  return (
+    <section class="settings-group" aria-labelledby={id}>
+      <h2 id={id} class="settings-group-name">
+        {name}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** @param isWhole Whether the page itself is open, and no part of it. */
+function Content({ entry, isWhole }: { readonly entry: SectionEntry; readonly isWhole: boolean }) {
+  const { text } = useTranslator();
+  const Section = contents[entry.path];
+  return (
+    <div class="settings-content">
+      <Link class="button button-plain button-small settings-back" to="/settings">
+        <DirectedIcon of={ArrowLeft} /> {text('settings')}
+      </Link>
+      {isWhole ? (
+        <header>
+          <h1>{text(entry.title)}</h1>
+          <p class="muted">{text(entry.hint)}</p>
+        </header>
+      ) : (
+        <h1 class="visually-hidden">{text(entry.title)}</h1>
+      )}
+      <Section />
+    </div>
+  );
+}
+
+/** As the style sheet says. */
+const narrow = window.matchMedia('(width < 48rem)');
+
+function useIsNarrow(): boolean {
+  const [isNarrow, set] = useState(narrow.matches);
+  useEffect(() => {
+    const follow = () => set(narrow.matches);
+    narrow.addEventListener('change', follow);
+    return () => narrow.removeEventListener('change', follow);
+  }, []);
+  return isNarrow;
 }

@@ -3,13 +3,14 @@ import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { useFormWords, useTranslator } from '../language/translator-context.ts';
 import { useFormUrl } from '../parts/loaded-part.tsx';
-import { Link } from '../router/router.tsx';
+import { Link, useRouter } from '../router/router.tsx';
 import { hasOffer } from './draft/draft-shapes.ts';
 import type { SaveState } from './draft/form-state.ts';
 import type { Path } from './draft/paths.ts';
 import { faultSentence } from './fields/fault-sentence.ts';
 import { useForm } from './fields/form-context.ts';
 import { PublishSheet } from './publish-sheet.tsx';
+import { pageOfKey } from './saved/saved-model.ts';
 
 const icons = {
   saved: CircleCheck,
@@ -28,6 +29,7 @@ export function EditorBar({ onFault }: { onFault(path: Path): void }) {
   const { model, state } = useForm();
   const { save, history, draft, faults, studio } = state;
   const formUrl = useFormUrl();
+  const router = useRouter();
   const [isPublishing, setPublishing] = useState(false);
   const ofWhole = faults.find(({ path }) => path.length === 0);
   const hasNews = draft.changed.length > 0 || save !== 'saved';
@@ -40,6 +42,8 @@ export function EditorBar({ onFault }: { onFault(path: Path): void }) {
   }
 
   function showFault(path: readonly string[]): void {
+    const page = pageOfKey(path[0] ?? '');
+    if (page !== undefined) return router.go(page);
     onFault([...path]);
     // The part with the control opens first.
     requestAnimationFrame(() => requestAnimationFrame(() => focusPath(path)));

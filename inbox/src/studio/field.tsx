@@ -1,13 +1,13 @@
 import type { FieldSpec, FieldsProps } from './draft/field-specs.ts';
 import { type Path, valueAt } from './draft/paths.ts';
 import { EntryList } from './entry-list.tsx';
-import { useForm } from './fields/form-context.ts';
+import { useFields } from './fields/form-context.ts';
 import { ChoiceField, InstantField, LineField, NumberField, SwitchField } from './fields/simple-fields.tsx';
 import { TextField } from './fields/text-field.tsx';
 
 /** The fields of a group or an entry, in their order. */
 export function Fields({ specs, path }: FieldsProps) {
-  const { shown } = useForm();
+  const { shown } = useFields();
   return (
     <>
       {specs

@@ -45,6 +45,7 @@ export async function walkThroughStudio(client: OperatorClient) {
       body: { version: seen.version },
     }),
   );
+  const queued = given(await client.PATCH('/api/operator/v1/studio', { body: { queue: { isShown: true } } }));
   const closed = given(await client.PUT('/api/operator/v1/studio/opening', { body: { mode: 'closed' } }));
   const opening = given(await client.GET('/api/operator/v1/studio/opening'));
   const list = given(await client.GET('/api/operator/v1/studio/revisions'));
@@ -55,6 +56,7 @@ export async function walkThroughStudio(client: OperatorClient) {
     note: found.note,
     restores: again.restores,
     states: [closed.state, opening.reason],
+    queue: queued.published?.changed,
     revisions: list.items.map(({ revision }) => revision),
     usedIds: used.items,
   };

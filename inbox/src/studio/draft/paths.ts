@@ -26,7 +26,7 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const ownZone = Intl.supportedValuesOf('timeZone').includes(timeZone) ? { timeZone } : {};
 
 /** Returns a group with its starting values. Its time zone begins with this browser's. */
-function emptyGroup(name: string): object | null {
+export function emptyGroup(name: string): object | null {
   const group = emptyGroups[name] ?? null;
   return group !== null && 'timeZone' in group ? { ...group, ...ownZone } : group;
 }

@@ -4,7 +4,7 @@ import { useFormWords } from '../../language/translator-context.ts';
 import { faultsIn } from '../draft/form-faults.ts';
 import type { Path } from '../draft/paths.ts';
 import { faultSentence } from './fault-sentence.ts';
-import { useForm } from './form-context.ts';
+import { useFields } from './form-context.ts';
 
 interface FrameProps {
   readonly path: Path;
@@ -26,7 +26,7 @@ interface FieldAttributes {
 /** A label, a control, a hint, and the fault of the value. */
 export function FieldFrame({ path, label, hint, fault = null, children }: FrameProps) {
   const words = useFormWords();
-  const { state } = useForm();
+  const { state } = useFields();
   const id = useId();
   const [first] = faultsIn(state.faults, path);
   const sentence = fault ?? (first ? faultSentence(words, first) : null);

@@ -5,9 +5,12 @@ import type { FormModel } from '../draft/form-model.ts';
 import type { FormState } from '../draft/form-state.ts';
 import type { Path } from '../draft/paths.ts';
 
-interface OpenForm {
-  readonly model: FormModel;
-  readonly state: FormState;
+/** The fields of a document, and what they do not keep themselves. */
+export interface EditedFields {
+  readonly model: Pick<FormModel, 'change' | 'replace'> & {
+    readonly state: { readonly value: Pick<FormState, 'document'> };
+  };
+  readonly state: Pick<FormState, 'document' | 'faults'>;
   /** The edited document, with the values that a file on the server sets. */
   readonly shown: Studio;
   /** The language that texts are written in. */
@@ -21,12 +24,27 @@ interface OpenForm {
   readonly wanted: Path | null;
 }
 
-const FormContext = createContext<OpenForm | null>(null);
+/** The form in its editor, which has a draft. */
+interface OpenForm extends EditedFields {
+  readonly model: FormModel;
+  readonly state: FormState;
+}
+
+const FormContext = createContext<EditedFields | OpenForm | null>(null);
 
 export const FormProvider = FormContext.Provider;
 
-export function useForm(): OpenForm {
-  const form = useContext(FormContext);
-  if (!form) throw new Error('There is no form around this component');
-  return form;
+/** The fields around a control. Pages without a draft have them too. */
+export function useFields(): EditedFields {
+  const fields = useContext(FormContext);
+  if (!fields) throw new Error('There are no fields around this component');
+  return fields;
 }
+
+export function useForm(): OpenForm {
+  const fields = useFields();
+  if (!isForm(fields)) throw new Error('There is no form around this component');
+  return fields;
+}
+
+const isForm = (fields: EditedFields): fields is OpenForm => 'publish' in fields.model;

@@ -3,7 +3,7 @@ import { DateInput } from '../../parts/date-input.tsx';
 import type { ChoiceSpec, InstantSpec, LineSpec, NumberSpec, SwitchSpec } from '../draft/field-specs.ts';
 import { type Path, valueAt } from '../draft/paths.ts';
 import { FieldFrame } from './field-frame.tsx';
-import { useForm } from './form-context.ts';
+import { useFields } from './form-context.ts';
 import { useTypedNumber } from './use-typed-number.ts';
 
 interface FieldProps<Spec> {
@@ -13,7 +13,7 @@ interface FieldProps<Spec> {
 
 export function LineField({ spec, path }: FieldProps<LineSpec>) {
   const { text } = useFormWords();
-  const { model, shown } = useForm();
+  const { model, shown } = useFields();
   return (
     <FieldFrame path={path} label={text(spec.label)} hint={spec.hint && text(spec.hint)}>
       {(attributes) => (
@@ -32,7 +32,7 @@ export function LineField({ spec, path }: FieldProps<LineSpec>) {
 
 export function SwitchField({ spec, path }: FieldProps<SwitchSpec>) {
   const { text } = useFormWords();
-  const { model, shown } = useForm();
+  const { model, shown } = useFields();
   return (
     <div class="form-field">
       <label class="check">
@@ -51,7 +51,7 @@ export function SwitchField({ spec, path }: FieldProps<SwitchSpec>) {
 
 export function ChoiceField({ spec, path }: FieldProps<ChoiceSpec>) {
   const { text } = useFormWords();
-  const { model, shown } = useForm();
+  const { model, shown } = useFields();
   const chosen = valueAt(shown, path);
   return (
     <FieldFrame path={path} label={text(spec.label)} hint={spec.hint && text(spec.hint)}>
@@ -70,7 +70,7 @@ export function ChoiceField({ spec, path }: FieldProps<ChoiceSpec>) {
 
 export function NumberField({ spec, path }: FieldProps<NumberSpec>) {
   const { text, region } = useFormWords();
-  const { model, shown } = useForm();
+  const { model, shown } = useFields();
   const { least, most } = spec;
   const value = (valueAt(shown, path) ?? null) as number | null;
   const typed = useTypedNumber(value, region, (next) => model.change(path, next));
@@ -90,7 +90,7 @@ export function NumberField({ spec, path }: FieldProps<NumberSpec>) {
 /** A point of time, in the time zone of this browser. */
 export function InstantField({ spec, path }: FieldProps<InstantSpec>) {
   const { text } = useFormWords();
-  const { model, shown } = useForm();
+  const { model, shown } = useFields();
   const value = valueAt(shown, path);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (

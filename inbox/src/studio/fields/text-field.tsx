@@ -5,12 +5,12 @@ import type { TextSpec } from '../draft/field-specs.ts';
 import { type Localized, shownIn, withWords, wordsIn } from '../draft/localized.ts';
 import { type Path, valueAt } from '../draft/paths.ts';
 import { FieldFrame } from './field-frame.tsx';
-import { useForm } from './form-context.ts';
+import { useFields } from './form-context.ts';
 
 /** A text in the language that is being written. */
 export function TextField({ spec, path }: { readonly spec: TextSpec; readonly path: Path }) {
   const { text } = useFormWords();
-  const { model, shown, language } = useForm();
+  const { model, shown, language } = useFields();
   const texts = (valueAt(shown, path) ?? null) as Localized | null;
   const words = wordsIn(texts, language);
   const original = language === 'en' || words !== '' ? '' : shownIn(texts, 'en');
@@ -52,7 +52,7 @@ const nameKeys = ['name', 'label', 'title'];
 
 /** The name of an entry that was just added is selected, so that typing replaces it. */
 function useNewEntryFocus(control: { readonly current: HTMLInputElement | null }, path: Path): void {
-  const { shown, added, setAdded } = useForm();
+  const { shown, added, setAdded } = useFields();
   const owner = valueAt(shown, path.slice(0, -1)) as { readonly id?: unknown } | undefined;
   const isNew = added !== null && owner?.id === added && nameKeys.includes(String(path.at(-1)));
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useFormWords } from '../../language/translator-context.ts';
 import { type Path, valueAt } from '../draft/paths.ts';
 import { FieldFrame } from './field-frame.tsx';
-import { useForm } from './form-context.ts';
+import { useFields } from './form-context.ts';
 
 /** The studio's time zone, which the form shows beside the customer's. */
 export function TimeZoneField({ path }: { readonly path: Path }) {
   const { text } = useFormWords();
-  const { model, shown } = useForm();
+  const { model, shown } = useFields();
   const chosen = String(valueAt(shown, path));
   const ownName = ownNameOf(chosen);
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== ownName);

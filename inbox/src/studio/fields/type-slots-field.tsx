@@ -5,7 +5,7 @@ import { faultsIn } from '../draft/form-faults.ts';
 import { shownIn } from '../draft/localized.ts';
 import { type Path, valueAt } from '../draft/paths.ts';
 import { faultSentence } from './fault-sentence.ts';
-import { useForm } from './form-context.ts';
+import { useFields } from './form-context.ts';
 import { useTypedNumber } from './use-typed-number.ts';
 
 type ByType = Readonly<Record<string, number>>;
@@ -13,7 +13,7 @@ type ByType = Readonly<Record<string, number>>;
 /** The slots of each type, and the number that a request of it takes. */
 export function TypeSlotsField({ path }: { readonly path: Path }) {
   const { text } = useFormWords();
-  const { shown, language } = useForm();
+  const { shown, language } = useFields();
   const id = useId();
   if (shown.types.length === 0) return null;
   const columns = [
@@ -65,7 +65,7 @@ interface TypeNumberProps {
 
 function TypeNumber({ group, typeId, labelledBy, least, most }: TypeNumberProps) {
   const words = useFormWords();
-  const { model, state, shown } = useForm();
+  const { model, state, shown } = useFields();
   const id = useId();
   const byType = (valueAt(shown, group) ?? {}) as ByType;
   // An id may be the name of a member of every object, such as `constructor`.

@@ -1,5 +1,7 @@
+import { X } from 'lucide';
 import { useState } from 'preact/hooks';
-import { useCell } from '../../cells/cell.ts';
+import { Icon } from '../../../../page-kit/icon.tsx';
+import { createStoredCell, useCell } from '../../cells/cell.ts';
 import { shownName } from '../../language/shown-name.ts';
 import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox, useRole } from '../../model/inbox-context.ts';
@@ -10,6 +12,11 @@ import { Link } from '../../router/router.tsx';
 import { pathOf } from '../../router/routes.ts';
 import { OrderDialog } from './order-dialog.tsx';
 
+/** The request that was next when the bar was dismissed, in this browser. */
+const dismissedNext = createStoredCell<string | null>('inbox-dismissed-next', null, (value) =>
+  typeof value === 'string' ? value : null,
+);
+
 /** Names the next request where a slot is free, and offers to change the order. No request moves by itself (S18). */
 export function WaitingNotice() {
   const { opening, list } = useInbox();
@@ -18,8 +25,10 @@ export function WaitingNotice() {
   const { statuses } = useCell(list.view);
   const mayWrite = useRole('operator');
   const [isOrdering, setOrdering] = useState(false);
+  const dismissed = useCell(dismissedNext);
   if (report === null || (statuses !== 'open' && String(statuses) !== 'WAITLISTED')) return null;
-  const free = freeSlots(report);
+  const next = report.waiting.next?.id ?? null;
+  const free = next === dismissed ? 0 : freeSlots(report);
   const mayOrder = mayWrite && report.waiting.count > 1 && statuses !== 'open';
   if (free === 0 && !mayOrder) return null;
   return (
@@ -28,6 +37,17 @@ export function WaitingNotice() {
       {mayOrder && (
         <button type="button" class="button button-plain button-small" onClick={() => setOrdering(true)}>
           {text('order')}
+        </button>
+      )}
+      {free > 0 && (
+        <button
+          type="button"
+          class="button button-plain button-small button-icon"
+          aria-label={text('nextDismiss')}
+          title={text('nextDismiss')}
+          onClick={() => dismissedNext.set(next)}
+        >
+          <Icon of={X} />
         </button>
       )}
       {isOrdering && <OrderDialog onClose={() => setOrdering(false)} />}

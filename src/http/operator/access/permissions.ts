@@ -132,6 +132,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   [`GET ${apiPath}/disk`]: read,
   [`GET ${apiPath}/health`]: owner,
   [`GET ${apiPath}/studio`]: read,
+  [`PATCH ${apiPath}/studio`]: owner,
   [`GET ${apiPath}/studio/opening`]: read,
   [`PUT ${apiPath}/studio/opening`]: person,
   [`GET ${apiPath}/studio/used-ids`]: read,

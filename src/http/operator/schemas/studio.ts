@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { named, pageQuery, trimmedText } from '../../../platform/shapes/values.ts';
-import { studioSchema } from '../../../studio/document/studio.ts';
+import { type StudioKey, studioSchema } from '../../../studio/document/studio.ts';
 
 const maxNoteCharacters = 500;
 
@@ -13,14 +13,28 @@ const entered = named('EnteredStudioDocument', z.unknown().meta(asJson as Record
 
 export const draftChange = named('StudioDraftChange', z.strictObject({ version, document: entered }));
 
-export const publication = named(
-  'StudioPublication',
+const note = trimmedText(maxNoteCharacters)
+  .nullable()
+  .optional()
+  .describe('The reason, for readers of the list of revisions');
+
+export const publication = named('StudioPublication', z.strictObject({ version, note }));
+
+/** Settings that are no part of the form's content. A change of them waits for no draft. */
+export const keysAtOnce = ['guard', 'queue'] as const satisfies readonly StudioKey[];
+
+const enteredMember = (key: (typeof keysAtOnce)[number]) =>
+  z
+    .unknown()
+    .meta(asJson.properties?.[key] as Record<string, unknown>)
+    .optional();
+
+export const changeAtOnce = named(
+  'StudioChange',
   z.strictObject({
-    version,
-    note: trimmedText(maxNoteCharacters)
-      .nullable()
-      .optional()
-      .describe('The reason, for readers of the list of revisions'),
+    guard: enteredMember('guard').describe('The whole of it, or null: no request is held'),
+    queue: enteredMember('queue').describe('The whole of it, or null: the queue is not public'),
+    note,
   }),
 );
 

@@ -16,12 +16,30 @@ const { $schema: _, ...asJson } = z.toJSONSchema(openingSchema, { io: 'input' })
 /** The handler checks it, so that each fault is a sentence with its path. */
 const entered = named('EnteredOpening', z.unknown().meta(asJson as Record<string, unknown>));
 
+/** As the whole, but without defaults: a member that is left out keeps its value. */
+const members = Object.entries(asJson.properties ?? {}).map(([key, schema]) => {
+  const { default: _, ...rest } = Object(schema) as Record<string, unknown>;
+  return [key, rest];
+});
+const changedMembers = named(
+  'ChangedOpening',
+  z
+    .record(z.string(), z.unknown())
+    .meta({ ...asJson, properties: Object.fromEntries(members) } as Record<string, unknown>),
+);
+
+/** Members by which a type can take more slots than there are. */
+const slotMembers = ['slots', 'weightByType'];
+
 const openingChange = named(
   'OpeningChange',
   z.strictObject({
     opening: entered.optional().describe('The whole of it, or null: the form is then always open'),
     mode: z.enum(openingModes).optional().describe('The mode alone. The rest stays as it is, or as `opening` says'),
     opensAt: openingSchema.shape.opensAt.unwrap().optional().describe('When it opens, alone or beside the mode'),
+    changes: changedMembers
+      .optional()
+      .describe('Some of its members. The others stay as they are, or as `opening` says'),
     note: trimmedText(500).nullable().optional().describe('The reason, for readers of the list of revisions'),
   }),
 );
@@ -71,8 +89,8 @@ export async function addOpeningRoutes(
         operationId: 'setOpening',
         summary: 'Open or close the form',
         description:
-          'Publishes a revision in which `opening` alone differs: the whole of it, or its `mode` and `opensAt`. The draft ' +
-          'keeps its other changes and takes this one over.',
+          'Publishes a revision in which `opening` alone differs: the whole of it, or the members that are sent. The ' +
+          'draft keeps its other changes and takes this one over.',
         tags,
         body: openingChange,
         response: { 200: openingReport, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
@@ -80,16 +98,18 @@ export async function addOpeningRoutes(
     },
     async (request) => {
       if (isLocked) throw problems.lockedByFile();
-      const { opening: whole, note = null, ...switched } = request.body;
+      const { opening: whole, note = null, changes, ...switched } = request.body;
       const entered = enteredStudio({ opening: whole ?? null }, '').opening;
-      const isSwitched = Object.keys(switched).length > 0;
+      const changed = { ...switched, ...changes };
+      const isChanged = Object.keys(changed).length > 0;
+      // The switch alone opens and closes a form, even when its types have faults.
+      const hasSlots = whole !== undefined || slotMembers.some((member) => member in changed);
       const result = await revisions.amend(
         (studio, published) => {
           const before = whole === undefined ? studio.opening : entered;
-          const changed = isSwitched ? { ...before, ...switched } : before;
-          const opening = withFittingDates(changed, published?.opening ?? null);
-          // The switch alone opens and closes a form, even when its types have faults.
-          const held = whole === undefined ? {} : effectiveStudio(file, { studio });
+          const after = isChanged ? { ...before, ...changed } : before;
+          const opening = withFittingDates(after, published?.opening ?? null);
+          const held = hasSlots ? effectiveStudio(file, { studio }) : {};
           return { ...studio, opening: enteredStudio({ ...held, opening }, '').opening };
         },
         { version: null, note, actor: actorOf(request) },

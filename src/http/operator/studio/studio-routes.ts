@@ -7,7 +7,7 @@ import { actorOf, operatorPrincipalOf } from '../access/principal.ts';
 import type { OperatorParts, OperatorScope } from '../parts/operator-parts.ts';
 import { problems } from '../problems/problem.ts';
 import { problemResponses } from '../schemas/problem.ts';
-import { draftChange, publication, usedStudioIds } from '../schemas/studio.ts';
+import { changeAtOnce, draftChange, keysAtOnce, publication, usedStudioIds } from '../schemas/studio.ts';
 import { etagOf, ifMatchHeaders, seenVersion } from '../schemas/version.ts';
 import { enteredStudio, invalidDocument, publishedOrProblem } from './studio-documents.ts';
 
@@ -24,6 +24,12 @@ export async function addStudioRoutes(
   app: OperatorScope,
   { studio: { revisions, file } }: OperatorParts,
 ): Promise<void> {
+  async function readPublished() {
+    const published = await revisions.published();
+    const revision = published && { revision: published.revision, studio: published.document };
+    return { published, document: effectiveStudio(file, revision), locked: [...(file?.keys ?? [])] };
+  }
+
   app.get(
     `${apiPath}/studio`,
     {
@@ -35,10 +41,32 @@ export async function addStudioRoutes(
         response: { 200: publishedStudio, ...problemResponses(401, 503) },
       },
     },
-    async () => {
-      const published = await revisions.published();
-      const revision = published && { revision: published.revision, studio: published.document };
-      return { published, document: effectiveStudio(file, revision), locked: [...(file?.keys ?? [])] };
+    readPublished,
+  );
+
+  app.patch(
+    `${apiPath}/studio`,
+    {
+      schema: {
+        operationId: 'changeStudio',
+        summary: 'Change settings of the studio at once',
+        description:
+          'Publishes a revision in which `guard` and `queue` alone differ, as far as they are sent. The draft keeps its ' +
+          'other changes and takes these over.',
+        tags,
+        body: changeAtOnce,
+        response: { 200: publishedStudio, ...problemResponses(400, 401, 403, 409, 413, 415, 422, 503) },
+      },
+    },
+    async (request) => {
+      const { note = null, ...sent } = request.body;
+      const entered = enteredStudio(sent, '');
+      const keys = keysAtOnce.filter((key) => key in sent);
+      if (keys.some((key) => file?.keys.includes(key))) throw problems.lockedByFile();
+      const changed = Object.fromEntries(keys.map((key) => [key, entered[key]]));
+      const given = { version: null, note, actor: actorOf(request) };
+      publishedOrProblem(await revisions.amend((studio) => ({ ...studio, ...changed }), given));
+      return readPublished();
     },
   );
 

@@ -1,34 +1,25 @@
-import { CalendarClock, ListOrdered, ShieldCheck } from 'lucide';
-import type { PartSpec } from '../draft/field-specs.ts';
+import type { FormMessageKey } from '../../language/inbox-messages.ts';
+import type { FieldSpec } from '../draft/field-specs.ts';
 import { TimeZoneField } from '../fields/time-zone-field.tsx';
 import { TypeSlotsField } from '../fields/type-slots-field.tsx';
-import { proseCharacters } from './entry-fields.ts';
+import { proseCharacters } from '../part-specs/entry-fields.ts';
 
-const isScheduled = ({ mode }: Readonly<Record<string, unknown>>) => mode === 'scheduled';
+/** Fields of a page of the settings that belong together. */
+export interface FieldGroup {
+  /** Null for the only group of its page. */
+  readonly title: FormMessageKey | null;
+  readonly fields: readonly FieldSpec[];
+  /** Whether its texts are written in several languages. */
+  readonly hasTexts?: true;
+}
+
 const isGuarded = ({ mode }: Readonly<Record<string, unknown>>) => mode === 'watch' || mode === 'hold';
 
-/** The opening of the form, and its guard. */
-export const openingParts: readonly PartSpec[] = [
+export const openingGroups: readonly FieldGroup[] = [
   {
-    keys: ['opening'],
-    title: 'partOpening',
-    hint: 'partOpeningHint',
-    icon: CalendarClock,
-    isFolded: true,
+    title: 'openingClosedGroup',
+    hasTexts: true,
     fields: [
-      {
-        kind: 'choice',
-        at: ['opening', 'mode'],
-        label: 'openingMode',
-        values: [
-          ['open', 'openingOpen'],
-          ['closed', 'openingClosed'],
-          ['scheduled', 'openingScheduled'],
-        ],
-      },
-      { kind: 'instant', at: ['opening', 'opensAt'], label: 'opensAt', isFor: isScheduled },
-      { kind: 'instant', at: ['opening', 'closesAt'], label: 'closesAt', isFor: isScheduled },
-      { kind: 'custom', at: ['opening', 'timeZone'], Field: TimeZoneField },
       {
         kind: 'text',
         at: ['opening', 'message'],
@@ -37,7 +28,30 @@ export const openingParts: readonly PartSpec[] = [
         mostCharacters: proseCharacters,
         isLong: true,
       },
-      { kind: 'number', at: ['opening', 'slots', 'total'], label: 'slots', hint: 'slotsHint', least: 0, most: 10_000 },
+      {
+        kind: 'choice',
+        at: ['opening', 'late'],
+        label: 'late',
+        hint: 'lateHint',
+        values: [
+          ['inbox', 'lateInbox'],
+          ['waitlist', 'lateWaitlist'],
+          ['decline', 'lateDecline'],
+        ],
+      },
+    ],
+  },
+  {
+    title: 'slots',
+    fields: [
+      {
+        kind: 'number',
+        at: ['opening', 'slots', 'total'],
+        label: 'slotsTotal',
+        hint: 'slotsHint',
+        least: 0,
+        most: 10_000,
+      },
       { kind: 'custom', at: ['opening'], Field: TypeSlotsField },
       {
         kind: 'number',
@@ -57,25 +71,21 @@ export const openingParts: readonly PartSpec[] = [
         ],
       },
       { kind: 'switch', at: ['opening', 'showSlotsLeft'], label: 'showSlotsLeft' },
-      {
-        kind: 'choice',
-        at: ['opening', 'late'],
-        label: 'late',
-        hint: 'lateHint',
-        values: [
-          ['inbox', 'lateInbox'],
-          ['waitlist', 'lateWaitlist'],
-          ['decline', 'lateDecline'],
-        ],
-      },
     ],
   },
   {
-    keys: ['queue'],
-    title: 'partQueue',
-    hint: 'partQueueHint',
-    icon: ListOrdered,
-    isFolded: true,
+    title: 'openingDates',
+    fields: [
+      { kind: 'instant', at: ['opening', 'opensAt'], label: 'opensAt' },
+      { kind: 'instant', at: ['opening', 'closesAt'], label: 'closesAt' },
+      { kind: 'custom', at: ['opening', 'timeZone'], Field: TimeZoneField },
+    ],
+  },
+];
+
+export const queueGroups: readonly FieldGroup[] = [
+  {
+    title: null,
     fields: [
       { kind: 'switch', at: ['queue', 'isShown'], label: 'queueShown' },
       {
@@ -86,12 +96,11 @@ export const openingParts: readonly PartSpec[] = [
       },
     ],
   },
+];
+
+export const guardGroups: readonly FieldGroup[] = [
   {
-    keys: ['guard'],
-    title: 'partGuard',
-    hint: 'partGuardHint',
-    icon: ShieldCheck,
-    isFolded: true,
+    title: null,
     fields: [
       {
         kind: 'choice',
