@@ -82,11 +82,11 @@ export function EditorBar({ onFault }: { onFault(path: Path): void }) {
         </button>
         {formUrl && (
           <a class="button button-plain" href={formUrl} target="_blank" rel="noopener noreferrer">
-            <Icon of={ExternalLink} /> {translator.text('firstFormOpen')}
+            <Icon of={ExternalLink} /> <span>{translator.text('firstFormOpen')}</span>
           </a>
         )}
         <Link class="button button-plain" to="/settings/form/revisions">
-          <Icon of={History} /> {text('revisions')}
+          <Icon of={History} /> <span>{text('revisions')}</span>
         </Link>
         <button type="button" class="primary" aria-disabled={!hasNews} onClick={() => hasNews && void publish()}>
           {text('publish')}
