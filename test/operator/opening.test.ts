@@ -117,7 +117,10 @@ describe('the switch of the form', () => {
     const { message, slots } = former;
     expect((await set({ changes: { opensAt: null, message, slots } })).body.opening).toEqual(former);
     const faulty = await set({ changes: { closesAt: '2097-01-01T00:00:00Z', opensAt, colour: 'red' } });
-    expect(faulty.body.issues.map(({ path }: { path: string }) => path)).toEqual(['/opening/colour', '/opening/closesAt']);
+    expect(faulty.body.issues.map(({ path }: { path: string }) => path)).toEqual([
+      '/opening/colour',
+      '/opening/closesAt',
+    ]);
     expect((await set({ changes: 'closed' })).status).toBe(422);
     expect((await set({ opening: null })).body.opening).toBeNull();
   });

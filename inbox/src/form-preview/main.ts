@@ -1,5 +1,6 @@
 import { setAttribute } from '../../../page-kit/set-attribute.ts';
-import { isFrom, isPreviewEntry, isPreviewMessage, type PreviewEvent, type PreviewMessage } from './preview-message.ts';
+import { followFocus } from './follow-focus.ts';
+import { isFrom, isPreviewFocus, isPreviewMessage, type PreviewEvent, type PreviewMessage } from './preview-message.ts';
 
 /**
  * Runs before the customers' page in a sandboxed frame of the inbox. The page gets the catalogue of the draft instead of
@@ -16,7 +17,7 @@ const begun = new Promise<void>((resolve) => {
 
 window.addEventListener('message', (event) => {
   if (!isFrom(event, editor)) return;
-  if (isPreviewEntry(event.data)) return keepInSight(event.data.id);
+  if (isPreviewFocus(event.data)) return followFocus(event.data);
   if (!isPreviewMessage(event.data)) return;
   current = event.data;
   begin();
@@ -88,31 +89,3 @@ document.addEventListener(
 );
 
 report({ kind: 'form-preview-ready' });
-
-/** The page draws typed text after a delay, which is longer on a busy page. */
-const pauseMs = 120;
-const mostPauses = 50;
-
-let timer: ReturnType<typeof setInterval> | undefined;
-
-/** Scrolls to an entry of the form as soon as the page has drawn it. Null leaves the page where it is. */
-function keepInSight(id: string | null): void {
-  clearInterval(timer);
-  if (id === null) return;
-  let pauses = 0;
-  timer = setInterval(() => {
-    pauses += 1;
-    if (showEntry(id) || pauses === mostPauses) clearInterval(timer);
-  }, pauseMs);
-}
-
-/** An entry in the middle of the window stays where it is. Returns false while the page has not drawn the entry. */
-function showEntry(id: string): boolean {
-  const page = document.querySelector('commission-form')?.shadowRoot;
-  const control = page?.querySelector(`input[value="${CSS.escape(id)}"]`);
-  if (!control) return false;
-  const { top } = control.getBoundingClientRect();
-  const isInSight = top > innerHeight * 0.2 && top < innerHeight * 0.7;
-  if (!isInSight) window.scrollBy({ top: top - innerHeight / 2, behavior: 'instant' });
-  return true;
-}

@@ -11,10 +11,15 @@ export interface PreviewMessage {
   readonly pictures: ReadonlyMap<string, Blob>;
 }
 
-/** The edited entry, which the preview keeps in sight. */
-export interface PreviewEntry {
-  readonly kind: 'form-preview-entry';
-  readonly id: string | null;
+/** The part of the page that is being edited, which the preview keeps in sight. */
+export interface PreviewFocus {
+  readonly kind: 'form-preview-focus';
+  /** The key of the document, or null for nothing that customers see on the form. */
+  readonly key: string | null;
+  /** The position of the entry among the offered ones, or null for the whole list. */
+  readonly position: number | null;
+  /** The position of the edited option of the entry, or null. The page shows options once their entry is chosen. */
+  readonly option: number | null;
 }
 
 /** A preview reports to its editor that it listens, or that somebody has pressed Send. */
@@ -36,9 +41,10 @@ export function isPreviewMessage(value: unknown): value is PreviewMessage {
   return kind === 'form-preview' && hasDraft && pictures instanceof Map;
 }
 
-export function isPreviewEntry(value: unknown): value is PreviewEntry {
-  const { kind, id } = Object(value);
-  return kind === 'form-preview-entry' && (id === null || typeof id === 'string');
+export function isPreviewFocus(value: unknown): value is PreviewFocus {
+  const { kind, key, position, option } = Object(value);
+  const areNumbers = [position, option].every((one) => one === null || Number.isInteger(one));
+  return kind === 'form-preview-focus' && (key === null || typeof key === 'string') && areNumbers;
 }
 
 export function isPreviewEvent(value: unknown): value is PreviewEvent {

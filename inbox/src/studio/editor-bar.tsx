@@ -1,7 +1,18 @@
-import { CircleCheck, CloudOff, ExternalLink, History, LoaderCircle, Redo2, TriangleAlert, Undo2 } from 'lucide';
+import {
+  CircleCheck,
+  CloudOff,
+  ExternalLink,
+  History,
+  LoaderCircle,
+  Redo2,
+  Share2,
+  TriangleAlert,
+  Undo2,
+} from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { useFormWords, useTranslator } from '../language/translator-context.ts';
+import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { useFormUrl } from '../parts/loaded-part.tsx';
 import { Link, useRouter } from '../router/router.tsx';
 import { hasOffer } from './draft/draft-shapes.ts';
@@ -21,6 +32,11 @@ const icons = {
   conflict: TriangleAlert,
 } as const satisfies Record<SaveState, unknown>;
 
+const ShareDialog = lazyComponent(
+  () => import('./share/share-dialog.tsx').then((loaded) => loaded.ShareDialog),
+  Nothing,
+);
+
 /** The state of the draft, undo and redo, and the button that publishes. */
 export function EditorBar({ onFault }: { onFault(path: Path): void }) {
   const words = useFormWords();
@@ -31,6 +47,7 @@ export function EditorBar({ onFault }: { onFault(path: Path): void }) {
   const formUrl = useFormUrl();
   const router = useRouter();
   const [isPublishing, setPublishing] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const ofWhole = faults.find(({ path }) => path.length === 0);
   const hasNews = draft.changed.length > 0 || save !== 'saved';
 
@@ -86,16 +103,24 @@ export function EditorBar({ onFault }: { onFault(path: Path): void }) {
         </button>
         {formUrl && (
           <a class="button button-plain" href={formUrl} target="_blank" rel="noopener noreferrer">
-            <Icon of={ExternalLink} /> {translator.text('firstFormOpen')}
+            <Icon of={ExternalLink} /> <span>{translator.text('firstFormOpen')}</span>
           </a>
         )}
         <Link class="button button-plain" to="/settings/form/revisions">
-          <Icon of={History} /> {text('revisions')}
+          <Icon of={History} /> <span>{text('revisions')}</span>
         </Link>
+        {formUrl && (
+          <button type="button" class="button button-plain" onClick={() => setSharing(true)}>
+            <Icon of={Share2} /> <span>{text('share')}</span>
+          </button>
+        )}
         <button type="button" class="primary" aria-disabled={!hasNews} onClick={() => hasNews && void publish()}>
           {text('publish')}
         </button>
       </span>
+      {isSharing && formUrl && (
+        <ShareDialog formUrl={formUrl} types={studio.document.types} onClose={() => setSharing(false)} />
+      )}
       {isPublishing && <PublishSheet onClose={() => setPublishing(false)} />}
     </div>
   );

@@ -1,24 +1,19 @@
 import { ArrowDown, ArrowUp, ChevronDown, Copy, Eye, EyeOff, GripVertical, Trash2 } from 'lucide';
 import type { FunctionComponent } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { useFormWords } from '../language/translator-context.ts';
-import type { Entry } from './draft/entries.ts';
-import type { FieldsProps, ListSpec } from './draft/field-specs.ts';
+import type { FactsProps, FieldsProps, ListSpec } from './draft/field-specs.ts';
 import { missingIn, textsOf } from './draft/localized.ts';
-import { isNewId } from './draft/new-ids.ts';
 import type { Path } from './draft/paths.ts';
 import { useForm } from './fields/form-context.ts';
 import type { EntryDrag } from './use-entry-drag.ts';
 
-export interface EntryCardProps {
+export interface EntryCardProps extends FactsProps {
   readonly Fields: FunctionComponent<FieldsProps>;
   readonly spec: ListSpec;
   readonly path: Path;
-  readonly entry: Entry;
   readonly name: string;
-  /** The language that texts are written in. */
-  readonly language: string;
   readonly hasFault: boolean;
   /** Whether it is to open. */
   readonly isWanted: boolean;
@@ -36,6 +31,8 @@ export interface EntryCardProps {
 export function EntryCard(props: EntryCardProps) {
   const { spec, Fields, path, entry, name, language, hasFault, isWanted, position, count, drag, onMove } = props;
   const { text } = useFormWords();
+  const { Thumb, Facts } = spec;
+  const factsId = useId();
   const [isOpen, setOpen] = useState(isWanted);
   useEffect(() => {
     if (isWanted) setOpen(true);
@@ -53,7 +50,7 @@ export function EntryCard(props: EntryCardProps) {
   ];
 
   return (
-    <li class={classes.filter(Boolean).join(' ')} ref={keepFocus}>
+    <li class={classes.filter(Boolean).join(' ')} ref={keepFocus} data-about={path.join('/')}>
       <div class="form-entry-head">
         <span
           class="form-grip"
@@ -63,53 +60,69 @@ export function EntryCard(props: EntryCardProps) {
         >
           <Icon of={GripVertical} />
         </span>
-        <button type="button" class="form-open" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {Thumb && <Thumb entry={entry} />}
+        <button
+          type="button"
+          class="form-open"
+          aria-expanded={isOpen}
+          aria-describedby={factsId}
+          onClick={() => setOpen(!isOpen)}
+        >
           <bdi>{shownName}</bdi>
-          {entry.hidden && (
-            <span class="chip">
-              <Icon of={EyeOff} /> {text('hidden')}
-            </span>
-          )}
-          {hasFault && <span class="chip chip-bad">{text('toCheck')}</span>}
-          {missing > 0 && language !== 'en' && (
-            <span class="chip chip-warn">{text('missing', { count: missing })}</span>
-          )}
-          <Icon of={ChevronDown} />
         </button>
-        <button
-          type="button"
-          class="quiet icon"
-          data-move="-1"
-          aria-disabled={position === 0}
-          aria-label={text('moveUp', { name: shownName })}
-          title={text('moveUp', { name: shownName })}
-          onClick={() => moveBy(-1)}
-        >
-          <Icon of={ArrowUp} />
-        </button>
-        <button
-          type="button"
-          class="quiet icon"
-          data-move="1"
-          aria-disabled={position === count - 1}
-          aria-label={text('moveDown', { name: shownName })}
-          title={text('moveDown', { name: shownName })}
-          onClick={() => moveBy(1)}
-        >
-          <Icon of={ArrowDown} />
-        </button>
+        <span id={factsId} class="form-facts">
+          {Facts && <Facts {...props} />}
+          <span class="form-chips">
+            {entry.hidden && (
+              <span class="chip">
+                <Icon of={EyeOff} /> {text('hidden')}
+              </span>
+            )}
+            {hasFault && <span class="chip chip-bad">{text('toCheck')}</span>}
+            {missing > 0 && language !== 'en' && (
+              <span class="chip chip-warn">{text('missing', { count: missing })}</span>
+            )}
+          </span>
+        </span>
+        <span class="form-moves">
+          <MoveButton step={-1} isOff={position === 0} name={shownName} onMove={moveBy} />
+          <MoveButton step={1} isOff={position === count - 1} name={shownName} onMove={moveBy} />
+        </span>
+        <Icon of={ChevronDown} />
       </div>
       {isOpen && (
         <fieldset class="form-entry-body">
           <legend class="visually-hidden">{shownName}</legend>
           <Fields specs={spec.fields} path={path} />
           <EntryActions {...props} name={shownName} />
-          <p class="form-id muted">
-            {isNewId(entry.id) ? text('idLater') : text('idIs')} {!isNewId(entry.id) && <code>{entry.id}</code>}
-          </p>
         </fieldset>
       )}
     </li>
+  );
+}
+
+interface MoveButtonProps {
+  readonly step: -1 | 1;
+  readonly isOff: boolean;
+  readonly name: string;
+  onMove(step: number): void;
+}
+
+function MoveButton({ step, isOff, name, onMove }: MoveButtonProps) {
+  const { text } = useFormWords();
+  const label = text(step < 0 ? 'moveUp' : 'moveDown', { name });
+  return (
+    <button
+      type="button"
+      class="quiet icon"
+      data-move={step}
+      aria-disabled={isOff}
+      aria-label={label}
+      title={label}
+      onClick={() => onMove(step)}
+    >
+      <Icon of={step < 0 ? ArrowUp : ArrowDown} />
+    </button>
   );
 }
 

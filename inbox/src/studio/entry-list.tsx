@@ -5,7 +5,8 @@ import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { useFormWords } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { copyOf, type Entry, moved, newEntry } from './draft/entries.ts';
+import type { Entry } from './draft/draft-shapes.ts';
+import { copyOf, moved, newEntry } from './draft/entries.ts';
 import type { FieldsProps, ListSpec } from './draft/field-specs.ts';
 import { faultsIn } from './draft/form-faults.ts';
 import { type Localized, shownIn, withWords } from './draft/localized.ts';
@@ -80,6 +81,8 @@ export function EntryList({ spec, path, Fields }: EntryListProps) {
                 entry={entry}
                 name={nameOf(entry)}
                 language={language}
+                prices={shown.prices}
+                questions={shown.questions}
                 hasFault={faultsIn(state.faults, entryPath).length > 0}
                 isWanted={isWanted(entry, entryPath)}
                 isFull={isFull}
@@ -113,10 +116,13 @@ export function EntryList({ spec, path, Fields }: EntryListProps) {
 
 /** A card that is drawn again only when its own values have changed. There may be 500 cards, and a letter changes one. */
 function KeptCard(props: EntryCardProps) {
-  const { path, entry, name, language, hasFault, isWanted, isFull, position, count, drag } = props;
+  const { path, entry, name, language, prices, questions, hasFault, isWanted, isFull, position, count, drag } = props;
   const joined = path.join('/');
   return useMemo(
     () => <EntryCard {...props} />,
-    [joined, entry, name, language, hasFault, isWanted, isFull, position, count, drag.from, drag.before],
+    [
+      ...[joined, entry, name, language, prices, questions],
+      ...[hasFault, isWanted, isFull, position, count, drag.from, drag.before],
+    ],
   );
 }

@@ -4,8 +4,9 @@ import { noCounts, type OpeningCounts } from '../../../src/triage/opening/openin
 import type { Sent } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
 import { useInbox } from '../model/inbox-context.ts';
+import { useLocation } from '../router/router.tsx';
 import type { Studio } from './draft/draft-shapes.ts';
-import { valueAt } from './draft/paths.ts';
+import { type EditedPart, editedPart } from './draft/edited-part.ts';
 import { countsOf } from './draft/preview-opening.ts';
 
 /** The number of requests that take slots now, zero without a report. */
@@ -23,23 +24,21 @@ export function useOpeningCounts({ opening }: Studio): OpeningCounts {
   return useMemo(() => (report === null ? noCounts : countsOf(report)), [report]);
 }
 
-/** Returns the id of the entry that is being edited, or null. */
-export function useEditedEntry(shown: Studio): string | null {
+/** Returns the part of the form that is being edited: that of the focus, or of the shown fields. */
+export function useEditedPart(shown: Studio): EditedPart {
+  const { route } = useLocation();
+  const item = route.name === 'settings' ? route.item : '';
   const [path, setPath] = useState('');
+  useEffect(() => setPath(item), [item]);
   useEffect(() => {
     const follow = ({ target }: FocusEvent) => {
-      const control = target instanceof Element ? target.closest('.form-fields [data-path]') : null;
-      if (control) setPath(control.getAttribute('data-path') ?? '');
+      const control = target instanceof Element ? target.closest<HTMLElement>(aboutSomething) : null;
+      if (control) setPath(control.dataset.path ?? control.dataset.about ?? '');
     };
     document.addEventListener('focusin', follow);
     return () => document.removeEventListener('focusin', follow);
   }, []);
-  return entryId(shown, path);
+  return editedPart(shown, path);
 }
 
-function entryId(shown: Studio, path: string): string | null {
-  const [list, position] = path.split('/');
-  if (list !== 'types' && list !== 'extras' && list !== 'customCards') return null;
-  const entry = valueAt(shown, [list, position ?? '']) as { readonly id: string } | undefined;
-  return entry?.id ?? null;
-}
+const aboutSomething = '.form-fields :is([data-path], [data-about])';

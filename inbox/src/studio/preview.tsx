@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { catalogueOf } from '../../../src/studio/document/offered-catalogue.ts';
-import { isFrom, isPreviewEvent, type PreviewEntry, type PreviewMessage } from '../form-preview/preview-message.ts';
+import { isFrom, isPreviewEvent, type PreviewFocus, type PreviewMessage } from '../form-preview/preview-message.ts';
 import { useFormWords } from '../language/translator-context.ts';
 import { previewOpening } from './draft/preview-opening.ts';
 import { useForm } from './fields/form-context.ts';
 import { pictureUrl } from './fields/studio-picture.ts';
-import { useEditedEntry, useOpeningCounts } from './preview-sources.ts';
+import { useEditedPart, useOpeningCounts } from './preview-sources.ts';
 import { type DraftPictures, useDraftPictures } from './use-draft-pictures.ts';
 
 const widths = [
@@ -43,22 +43,22 @@ export function Preview() {
   const catalogue = { ...offer, ...(opening && { opening }) };
   const bytes = new Map([...pictures].map(([sha256, picture]) => [pictureUrl(sha256), picture.bytes] as const));
   const message: PreviewMessage = { kind: 'form-preview', catalogue, language, scheme, pictures: bytes };
-  const edited = useEditedEntry(shown);
-  const entry: PreviewEntry = { kind: 'form-preview-entry', id: edited };
-  const latest = useRef({ message, entry });
-  latest.current = { message, entry };
+  const focus: PreviewFocus = { kind: 'form-preview-focus', ...useEditedPart(shown) };
+  const { key, position, option } = focus;
+  const latest = useRef({ message, focus });
+  latest.current = { message, focus };
   // No address names the origin of a sandboxed frame. The inbox's policy lets its frames load only from its own origin.
-  const post = (sent: PreviewMessage | PreviewEntry) => frame.current?.contentWindow?.postMessage(sent, '*');
+  const post = (sent: PreviewMessage | PreviewFocus) => frame.current?.contentWindow?.postMessage(sent, '*');
   const postDraft = () => post(latest.current.message);
-  const postEntry = () => post(latest.current.entry);
+  const postFocus = () => post(latest.current.focus);
   useEffect(postDraft, [shown, language, scheme, pictures, counts, state]);
-  useEffect(postEntry, [shown, edited]);
+  useEffect(postFocus, [shown, key, position, option]);
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       if (!isFrom(event, frame.current?.contentWindow ?? null) || !isPreviewEvent(event.data)) return;
       if (event.data.kind === 'form-preview-ready') {
         postDraft();
-        return postEntry();
+        return postFocus();
       }
       setSent(true);
       say(text('previewSend'));

@@ -1,12 +1,15 @@
 import { useState } from 'preact/hooks';
 import { useFormats } from '../language/formats.ts';
+import { shownName } from '../language/shown-name.ts';
 import { useFormWords, useTranslator } from '../language/translator-context.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
-import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { Link } from '../router/router.tsx';
-import { ChangeList, keyText } from './change-list.tsx';
+import { keyText } from './change-item.tsx';
+import { ChangeList } from './change-list.tsx';
+import { defaultsOf, withDefaults } from './draft/defaults.ts';
 import { changesBetween } from './draft/describe-changes.ts';
 import type { SentRevision, SentRevisionFacts } from './draft/draft-shapes.ts';
 import type { FormModel } from './draft/form-model.ts';
@@ -90,23 +93,20 @@ interface RevisionRowProps {
 }
 
 function RevisionRow({ facts, before, isPublished, onRollBack }: RevisionRowProps) {
-  const words = useFormWords();
-  const { list } = words;
-  const { text } = words;
+  const { text } = useFormWords();
   const { time } = useFormats();
   const isOwner = useRole('owner');
-  const { revision, at, actor, note, changed, restores } = facts;
+  const { revision, at, note } = facts;
   const [isOpen, setOpen] = useState(false);
   return (
     <li class="form-revision">
       <div>
-        <p>
-          <span class="entry-title">{text('revisionNumber', { number: revision })}</span>{' '}
-          {isPublished && <span class="chip chip-good">{text('revisionPublished')}</span>}
+        <p class="entry-title">
+          <RevisionSentence facts={facts} isFirst={before === 0} />
         </p>
         <p class="muted">
-          {time(at)} · <bdi>{actor.name ?? text(actor.kind === 'file' ? 'revisionByFile' : 'revisionByHost')}</bdi>
-          {restores !== null && ` · ${text('revisionRestores', { number: restores })}`}
+          {time(at)} · {text('revisionNumber', { number: revision })}{' '}
+          {isPublished && <span class="chip chip-good">{text('revisionPublished')}</span>}
         </p>
         {note !== null && (
           <p dir="auto" class="prose">
@@ -114,21 +114,67 @@ function RevisionRow({ facts, before, isPublished, onRollBack }: RevisionRowProp
           </p>
         )}
         <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-          <summary>{text('revisionChanged', { what: list(changed.map((key) => keyText(words, key))) })}</summary>
+          <summary>{text('revisionShow')}</summary>
           {isOpen && <RevisionChanges before={before} revision={revision} />}
         </details>
       </div>
-      {isOwner && !isPublished && (
-        <ConfirmButton
-          label={text('rollBackTo', { number: revision })}
-          question={text('rollBackQuestion')}
-          confirm={text('rollBack')}
-          onConfirm={() => void onRollBack()}
-        >
-          {text('rollBackTo', { number: revision })}
-        </ConfirmButton>
-      )}
+      {isOwner && !isPublished && <RollBackButton revision={revision} onConfirm={onRollBack} />}
     </li>
+  );
+}
+
+interface SentenceProps {
+  readonly facts: SentRevisionFacts;
+  readonly isFirst: boolean;
+}
+
+function RevisionSentence({ facts: { actor, changed, restores }, isFirst }: SentenceProps) {
+  const words = useFormWords();
+  const { text, list } = words;
+  const name = shownName(actor.name ?? text(actor.kind === 'file' ? 'revisionByFile' : 'revisionByHost'));
+  if (restores !== null) return text('revisionRestored', { name, number: restores });
+  if (isFirst) return text('revisionFirst', { name });
+  return text('revisionChanged', { name, what: list(changed.map((key) => keyText(words, key))) });
+}
+
+interface RollBackProps {
+  readonly revision: number;
+  onConfirm(): Promise<void>;
+}
+
+/** It can be taken back by another version, so it is no dangerous action. */
+function RollBackButton({ revision, onConfirm }: RollBackProps) {
+  const { text } = useFormWords();
+  const { text: common } = useTranslator();
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <button type="button" class="button button-small" onClick={() => setAsking(true)}>
+        {text('rollBack')} <span class="visually-hidden">({revision})</span>
+      </button>
+      {isAsking && (
+        <Dialog title={text('rollBackTitle', { number: revision })} onClose={close}>
+          <p>{text('rollBackQuestion')}</p>
+          <footer>
+            <button type="button" class="quiet" onClick={close}>
+              {common('cancel')}
+            </button>
+            <button
+              type="button"
+              class="primary"
+              autofocus
+              onClick={() => {
+                close();
+                void onConfirm();
+              }}
+            >
+              {text('rollBack')}
+            </button>
+          </footer>
+        </Dialog>
+      )}
+    </>
   );
 }
 
@@ -136,7 +182,9 @@ function RevisionChanges({ before: earlier, revision }: { readonly before: numbe
   const { call } = useInbox();
   const { language } = useTranslator();
   const find = async (number: number): Promise<object> =>
-    number === 0 ? {} : (await call<SentRevision>('GET', `/studio/revisions/${number}`)).document;
+    number === 0
+      ? defaultsOf([])
+      : withDefaults((await call<SentRevision>('GET', `/studio/revisions/${number}`)).document);
   const [documents, reload] = useLoaded(() => Promise.all([find(earlier), find(revision)]));
   return (
     <LoadedPart state={documents} reload={reload}>

@@ -1,44 +1,71 @@
 import { emptyGroups } from 'virtual:studio-defaults';
-import { decimalText, moneyIn } from '../../../../src/intake/submission/money.ts';
 import { isLocalized, type Localized, shownIn } from './localized.ts';
 
-type ChangeKind = 'added' | 'removed' | 'renamed' | 'moved' | 'hidden' | 'shown' | 'changed';
+type ChangeKind = 'added' | 'removed' | 'renamed' | 'moved' | 'hidden' | 'shown' | 'text' | 'value';
 
 /** A difference of two documents, for people. */
 export interface Change {
   readonly kind: ChangeKind;
   /** The path: keys, and names of entries. */
   readonly path: readonly Step[];
-  /** The value before and after as a text, or null. */
-  readonly from: string | null;
-  readonly to: string | null;
+  /** The value before and after, or null: of a text or a name as its words. */
+  readonly from: unknown;
+  readonly to: unknown;
   /** The language of a text, or null. */
   readonly language: string | null;
 }
 
-export type Step = { readonly key: string } | { readonly name: string };
+export type Step = { readonly key: string } | NamedStep;
+
+interface NamedStep {
+  readonly name: string;
+  /** The SHA-256 of its first picture, or null. */
+  readonly picture: string | null;
+}
 
 interface Entry extends Readonly<Record<string, unknown>> {
   readonly id: string;
 }
 
+/** The parts of a document that others name. */
+interface Document {
+  readonly types?: readonly Entry[];
+  readonly questions?: readonly Entry[];
+  readonly prices?: { readonly currency: string } | null;
+}
+
 /** Groups whose keys are ids of types. */
 const byTypeKeys = ['byType', 'weightByType'];
 const nameKeys = ['name', 'label', 'title'] as const;
+/** Keys whose value is one thing for people, whatever it consists of. */
+const wholeKeys = ['price', 'logo', 'pictures', 'prices', 'when'];
 
 /** @param language Of the names and numbers. */
-export function changesBetween(before: object, after: object, language: string): readonly Change[] {
+export function changesBetween(before: Document, after: Document, language: string): readonly Change[] {
   return inGroup(before, after, []);
 
   function between(one: unknown, other: unknown, path: readonly Step[]): readonly Change[] {
     if (isSame(one, other)) return [];
     if (isLocalized(one) || isLocalized(other)) return inTexts(textsOf(one), textsOf(other), path);
-    const [{ key = '' } = {}] = path.slice(-1) as { key?: string }[];
-    if (key === 'price')
-      return [change('changed', path, priceWords(one, currencyOf(before)), priceWords(other, currencyOf(after)))];
-    if (isEntries(one) && isEntries(other)) return inEntries(one, other, path);
-    if (isGroup(one) && isGroup(other)) return inGroup(one, other, path);
-    return [change('changed', path, wordsOf(one), wordsOf(other))];
+    const key = keyAt(path);
+    const isWhole = wholeKeys.includes(key);
+    if (!isWhole && isEntries(one) && isEntries(other)) return inEntries(one, other, path);
+    if (!isWhole && isGroup(one) && isGroup(other)) return inGroup(one, other, path);
+    return [change('value', path, withNames(key, one, before), withNames(key, other, after))];
+  }
+
+  /** Returns a value that is about other parts of the document with the names of those. */
+  function withNames(key: string, value: unknown, document: Document): unknown {
+    const { types = [], questions = [], prices = null } = document;
+    if (value === null) return null;
+    if (key === 'price') return { ...Object(value), currency: prices?.currency ?? null };
+    if (key === 'types') return types.filter(({ id }) => (value as readonly string[]).includes(id)).map(nameOf);
+    if (key !== 'when') return value;
+    const { question, is } = value as { readonly question: string; readonly is: unknown };
+    const asked = questions.find(({ id }) => id === question);
+    const options = (asked?.options ?? []) as readonly Entry[];
+    const answer = options.find(({ id }) => id === is);
+    return { question: asked ? nameOf(asked) : question, is: answer ? nameOf(answer) : is };
   }
 
   function inGroup(one: object, other: object, path: readonly Step[]): readonly Change[] {
@@ -52,40 +79,31 @@ export function changesBetween(before: object, after: object, language: string):
   }
 
   function stepOf(path: readonly Step[], key: string): Step {
-    const [{ key: group = '' } = {}] = path.slice(-1) as { key?: string }[];
-    if (!byTypeKeys.includes(group)) return { key };
-    const types = [after, before].flatMap(
-      (document) => (document as { readonly types?: readonly Entry[] }).types ?? [],
-    );
-    const type = types.find(({ id }) => id === key);
-    return { name: type === undefined ? key : nameOf(type) };
-  }
-
-  function priceWords(value: unknown, currency: string | null): string | null {
-    if (value === null) return null;
-    const { amount, from, per } = value as { amount: number; from: boolean; per: Localized | null };
-    const money = currency === null ? decimalText(amount, '') : moneyIn(language, currency).exact(amount);
-    return `${from ? '≥ ' : ''}${money} ${shownIn(per, language)}`.trim();
+    if (!byTypeKeys.includes(keyAt(path))) return { key };
+    const type = [after, before].flatMap(({ types = [] }) => types).find(({ id }) => id === key);
+    return type === undefined ? { name: key, picture: null } : stepTo(type);
   }
 
   function inTexts(one: Localized, other: Localized, path: readonly Step[]): readonly Change[] {
     const tags = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-    const [{ key = '' } = {}] = path.slice(-1) as { key?: string }[];
-    const isName = (nameKeys as readonly string[]).includes(key) && path.length > 1;
+    const isName = (nameKeys as readonly string[]).includes(keyAt(path)) && path.length > 1;
     return tags.flatMap((tag) => {
       const [from, to] = [one[tag] || null, other[tag] || null];
       if (from === to) return [];
-      if (from === null) return [{ ...change('added', path, null, to), language: tag }];
-      if (to === null) return [{ ...change('removed', path, from, null), language: tag }];
-      const where = isName ? path.slice(0, -2) : path;
-      return [{ ...change(isName ? 'renamed' : 'changed', where, from, to), language: tag }];
+      const isRenamed = isName && from !== null && to !== null;
+      return [{ ...change(isRenamed ? 'renamed' : 'text', path, from, to), language: tag }];
     });
   }
 
   function inEntries(one: readonly Entry[], other: readonly Entry[], path: readonly Step[]): readonly Change[] {
     const find = (list: readonly Entry[], id: string) => list.find((entry) => entry.id === id);
-    const added = other.filter(({ id }) => !find(one, id)).map((entry) => change('added', path, null, nameOf(entry)));
-    const gone = one.filter(({ id }) => !find(other, id)).map((entry) => change('removed', path, nameOf(entry), null));
+    const at = (entry: Entry) => [...path, stepTo(entry)];
+    const added = other
+      .filter(({ id }) => !find(one, id))
+      .map((entry) => change('added', at(entry), null, nameOf(entry)));
+    const gone = one
+      .filter(({ id }) => !find(other, id))
+      .map((entry) => change('removed', at(entry), nameOf(entry), null));
     const kept = other.filter(({ id }) => find(one, id));
     const order = one.filter(({ id }) => find(other, id)).map(({ id }) => id);
     const isMoved = kept.some(({ id }, index) => order[index] !== id);
@@ -95,10 +113,15 @@ export function changesBetween(before: object, after: object, language: string):
   }
 
   function inEntry(one: Entry, other: Entry, path: readonly Step[]): readonly Change[] {
-    const at = [...path, { name: nameOf(other) }];
+    const at = [...path, stepTo(other)];
     const hiding =
       one.hidden === other.hidden ? [] : [change(other.hidden === true ? 'hidden' : 'shown', at, null, null)];
     return [...hiding, ...inGroup({ ...one, hidden: false }, { ...other, hidden: false }, at)];
+  }
+
+  function stepTo(entry: Entry): NamedStep {
+    const [picture] = Array.isArray(entry.pictures) ? entry.pictures : [];
+    return { name: nameOf(entry), picture: picture?.sha256 ?? null };
   }
 
   function nameOf(entry: Entry): string {
@@ -107,7 +130,13 @@ export function changesBetween(before: object, after: object, language: string):
   }
 }
 
-function change(kind: ChangeKind, path: readonly Step[], from: string | null, to: string | null): Change {
+/** Returns the last key of a path, or an empty text where an entry is last. */
+function keyAt(path: readonly Step[]): string {
+  const step = path.at(-1);
+  return step !== undefined && 'key' in step ? step.key : '';
+}
+
+function change(kind: ChangeKind, path: readonly Step[], from: unknown, to: unknown): Change {
   return { kind, path, from, to, language: null };
 }
 
@@ -123,17 +152,4 @@ function isEntries(value: unknown): value is readonly Entry[] {
 
 function isGroup(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function wordsOf(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'boolean') return value ? '✓' : '–';
-  if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value.join(', ') : `${value.length}`;
-  if (typeof value === 'object') return Object.values(value).map(wordsOf).filter(Boolean).join(' · ');
-  return String(value);
-}
-
-function currencyOf(document: object): string | null {
-  const { prices } = document as { readonly prices?: { readonly currency: string } | null };
-  return prices?.currency ?? null;
 }

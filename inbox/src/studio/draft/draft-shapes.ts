@@ -18,6 +18,12 @@ export interface SentStudio {
   readonly locked: readonly StudioKey[];
 }
 
+/** An entry of a list, such as a choice or a question. */
+export interface Entry extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly hidden?: boolean;
+}
+
 /** The number of slots that a type may have. */
 export const leastSlots = 0;
 export const mostSlots = 10_000;

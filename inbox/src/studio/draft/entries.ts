@@ -1,14 +1,9 @@
 import { defaultsOf } from './defaults.ts';
+import type { Entry } from './draft-shapes.ts';
 import type { ListSpec } from './field-specs.ts';
 import type { Localized } from './localized.ts';
 import { newId } from './new-ids.ts';
 import type { Path } from './paths.ts';
-
-/** An entry of a list, such as a choice or a question. */
-export interface Entry extends Readonly<Record<string, unknown>> {
-  readonly id: string;
-  readonly hidden?: boolean;
-}
 
 /** @param path Of its list. */
 export function newEntry({ nameKey, filled }: ListSpec, path: Path, name: Localized): Entry {

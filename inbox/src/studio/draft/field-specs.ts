@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 import type { FunctionComponent } from 'preact';
 import type { FormMessageKey } from '../../language/inbox-messages.ts';
-import type { StudioKey } from './draft-shapes.ts';
+import type { Entry, Studio, StudioKey } from './draft-shapes.ts';
 import type { Path } from './paths.ts';
 
 interface Spec {
@@ -58,6 +58,17 @@ export interface ListSpec extends Spec {
   /** The required members of a new entry beside its id and name. */
   readonly filled?: Readonly<Record<string, unknown>>;
   readonly fields: readonly FieldSpec[];
+  /** The picture and the facts in the line of an entry. */
+  readonly Thumb?: FunctionComponent<Pick<FactsProps, 'entry'>>;
+  readonly Facts?: FunctionComponent<FactsProps>;
+}
+
+export interface FactsProps {
+  readonly entry: Entry;
+  /** The language that texts are written in. */
+  readonly language: string;
+  readonly prices: Studio['prices'];
+  readonly questions: Studio['questions'];
 }
 
 interface CustomSpec extends Omit<Spec, 'label'> {
@@ -88,7 +99,7 @@ export interface PartSpec {
   readonly title: FormMessageKey;
   readonly hint: FormMessageKey;
   readonly icon: IconNode;
-  /** Whether it is folded at first. */
+  /** Whether the list folds its name at first, as of a part that is seldom needed. */
   readonly isFolded: boolean;
   readonly fields: readonly FieldSpec[];
 }

@@ -14,44 +14,65 @@ export function ConditionField({ path }: { readonly path: Path }) {
   const { model, shown, language } = useForm();
   const own = valueAt(shown, path.slice(0, -1)) as Question;
   const isNamed = shown.questions.some(({ when }) => when?.question === own.id);
-  const others = shown.questions.filter(({ id, when }) => id !== own.id && when === null);
-  const conditions = isNamed ? [] : others.flatMap(answersOf);
-  if (conditions.length === 0 && own.when === null) return null;
+  const others = isNamed ? [] : shown.questions.filter(({ id, when }) => id !== own.id && when === null);
+  const asked = others.filter((one) => answersOf(one).length > 0);
+  if (asked.length === 0 && own.when === null) return null;
+  const chosen = asked.find(({ id }) => id === own.when?.question);
 
-  function answersOf({ id, label, kind, options }: Question) {
-    const name = shownIn(label, language);
-    const answer = (is: Condition['is'], words: string) => ({
-      value: { question: id, is },
-      words: `${name}: ${words}`,
-    });
-    if (kind === 'yes-no') return [answer(true, text('yes')), answer(false, text('no'))];
-    return kind === 'choice' || kind === 'choices'
-      ? options.map((option) => answer(option.id, shownIn(option.name, language)))
-      : [];
+  function answersOf({ kind, options }: Question): readonly Answer[] {
+    if (kind === 'yes-no') return [true, false].map((is) => ({ is, words: text(is ? 'yes' : 'no') }));
+    if (kind !== 'choice' && kind !== 'choices') return [];
+    return options.map(({ id, name }) => ({ is: id, words: shownIn(name, language) }));
   }
 
-  const key = (value: Condition | null) => JSON.stringify(value && [value.question, value.is]);
+  function choose(question: Question | undefined, position: number): void {
+    const answer = question && answersOf(question)[position];
+    model.change(path, question && answer ? { question: question.id, is: answer.is } : null);
+  }
+
   return (
-    <FieldFrame path={path} label={text('askedWhen')}>
-      {(attributes) => (
-        <select
-          {...attributes}
-          onChange={({ currentTarget }) =>
-            model.change(path, conditions.find(({ value }) => key(value) === currentTarget.value)?.value ?? null)
-          }
-        >
-          <option value="" selected={own.when === null}>
-            {text('askedAlways')}
-          </option>
-          {conditions.map(({ value, words }) => (
-            <option key={key(value)} value={key(value)} selected={key(value) === key(own.when)}>
-              {words}
+    <div class="form-condition">
+      <FieldFrame path={path} label={text('askedIf')}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            onChange={({ currentTarget: { value } }) =>
+              choose(
+                asked.find(({ id }) => id === value),
+                0,
+              )
+            }
+          >
+            <option value="" selected={own.when === null}>
+              {text('askedAlways')}
             </option>
-          ))}
-        </select>
+            {asked.map(({ id, label }) => (
+              <option key={id} value={id} selected={id === own.when?.question}>
+                {shownIn(label, language)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldFrame>
+      {chosen && (
+        <label class="form-field">
+          {text('askedIs')}
+          <select onChange={({ currentTarget: { selectedIndex } }) => choose(chosen, selectedIndex)}>
+            {answersOf(chosen).map(({ is, words }) => (
+              <option key={String(is)} selected={is === own.when?.is}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
       )}
-    </FieldFrame>
+    </div>
   );
+}
+
+interface Answer {
+  readonly is: Condition['is'];
+  readonly words: string;
 }
 
 /** The types that a question is asked for. An empty list means all. */

@@ -12,13 +12,7 @@ import { TextField } from './text-field.tsx';
 type Example = Studio['types'][number]['pictures'][number];
 
 const mostPictures = 8;
-const altSpec = {
-  kind: 'text',
-  at: ['alt'],
-  label: 'pictureAlt',
-  hint: 'pictureAltHint',
-  mostCharacters: 200,
-} as const;
+const altSpec = { kind: 'text', at: ['alt'], label: 'pictureAlt', mostCharacters: 200 } as const;
 
 /** Examples of a type. The first one is its card. */
 export function PicturesField({ path }: { readonly path: Path }) {

@@ -1,9 +1,11 @@
+import { useState } from 'preact/hooks';
 import { numbersIn } from '../../../../page-kit/language/typed-number.ts';
 import { useFormWords } from '../../language/translator-context.ts';
 import { amountsIn, majorText } from '../../language/typed-amount.ts';
 import { defaultsOf } from '../draft/defaults.ts';
 import type { Studio } from '../draft/draft-shapes.ts';
 import { type Path, valueAt, withValue } from '../draft/paths.ts';
+import { CurrencyButton } from './currency-button.tsx';
 import { useForm } from './form-context.ts';
 import { TextField } from './text-field.tsx';
 import { TypedField } from './typed-field.tsx';
@@ -14,79 +16,116 @@ const perSpec = { kind: 'text', at: ['per'], label: 'pricePer', hint: 'pricePerH
 
 const leastPercent = 1;
 const mostPercent = 1000;
-const isPercent = (number: number) => Number.isInteger(number) && number >= leastPercent && number <= mostPercent;
+const isPercentage = (number: number) => Number.isInteger(number) && number >= leastPercent && number <= mostPercent;
 
-/** The price of an entry: unset, an amount, or for extras a share of the price. */
+/** The price of an entry: an amount, or for extras a percentage of the price. Empty: none. */
 export function PriceField({ path }: { readonly path: Path }) {
-  const { text, region } = useFormWords();
-  const { model, shown } = useForm();
+  const { text } = useFormWords();
+  const { shown } = useForm();
   const entryPath = path.slice(0, -1);
-  const entry = Object(valueAt(shown, entryPath)) as { readonly price: Price | null; readonly percent?: number | null };
+  const entry = Object(valueAt(shown, entryPath)) as Priced;
   const { price, percent } = entry;
-  if (shown.prices === null) return null;
-  const kind = price !== null ? 'amount' : percent ? 'percent' : 'none';
-
-  function choose(next: string): void {
-    const value = { ...entry, price: next === 'amount' ? { amount: 0, ...defaultsOf(path) } : null };
-    const whole = 'percent' in entry ? { ...value, percent: next === 'percent' ? 10 : null } : value;
-    model.replace(withValue(model.state.value.document, entryPath, whole));
-  }
-
+  const [prefersPercent, preferPercent] = useState(Boolean(percent));
+  const isPercent = Boolean(percent) || (prefersPercent && price === null);
   return (
     <fieldset class="form-price">
-      <legend>{text('price')}</legend>
-      <select aria-label={text('priceKind')} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-        {(['none', 'amount', ...('percent' in entry ? (['percent'] as const) : [])] as const).map((one) => (
-          <option key={one} value={one} selected={one === kind}>
-            {text(`price_${one}`)}
-          </option>
-        ))}
-      </select>
-      {price !== null && <Amount path={path} price={price} currency={shown.prices.currency} />}
-      {kind === 'percent' && (
-        <TypedField
-          path={[...entryPath, 'percent']}
-          label={text('percent')}
-          hint={text('percentHint')}
-          fault={text('faultRange', { least: leastPercent, most: mostPercent })}
-          value={percent ?? 0}
-          textOf={(one) => String(one)}
-          valuesIn={(typed) => numbersIn(typed, region).filter(isPercent)}
-        />
-      )}
+      <legend class="visually-hidden">{text('price')}</legend>
+      {'percent' in entry && <KindButtons isPercent={isPercent} path={entryPath} onChoose={preferPercent} />}
+      {isPercent ? <Percent entry={entry} path={entryPath} /> : <Amount path={path} price={price} />}
     </fieldset>
   );
 }
 
-interface AmountProps {
-  readonly path: Path;
-  readonly price: Price;
-  readonly currency: string;
+interface Priced {
+  readonly price: Price | null;
+  readonly percent?: number | null;
 }
 
-function Amount({ path, price, currency }: AmountProps) {
+interface KindButtonsProps {
+  readonly isPercent: boolean;
+  /** Of the entry. */
+  readonly path: Path;
+  onChoose(isPercent: boolean): void;
+}
+
+/** An entry has one of both. */
+function KindButtons({ isPercent, path, onChoose }: KindButtonsProps) {
+  const { text } = useFormWords();
+  const { model, shown } = useForm();
+  const entry = Object(valueAt(shown, path)) as Priced;
+  function choose(wanted: boolean): void {
+    onChoose(wanted);
+    if (entry.price === null && !entry.percent) return;
+    model.replace(withValue(model.state.value.document, path, { ...entry, price: null, percent: null }));
+  }
+  return (
+    <span class="button-group">
+      {[false, true].map((one) => (
+        <button
+          key={String(one)}
+          type="button"
+          class="button button-small"
+          aria-pressed={isPercent === one}
+          onClick={() => isPercent !== one && choose(one)}
+        >
+          {text(one ? 'percent' : 'amount')}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+function Percent({ entry, path }: { readonly entry: Priced; readonly path: Path }) {
   const { text, region } = useFormWords();
   const { model } = useForm();
+  return (
+    <TypedField
+      path={[...path, 'percent']}
+      label={text('percent')}
+      hint={text('percentHint')}
+      fault={text('faultRange', { least: leastPercent, most: mostPercent })}
+      value={entry.percent ?? null}
+      textOf={(one) => String(one)}
+      valuesIn={(typed) => numbersIn(typed, region).filter(isPercentage)}
+      onChange={(percent) => model.change([...path, 'percent'], percent)}
+    >
+      <span aria-hidden="true">%</span>
+    </TypedField>
+  );
+}
+
+function Amount({ path, price }: { readonly path: Path; readonly price: Price | null }) {
+  const { text, region } = useFormWords();
+  const { model, shown } = useForm();
+  const currency = shown.prices?.currency ?? '';
   return (
     <>
       <TypedField
         key={currency}
         path={[...path, 'amount']}
-        label={text('amount', { currency })}
+        label={text('price')}
+        hint={price !== null && currency === '' ? text('currencyMissing') : undefined}
         fault={text('faultAmount')}
-        value={price.amount}
+        value={price?.amount ?? null}
         textOf={(amount) => majorText(amount, currency, region)}
         valuesIn={(typed) => amountsIn(typed, currency, region)}
-      />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={price.from}
-          onChange={({ currentTarget }) => model.change([...path, 'from'], currentTarget.checked)}
-        />
-        {text('priceFrom')}
-      </label>
-      <TextField spec={perSpec} path={[...path, 'per']} />
+        onChange={(amount) => model.change(path, amount === null ? null : { ...(price ?? defaultsOf(path)), amount })}
+      >
+        <CurrencyButton />
+      </TypedField>
+      {price !== null && (
+        <>
+          <TextField spec={perSpec} path={[...path, 'per']} />
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={price.from}
+              onChange={({ currentTarget }) => model.change([...path, 'from'], currentTarget.checked)}
+            />
+            {text('priceFrom')}
+          </label>
+        </>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { FileCheck, MessageCircleQuestion } from 'lucide';
 import type { ListSpec, PartSpec } from '../draft/field-specs.ts';
+import { QuestionFacts, TermsFacts } from '../entry-facts.tsx';
 import { ConditionField, TypesField } from '../fields/asked-field.tsx';
 import { KindField } from '../fields/kind-field.tsx';
 import { ReadyQuestions } from '../ready-questions/ready-questions.tsx';
@@ -42,6 +43,7 @@ export const askedParts: readonly PartSpec[] = [
         add: 'addQuestion',
         newName: 'newQuestion',
         filled: { kind: 'text' },
+        Facts: QuestionFacts,
         fields: [
           { kind: 'text', at: ['label'], label: 'question', mostCharacters: nameCharacters, isRequired: true },
           {
@@ -89,7 +91,7 @@ export const askedParts: readonly PartSpec[] = [
     title: 'partTerms',
     hint: 'partTermsHint',
     icon: FileCheck,
-    isFolded: true,
+    isFolded: false,
     fields: [
       {
         kind: 'list',
@@ -100,6 +102,7 @@ export const askedParts: readonly PartSpec[] = [
         add: 'addTerms',
         newName: 'newTerms',
         filled: { text: { en: '' } },
+        Facts: TermsFacts,
         fields: [
           { kind: 'text', at: ['title'], label: 'termsTitle', mostCharacters: nameCharacters, isRequired: true },
           {

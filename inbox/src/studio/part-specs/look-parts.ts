@@ -10,7 +10,7 @@ export const lookParts: readonly PartSpec[] = [
     title: 'partTheme',
     hint: 'partThemeHint',
     icon: Palette,
-    isFolded: true,
+    isFolded: false,
     fields: [
       { kind: 'custom', at: ['logo'], Field: LogoField },
       { kind: 'custom', at: ['theme', 'accent'], Field: AccentField },

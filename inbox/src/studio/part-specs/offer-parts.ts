@@ -1,6 +1,6 @@
-import { Coins, Heading1, MailCheck, Shapes, Sparkles } from 'lucide';
+import { Heading1, MailCheck, Shapes, Sparkles } from 'lucide';
 import type { FieldSpec, ListSpec, PartSpec } from '../draft/field-specs.ts';
-import { CurrencyField } from '../fields/currency-field.tsx';
+import { OfferFacts, TypeThumb } from '../entry-facts.tsx';
 import { PicturesField } from '../fields/pictures-field.tsx';
 import { choices, descriptionField, nameCharacters, nameField, priceField, proseCharacters } from './entry-fields.ts';
 
@@ -13,7 +13,8 @@ const options: ListSpec = {
   hint: 'optionsHint',
   add: 'addOption',
   newName: 'newOption',
-  fields: [nameField, descriptionField, priceField],
+  Facts: OfferFacts,
+  fields: [nameField, priceField, descriptionField],
 };
 
 /** The introduction of the form, and its choices. */
@@ -49,7 +50,9 @@ export const offerParts: readonly PartSpec[] = [
         label: 'partTypes',
         add: 'addType',
         newName: 'newType',
-        fields: [nameField, descriptionField, picturesField, priceField, options],
+        Thumb: TypeThumb,
+        Facts: OfferFacts,
+        fields: [nameField, priceField, descriptionField, picturesField, options],
       },
     ],
   },
@@ -66,17 +69,10 @@ export const offerParts: readonly PartSpec[] = [
         label: 'partExtras',
         add: 'addExtra',
         newName: 'newExtra',
-        fields: [nameField, descriptionField, priceField],
+        Facts: OfferFacts,
+        fields: [nameField, priceField, descriptionField],
       },
     ],
-  },
-  {
-    keys: ['prices'],
-    title: 'partPrices',
-    hint: 'partPricesHint',
-    icon: Coins,
-    isFolded: false,
-    fields: [{ kind: 'custom', at: ['prices'], Field: CurrencyField }],
   },
   {
     keys: ['contact'],
