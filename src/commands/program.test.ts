@@ -115,7 +115,7 @@ describe('the program', () => {
     ],
     ['requests list --limit 1.5', /--limit/],
     ['requests list --limit 201', /--limit/],
-    ['requests list --sort price', /--sort.*newest/],
+    ['requests list --sort size', /--sort.*newest/],
     ['requests list --from yesterday', /--from/],
     ['requests list --due-before 2026-02-30', /--due-before/],
     ['requests list --unread=1', /--unread/],
