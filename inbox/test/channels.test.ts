@@ -296,7 +296,10 @@ describe('mail', () => {
     await field.fill('Which frame?');
     await press(page, 'Keep as a template');
     await press(page, 'Send');
-    await page.locator('.written-message').getByText(/^It goes out in 1[0-5] s\.$/).waitFor();
+    await page
+      .locator('.written-message')
+      .getByText(/^It goes out in 1[0-5] s\.$/)
+      .waitFor();
     await press(page, 'Cancel the message');
     await until(() => query("select state from deliveries where type = 'request.message'")).toEqual([
       { state: 'cancelled' },

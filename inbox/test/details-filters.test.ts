@@ -75,7 +75,10 @@ describe('the filters by details', () => {
     await page.locator('.bar-control.filter').click();
     await page.getByRole('combobox', { name: 'Arrival' }).selectOption('Arrived when you were closed');
     await until(() => namesIn(page)).toEqual(['Ben']);
-    expect([searchIn(page), await chips(page).allInnerTexts()]).toEqual(['?arrival=closed', ['Arrived when you were closed']]);
+    expect([searchIn(page), await chips(page).allInnerTexts()]).toEqual([
+      '?arrival=closed',
+      ['Arrived when you were closed'],
+    ]);
   });
 
   it('are chosen by keys alone, and are part of an export', async () => {
