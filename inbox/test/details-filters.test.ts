@@ -73,9 +73,12 @@ describe('the filters by details', () => {
     await rowOf(page, 'Cleo').waitFor();
     expect(searchIn(page)).toBe('');
     await page.locator('.bar-control.filter').click();
-    await page.getByRole('combobox', { name: 'Arrival' }).selectOption('Came while closed');
+    await page.getByRole('combobox', { name: 'Arrival' }).selectOption('Arrived when you were closed');
     await until(() => namesIn(page)).toEqual(['Ben']);
-    expect([searchIn(page), await chips(page).allInnerTexts()]).toEqual(['?arrival=closed', ['Came while closed']]);
+    expect([searchIn(page), await chips(page).allInnerTexts()]).toEqual([
+      '?arrival=closed',
+      ['Arrived when you were closed'],
+    ]);
   });
 
   it('are chosen by keys alone, and are part of an export', async () => {

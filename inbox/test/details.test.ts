@@ -118,7 +118,7 @@ describe('the details of a request beside its message', () => {
       expect.stringMatching(/who asked\?\s+The form has no such question\./),
     ]);
     await until(() => page.locator('.told-missing li').allInnerTexts()).toEqual(['Where do you live?']);
-    expect(await page.locator('.told > .told-note').innerText()).toBe('Came while full');
+    expect(await page.locator('.told > .told-note').innerText()).toBe('Arrived when you were full');
     const terms = part(page, 'Terms').locator('li');
     await until(() => terms.count()).toBe(2);
     expect(await terms.first().innerText()).toMatch(/^Terms of use\s*Agreed on /);

@@ -43,7 +43,10 @@ export function EditorBar({ onFault }: { onFault(path: Path): void }) {
 
   function showFault(path: readonly string[]): void {
     const page = pageOfKey(path[0] ?? '');
-    if (page !== undefined) return router.go(page);
+    if (page !== undefined) {
+      router.go(page);
+      return;
+    }
     onFault([...path]);
     // The part with the control opens first.
     requestAnimationFrame(() => requestAnimationFrame(() => focusPath(path)));
