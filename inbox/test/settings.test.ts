@@ -145,7 +145,7 @@ describe('the pages of the settings', () => {
       'Health',
       'History',
     ]);
-    const groups = page.getByRole('navigation', { name: 'Settings' }).getByRole('heading');
+    const groups = page.locator('.settings-group-name');
     expect(await groups.allTextContents()).toEqual(['Studio', 'People', 'This service']);
     for (const name of names) {
       await nav.filter({ hasText: name }).click();
