@@ -223,8 +223,8 @@ describe('the page of the opening', () => {
   });
 });
 
-describe('the settings that are saved at once', () => {
-  it('change the guard and the queue, and nothing of a draft', async () => {
+describe('a page that saves at once', () => {
+  it('changes the guard or the queue, and nothing of a draft', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/junk' });
     await page.getByLabel('Suspicious requests').selectOption('hold');
     await page.getByLabel('At most … mails a minute').fill('5');

@@ -7,10 +7,10 @@ import { Link, useRouter } from '../router/router.tsx';
 import { hasOffer } from './draft/draft-shapes.ts';
 import type { SaveState } from './draft/form-state.ts';
 import type { Path } from './draft/paths.ts';
+import { pageOfKey } from './draft/saved-keys.ts';
 import { faultSentence } from './fields/fault-sentence.ts';
 import { useForm } from './fields/form-context.ts';
 import { PublishSheet } from './publish-sheet.tsx';
-import { pageOfKey } from './saved/saved-model.ts';
 
 const icons = {
   saved: CircleCheck,
