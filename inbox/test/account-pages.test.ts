@@ -127,7 +127,7 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('name');
     await type(page, 'Zoë', '<Tab>', '<Tab>', newPassword, '<Enter>');
     await isInbox(page);
-    await page.goto(`${stage.url}/settings`);
+    await page.goto(`${stage.url}/settings/account`);
     await page.getByRole('button', { name: 'Sign out', exact: true }).focus();
     await type(page, '<Enter>');
     await page.waitForURL(`${stage.url}/sign-in`);
@@ -154,7 +154,7 @@ describe('with the keyboard alone', () => {
     await field.focus();
     await type(page, '<Enter>');
     await isInbox(page);
-    await page.goto(`${stage.url}/settings`);
+    await page.goto(`${stage.url}/settings/account`);
     await page.getByLabel('Current password').focus();
     await type(page, newPassword, '<Tab>', `${newPassword} and one more`, '<Enter>');
     await page.getByText('Your password was changed.').first().waitFor();

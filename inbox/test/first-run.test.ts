@@ -34,7 +34,7 @@ describe('the first steps', () => {
     await page.getByRole('button', { name: 'I have done this' }).click();
     await page.getByText('6 of 6 done').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Form' }).waitFor();
     await stage.clear();
     await page.goto(stage.url);
     await page.getByText('No request has arrived yet.').waitFor();

@@ -10,7 +10,7 @@ const stage = inboxOfFile({ CATALOGUE_FILE: '', PUBLIC_URL: 'https://studio.exam
 
 beforeEach(() => clearStudio(stage));
 
-const openForm = (role: 'owner' | 'operator' = 'owner') => stage.open({ role, path: '/settings/form' });
+const openForm = () => stage.open({ role: 'owner', path: '/settings/form' });
 const typeNames = async () => (await storedDraft(stage))?.types.map(({ name }) => name.en);
 
 describe('the editor of the form', () => {
@@ -140,14 +140,5 @@ describe('the editor of the form', () => {
       contact: 'ann@example.org',
       terms: [{ text: { en: 'Half before, half afterwards.' } }],
     });
-  });
-
-  it('lets operators change only the opening', async () => {
-    const { page } = await openForm('operator');
-    await page.getByText('Only owners change this.').first().waitFor();
-    expect(await page.getByLabel('Title', { exact: true }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Open or closed' }).click();
-    await page.getByLabel('The form is').selectOption('closed');
-    await until(async () => (await storedDraft(stage))?.opening?.mode).toBe('closed');
   });
 });

@@ -26,7 +26,6 @@ const parts = [
   'Extras',
   'Questions',
   'Terms',
-  'Open or closed',
   'After sending',
   'Custom cards',
   'Headings of the choices',
@@ -76,8 +75,6 @@ describe('hostile text in every field of the form', () => {
     for (const name of parts) await fillPart(page, name);
     await page.getByText('Draft saved.').waitFor();
     await page.frameLocator('.form-frame').getByText(attack).first().waitFor();
-    await page.getByRole('button', { name: 'While it is closed' }).click();
-    await page.frameLocator('.form-frame').locator('.closed').getByText(attack).waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog').getByText(attack).first().waitFor();
     await page.getByRole('button', { name: 'Publish now' }).click();
@@ -85,6 +82,10 @@ describe('hostile text in every field of the form', () => {
     await page.getByRole('link', { name: 'Versions' }).click();
     await page.locator('.form-revision summary').click();
     await page.getByText(attack).first().waitFor();
+    await page.goto(`${stage.url}/settings/opening`);
+    await page.getByLabel('Message while closed').fill(attack);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await until(async () => (await publishedStudio(stage))?.opening?.message?.en).toBe(attack);
     expect(await wasAttacked(page)).toBe(false);
     const published = await publishedStudio(stage);
     expect(published).toMatchObject({

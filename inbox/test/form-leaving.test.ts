@@ -56,7 +56,7 @@ describe('the form with changes that customers do not see', () => {
     expect(await title(page).inputValue()).toBe('By going back');
     await back();
     await answer(page, 'Leave');
-    await until(() => pathOf(page)).toBe('/settings');
+    await until(() => pathOf(page)).toBe('/settings/account');
 
     await form.click();
     await title(page).fill('By a key');

@@ -117,59 +117,48 @@ describe('the offer', () => {
 });
 
 describe('the slots of each type', () => {
-  const opening = async () => (await storedDraft(stage))?.opening;
   const types = [
     { id: 'portrait', name: { en: 'Portrait', de: 'Porträt' } },
     // Every object has a member of this name.
     { id: 'constructor', name: 'Constructor' },
   ];
 
-  it('are written with their range, seen in the preview with the taken ones, and published', async () => {
+  it('are written with their range, saved at once, and seen in the preview with the taken ones', async () => {
     await publishStudio(stage, { types });
     const { store, editor, actor } = stage.inbox;
     const id = await store({ name: 'Ann', typeId: 'portrait' });
     await editor.change(id, 1, { status: 'ACCEPTED', unread: false }, actor);
-    const { page } = await openForm();
-    await page.getByRole('button', { name: 'Open or closed' }).click();
-    const part = partOf(page, 'Open or closed');
-    const numberOf = (name: string) => part.getByRole('textbox', { name, exact: true });
-    const frame = page.frameLocator('.form-frame');
-    await part.getByLabel('Tell customers how many slots are left').check();
+    const { page } = await stage.open({ role: 'owner', path: '/settings/opening' });
+    const numberOf = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    const opening = async () => (await publishedStudio(stage))?.opening;
+    await page.getByLabel('Tell customers how many slots are left').check();
     const slots = numberOf('Portrait Slots');
-    const weight = numberOf('Portrait Slots that a request takes');
-    await slots.fill('6');
-    await frame.getByText('Slots left: 5').waitFor();
+    const weight = numberOf('Portrait Counts as … slots');
     await slots.fill('1.000');
-    await part.getByText('Write a whole number from 0 to 10,000.').waitFor();
+    await page.getByText('Write a whole number from 0 to 10,000.').waitFor();
     await slots.fill('1,000');
-    await frame.getByText('Slots left: 999').waitFor();
-    await slots.fill('6');
     await weight.fill('11');
-    await part.getByText('Write a whole number from 1 to 10.').waitFor();
+    await page.getByText('Write a whole number from 1 to 10.').waitFor();
+    await slots.fill('1');
     await weight.fill('2');
-    await frame.getByText('Slots left: 2').waitFor();
-    await numberOf('Constructor Slots').fill('1.5');
-    await part.getByText('Write a whole number from 0 to 10,000.').waitFor();
+    await save.click();
+    await page.getByText('A request takes more slots than there are').waitFor();
+    await slots.fill('6');
     await numberOf('Constructor Slots').fill('0');
-    await frame.getByText('Full', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Add a type' }).click();
-    await untilInField(page);
-    await page.keyboard.type('Bust');
-    await numberOf('Bust Slots').fill('3');
-    await page.getByText('Draft saved.').waitFor();
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    const sheet = page.getByRole('dialog');
-    await sheet.getByText('Open or closed › Slots › By type › Portrait').waitFor();
-    await sheet.getByText('Open or closed › Slots that a request takes › Portrait').waitFor();
-    await sheet.getByRole('button', { name: 'Publish now' }).click();
-    await page.getByText('Everything is published.').waitFor();
-    expect((await publishedStudio(stage))?.opening).toMatchObject({
-      slots: { byType: { portrait: 6, constructor: 0, bust: 3 } },
+    await save.click();
+    await until(opening).toMatchObject({
+      slots: { byType: { portrait: 6, constructor: 0 } },
       weightByType: { portrait: 2 },
+      showSlotsLeft: true,
     });
+    await save.waitFor({ state: 'detached' });
+    expect(await violations(page)).toEqual([]);
     await weight.fill('');
-    await slots.fill('');
-    await until(async () => (await opening())?.slots.byType).toEqual({ constructor: 0, bust: 3 });
-    expect((await opening())?.weightByType).toEqual({});
+    await numberOf('Constructor Slots').fill('');
+    await save.click();
+    await until(opening).toMatchObject({ slots: { byType: { portrait: 6 } }, weightByType: {} });
+    await page.getByRole('link', { name: 'Form', exact: true }).click();
+    await page.frameLocator('.form-frame').getByText('Slots left: 5').waitFor();
   });
 });

@@ -101,7 +101,7 @@ describe("a stranger's text", () => {
     await page.locator('.board-card').first().waitFor();
     await shows(page, '<b>label</b>');
     await expectHarmless(opened);
-    await page.goto(`${stage.url}/settings`);
+    await page.goto(`${stage.url}/settings/account`);
     await shows(page, '<svg/onload=alert(4)>');
     await expectHarmless(opened);
     for (const section of ['people', 'tokens', 'history']) {

@@ -239,7 +239,7 @@ describe('the list', () => {
     await page.getByRole('link', { name: 'Board' }).click();
     await expect.poll(title).toBe('Board – Commissions');
     await page.getByRole('link', { name: 'Settings' }).click();
-    await expect.poll(title).toBe('Your account – Commissions');
+    await expect.poll(title).toBe('Opening – Commissions');
     await page.getByRole('link', { name: /^Inbox/ }).click();
     await expect.poll(title).toBe('Inbox – Commissions');
     await rowOf(page, 'Zoë Müller').click();

@@ -134,14 +134,19 @@ describe('the pages of the settings', () => {
     const names = (await nav.allTextContents()).filter((name) => name !== 'First steps');
     expect(names).toEqual([
       'Form',
+      'Opening',
+      'Queue',
+      'Junk',
+      'Mails',
       'Notifications',
       'Team',
-      'Mails',
+      'Your account',
       'Apps and API',
       'Health',
-      'Your account',
       'History',
     ]);
+    const groups = page.locator('.settings-group-name');
+    expect(await groups.allTextContents()).toEqual(['Studio', 'People', 'This service']);
     for (const name of names) {
       await nav.filter({ hasText: name }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -154,8 +159,8 @@ describe('the pages of the settings', () => {
 
 describe("one's own account", () => {
   it('lists the sessions and ends another one, and changes the password, which needs the current one', async () => {
-    const other = await openSettings('', 'viewer');
-    const { page } = await openSettings('', 'viewer');
+    const other = await openSettings('/account', 'viewer');
+    const { page } = await openSettings('/account', 'viewer');
     const rows = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
     await rows.getByText('This browser').waitFor();
     const before = await rows.count();
@@ -164,7 +169,7 @@ describe("one's own account", () => {
       .first()
       .click();
     await until(() => rows.count()).toBe(before - 1);
-    await other.page.goto(`${stage.url}/settings`);
+    await other.page.goto(`${stage.url}/settings/account`);
     expect(new URL(other.page.url()).pathname).toBe('/sign-in');
     const form = page.locator('form', { has: page.getByLabel('New password') });
     await form.waitFor();

@@ -85,12 +85,13 @@ function Group({ name, children }: GroupProps) {
   const id = useId();
   if (children.length === 0) return null;
   return (
-    <section class="settings-group" aria-labelledby={id}>
-      <h2 id={id} class="settings-group-name">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" class="settings-group" aria-labelledby={id}>
+      <p id={id} class="settings-group-name">
         {name}
-      </h2>
+      </p>
       {children}
-    </section>
+    </div>
   );
 }
 

@@ -18,10 +18,10 @@ import { Link, useRouter } from '../router/router.tsx';
 import { hasOffer } from './draft/draft-shapes.ts';
 import type { SaveState } from './draft/form-state.ts';
 import type { Path } from './draft/paths.ts';
+import { pageOfKey } from './draft/saved-keys.ts';
 import { faultSentence } from './fields/fault-sentence.ts';
 import { useForm } from './fields/form-context.ts';
 import { PublishSheet } from './publish-sheet.tsx';
-import { pageOfKey } from './saved/saved-model.ts';
 
 const icons = {
   saved: CircleCheck,
@@ -60,7 +60,10 @@ export function EditorBar({ onFault }: { onFault(path: Path): void }) {
 
   function showFault(path: readonly string[]): void {
     const page = pageOfKey(path[0] ?? '');
-    if (page !== undefined) return router.go(page);
+    if (page !== undefined) {
+      router.go(page);
+      return;
+    }
     onFault([...path]);
     // The part with the control opens first.
     requestAnimationFrame(() => requestAnimationFrame(() => focusPath(path)));

@@ -51,7 +51,7 @@ export function formScreens(stage: InboxPageStage): readonly Screen[] {
         await painted(page);
         await page.getByLabel('Currency').selectOption('EUR');
         await press(page, 'Portrait');
-        for (const name of ['Look', 'Open or closed', 'Terms', 'Against junk', 'Queue page', 'Legal notices']) {
+        for (const name of ['Look', 'Terms', 'Legal notices']) {
           await page.getByRole('button', { name, exact: true }).click();
         }
         await partOf(page, 'Questions').getByRole('button', { name: 'Add a question' }).click();

@@ -165,12 +165,13 @@ export const listDialogs: readonly Screen[] = [
     },
   },
   {
-    name: 'how many slots are taken',
+    name: 'the control of the opening, with another day',
     path: '/?status=WAITLISTED',
     async reach(page) {
       await list(page);
       await page.locator('.opening > .place').click();
-      await page.locator('.opening-facts').first().waitFor();
+      await page.locator('.opening-words').waitFor();
+      await press(page, 'Date…');
     },
   },
   {

@@ -19,7 +19,22 @@ async function uncheckAll(page: Page): Promise<void> {
 }
 
 export const settingsScreens = ({ channel }: WalkedData): readonly Screen[] => [
-  { name: 'one’s own account', path: '/settings', reach: (page) => page.locator('.entries li').first().waitFor() },
+  {
+    name: 'one’s own account',
+    path: '/settings/account',
+    reach: (page) => page.locator('.entries li').first().waitFor(),
+  },
+  {
+    name: 'when the form is open, with a change that is not saved',
+    path: '/settings/opening',
+    async reach(page) {
+      await page.locator('.opening-choice').first().waitFor();
+      await page.getByLabel('Slots in all').fill('8');
+      await page.locator('.save-bar').waitFor();
+    },
+  },
+  { name: 'the queue', path: '/settings/queue', reach: (page) => page.getByLabel('Show the queue page').check() },
+  { name: 'junk', path: '/settings/junk', reach: (page) => page.getByLabel('Suspicious requests').waitFor() },
   { name: 'the first steps', path: '/settings/start', reach: (page) => page.locator('.step').first().waitFor() },
   {
     name: 'people, with a link to be sent, and an open one to a new password',
