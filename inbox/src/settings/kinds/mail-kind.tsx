@@ -1,9 +1,11 @@
 import { Mail, MailCheck } from 'lucide';
 import { defaultHour } from '../../../../src/deliveries/kinds/mail/mail-choices.ts';
 import type { MailSettings } from '../../../../src/deliveries/kinds/mail/mail-settings.ts';
+import { useCell } from '../../cells/cell.ts';
 import type { Language } from '../../language/reader-language.ts';
 import { type Translator, useTranslator } from '../../language/translator-context.ts';
 import type { MailChannel, OperatorMail } from '../../model/channels-api.ts';
+import { useInbox } from '../../model/inbox-context.ts';
 import type { AddProps, EditProps, InboxKind } from './inbox-kind.ts';
 import { MailForm } from './mail-form.tsx';
 
@@ -43,10 +45,11 @@ function paceText({ pace, hour, timeZone: zone }: OperatorMail, { text }: Transl
 
 function AddMail({ audience, api, onAdded }: AddProps & { readonly audience: MailSettings['audience'] }) {
   const { language } = useTranslator();
+  const own = useCell(useInbox().sessions.session)?.operator;
   return (
     <MailForm
       channel={null}
-      initial={newMailFor(audience, language)}
+      initial={newMailFor(audience, language, own ? [{ name: own.name, address: own.email }] : [])}
       onSave={async (channel) => onAdded((await api.add({ kind: 'mail', ...channel })).channel.id)}
     />
   );
@@ -66,9 +69,9 @@ function EditMail({ channel, api, onSaving, onSaved }: EditProps<MailChannel>) {
   );
 }
 
-/** Returns the initial settings of a mail channel, with the owner's language and time zone. */
-function newMailFor(audience: MailSettings['audience'], language: Language): MailSettings {
+/** Returns the initial settings of a mail channel, with the owner's address, language and time zone. */
+function newMailFor(audience: MailSettings['audience'], language: Language, to: OperatorMail['to']): MailSettings {
   if (audience === 'customers') return { audience, language, messages: true };
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return { audience, language, to: [], pace: 'each', hour: defaultHour, timeZone };
+  return { audience, language, to, pace: 'each', hour: defaultHour, timeZone };
 }
