@@ -192,12 +192,14 @@ describe('a link or a secret that is shown once', () => {
   it('takes the focus and gives it back, and its link can be withdrawn', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/tokens' });
     await page.getByRole('button', { name: 'New token' }).press('Enter');
-    await until(() => focused(page)).toBe('Name of the program');
-    await page.getByLabel('Name of the program').fill('Accounting');
-    await page.getByRole('button', { name: 'Create the token' }).press('Enter');
+    const name = page.getByLabel('Name of the program');
+    await until(() => isFocused(name)).toBe(true);
+    await name.fill('Accounting');
+    const create = page.getByRole('button', { name: 'Create the token' });
+    await create.press('Enter');
     await until(() => focused(page)).toBe('Token for Accounting');
     await page.getByRole('button', { name: 'Done' }).press('Enter');
-    await until(() => focused(page)).toBe('Create the token');
+    await until(() => isFocused(create)).toBe(true);
 
     await page.goto(`${stage.url}/settings/channels`);
     await page.getByRole('button', { name: 'Add a webhook' }).press('Enter');
