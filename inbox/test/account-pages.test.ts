@@ -45,6 +45,14 @@ describe('an account page', () => {
     expect(missing).toEqual([]);
   });
 
+  it('has the name of the studio, and says how to get a new password', async () => {
+    const { page } = await stage.open({ role: null, path: '/sign-in' });
+    await page.getByText('Lindenhof Studio').waitFor();
+    await page.getByText('Forgot your password?').click();
+    await page.getByText('Ask an owner of this inbox.').waitFor();
+    await page.getByText('commissions operators reset').waitFor();
+  });
+
   it('says everything in the language of the reader', async () => {
     const { page } = await stage.open({ role: null, path: '/healthz', locale: 'de' });
     for (const path of ['/sign-in', '/invitation#nonsense', await passwordLink(), await invitation()]) {

@@ -36,7 +36,7 @@ async function addWebhook(page: Page, name: string, url: URL): Promise<string> {
   await press(page, 'Add a webhook');
   await page.getByLabel('URL').fill(url.href);
   await page.getByLabel('Name (optional)').fill(name);
-  await press(page, 'Add the channel');
+  await press(page, 'Turn on');
   const secret = await page.locator('.secret').inputValue();
   expect(secret).toMatch(/^whsec_/);
   return secret;
@@ -48,10 +48,10 @@ const untilLoaded = (page: Page) => page.getByText('There are no deliveries yet'
 describe('a channel', () => {
   it('is added, tested, changed, paused, resumed and removed', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/channels' });
-    await page.getByText('There is no channel yet.').waitFor();
+    await page.getByText('Nobody is notified yet.').waitFor();
     await press(page, 'Add a webhook');
     await page.getByLabel('URL').fill('ftp://bot.example.org/');
-    await press(page, 'Add the channel');
+    await press(page, 'Turn on');
     await page.getByText('The URL must be a public').first().waitFor();
     await page.keyboard.press('Escape');
 
@@ -107,7 +107,7 @@ describe('a channel', () => {
 
     await press(page, 'Remove A bot');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('There is no channel yet.').waitFor();
+    await page.getByText('Nobody is notified yet.').waitFor();
     expect(good.received).toHaveLength(2);
   });
 
@@ -171,7 +171,7 @@ describe('a channel', () => {
     expect(await page.getByRole('textbox', { name: 'Name' }).evaluate((field) => field.matches(':invalid'))).toBe(true);
     await press(page, 'Remove A failing bot');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('There is no channel yet.').waitFor();
+    await page.getByText('Nobody is notified yet.').waitFor();
     const gone = await startReceiver(answerWith(410));
     await addWebhook(page, 'A gone bot', gone.url);
     await stage.submit({});
@@ -208,7 +208,7 @@ describe.each([
     const { page } = await stage.open({ role: 'owner', path: '/settings/channels' });
     await press(page, add);
     for (const [label, value] of own()) await page.getByLabel(label, { exact: true }).fill(value);
-    await press(page, 'Add the channel');
+    await press(page, 'Turn on');
     await page.getByText(target()).waitFor();
     expect(await page.locator('.secret').count()).toBe(0);
     await untilLoaded(page);
@@ -258,7 +258,7 @@ describe('mail', () => {
   it('is shown at its request, counted at its channel, and sent by a person when it is left out', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/channels' });
     await press(page, 'Add mail to customers');
-    await press(page, 'Add the channel');
+    await press(page, 'Turn on');
     await page.getByRole('heading', { name: 'Customers Not used yet' }).waitFor();
     await stage.submit({ payload: { customerEmail: 'Victim@Example.ORG' } });
     // The first one is tried again and again, because no server listens.
@@ -284,7 +284,7 @@ describe('mail', () => {
     await page.locator('.composer').getByRole('link', { name: 'Notifications' }).click();
     await press(page, 'Add mail to customers');
     await page.getByRole('dialog').getByLabel('Language').selectOption('de');
-    await press(page, 'Add the channel');
+    await press(page, 'Turn on');
     await page.getByRole('heading', { name: 'Customers Not used yet' }).waitFor();
 
     await page.goto(`${stage.url}/requests/${id}`);
@@ -351,10 +351,10 @@ describe('mail', () => {
       query("select types, settings -> 'messages' as messages from delivery_channels where state <> 'removed'");
     await press(page, 'Add mail to customers');
     for (const box of [confirmation, status, messages]) await box.uncheck();
-    await press(page, 'Add the channel');
+    await press(page, 'Turn on');
     await page.getByText('Select at least one kind of mail to customers.').waitFor();
     await messages.check();
-    await press(page, 'Add the channel');
+    await press(page, 'Turn on');
     await page.getByRole('heading', { name: 'Customers Not used yet' }).waitFor();
     expect(await stored()).toEqual([{ types: [], messages: true }]);
 

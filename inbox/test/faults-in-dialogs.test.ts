@@ -21,7 +21,7 @@ describe('a fault in a dialog', () => {
     const field = dialog.getByRole('textbox', { name: 'URL' });
     const reason = 'The URL must be a public http or https address';
     await field.fill('ftp://x');
-    await dialog.getByRole('button', { name: 'Add the channel' }).click();
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
     await until(async () => (await heard(page)).join()).toContain(reason);
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await field.getAttribute('aria-invalid')).toBe('true');

@@ -16,6 +16,7 @@ describe('the first steps', () => {
     const operator = await stage.open({ role: 'operator' });
     await operator.page.getByText('New requests appear here automatically.').waitFor();
     expect(await operator.page.locator('.step').count()).toBe(0);
+    await page.getByRole('button', { name: 'Copy my link' }).waitFor();
     const form = page.getByRole('link', { name: 'Open the form' });
     expect(await form.getAttribute('href')).toBe('https://studio.example.org/');
     expect(await form.getAttribute('rel')).toBe('noopener noreferrer');
@@ -25,7 +26,7 @@ describe('the first steps', () => {
     await page.getByRole('button', { name: 'Add mail to the studio' }).click();
     expect(await page.getByLabel('Recipients').inputValue()).toMatch(/^owner.*@/);
     await page.getByLabel('Recipients').fill('owner@example.org');
-    await page.getByRole('button', { name: 'Add the channel' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('heading', { name: /owner@example.org/ }).waitFor();
     await stage.submit({});
     await page.goto(`${stage.url}/settings/start`);

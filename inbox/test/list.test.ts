@@ -264,6 +264,8 @@ describe('filters', () => {
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('combobox', { name: 'Label', exact: true }).selectOption('oil');
     await expect.poll(() => new URL(page.url()).search).toBe('?status=ACCEPTED&label=oil');
+    await page.getByRole('navigation', { name: 'Pages' }).getByText('In this search').waitFor();
+    await page.getByRole('link', { name: 'Inbox 1', exact: true }).waitFor();
     // Named after the filter with every choice.
     for (const name of ['Due date', 'Type', 'Label']) {
       await page.getByRole('combobox', { name, exact: true }).waitFor();

@@ -192,11 +192,15 @@ describe('the focus near a removed control', () => {
 describe('a link or a secret that is shown once', () => {
   it('takes the focus and gives it back, and its link can be withdrawn', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/tokens' });
-    await page.getByLabel('Name of the program').fill('Accounting');
-    await page.getByRole('button', { name: 'Create the token' }).press('Enter');
+    await page.getByRole('button', { name: 'New token' }).press('Enter');
+    const name = page.getByLabel('Name of the program');
+    await until(() => isFocused(name)).toBe(true);
+    await name.fill('Accounting');
+    const create = page.getByRole('button', { name: 'Create the token' });
+    await create.press('Enter');
     await until(() => focused(page)).toBe('Token for Accounting');
     await page.getByRole('button', { name: 'Done' }).press('Enter');
-    await until(() => focused(page)).toBe('Create the token');
+    await until(() => isFocused(create)).toBe(true);
 
     await page.goto(`${stage.url}/settings/channels`);
     await page.getByRole('button', { name: 'Add a webhook' }).press('Enter');
@@ -205,10 +209,11 @@ describe('a link or a secret that is shown once', () => {
     await until(() => focused(page)).toBe('Secret of example.org');
     await page.getByRole('button', { name: 'Remove example.org' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).press('Enter');
-    await page.getByText('There is no channel yet.').waitFor();
+    await page.getByText('Nobody is notified yet.').waitFor();
     await until(() => focused(page)).toBe('Notifications');
 
     await page.goto(`${stage.url}/settings/people`);
+    await page.getByRole('button', { name: 'Invite somebody' }).press('Enter');
     for (const email of ['one@example.org', 'two@example.org']) {
       await page.getByLabel('E-mail address').fill(email);
       await page.getByRole('button', { name: 'Create a link' }).press('Enter');

@@ -15,8 +15,9 @@ describe('people', () => {
     const { page } = await openSettings('/people');
     const address = page.getByLabel('E-mail address');
     const create = page.getByRole('button', { name: 'Create a link' });
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
     await address.fill('new@example.org');
-    await page.locator('form.inline select').selectOption('viewer');
+    await page.getByRole('radio', { name: 'Viewer' }).check();
     await create.click();
     const link = await page.locator('.secret').inputValue();
     expect(link).toMatch(/\/invitation#/);
@@ -25,6 +26,7 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.reload();
     await page.getByText('new@example.org').waitFor();
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
     expect(await page.locator('.secret').count()).toBe(0);
     expect(await page.content()).not.toContain(link.split('#')[1]);
     await address.fill((await stage.personOf('operator')).email);
@@ -45,9 +47,14 @@ describe('people', () => {
     const links = page.getByRole('region', { name: 'Open links to a new password' });
     await links.getByText(/made on the server · valid until/).waitFor();
     const answer = await holdAnswer(page, '**/password-link', 'POST');
-    const make = page.getByRole('button', { name: 'New password for forgetful@example.org' });
-    await make.click();
+    const make = async () => {
+      await page.getByRole('button', { name: 'More for forgetful@example.org' }).click();
+      await page.getByRole('button', { name: 'New password for forgetful@example.org' }).click();
+    };
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await make();
     const address = page.getByLabel('E-mail address');
+    await address.focus();
     await address.pressSequentially('new@');
     await answer.isReady;
     answer.release();
@@ -63,7 +70,7 @@ describe('people', () => {
     await until(() => links.count()).toBe(0);
     expect(await stage.accounts.passwordLinks.list()).toEqual([]);
 
-    await make.click();
+    await make();
     await page.goto(await page.locator('.secret').inputValue());
     await page.getByLabel('Password').fill('four quiet red cats');
     await page.locator('button[type=submit]').click();
@@ -76,12 +83,16 @@ describe('people', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'worker@example.org' });
     await row.getByRole('combobox').selectOption('viewer');
     await until(list).toContainEqual(['worker@example.org', 'viewer', false]);
-    await row.getByRole('button', { name: /^Disable/ }).click();
+    const act = async (name: RegExp) => {
+      await row.getByRole('button', { name: /^More for/ }).click();
+      await row.getByRole('button', { name }).click();
+    };
+    await act(/^Disable/);
     await row.getByText('Disabled').waitFor();
     await until(list).toContainEqual(['worker@example.org', 'viewer', true]);
-    await row.getByRole('button', { name: /^Enable/ }).click();
+    await act(/^Enable/);
     await until(list).toContainEqual(['worker@example.org', 'viewer', false]);
-    await row.getByRole('button', { name: /^Remove/ }).click();
+    await act(/^Remove/);
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await until(() => row.count()).toBe(0);
     expect((await list()).flat()).not.toContain('worker@example.org');
@@ -95,7 +106,7 @@ describe('people', () => {
     expect(await self.getByRole('button').count()).toBe(0);
     const other = await stage.accounts.makeOperator('second@example.org', 'owner');
     await page.reload();
-    await self.getByRole('button', { name: /^Remove/ }).waitFor();
+    await self.getByRole('button', { name: /^More for/ }).waitFor();
     await stage.accounts.operators.remove(other.id);
     await self.getByRole('combobox').selectOption('viewer');
     await page.getByText('There must be at least one owner.').first().waitFor();
@@ -108,6 +119,7 @@ describe('a token', () => {
     const { page } = await openSettings('/tokens');
     await page.getByText('For programmers').click();
     await page.getByText('Authorization: Bearer csk_…').waitFor();
+    await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Name of the program').fill('Accounting');
     await page.getByRole('checkbox', { name: 'change' }).check();
     await page.getByRole('button', { name: 'Create the token' }).click();
@@ -195,7 +207,12 @@ describe('the history of all requests', () => {
     const { page } = await openSettings('/history', 'viewer');
     const entries = page.locator('ol.entries li');
     await until(() => entries.count()).toBe(100);
+    await page.getByRole('region', { name: 'Today' }).waitFor();
     expect(await entries.first().innerText()).toContain('signed in.');
+    await entries
+      .getByText(/wrote a note about Somebody\.$/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Older' }).click();
     await until(() => entries.count()).toBeGreaterThan(105);
     await entries.getByRole('link').first().click();

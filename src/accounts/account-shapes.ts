@@ -3,7 +3,6 @@ import type { Shape } from '../platform/shapes/shape.ts';
 import { storableText } from '../platform/shapes/storable-text.ts';
 import { emailAddress, instant, named, storedId, trimmedText } from '../platform/shapes/values.ts';
 import { logo } from '../studio/catalogue/shown-picture.ts';
-import { localizedName } from '../studio/catalogue/texts.ts';
 import { operatorRoles, tokenScopes } from './roles.ts';
 
 const role = z.enum(operatorRoles);
@@ -134,7 +133,10 @@ export const signInOptions = named(
   'SignInOptions',
   z.object({
     openIdConnect: z.boolean(),
-    title: localizedName.nullable().describe('The name of the studio, as customers see it'),
+    title: z
+      .record(z.string(), z.string())
+      .nullable()
+      .describe('The name of the studio by language, as customers see it'),
     logo: logo.nullable(),
   }),
 );

@@ -11,7 +11,8 @@ import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { Link, useLocation } from '../router/router.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { PaletteEntry } from './palette-entry.tsx';
-import { AllLink, HeldLink, InboxLink, StatusLink, useIsInList } from './side-links.tsx';
+import { AllLink, FoundMark, HeldLink, InboxLink, StatusLink, useIsInList } from './side-links.tsx';
+import { StatusMenu, useIsRow } from './status-menu.tsx';
 
 interface SideBarProps {
   onLanguage(language: Language): void;
@@ -28,6 +29,7 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
   const { route } = useLocation();
   const nav = useRef<HTMLElement>(null);
   const chosen = String(useCell(useInbox().list.view).statuses);
+  const isRow = useIsRow();
   const isOther = useIsInList() && ['all', ...others].includes(chosen);
 
   // On a narrow window the current link may be outside of the visible part.
@@ -38,20 +40,9 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
   return (
     <header class="side">
       <nav aria-label={text('pages')} ref={nav}>
+        <FoundMark />
         <InboxLink />
-        {everyday.map((status) => (
-          <StatusLink key={status} status={status} />
-        ))}
-        <details class="side-more" open={isOther}>
-          <summary class="place" title={text('moreStatuses')}>
-            <Icon of={Ellipsis} />
-            <span class="place-name">{text('moreStatuses')}</span>
-          </summary>
-          {others.map((status) => (
-            <StatusLink key={status} status={status} />
-          ))}
-          <AllLink />
-        </details>
+        {isRow ? <StatusMenu /> : <Statuses isOther={isOther} />}
         <HeldLink />
         <Link
           class="place to-settings"
@@ -79,6 +70,28 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
         </button>
       </div>
     </header>
+  );
+}
+
+/** The statuses of everyday work, and the others folded. */
+function Statuses({ isOther }: { readonly isOther: boolean }) {
+  const { text } = useTranslator();
+  return (
+    <>
+      {everyday.map((status) => (
+        <StatusLink key={status} status={status} />
+      ))}
+      <details class="side-more" open={isOther}>
+        <summary class="place" title={text('moreStatuses')}>
+          <Icon of={Ellipsis} />
+          <span class="place-name">{text('moreStatuses')}</span>
+        </summary>
+        {others.map((status) => (
+          <StatusLink key={status} status={status} />
+        ))}
+        <AllLink />
+      </details>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Inbox, Layers, ShieldAlert } from 'lucide';
+import { Inbox, Layers, Search, ShieldAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../page-kit/icon.tsx';
-import { requestStatuses } from '../../../src/events/statuses.ts';
+import { openStatuses, requestStatuses } from '../../../src/events/statuses.ts';
 import type { RequestStatus } from '../api/shapes.ts';
 import { useCell, usePart } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -46,10 +46,34 @@ export function useIsInList(): boolean {
   return route.name === 'list' || (route.name === 'request' && !isHeld);
 }
 
-/** The requests that may still need work, with the number of unread ones. */
+/** Whether a search or a filter is in effect, which the counts follow. */
+function useIsFiltered(): boolean {
+  const view = useCell(useInbox().list.view);
+  return searchOf({ ...view, statuses: defaultView.statuses, sort: defaultView.sort }) !== '';
+}
+
+/** Says that the counts below are those of the search or the filter. */
+export function FoundMark() {
+  const { text } = useTranslator();
+  if (!useIsFiltered()) return null;
+  return (
+    <p class="found-mark">
+      <Icon of={Search} />
+      {text('countsFound')}
+    </p>
+  );
+}
+
+/** The requests that may still need work, with the number of unread ones. A search has the number of those it finds. */
 export function InboxLink() {
   const { text, region } = useTranslator();
   const unread = useCell(useInbox().list.unread);
+  if (useIsFiltered())
+    return (
+      <ListLink statuses="open" name={text('inbox')} icon={<Icon of={Inbox} />}>
+        <RequestCount of={openStatuses} />
+      </ListLink>
+    );
   return (
     <ListLink statuses="open" name={text('inbox')} icon={<Icon of={Inbox} />}>
       {unread && unread.least > 0 && (
@@ -96,7 +120,12 @@ export function HeldLink() {
   if (summary === null) return null;
   const name = text('held');
   return (
-    <Link class="place" to="/held" title={name} aria-current={route.name === 'held' || isOpen ? 'page' : undefined}>
+    <Link
+      class="place to-held"
+      to="/held"
+      title={name}
+      aria-current={route.name === 'held' || isOpen ? 'page' : undefined}
+    >
       <Icon of={ShieldAlert} />
       <span class="place-name">{name}</span> {summary.waiting > 0 && <span class="count">{summary.waiting}</span>}
     </Link>

@@ -6,6 +6,7 @@ import { Icon } from '../../../page-kit/icon.tsx';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 import { Link } from '../router/router.tsx';
 import { choose, firstRunChoices } from './first-run-choices.ts';
@@ -51,6 +52,14 @@ function Steps({ facts }: { readonly facts: FirstRunFacts }) {
         <p class="muted">{text('firstRunDone', { count, all: done.length })}</p>
         <progress value={count} max={done.length} aria-label={text('firstRunTitle')} />
       </header>
+      {formUrl && (
+        <p class="form-link">
+          <a href={formUrl} target="_blank" rel="noopener noreferrer" dir="ltr">
+            {formUrl}
+          </a>
+          <CopyButton label={text('firstLinkCopy')} value={formUrl} />
+        </p>
+      )}
       <ol>
         <Step isDone={hasOffer} title={text('firstOffer')} hint={text('firstOfferHint')}>
           <Link class="button" to="/settings/form">

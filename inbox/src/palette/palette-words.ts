@@ -10,7 +10,9 @@ export const pageWords: Readonly<Record<string, MessageKey>> = {
   mails: 'words_mails',
   tokens: 'words_tokens',
   blocks: 'words_blocks',
+  junk: 'words_blocks',
   health: 'words_health',
   history: 'words_history',
+  account: 'words_account',
   '': 'words_account',
 };

@@ -5,6 +5,7 @@ import { possibleActions, runAction } from '../keys/keys.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { savedViews } from '../model/saved-views.ts';
+import { copyText } from '../parts/copy-text.ts';
 import { useFormUrl } from '../parts/loaded-part.tsx';
 import { useRouter } from '../router/router.tsx';
 import { addressOfSection, sectionsOf } from '../settings/section-table.ts';
@@ -23,9 +24,7 @@ export function usePaletteItems(): readonly PaletteItem[] {
   const formUrl = useFormUrl();
 
   async function copyFormLink(url: string): Promise<void> {
-    // Without https there is no clipboard API.
-    const isCopied = await Promise.resolve(navigator.clipboard?.writeText(url).then(() => true)).catch(() => false);
-    toasts.show({ text: isCopied === true ? text('formLinkCopied') : url });
+    toasts.show({ text: (await copyText(url)) ? text('formLinkCopied') : url });
   }
 
   const link = (to: string, label: string, icon: IconNode, group: PaletteItem['group'], detail?: string) => ({

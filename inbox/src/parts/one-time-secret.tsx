@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useTranslator } from '../language/translator-context.ts';
+import { copyText } from './copy-text.ts';
 import { focusUnlessElsewhere } from './focus.ts';
 
 interface OneTimeSecretProps {
@@ -35,10 +36,10 @@ export function OneTimeSecret({ title, hint, secret, children, onClose }: OneTim
 
   async function copy(): Promise<void> {
     field.current?.select();
-    // Without https there is no clipboard API. The selected text can be copied manually.
-    const isWritten = await Promise.resolve(navigator.clipboard?.writeText(secret).then(() => true)).catch(() => false);
-    setCopied(isWritten === true);
-    say(text(isWritten === true ? 'copied' : 'copyByHand'));
+    // Otherwise the selected text can be copied manually.
+    const isWritten = await copyText(secret);
+    setCopied(isWritten);
+    say(text(isWritten ? 'copied' : 'copyByHand'));
   }
 
   return (

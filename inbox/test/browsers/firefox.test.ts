@@ -81,7 +81,7 @@ describe('the inbox in Firefox', () => {
     await firefox.type('article h1', 'u');
     await until(() => statusOf('Ann')).toBe('NEW');
     await firefox.open(`${service.inboxAddress}/settings/channels`);
-    await shows('.settings-content', 'There is no channel yet.');
+    await shows('.settings-content', 'Nobody is notified yet.');
   });
 
   it('edits the form from a starting point, with a type, a picture and a translation, and publishes it', async () => {

@@ -26,7 +26,7 @@ export function HeldList({ items, onEnd }: HeldListProps) {
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [isErasing, setErasing] = useState(false);
   const { release, isBusy, fault } = useRelease();
-  const { eraseSoon, undoErasure } = useEraseSoon();
+  const { eraseSoon } = useEraseSoon();
   const chosen = items.map(({ id }) => id).filter((id) => ticked.has(id));
   const count = chosen.length;
   const at = items.findIndex(({ id }) => id === currentId);
@@ -72,7 +72,6 @@ export function HeldList({ items, onEnd }: HeldListProps) {
         if (count > 0) setErasing(true);
         else if (current) erase(current);
       },
-      undo: undoErasure,
     }),
     ...(count > 0 && { clear: () => setTicked(new Set<string>()) }),
   });

@@ -5,7 +5,7 @@ import { Icon } from '../../../../page-kit/icon.tsx';
 import { useCell } from '../../cells/cell.ts';
 import { useKeys } from '../../keys/keys.ts';
 import { useIntakeWords, useTranslator } from '../../language/translator-context.ts';
-import { useInbox } from '../../model/inbox-context.ts';
+import { useInbox, useRole } from '../../model/inbox-context.ts';
 import { maxSearchCharacters } from '../../model/list-view.ts';
 import type { GuardSummary } from '../../model/watch-guard.ts';
 import { LoadedPart, useLoaded } from '../../parts/loaded-part.tsx';
@@ -38,9 +38,10 @@ export function HeldScreen() {
     reload();
   }
 
-  const { leaving } = useEraseSoon();
+  const { leaving, undoErasure } = useEraseSoon();
+  const mayErase = useRole('owner');
   const searchField = useRef<HTMLInputElement>(null);
-  useKeys({ search: () => searchField.current?.focus() });
+  useKeys({ search: () => searchField.current?.focus(), ...(mayErase && { undo: undoErasure }) });
 
   return (
     <main id="main" class="held-screen">

@@ -9,7 +9,7 @@ const addWith = (add: string, faulty: (page: Page) => Promise<unknown>): Screen 
     await press(page, add);
     await inDialog(page);
     await faulty(page);
-    await press(page, 'Add the channel');
+    await press(page, 'Turn on');
     await page.getByRole('dialog').locator('.fault').first().waitFor();
   },
 });
@@ -40,8 +40,9 @@ export const settingsScreens = ({ channel }: WalkedData): readonly Screen[] => [
     name: 'people, with a link to be sent, and an open one to a new password',
     path: '/settings/people',
     async reach(page) {
-      await page.locator('form.inline input').fill('guest@example.org');
-      await page.locator('form.inline button').click();
+      await press(page, 'Invite somebody');
+      await page.getByLabel('E-mail address').fill('guest@example.org');
+      await press(page, 'Create a link');
       await page.locator('.secret').waitFor();
     },
   },
@@ -49,8 +50,9 @@ export const settingsScreens = ({ channel }: WalkedData): readonly Screen[] => [
     name: 'programs, with a token to be copied',
     path: '/settings/tokens',
     async reach(page) {
-      await page.locator('form.inline input').first().fill('Accounting');
-      await page.locator('form.inline button').click();
+      await press(page, 'New token');
+      await page.getByLabel('Name of the program').fill('Accounting');
+      await press(page, 'Create the token');
       await page.locator('.secret').waitFor();
       await page.getByText('For programmers').click();
     },
@@ -67,8 +69,8 @@ export const settingsScreens = ({ channel }: WalkedData): readonly Screen[] => [
       await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
     },
   },
-  { name: 'blocks', path: '/settings/blocks', reach: (page) => page.locator('.block-form').waitFor() },
-  { name: 'health', path: '/settings/health', reach: (page) => page.getByText(/^\d+ (?:other )?findings?$/).click() },
+  { name: 'blocks', path: '/settings/blocks', reach: (page) => press(page, 'Block somebody') },
+  { name: 'health', path: '/settings/health', reach: (page) => page.getByText(/^\d+ checks? passed$/).click() },
   { name: 'the history', path: '/settings/history', reach: (page) => page.locator('.entries li').first().waitFor() },
 ];
 
@@ -88,7 +90,7 @@ export const channelDialogs: readonly Screen[] = [
     async reach(page) {
       await press(page, 'Add a webhook');
       await page.getByLabel('URL').fill('https://hooks.example.org/');
-      await press(page, 'Add the channel');
+      await press(page, 'Turn on');
       await page.locator('.secret').waitFor();
     },
   },
