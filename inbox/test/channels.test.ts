@@ -241,7 +241,7 @@ describe('the dialogs that add a channel', () => {
       expect(await page.locator(`[id="${hint}"]`).textContent()).toMatch(/\.$/);
       await offer.click();
       const dialog = page.getByRole('dialog', { name: add });
-      await dialog.getByLabel(label, { exact: true }).waitFor();
+      await dialog.getByRole('textbox', { name: label, exact: true }).waitFor();
       const edges = await dialog
         .locator('.channel-form > label :is(input, select, textarea)')
         .evaluateAll((fields) =>
@@ -406,13 +406,13 @@ describe('mail', () => {
     await subject.fill('A yes from ');
     await press(page, '{studio}');
     await until(() => subject.inputValue()).toBe('A yes from {studio}');
-    await letter.filter({ hasText: 'A yes from the studio' }).waitFor();
+    await letter.filter({ hasText: 'A yes from Lindenhof Studio' }).waitFor();
     await main.getByRole('textbox', { name: 'Text' }).fill('Hi,\n\nit is due on {due}.');
     await page.frameLocator('iframe').getByText('it is due on December 18, 2026.').waitFor();
 
     await main.getByRole('textbox', { name: 'Text' }).fill('Hi {name}');
     await page.getByText('Mails do not know {name}.').waitFor();
-    await page.getByRole('button', { name: /1 entry|1 field|to check/ }).waitFor();
+    await page.getByRole('button', { name: 'Show what to correct' }).waitFor();
     await main.getByRole('textbox', { name: 'Text' }).fill('Hi,');
     await page.getByText('Draft saved.').waitFor();
     await press(page, 'Publish');
@@ -425,7 +425,7 @@ describe('mail', () => {
 
     await press(page, 'As delivered');
     await until(() => subject.inputValue()).toBe('{studio} accepted your {type}');
-    await letter.filter({ hasText: 'The studio accepted your request' }).waitFor();
+    await letter.filter({ hasText: 'Lindenhof Studio accepted your portrait' }).waitFor();
   });
 });
 

@@ -23,8 +23,9 @@ export function MailWords({ kind, language, delivered }: MailWordsProps) {
   const { model, state } = useForm();
   const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const isOwn = hasOwnWords(state.document.mails, kind, language);
+  // A change at a path, so that typing is undone as a whole.
   const write = (words: Partial<Record<Words, string | null>>) =>
-    model.replace(withOwnWords(model.state.value.document, kind, words, language));
+    model.change(['mails'], withOwnWords(model.state.value.document, kind, words, language).mails);
 
   /** Writes a placeholder where the caret was. */
   function insert(placeholder: string): void {

@@ -31,7 +31,9 @@ export function withOwnWords(
   const mail =
     kind === 'operatorMessage' ? { subject: texts('subject') } : { subject: texts('subject'), text: texts('text') };
   const isOwn = Object.values(mail).some((one) => one !== null);
-  return withValue(document, ['mails', kind], isOwn ? mail : null);
+  const next = withValue(document, ['mails', kind], isOwn ? mail : null);
+  const isEmpty = Object.values(next.mails ?? {}).every((one) => one === null);
+  return isEmpty ? { ...next, mails: null } : next;
 }
 
 function textsOf({ mails }: Studio, kind: MailKind, words: Words): Readonly<Record<string, string>> {
