@@ -78,11 +78,6 @@ describe('the bar at the side', () => {
     await page.waitForURL('**/settings/form/opening');
     const field = page.getByLabel('Message while it is closed');
     await field.waitFor();
-    await page.getByRole('button', { name: 'Open or closed' }).click();
-    await field.waitFor({ state: 'hidden' });
-    await panel(page).click();
-    await page.getByRole('link', { name: 'When it is open' }).click();
-    await field.waitFor();
   });
 
   it('is off while the form waits for its date, opens it by a press until it closes, and undoes that', async () => {
