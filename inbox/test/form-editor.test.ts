@@ -57,7 +57,7 @@ describe('the editor of the form', () => {
     await until(typeNames).toEqual(['Portrait', 'Landscape', 'Pet portrait']);
     await page.getByLabel('Add a language').selectOption('ar');
     await page.getByRole('button', { name: /العربية.*1\d missing/ }).waitFor();
-    await page.getByRole('link', { name: /What you offer \d missing/ }).waitFor();
+    await page.getByRole('link', { name: /What you offer \d+ missing/ }).waitFor();
     await openPart(page, 'Title and introduction');
     expect(await title.getAttribute('placeholder')).toBe('Lindenhof');
     await title.fill('ليندنهوف');

@@ -47,7 +47,7 @@ export async function chooseCurrency(page: Page, code: string): Promise<void> {
     .click();
   const dialog = page.getByRole('dialog', { name: 'Currency' });
   await dialog.getByRole('searchbox').fill(code);
-  await dialog.getByRole('button', { name: code }).click();
+  await dialog.getByRole('button', { name: new RegExp(`^${code} `) }).click();
 }
 
 /** Waits until a field has the focus. That of a new entry gets it from the button, after the entry is drawn. */
