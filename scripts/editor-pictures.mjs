@@ -19,7 +19,6 @@ export async function takeEditor(page, inbox, folder) {
   await page.goto(`${inbox}/settings/form`);
   await addPortrait(page);
   await page.locator('.form-fields').evaluate((fields) => fields.scrollTo(0, 0));
-  await part(page, 'What you offer').scrollIntoViewIfNeeded();
   await take('inbox-form.png');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Note').fill('Portraits of pets');
@@ -33,7 +32,7 @@ export async function takeEditor(page, inbox, folder) {
   await take('editor-versions.png');
 
   await page.goto(`${inbox}/settings/form`);
-  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await openPart(page, 'Look');
   await page.getByLabel('Colour on the light form').fill('#ffee99');
   await page.getByText(/Too pale to read/).waitFor();
   await take('editor-fault.png');
@@ -41,7 +40,7 @@ export async function takeEditor(page, inbox, folder) {
   await page.getByText('Draft saved.').waitFor();
 
   await page.reload();
-  await part(page, 'Title and introduction').waitFor();
+  await openPart(page, 'Title and introduction');
   await saveElsewhere(page, (document) => ({
     ...document,
     title: { ...document.title, en: 'Lindenhof, the atelier' },
@@ -54,19 +53,22 @@ export async function takeEditor(page, inbox, folder) {
   const phone = await page.context().newPage();
   await phone.emulateMedia({ colorScheme: 'dark' });
   await phone.setViewportSize({ width: 390, height: 800 });
-  await phone.goto(`${inbox}/settings/form`);
+  await phone.goto(`${inbox}/settings/form/types`);
   await phone.getByRole('button', { name: 'Pet portrait', exact: true }).click();
-  await part(phone, 'What you offer').evaluate((one) => one.scrollIntoView());
   await settled(phone);
   await shoot(phone, join(folder, 'editor-phone.png'));
   await phone.close();
 }
 
-const part = (page, name) => page.getByRole('region', { name, exact: true });
+async function openPart(page, name) {
+  await page.getByRole('navigation', { name: 'Parts of the form' }).getByRole('link', { name }).click();
+  return page.getByRole('region', { name, exact: true });
+}
+
 const shown = (page, text) => page.frameLocator('.form-frame').getByText(text).first().waitFor();
 
 async function addPortrait(page) {
-  const types = part(page, 'What you offer');
+  const types = await openPart(page, 'What you offer');
   await types.getByRole('button', { name: 'Add a type' }).click();
   await page.waitForFunction(() => document.activeElement?.matches('input'));
   await page.keyboard.type('Pet portrait');

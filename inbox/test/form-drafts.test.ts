@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
-import { clearStudio, publishedStudio, storedDraft } from './support/form-editor.ts';
+import { clearStudio, openPart, publishedStudio, settingsLink, storedDraft } from './support/form-editor.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -25,7 +25,7 @@ describe('a text that is typed while the service is away', () => {
     await sheet.getByRole('button', { name: 'Publish now' }).click();
     await sheet.locator('.fault').waitFor();
     await sheet.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('link', { name: 'Your account' }).click();
+    await settingsLink(page).click();
     const question = page.getByRole('dialog', { name: 'Leave without publishing?' });
     await question.getByText('Not saved yet: the service cannot be reached.').waitFor();
     await question.getByRole('button', { name: 'Stay here' }).click();
@@ -49,6 +49,7 @@ describe('two people', () => {
   it('keep one version whole, which the later person chooses', async () => {
     const one = await openForm();
     const other = await openForm();
+    await openPart(other.page, 'Contact');
     await other.page.getByLabel('E-mail address').waitFor();
     await one.page.getByLabel('Title', { exact: true }).fill('Lindenhof');
     await until(title).toEqual({ en: 'Lindenhof' });
@@ -72,11 +73,12 @@ describe('a draft that somebody else publishes meanwhile', () => {
     await until(title).toEqual({ en: 'Lindenhof' });
     await one.page.getByRole('button', { name: 'Publish', exact: true }).click();
     const sheet = one.page.getByRole('dialog');
-    await sheet.getByText('Lindenhof', { exact: true }).waitFor();
+    await sheet.getByText('Title: Lindenhof', { exact: true }).waitFor();
     const other = await openForm();
     await other.page.getByRole('button', { name: 'Publish', exact: true }).click();
     await other.page.getByRole('button', { name: 'Publish now' }).click();
     await other.page.getByText('Everything is published.').waitFor();
+    await openPart(other.page, 'Contact');
     await other.page.getByLabel('E-mail address').fill('ann@example.org');
     await until(async () => (await storedDraft(stage))?.contact).toBe('ann@example.org');
     await sheet.getByRole('button', { name: 'Publish now' }).click();
@@ -104,12 +106,14 @@ describe('the versions', () => {
     await until(() => rows.count()).toBe(2);
     await rows.nth(1).getByText('The first one').waitFor();
     await rows.first().locator('summary').click();
-    await rows.first().getByText('Second', { exact: true }).waitFor();
+    await rows.first().getByText('Owner changed title').waitFor();
+    await rows.first().getByText('Title: First → Second', { exact: true }).waitFor();
     expect(await violations(page)).toEqual([]);
-    await rows.nth(1).getByRole('button', { name: 'Go back to version 1' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Go back to this' }).click();
+    await rows.nth(1).getByRole('button', { name: 'Go back to this version' }).click();
+    const question = page.getByRole('dialog', { name: 'Go back to version 1?' });
+    await question.getByRole('button', { name: 'Go back to this version' }).click();
     await until(async () => (await publishedStudio(stage))?.title).toEqual({ en: 'First' });
-    await rows.first().getByText('brings back version 1').waitFor();
+    await rows.first().getByText('went back to version 1').waitFor();
     await page.getByRole('link', { name: 'Back to the form' }).click();
     await until(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('First');
   });

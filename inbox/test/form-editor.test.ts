@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
 import { dragTo } from './support/drag.ts';
-import { clearStudio, partOf, publishedStudio, storedDraft, untilInField } from './support/form-editor.ts';
+import { clearStudio, openPart, partOf, publishedStudio, storedDraft, untilInField } from './support/form-editor.ts';
 import { publishStudio } from './support/published-studio.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
@@ -13,6 +13,27 @@ beforeEach(() => clearStudio(stage));
 const openForm = () => stage.open({ role: 'owner', path: '/settings/form' });
 const typeNames = async () => (await storedDraft(stage))?.types.map(({ name }) => name.en);
 
+describe('the list of parts', () => {
+  it('leads to the fields and back on a phone, with its place in the history', async () => {
+    const { page } = await openForm();
+    await page.getByRole('button', { name: 'With an empty form' }).click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const title = page.getByLabel('Title', { exact: true });
+    expect(await title.isVisible()).toBe(false);
+    await openPart(page, 'Title and introduction');
+    await title.waitFor();
+    const heading = page.getByRole('heading', { name: 'Title and introduction' });
+    expect(await heading.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await page.getByRole('navigation', { name: 'Parts of the form' }).isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'All parts' }).click();
+    await page.getByRole('navigation', { name: 'Parts of the form' }).waitFor();
+    await page.goBack();
+    await title.waitFor();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.frameLocator('.form-frame').getByRole('button', { name: 'Send request' }).waitFor();
+  });
+});
+
 describe('the editor of the form', () => {
   it('leads from a starting point to a form that is published in two languages', async () => {
     const { page } = await openForm();
@@ -22,11 +43,11 @@ describe('the editor of the form', () => {
     await page.getByRole('button', { name: 'As a painter' }).click();
     const title = page.getByLabel('Title', { exact: true });
     await title.fill('Lindenhof');
+    const types = await openPart(page, 'What you offer');
     await page.getByRole('button', { name: 'Add a type' }).click();
     // The name is selected, so that typing replaces it.
     await untilInField(page);
     await page.keyboard.type('Pet portrait');
-    const types = partOf(page, 'What you offer');
     await types.getByLabel('Description').fill('From 200 €.');
     for (const name of ['Small', 'Large']) {
       await types.getByRole('button', { name: 'Add an option' }).click();
@@ -36,12 +57,14 @@ describe('the editor of the form', () => {
     await until(typeNames).toEqual(['Portrait', 'Landscape', 'Pet portrait']);
     await page.getByLabel('Add a language').selectOption('ar');
     await page.getByRole('button', { name: /العربية.*1\d missing/ }).waitFor();
+    await page.getByRole('link', { name: /What you offer \d+ missing/ }).waitFor();
+    await openPart(page, 'Title and introduction');
     expect(await title.getAttribute('placeholder')).toBe('Lindenhof');
     await title.fill('ليندنهوف');
     await page.getByText('Draft saved.').waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByText('Pet portrait', { exact: true }).waitFor();
+    await sheet.getByText('What you offer: Pet portrait added', { exact: true }).waitFor();
     await sheet.getByLabel('Note').fill('The first one');
     await sheet.getByRole('button', { name: 'Publish now' }).click();
     await page.getByText('Everything is published.').waitFor();
@@ -55,6 +78,7 @@ describe('the editor of the form', () => {
     const { page } = await openForm();
     const shownNames = () => partOf(page, 'What you offer').locator('.form-open bdi').allTextContents();
     await page.getByRole('button', { name: 'As an illustrator' }).click();
+    await openPart(page, 'What you offer');
     await until(shownNames).toEqual(['Character', 'Portrait', 'Scene']);
     const down = page.getByRole('button', { name: 'Move Character down' });
     await down.press('Enter');
@@ -86,6 +110,7 @@ describe('the editor of the form', () => {
     const types = Array.from({ length: 30 }, (_, index) => ({ id: `t${index}`, name: `Type ${index}` }));
     await publishStudio(stage, { types });
     const { page } = await openForm();
+    await openPart(page, 'What you offer');
     const grip = partOf(page, 'What you offer').locator('.form-grip').first();
     await grip.scrollIntoViewIfNeeded();
     const fields = page.locator('.form-fields');
@@ -107,14 +132,15 @@ describe('the editor of the form', () => {
   it('shows the fault at the field, and focuses it before it publishes', async () => {
     const { page } = await openForm();
     await page.getByRole('button', { name: 'With an empty form' }).click();
+    await openPart(page, 'Contact');
     await page.getByLabel('E-mail address').fill('no address');
     await page.getByText('This is no e-mail address.').waitFor();
     await page.getByText('Not saved: something has to be corrected first.').waitFor();
-    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await page.getByRole('link', { name: /Contact 1 thing to correct/ }).waitFor();
+    await openPart(page, 'Look');
     await page.getByLabel('Colour on the light form').fill('#ffee99');
     await page.getByText(/Too pale to read on white: a contrast of 1\.\d:1/).waitFor();
-    await page.getByRole('button', { name: 'Terms', exact: true }).click();
-    const terms = partOf(page, 'Terms');
+    const terms = await openPart(page, 'Terms');
     await terms.getByRole('button', { name: 'Add terms' }).click();
     await untilInField(page);
     let saves = 0;
@@ -135,6 +161,7 @@ describe('the editor of the form', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await until(() => page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe('contact');
     await page.getByLabel('E-mail address').fill('ann@example.org');
+    await openPart(page, 'Look');
     await page.getByRole('button', { name: 'Back to the usual blue' }).click();
     await until(() => storedDraft(stage)).toMatchObject({
       contact: 'ann@example.org',

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../../test/pictures/pictures.ts';
-import { clearStudio, partOf, publishedStudio } from './support/form-editor.ts';
+import { chooseCurrency, clearStudio, openPart, partOf, publishedStudio } from './support/form-editor.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -32,12 +32,6 @@ const parts = [
   'Legal notices',
 ];
 
-async function openPart(page: Page, name: string): Promise<Locator> {
-  const head = page.locator('.form-part-head').filter({ hasText: name });
-  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
-  return partOf(page, name);
-}
-
 /** Opening an entry shows the entries in it. */
 async function openEntries(part: Locator): Promise<void> {
   const closed = part.locator('.form-open[aria-expanded="false"]');
@@ -65,13 +59,14 @@ describe('hostile text in every field of the form', () => {
   it('is only text in the editor, its preview, the sheet, the versions and the published page', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/form' });
     await page.getByRole('button', { name: 'As a painter' }).click();
+    await openPart(page, 'What you offer');
     await page.getByRole('button', { name: 'Portrait', exact: true }).click();
-    await page.getByLabel('Currency').selectOption('EUR');
+    await partOf(page, 'What you offer').getByLabel('Price').first().fill('10');
+    await chooseCurrency(page, 'EUR');
     const buffer = picture('photo.png');
     const file = partOf(page, 'What you offer').locator('input[type=file]').first();
     await file.setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer });
-    await page.getByLabel('What there is to see').waitFor();
-    await partOf(page, 'What you offer').getByLabel('Kind of price').first().selectOption('amount');
+    await page.getByLabel('Description for people who cannot see it').waitFor();
     for (const name of parts) await fillPart(page, name);
     await page.getByText('Draft saved.').waitFor();
     await page.frameLocator('.form-frame').getByText(attack).first().waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clearStudio } from './support/form-editor.ts';
+import { clearStudio, settingsLink } from './support/form-editor.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -27,7 +27,8 @@ async function editFromList(words: string) {
 describe('the form with changes that customers do not see', () => {
   it('asks before a link, the browser or a command leads away, and leaves when that is the answer', async () => {
     const { page } = await editFromList('By a link');
-    const settings = page.getByRole('link', { name: 'Your account' });
+    const settings = settingsLink(page);
+    const isLeft = () => until(() => pathOf(page)).toBe('/settings/opening');
     await settings.click();
     await question(page).getByText('Draft saved. Customers do not see it yet.').waitFor();
     await answer(page, 'Stay here');
@@ -37,13 +38,13 @@ describe('the form with changes that customers do not see', () => {
     await page.getByRole('link', { name: 'Back to the form' }).click();
     await settings.click();
     await answer(page, 'Leave');
-    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    await isLeft();
     const form = page.getByRole('link', { name: 'Form', exact: true });
     await form.click();
     await until(() => title(page).inputValue()).toBe('By a link');
     // A draft of an earlier visit is no change of this one.
     await settings.click();
-    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    await isLeft();
 
     await form.click();
     await title(page).fill('By going back');
@@ -56,7 +57,7 @@ describe('the form with changes that customers do not see', () => {
     expect(await title(page).inputValue()).toBe('By going back');
     await back();
     await answer(page, 'Leave');
-    await until(() => pathOf(page)).toBe('/settings/account');
+    await isLeft();
 
     await form.click();
     await title(page).fill('By a key');
@@ -73,8 +74,8 @@ describe('the form with changes that customers do not see', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('button', { name: 'Publish now' }).click();
     await page.getByText('Everything is published.').waitFor();
-    await page.getByRole('link', { name: 'Your account' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    await settingsLink(page).click();
+    await until(() => pathOf(page)).toBe('/settings/opening');
     expect(await question(page).count()).toBe(0);
   });
 });

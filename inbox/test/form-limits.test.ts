@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../../src/platform/language/languages.ts';
-import { partOf, storedDraft, untilInField } from './support/form-editor.ts';
+import { openPart, storedDraft, untilInField } from './support/form-editor.ts';
 import { overflow } from './support/overflow.ts';
 import { publishStudio, typesOf } from './support/published-studio.ts';
 import { inboxOfFile } from './support/stage.ts';
@@ -52,7 +52,6 @@ describe('a form with as many entries as there can be', () => {
     const types = typesOf(mostEntries - 1, { en: 'A description.', de: 'Eine Beschreibung.' });
     await publishStudio(stage, { title: 'Lindenhof', types });
     const { page } = await stage.open({ role: 'owner', path: '/settings/form' });
-    const part = partOf(page, 'What you offer');
     await page.frameLocator('.form-frame').getByText('Type 498').first().waitFor();
     const introduction = page.getByLabel('Introduction', { exact: true });
     await page.route('**/studio/draft', (route) =>
@@ -65,6 +64,7 @@ describe('a form with as many entries as there can be', () => {
     await introduction.fill('Short');
     await page.getByText('Draft saved.').waitFor();
     expect(await sentence.count()).toBe(0);
+    const part = await openPart(page, 'What you offer');
     await part.getByRole('button', { name: 'Add a type' }).click();
     await untilInField(page);
     await page.keyboard.type('The last one');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
 import { dragTo } from './support/drag.ts';
-import { partOf, publishedStudio } from './support/form-editor.ts';
+import { openPart, publishedStudio } from './support/form-editor.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -13,14 +13,15 @@ describe('a setting of a file on the server', () => {
   it('cannot be changed by typing, buttons or dragging, and stays when the rest is published', async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/form' });
     for (const name of ['Title and introduction', 'What you offer', 'Extras']) {
-      const part = partOf(page, name);
+      const part = await openPart(page, name);
       await part.getByText(sentence).waitFor();
       const controls = part.locator('.form-part-body').locator('input, textarea, select, button');
       expect(await controls.count()).toBeGreaterThan(0);
       expect(await controls.evaluateAll((all) => all.filter((one) => !one.matches(':disabled')).length), name).toBe(0);
     }
+    await openPart(page, 'Title and introduction');
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Lindenhof Studio');
-    const types = partOf(page, 'What you offer');
+    const types = await openPart(page, 'What you offer');
     const names = () => types.locator('.form-open bdi').allTextContents();
     const grips = types.locator('.form-grip');
     await dragTo(page, grips.nth(1), grips.nth(0));
@@ -28,6 +29,7 @@ describe('a setting of a file on the server', () => {
     expect(await violations(page)).toEqual([]);
     await page.frameLocator('.form-frame').getByText('Landscape').first().waitFor();
 
+    await openPart(page, 'Contact');
     await page.getByLabel('E-mail address').fill('ann@example.org');
     await page.getByText('Draft saved.').waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../../page/test/support/axe.ts';
 import { picture } from '../../test/pictures/pictures.ts';
-import { clearStudio, partOf, publishedStudio, storedDraft, untilInField } from './support/form-editor.ts';
+import {
+  chooseCurrency,
+  clearStudio,
+  openPart,
+  publishedStudio,
+  storedDraft,
+  untilInField,
+} from './support/form-editor.ts';
 import { publishStudio } from './support/published-studio.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
@@ -18,7 +25,7 @@ const openForm = () => stage.open({ role: 'owner', path: '/settings/form' });
 async function openPainter() {
   const opened = await openForm();
   await opened.page.getByRole('button', { name: 'As a painter' }).click();
-  await opened.page.getByRole('button', { name: 'Portrait', exact: true }).waitFor();
+  await opened.page.frameLocator('.form-frame').getByText('Portrait').first().waitFor();
   return opened;
 }
 
@@ -27,7 +34,7 @@ describe('the questions of the form', () => {
 
   it('are ready ones, which keep their words while they are off, and own ones, which depend on an answer', async () => {
     const { page } = await openPainter();
-    const part = partOf(page, 'Questions');
+    const part = await openPart(page, 'Questions');
     const licence = part.getByLabel('What the picture is used for');
     await licence.check();
     await until(async () => (await questions())?.map(({ id }) => id)).toEqual(['licence']);
@@ -45,7 +52,10 @@ describe('the questions of the form', () => {
     await untilInField(page);
     await page.keyboard.type('Which wood?');
     await part.getByLabel('Answered with').selectOption('choice');
-    await part.getByLabel('Asked', { exact: true }).selectOption({ label: 'Do you need it framed?: Yes' });
+    await part.getByLabel('Show only if').selectOption('Do you need it framed?');
+    await part.getByLabel('is', { exact: true }).selectOption('No');
+    await part.getByText('Show only if Do you need it framed? is No').waitFor();
+    await part.getByLabel('is', { exact: true }).selectOption('Yes');
     await part.getByLabel('Portrait').check();
     await until(async () => (await questions())?.[2]?.types.length).toBe(1);
     const [, first, second] = (await questions()) ?? [];
@@ -58,59 +68,69 @@ describe('the questions of the form', () => {
 });
 
 describe('the offer', () => {
-  it('has prices in the currency, shares of the price for extras, pictures and a logo', async () => {
+  it('has prices in the currency, percentages for extras, pictures and a logo, and shows them in its lines', async () => {
     const { page } = await openPainter();
-    await page.getByLabel('Currency').selectOption('EUR');
+    const types = await openPart(page, 'What you offer');
     await page.getByRole('button', { name: 'Portrait', exact: true }).click();
-    const types = partOf(page, 'What you offer');
-    await types.getByLabel('Kind of price').first().selectOption('amount');
-    const amount = types.getByLabel('Amount in EUR');
+    const amount = types.getByRole('textbox', { name: 'Price' }).first();
+    await amount.fill('100');
+    await types.getByText('Choose the currency. Until then customers see no prices.').waitFor();
+    await chooseCurrency(page, 'EUR');
+    await types.getByText('€100', { exact: true }).waitFor();
     await amount.fill('a lot');
     await types.getByText('Write an amount such as 120 or 120.50.').waitFor();
     await amount.fill('1.500');
     await types.getByText('Please write 1500 or 1.50, whichever you mean.').waitFor();
     await amount.fill('120,5');
-    await types.getByLabel(/the least that it costs/).check();
+    await types.getByLabel('Starting price').check();
+    await types.getByText('from €120.50', { exact: true }).waitFor();
+    const extras = await openPart(page, 'Extras');
     await page.getByRole('button', { name: 'Frame', exact: true }).click();
-    const extras = partOf(page, 'Extras');
-    await extras.getByLabel('Kind of price').selectOption('percent');
-    for (const typed of ['', '0', '12.5', '2000']) {
-      await extras.getByLabel('Per cent').fill(typed);
+    await extras.getByRole('button', { name: 'Percentage' }).click();
+    for (const typed of ['0', '12.5', '2000']) {
+      await extras.getByLabel('Percentage').fill(typed);
       await extras.getByText('Write a whole number from 1 to 1,000.').waitFor();
-      expect(await extras.getByLabel('Per cent').inputValue()).toBe(typed);
+      expect(await extras.getByLabel('Percentage').inputValue()).toBe(typed);
     }
-    await extras.getByLabel('Per cent').fill('15');
+    await extras.getByLabel('Percentage').fill('15');
+    await extras.getByText('+15%', { exact: true }).waitFor();
     await extras.getByRole('button', { name: 'Add an extra' }).click();
     await untilInField(page);
     await page.keyboard.type('Gold leaf');
-    await extras.getByLabel('Kind of price').last().selectOption('percent');
+    await extras.getByRole('button', { name: 'Percentage' }).last().click();
+    await extras.getByLabel('Percentage').last().fill('10');
     await until(async () => (await storedDraft(stage))?.extras[0]?.percent).toBe(15);
     await until(async () => (await storedDraft(stage))?.extras.slice(2)).toMatchObject([
       { name: { en: 'Gold leaf' }, price: null, percent: 10, hidden: false },
     ]);
     expect((await storedDraft(stage))?.types[0]?.price).toEqual({ amount: 12050, from: true, per: null });
 
-    const currency = page.getByLabel('Currency', { exact: true });
-    await currency.selectOption('JPY');
+    await openPart(page, 'What you offer');
+    await page.getByRole('button', { name: 'Portrait', exact: true }).click();
+    await chooseCurrency(page, 'JPY');
     await page.getByText('Some prices cannot stay as they are written: 120.50 becomes 121.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    expect(await currency.inputValue()).toBe('EUR');
+    await page.getByRole('button', { name: 'Currency: EUR' }).first().waitFor();
     await amount.fill('120');
-    await currency.selectOption('JPY');
+    await chooseCurrency(page, 'JPY');
     await until(async () => (await storedDraft(stage))?.types[0]?.price?.amount).toBe(120);
-    expect(await types.getByLabel('Amount in JPY').inputValue()).toBe('120');
+    expect(await amount.inputValue()).toBe('120');
 
     const cat = { name: 'cat.png', mimeType: 'image/png', buffer: picture('photo.png') };
     const file = types.locator('input[type=file]');
     await file.setInputFiles(cat);
-    await types.getByLabel('What there is to see').fill('A grey cat');
+    await types.getByLabel('Description for people who cannot see it').fill('A grey cat');
     await until(async () => (await storedDraft(stage))?.types[0]?.pictures[0]?.alt).toEqual({ en: 'A grey cat' });
-    const shown = [types.locator('img'), page.frameLocator('.form-frame').locator('.picture img')];
+    const shown = [
+      types.locator('.form-pictures img'),
+      types.locator('img.form-thumb'),
+      page.frameLocator('.form-frame').locator('.picture img'),
+    ];
     for (const image of shown) await until(() => image.evaluate((one) => Object(one).naturalWidth)).toBe(120);
     await file.setInputFiles({ ...cat, buffer: Buffer.from('<svg onload="alert(1)"/>') });
     await types.getByText('This file is no picture that can be shown.').waitFor();
-    await page.getByRole('button', { name: 'Look', exact: true }).click();
-    await partOf(page, 'Look').locator('input[type=file]').setInputFiles(cat);
+    const look = await openPart(page, 'Look');
+    await look.locator('input[type=file]').setInputFiles(cat);
     await until(async () => (await storedDraft(stage))?.logo?.sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(await violations(page)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startSite } from '../../page/test/support/site.ts';
-import { clearStudio } from './support/form-editor.ts';
+import { clearStudio, openPart, partOf } from './support/form-editor.ts';
 import { inboxOfFile } from './support/stage.ts';
 import { until } from './support/until.ts';
 
@@ -19,7 +19,7 @@ async function openPreview(): Promise<{ page: Page; frame: Frame }> {
 }
 
 describe('the preview of the form', () => {
-  it('is the customers’ own page: wide or narrow, light or dark, in each language, with the edited entry in sight', async () => {
+  it('is the customers’ own page: wide or narrow, light or dark, in each language', async () => {
     const { page, frame } = await openPreview();
     const scripts = await frame.evaluate(() => [...document.scripts].map(({ src }) => new URL(src).pathname));
     const customers = await (await fetch(stage.service.address)).text();
@@ -27,13 +27,6 @@ describe('the preview of the form', () => {
     expect(scripts.at(-1)).toBe(`/form-preview/${own}`);
     expect(await frame.getByText('could not be loaded').count()).toBe(0);
     expect(await frame.evaluate(() => self.origin)).toBe('null');
-    await page.getByRole('button', { name: 'Add a type' }).click();
-    const card = frame.getByRole('radio', { name: 'New type' });
-    const isInSight = async () => {
-      const [box, height] = [await card.boundingBox(), page.viewportSize()?.height ?? 0];
-      return box !== null && box.y > 0 && box.y < height;
-    };
-    await until(isInSight).toBe(true);
     await page.getByRole('button', { name: 'Narrow, as on a phone' }).click();
     await until(() => frame.evaluate(() => innerWidth)).toBeLessThan(400);
     for (const scheme of ['dark', 'light']) {
@@ -43,6 +36,35 @@ describe('the preview of the form', () => {
     await page.getByLabel('Add a language').selectOption('ar');
     await frame.getByText('الرسالة').first().waitFor();
     expect(await frame.evaluate(() => document.documentElement.lang)).toBe('ar');
+  });
+
+  it('scrolls to the edited part and outlines it', async () => {
+    const { page, frame } = await openPreview();
+    const outlined = frame.locator('[style*="outline"]');
+    const isInSight = () =>
+      outlined.evaluate((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    await openPart(page, 'Extras');
+    await until(() => outlined.textContent()).toMatch(/^Extras.*Frame/);
+    const extras = partOf(page, 'Extras');
+    await extras.getByRole('button', { name: 'Add an extra' }).click();
+    await until(() => outlined.textContent()).toContain('New extra');
+    await until(isInSight).toBe(true);
+    const questions = await openPart(page, 'Questions');
+    await questions.getByRole('button', { name: 'Add a question' }).click();
+    await until(() => outlined.textContent()).toContain('New question');
+    await until(isInSight).toBe(true);
+    const types = await openPart(page, 'What you offer');
+    await types.getByRole('button', { name: 'Landscape', exact: true }).click();
+    await until(() => outlined.textContent()).toContain('Landscape');
+    // The page shows options once their type is chosen.
+    await types.getByRole('button', { name: 'Add an option' }).click();
+    await until(() => outlined.textContent()).toBe('New option');
+    await until(isInSight).toBe(true);
+    await openPart(page, 'Contact');
+    await until(() => outlined.count()).toBe(0);
   });
 
   it('sends no request and shows that, and takes messages from its editor alone', async () => {

@@ -94,7 +94,7 @@ function Sentence({ change: { kind, path, from, to, language } }: { readonly cha
     case 'shown':
       return say(`says_${kind}`, { name });
     default: {
-      const key = keyIn(path.at(-1));
+      const key = lastKey(path);
       const [before, after] = [from, to].map((value) => changeValue(words, key, value));
       const own = ownSentence(keyIn(path[0]), key, to);
       if (own !== null) return say(own, { name, to: after });
@@ -118,7 +118,7 @@ function ownSentence(part: string, key: string, value: unknown): FormMessageKey 
 /** Returns the names of the entries in bold and the words of the last key: "Portrait: price". */
 function whereOf(words: FormTranslator, path: readonly Step[], suffix: string): ComponentChildren {
   const names = path.flatMap((step) => ('name' in step ? [shownName(step.name)] : []));
-  const key = keyIn(path.at(-1)) || keyIn(path.at(-2));
+  const key = lastKey(path);
   const what = keyText(words, key) + suffix;
   if (names.length === 0) return <b>{capital(words, what)}</b>;
   return (
@@ -127,6 +127,9 @@ function whereOf(words: FormTranslator, path: readonly Step[], suffix: string): 
     </>
   );
 }
+
+/** The slots of a type have its name as the last step. */
+const lastKey = (path: readonly Step[]): string => keyIn(path.at(-1)) || keyIn(path.at(-2));
 
 const keyIn = (step: Step | undefined): string => (step !== undefined && 'key' in step ? step.key : '');
 

@@ -32,14 +32,11 @@ export function OfferFacts({ entry, language, prices }: FactsProps) {
   const least = leastPriceOf({ ...offer, options });
   const money = moneyOf(region, prices?.currency ?? null);
   const price = least && money && money.short(least.amount);
+  const about = [shownIn(least?.per ?? null, language), names.join(', ')].filter((words) => words !== '');
   return (
     <>
-      {names.length > 0 && <span class="form-about">{names.join(', ')}</span>}
-      {price && (
-        <span class="form-worth">
-          {least.from ? text('fromPrice', { price }) : price} {shownIn(least.per, language)}
-        </span>
-      )}
+      {about.length > 0 && <span class="form-about">{about.join(' · ')}</span>}
+      {price && <span class="form-worth">{least.from ? text('fromPrice', { price }) : price}</span>}
       {percent && <span class="form-worth">{percentText(region, percent)}</span>}
     </>
   );

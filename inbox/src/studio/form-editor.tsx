@@ -41,7 +41,7 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
   const { route } = useLocation();
   const named = partTable.find(({ keys }) => route.name === 'settings' && keys.some((key) => key === route.item));
   const part = named ?? partTable[0];
-  const fields = useFieldsOf(part);
+  const fields = useFieldsOf(named);
   const shown = useMemo(() => withLocked(document, studio), [document, studio]);
   const used = useMemo(() => languagesOf(textsOf(shown)), [shown]);
   const languages = [...new Set([...used, ...more])];

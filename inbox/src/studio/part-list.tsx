@@ -29,9 +29,12 @@ export function PartList({ parts, shown }: PartListProps) {
   );
   return (
     <nav class="form-parts" aria-label={text('parts')}>
-      <Link class="form-back" to="/settings">
-        <DirectedIcon of={ChevronLeft} /> {common('settings')}
-      </Link>
+      {/* The settings of a wide window open with a page, which may be this one. */}
+      {(['/settings', '/settings/opening'] as const).map((to) => (
+        <Link key={to} class="form-back" to={to}>
+          <DirectedIcon of={ChevronLeft} /> {common('settings')}
+        </Link>
+      ))}
       <ul>{parts.filter(({ isFolded }) => !isFolded).map(linkTo)}</ul>
       <details open={shown?.isFolded}>
         <summary>{text('partsMore')}</summary>

@@ -85,20 +85,21 @@ describe('the inbox in Firefox', () => {
   });
 
   it('edits the form from a starting point, with a type, a picture and a translation, and publishes it', async () => {
-    const types = '.form-part:nth-of-type(2)';
+    const partAt = (key: string) => `.form-parts a[href='/settings/form/${key}']`;
     await openSignedIn();
     await firefox.open(`${service.inboxAddress}/settings/form`);
     await shows('.form-start', 'As a painter');
     await firefox.click('.form-start li:nth-child(2) button');
-    await shows('.form-entry bdi', 'Portrait');
     await until(() => firefox.textOfFramedForm()).toContain('Paintings made by hand');
     await firefox.type('[data-path=title]', 'Lindenhof');
     await until(() => firefox.textOfFramedForm()).toContain('Lindenhof');
-    await firefox.click(`${types} .form-part-body > .form-list > .form-add`);
+    await firefox.click(partAt('types'));
+    await shows('.form-entry bdi', 'Portrait');
+    await firefox.click('.form-part-body > .form-list > .form-add');
     await typeName('types/2/name', 'Pet portrait');
     await firefox.type('[data-path="types/2/description"]', 'From 200 €.');
     for (const [position, name] of ['Small', 'Large'].entries()) {
-      await firefox.click(`${types} .form-entry .form-list > .form-add`);
+      await firefox.click('.form-entry .form-list > .form-add');
       await typeName(`types/2/options/${position}/name`, name);
     }
     await firefox.attach('.form-pictures input[type=file]', [photo]);

@@ -17,6 +17,8 @@ interface Spec {
 export interface TextSpec extends Spec {
   readonly kind: 'text';
   readonly mostCharacters: number;
+  /** Shown while the field is empty. */
+  readonly example?: FormMessageKey;
   readonly isLong?: true;
   /** Whether English words are required. */
   readonly isRequired?: true;

@@ -18,9 +18,11 @@ export function CurrencyDialog({ onClose }: { onClose(): void }) {
   const chosen = shown.prices?.currency ?? '';
   const names = new Intl.DisplayNames(region, { type: 'currency' });
   const lower = (words: string) => words.toLocaleLowerCase(region);
-  const isMeant = (code: string) => lower(`${code} ${names.of(code)}`).includes(lower(typed.trim()));
+  const query = lower(typed.trim());
+  const matches = currencies.filter((code) => lower(`${code} ${names.of(code)}`).includes(query));
+  const best = matches.filter((code) => lower(code).startsWith(query));
   const offered = [...new Set([...(chosen === '' ? [] : [chosen]), ...common])];
-  const found = typed.trim() === '' ? offered : currencies.filter(isMeant).slice(0, mostFound);
+  const found = query === '' ? offered : [...new Set([...best, ...matches])].slice(0, mostFound);
 
   /** @param code Empty for none. */
   function choose(code: string): void {
@@ -40,7 +42,7 @@ export function CurrencyDialog({ onClose }: { onClose(): void }) {
         class="form-currency"
         onSubmit={(event) => {
           event.preventDefault();
-          if (found[0] && typed.trim() !== '') choose(found[0]);
+          if (found[0] && query !== '') choose(found[0]);
         }}
       >
         <input

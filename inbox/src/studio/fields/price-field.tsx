@@ -12,7 +12,7 @@ import { TypedField } from './typed-field.tsx';
 
 type Price = NonNullable<Studio['types'][number]['price']>;
 
-const perSpec = { kind: 'text', at: ['per'], label: 'pricePer', hint: 'pricePerHint', mostCharacters: 200 } as const;
+const perSpec = { kind: 'text', at: ['per'], label: 'pricePer', example: 'pricePerHint', mostCharacters: 200 } as const;
 
 const leastPercent = 1;
 const mostPercent = 1000;

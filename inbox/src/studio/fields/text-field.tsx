@@ -38,7 +38,7 @@ export function TextField({ spec, path }: { readonly spec: TextSpec; readonly pa
           value: words,
           lang: language,
           dir: words === '' && original === '' ? directionOf(language) : 'auto',
-          placeholder: original,
+          placeholder: original || (spec.example ? text(spec.example) : ''),
           onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
             write(currentTarget.value),
         } as const;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { clearStudio, partOf } from '../form-editor.ts';
+import { chooseCurrency, clearStudio, openPart, settingsLink } from '../form-editor.ts';
 import type { InboxPageStage } from '../stage.ts';
 import { press, type Screen } from './screen.ts';
 
@@ -9,7 +9,7 @@ export function formScreens(stage: InboxPageStage): readonly Screen[] {
     await clearStudio(stage);
     await page.goto(`${stage.url}/settings/form`);
     await press(page, 'As a painter');
-    await page.getByRole('button', { name: 'Portrait', exact: true }).waitFor();
+    await page.frameLocator('.form-frame').getByText('Portrait').first().waitFor();
   }
 
   return [
@@ -30,7 +30,7 @@ export function formScreens(stage: InboxPageStage): readonly Screen[] {
         await painted(page);
         await page.getByText('Draft saved.').waitFor();
         await page.getByRole('button', { name: 'Publish', exact: true }).click();
-        await page.getByRole('dialog').getByText('Portrait', { exact: true }).waitFor();
+        await page.getByRole('dialog').getByText('What you offer: Portrait added').waitFor();
       },
     },
     {
@@ -39,27 +39,64 @@ export function formScreens(stage: InboxPageStage): readonly Screen[] {
       async reach(page) {
         await painted(page);
         await page.getByLabel('Title', { exact: true }).fill('Lindenhof');
-        await page.getByRole('link', { name: 'Your account' }).click();
+        await settingsLink(page).click();
         await page.getByRole('dialog', { name: 'Leave without publishing?' }).waitFor();
       },
     },
-    // The last, because the browser keeps changes that cannot be saved.
     {
-      name: 'every part unfolded, with faults',
+      name: 'the list of the offer, with a price and a currency to choose',
       path: '/healthz',
       async reach(page) {
         await painted(page);
-        await page.getByLabel('Currency').selectOption('EUR');
+        const types = await openPart(page, 'What you offer');
         await press(page, 'Portrait');
-        for (const name of ['Look', 'Terms', 'Legal notices']) {
-          await page.getByRole('button', { name, exact: true }).click();
-        }
-        await partOf(page, 'Questions').getByRole('button', { name: 'Add a question' }).click();
-        await partOf(page, 'Terms').getByRole('button', { name: 'Add terms' }).click();
-        await partOf(page, 'What you offer').getByLabel('Kind of price').first().selectOption('amount');
-        await partOf(page, 'What you offer').getByLabel('Amount in EUR').fill('a lot');
+        await types.getByRole('textbox', { name: 'Price' }).first().fill('120');
+        await types.getByRole('button', { name: 'Currency' }).first().click();
+        await page.getByRole('dialog').getByRole('button', { name: 'EUR' }).waitFor();
+      },
+    },
+    // The last ones, because the browser keeps changes that cannot be saved.
+    {
+      name: 'a price that cannot be read',
+      path: '/healthz',
+      async reach(page) {
+        await painted(page);
+        const types = await openPart(page, 'What you offer');
+        await press(page, 'Portrait');
+        const price = types.getByRole('textbox', { name: 'Price' }).first();
+        await price.fill('120');
+        await chooseCurrency(page, 'EUR');
+        await price.fill('a lot');
+        await types.getByText('Write an amount such as 120').waitFor();
+      },
+    },
+    {
+      name: 'a question that depends on another',
+      path: '/healthz',
+      async reach(page) {
+        await painted(page);
+        const questions = await openPart(page, 'Questions');
+        await questions.getByLabel('What the picture is used for').check();
+        await questions.getByRole('button', { name: 'Add a question' }).click();
+        await questions.getByLabel('Show only if').last().selectOption({ index: 1 });
+        await questions
+          .getByText(/^Show only if .* is/)
+          .first()
+          .waitFor();
+      },
+    },
+    {
+      name: 'the list of parts with the number of faults',
+      path: '/healthz',
+      async reach(page) {
+        await painted(page);
+        const terms = await openPart(page, 'Terms');
+        await terms.getByRole('button', { name: 'Add terms' }).click();
+        await openPart(page, 'Legal notices');
+        await openPart(page, 'Look');
         await page.getByLabel('Colour on the light form').fill('#ffee99');
         await page.getByText(/Too pale to read on white/).waitFor();
+        await page.getByRole('link', { name: /Terms 1 thing to correct/ }).waitFor();
       },
     },
   ];
