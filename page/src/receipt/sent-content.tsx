@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { zonedTime } from '../../../src/platform/language/zoned-time.ts';
+import { Thumbnail } from '../attachments/thumbnail.tsx';
 import { textFields } from '../draft/draft.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import type { SentRequest } from './sent-request.ts';
 
 /** The submitted content. */
-export function SentContent({ sent }: { sent: SentRequest }) {
+export function SentContent({ sent, files = [] }: { sent: SentRequest; files: readonly File[] | undefined }) {
   const { text, size, region } = useTranslator();
   const { receipt, choices, fileNames, fileSizes, details } = sent;
   return (
@@ -34,6 +35,13 @@ export function SentContent({ sent }: { sent: SentRequest }) {
         ))}
       {fileNames.length > 0 && (
         <Entry name={text('receiptFiles')}>
+          {files.length > 0 && (
+            <div class="sent-files">
+              {files.map((file, index) => (
+                <Thumbnail key={index} file={file} />
+              ))}
+            </div>
+          )}
           {fileNames.map((name, index) => (
             <div key={`${index} ${name}`}>
               <bdi>{name}</bdi> {fileSizes[index] !== undefined && <span class="hint">{size(fileSizes[index])}</span>}
