@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * For a build as one script: makes each `import()` a static one. The bundler would wrap every module in a function of its own,
- * so that it could run it later, which is more than a kilobyte.
+ * For a build as one script: makes each `import()` a static one. The bundler would wrap every module in a function, to run
+ * it later, which is more than a kilobyte.
  */
 export function inlinedImports(): Plugin {
   return {

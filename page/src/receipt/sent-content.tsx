@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { zonedTime } from '../../../src/platform/language/zoned-time.ts';
+import { isPicture } from '../attachments/picture.ts';
 import { Thumbnail } from '../attachments/thumbnail.tsx';
 import { textFields } from '../draft/draft.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
@@ -35,9 +36,9 @@ export function SentContent({ sent, files = [] }: { sent: SentRequest; files: re
         ))}
       {fileNames.length > 0 && (
         <Entry name={text('receiptFiles')}>
-          {files.length > 0 && (
+          {files.some(isPicture) && (
             <div class="sent-files">
-              {files.map((file, index) => (
+              {files.filter(isPicture).map((file, index) => (
                 <Thumbnail key={index} file={file} />
               ))}
             </div>
