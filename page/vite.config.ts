@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { buildTargets } from '../page-kit/build-targets.ts';
 import { compressed } from '../page-kit/plugins/compressed.ts';
 import { groupOfTexts, partOfTexts } from '../page-kit/plugins/part-of-texts.ts';
+import { inlinedImports } from './plugins/inlined-imports.ts';
 import { languagePacks } from './plugins/language-packs.ts';
 import { payloadSchemaModule } from './plugins/payload-schema.ts';
 import { plainImports } from './plugins/plain-imports.ts';
@@ -20,7 +21,13 @@ export default defineConfig(({ mode }) => ({
   base: './',
   plugins: [
     mode === 'embed'
-      ? [partOfTexts('texts', texts, ['page', 'pageLater']), languagePacks(texts), locationReaders(), solverScript()]
+      ? [
+          partOfTexts('texts', texts, ['page', 'pageLater']),
+          languagePacks(texts),
+          locationReaders(),
+          solverScript(),
+          inlinedImports(),
+        ]
       : [
           groupOfTexts('later-texts', texts, 'pageLater', /later-message-loaders/),
           partOfTexts('texts', texts, ['page']),

@@ -8,6 +8,7 @@ const sheets = [
   'statuses',
   'basics',
   'button',
+  'button-group',
   'chip',
   'card',
   'menu',

@@ -66,7 +66,7 @@ async function desktop() {
   await page.setViewportSize({ width: 860, height: 640 });
   await page.evaluate(() => scrollTo(0, 0));
   await shoot(page, join(folder, 'receipt.png'));
-  await status(await page.locator('.status-link').getAttribute('href'));
+  await status(await page.locator('[part~=status-link]').getAttribute('href'));
   await page.context().close();
 }
 

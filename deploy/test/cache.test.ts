@@ -201,7 +201,7 @@ describe('a cache of nginx that keeps everything for ten minutes', () => {
     await page.getByText('is kept in this browser').waitFor();
     expect(await storedRequests()).toBe(0);
     await emptyCache();
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await sendButton(page).click();
     await receipt(page).waitFor();
     expect(await arrivals()).toEqual([null]);

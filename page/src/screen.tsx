@@ -93,7 +93,14 @@ export function Screen(props: ScreenProps) {
   const now = Date.now() + watch.aheadMs;
   return (
     <>
-      <Head title={title} logo={catalogue?.logo} endpoint={endpoint} hides={hides} onLanguage={onLanguage} />
+      <Head
+        title={title}
+        written={[title, ...(catalogue?.types ?? []).map(({ name }) => name)].filter((words) => words !== null)}
+        logo={catalogue?.logo}
+        endpoint={endpoint}
+        hides={hides}
+        onLanguage={onLanguage}
+      />
       {phase.name === 'editing' && introduction !== null && (
         <p class="introduction">
           <CatalogueWords text={introduction} />
@@ -129,7 +136,7 @@ export function Screen(props: ScreenProps) {
       )}
       {phase.name === 'sending' && <SendingView transfer={phase} draft={draft} contact={contact} onCancel={cancel} />}
       {phase.name === 'sent' && (
-        <ReceiptView sent={phase.sent} afterwards={catalogue?.afterwards ?? null} onAnother={startOver} />
+        <ReceiptView {...phase} afterwards={catalogue?.afterwards ?? null} onAnother={startOver} />
       )}
       {offer?.studio && catalogue?.legal && <offer.studio.LegalFooter legal={catalogue.legal} />}
     </>

@@ -79,7 +79,7 @@ describe('the custom element on the page of another origin', () => {
     const { rows } = await stage.service.pool.query('select id, type_id, language from commission_requests');
     const id = await page.locator('body').getAttribute('data-sent');
     expect(rows).toEqual([{ id, type_id: 'portrait', language: 'en' }]);
-    const link = receipt(page).getByRole('link', { name: /\/requests\// });
+    const link = receipt(page).getByRole('link', { name: 'Track your request' });
     expect(await link.getAttribute('href')).toMatch(new RegExp(`^${stage.site.url}requests/`));
     expect(faults).toEqual([]);
   });

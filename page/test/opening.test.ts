@@ -31,7 +31,7 @@ const waitlist: Opening = { ...opening, state: 'waitlist', reason: 'slots', type
 
 const catalogueWith = (now: Opening): Catalogue => ({ ...studioCatalogue, opening: now });
 const openAs = (now: Opening, options = {}) => openWith(stage, catalogueWith(now), options);
-const askAgain = (page: Page) => page.getByRole('button', { name: 'Look again' }).click();
+const askAgain = (page: Page) => page.getByRole('button', { name: 'Check again' }).click();
 
 describe('a studio that is open', () => {
   it('hides the message for the time when it is closed', async () => {
@@ -82,7 +82,7 @@ describe('a studio that is closed', () => {
     await page.getByText('I am painting.').waitFor();
     const offered = page.getByRole('region', { name: 'What is offered' });
     expect(await offered.innerText()).toMatch(/Portrait[\s\S]*from €120[\s\S]*Full figure €60[\s\S]*\+25%/);
-    await page.getByRole('region', { name: 'Terms' }).getByText('Read the text').click();
+    await page.getByRole('region', { name: 'Terms' }).getByText('Read the terms').click();
     await page.getByText('Two changes are free.').waitFor();
     expect(await sendButton(page).count()).toBe(0);
     expect(faults).toEqual([]);

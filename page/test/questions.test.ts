@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const agree = (page: Page) => page.getByRole('checkbox', { name: 'I agree: Terms of service' });
-const summary = (page: Page) => page.getByRole('region', { name: /need your attention/ });
+const summary = (page: Page) => page.getByRole('region', { name: /are missing|need your attention/ });
 
 /** Resolves with the details of the newest request. */
 async function sentDetails(): Promise<Record<string, unknown>> {
@@ -84,7 +84,7 @@ describe('the questions of a studio', () => {
     await status.goto(
       String(
         await receipt(page)
-          .getByRole('link', { name: /requests/ })
+          .getByRole('link', { name: 'Track your request' })
           .getAttribute('href'),
       ),
     );
@@ -229,8 +229,8 @@ describe('the questions of a studio', () => {
     const { page } = await openWith(stage, { ...askingCatalogue, questions: [] }, { locale: 'de-DE' });
     const box = page.getByRole('checkbox', { name: 'Ich stimme zu: Geschäftsbedingungen' });
     expect(await box.isChecked()).toBe(false);
-    await page.getByText('Text lesen').click();
-    const link = page.getByRole('link', { name: 'Diese Fassung auf einer eigenen Seite' });
+    await page.getByText('Bedingungen lesen').click();
+    const link = page.getByRole('link', { name: /^In neuem Tab öffnen/ });
     expect(await link.getAttribute('href')).toBe(`${stage.site.url}terms/${termsHash.de}`);
     await box.check();
     await page.getByLabel('Sprache').selectOption('English');

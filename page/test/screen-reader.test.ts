@@ -117,7 +117,7 @@ describe('a form in a screen reader', () => {
       ['textbox', 'What will you sell?', 'Please fill this in.'],
       ['textbox', 'A link to references', 'Please enter a complete address'],
       ['textbox', 'Message', 'Please fill this in.'],
-      ['checkbox', 'I agree: Terms of service', 'Please read this and tick the box'],
+      ['checkbox', 'I agree: Terms of service', 'Please agree to the terms to send.'],
     ] as const) {
       const node = named(tree, role, name);
       expect(node.description, name).toContain(error);

@@ -54,7 +54,7 @@ describe.each<Translating>(['in new elements', 'in the texts'])('a page that is 
     await expect.poll(() => total(page).innerText()).toContain('€450.00');
     expect(await total(page).innerText()).not.toMatch(/240|360/);
     const rows = page.locator('.estimate tr');
-    expect((await rows.allInnerTexts()).join('\n')).toMatch(/€240.00[\s\S]*€120.00[\s\S]*€90.00[\s\S]*€450.00/);
+    expect((await rows.allInnerTexts()).join('\n')).toMatch(/€240.00[\s\S]*€120.00[\s\S]*€90.00/);
 
     const product = page.getByLabel('What will you sell?');
     for (const [usage, count] of [

@@ -34,7 +34,7 @@ describe('the form, as customers see it in each language', () => {
     const page = await open();
     await page.getByRole('radio', { name: 'Portrait' }).check();
     await page.getByRole('radio', { name: 'For my business' }).check();
-    await page.getByText('Read the text').click();
+    await page.getByText('Read the terms').click();
     await page.getByText('Imprint').click();
     await checkForm(page, 'with questions');
     await page.getByLabel('Message').fill('x'.repeat(20_001));
@@ -114,7 +114,7 @@ describe('the form, as customers see it in each language', () => {
     await stubOpening(page, { ...opening, state: 'closed', reason: 'schedule', opensAt, message, notices: true });
     await getFocus();
     await page.getByRole('heading', { name: 'Requests are not open yet' }).waitFor();
-    await page.getByRole('region', { name: 'Terms' }).getByText('Read the text').click();
+    await page.getByRole('region', { name: 'Terms' }).getByText('Read the terms').click();
     await page.getByLabel('E-mail').fill('zoe.example.org');
     await page.getByRole('button', { name: 'Tell me' }).click();
     await page.getByText('The @ is missing').waitFor();

@@ -132,6 +132,8 @@ describe('a phone', () => {
     const { page } = await stage.open(phone);
     expect(await sendButton(page).evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThan(640);
     expect(await page.getByText('or drop them here, or paste them').isVisible()).toBe(false);
+    expect(await page.locator('#missing').textContent()).toBe('');
+    await sendButton(page).click();
     await page.getByText('Still missing: Message, Name, and E-mail').waitFor();
     await page.getByLabel('Message').fill('Two cats');
     await page.getByText('Still missing: Name and E-mail').waitFor();

@@ -16,7 +16,7 @@ export function CommissionChoices({ offer, form }: { offer: Offer; form: DraftSt
   const legend = (kind: keyof CatalogueLabels) =>
     labels[kind] === null ? text(kind) : <CatalogueWords text={labels[kind]} />;
   const shown = (entries: readonly CatalogueEntry[]) =>
-    studio === null ? entries : studio.entriesWithParts(entries, catalogue, endpoint, translator);
+    studio === null ? entries : studio.entriesWithParts(entries, catalogue, endpoint, translator, draft.typeId);
   const options = types.find(({ id }) => id === draft.typeId)?.options ?? [];
   if (types.length + extras.length + customCards.length === 0) return null;
   return (
@@ -28,6 +28,7 @@ export function CommissionChoices({ offer, form }: { offer: Offer; form: DraftSt
         <RadioGroup
           name="typeId"
           legend={legend('type')}
+          hint={studio?.slotsNote(catalogue, translator)}
           entries={shown(types)}
           none={text('typeUndecided')}
           chosen={draft.typeId}

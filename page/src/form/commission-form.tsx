@@ -87,7 +87,8 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
       if (asked.some((issue) => issue.target === target && !issue.isMissing)) issues.blurred(target);
     },
   };
-  const missing = missingNames(issues, translator);
+  const names = submitAttempts > 0 ? missingNames(issues, translator) : '';
+  const missing = names && text('stillMissing', { fields: names });
   const bind = (name: Field) => ({
     name,
     value: form.draft[name],
@@ -100,48 +101,50 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
   });
 
   return (
-    <form noValidate ref={element} onSubmit={submit} onFocusIn={form.refresh} {...intake.handlers}>
-      {offer.failure && failure?.code !== 'blocked' && (
-        <CatalogueNotice failure={offer.failure} contact={contact} draft={form.draft} onReload={onReload} />
-      )}
-      {failure && failure.code !== 'invalid' && (
-        <FailureNotice failure={failure} draft={form.draft} contact={contact} />
-      )}
-      {submitAttempts > 0 && issues.shown.length > 0 && (
-        <IssueSummary draft={form.draft} issues={issues.shown} noticeRef={summary} onGo={goTo} />
-      )}
-      {form.restored && !failure && <RestoredNotice form={form} restored={form.restored} onClear={clear} />}
-      <VersionNotice form={form} />
-      <CommissionChoices offer={offer} form={form} />
-      {studio && <studio.Questions {...askedPart} />}
-      <MessageField bind={bind} />
-      <Attachments form={form} limits={offer.limits} intake={intake} />
-      <ContactFields
-        bind={bind}
-        leftEmail={leftEmail === form.draft.customerEmail ? leftEmail : ''}
-        onCorrect={correctEmail}
-      >
-        {studio && catalogue.queue?.asksName && <studio.QueueName {...askedPart} />}
-      </ContactFields>
-      {studio && <studio.EstimateView catalogue={catalogue} draft={form.draft} />}
-      {studio && <studio.Terms {...askedPart} endpoint={endpoint} />}
-      <footer class="send">
-        <button
-          type="submit"
-          class="button button-primary"
-          part="button submit"
-          aria-describedby="missing"
-          // Otherwise the field loses the focus and shows its error, the button moves, and the click misses it.
-          onMouseDown={(event) => event.preventDefault()}
+    <form class="ordering" noValidate ref={element} onSubmit={submit} onFocusIn={form.refresh} {...intake.handlers}>
+      <div>
+        {offer.failure && failure?.code !== 'blocked' && (
+          <CatalogueNotice failure={offer.failure} contact={contact} draft={form.draft} onReload={onReload} />
+        )}
+        {failure && failure.code !== 'invalid' && (
+          <FailureNotice failure={failure} draft={form.draft} contact={contact} />
+        )}
+        {submitAttempts > 0 && issues.shown.length > 0 && (
+          <IssueSummary draft={form.draft} issues={issues.shown} noticeRef={summary} onGo={goTo} />
+        )}
+        {form.restored && !failure && <RestoredNotice form={form} restored={form.restored} onClear={clear} />}
+        <VersionNotice form={form} />
+        <CommissionChoices offer={offer} form={form} />
+        {studio && <studio.Questions {...askedPart} />}
+        <MessageField bind={bind} />
+        <Attachments form={form} limits={offer.limits} intake={intake} />
+        <ContactFields
+          bind={bind}
+          leftEmail={leftEmail === form.draft.customerEmail ? leftEmail : ''}
+          onCorrect={correctEmail}
         >
-          {text('send')}
-        </button>
-        <p id="missing" class="hint">
-          {missing === '' ? '' : text('stillMissing', { fields: missing })}
-        </p>
-        {studio && catalogue.prices && <studio.EstimateTotal catalogue={catalogue} draft={form.draft} />}
-      </footer>
-      <p class="hint kept">{text('draftKept')}</p>
+          {studio && catalogue.queue?.asksName && <studio.QueueName {...askedPart} />}
+        </ContactFields>
+        {studio && <studio.Terms {...askedPart} endpoint={endpoint} />}
+      </div>
+      <div class="panel order" part="panel order">
+        {studio && <studio.EstimateView catalogue={catalogue} draft={form.draft} endpoint={endpoint} />}
+        <footer class="send">
+          {studio && catalogue.prices && <studio.EstimateTotal catalogue={catalogue} draft={form.draft} />}
+          <button
+            type="submit"
+            class="button button-primary"
+            part="button submit"
+            aria-describedby="missing"
+            // Otherwise the field loses the focus and shows its error, the button moves, and the click misses it.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {text('send')}
+          </button>
+          <p id="missing">{missing}</p>
+        </footer>
+        <p class="hint kept">{text('draftKept')}</p>
+      </div>
       <ClearForm form={form} onClear={clear} />
     </form>
   );

@@ -68,10 +68,12 @@ interface IssueSummaryProps {
 export function IssueSummary({ draft, issues, noticeRef, onGo }: IssueSummaryProps) {
   const translator = useTranslator();
   const { text } = translator;
+  const isMissing = (issue: FieldIssue | AskedIssue) =>
+    'target' in issue ? issue.isMissing : isTextField(issue.path[0]) && draft[issue.path[0]].trim() === '';
   return (
     <section class="notice bad" part="notice" aria-labelledby="summary" tabIndex={-1} ref={noticeRef}>
       <p id="summary">
-        <strong>{text('summary', { count: issues.length })}</strong>
+        <strong>{text(issues.every(isMissing) ? 'summaryMissing' : 'summary', { count: issues.length })}</strong>
       </p>
       <ul>
         {issues.map((issue) => (

@@ -30,7 +30,6 @@ function Choice({ id, name, kind, entry, isChosen, errorId, onChoose, onAgain }:
   const about = [errorId, description !== null && `${id}:about`, note && `${id}:note`].filter(Boolean).join(' ');
   return (
     <label class={picture ? 'choice pictured' : 'choice'} part="choice">
-      {picture}
       <input
         id={id}
         type={kind}
@@ -62,6 +61,7 @@ function Choice({ id, name, kind, entry, isChosen, errorId, onChoose, onAgain }:
           {note}
         </span>
       )}
+      {picture}
     </label>
   );
 }
@@ -73,16 +73,27 @@ interface GroupWords {
   readonly error?: string | undefined;
 }
 
-interface ChoiceGroupProps extends GroupWords {
+interface GroupProps extends GroupWords {
   readonly name: string;
   readonly legend: ComponentChildren;
+  readonly entries: readonly ChoiceEntry[];
+}
+
+interface ChoiceGroupProps extends GroupProps {
   readonly children: ComponentChildren;
   /** The content below the cards. */
   readonly last?: ComponentChildren;
 }
 
-function ChoiceGroup({ name, legend, hint, isOptional, error, children, last }: ChoiceGroupProps) {
-  const { text } = useTranslator();
+/** More of them, or longer ones, are read more easily one below the other. */
+const mostPills = 6;
+const mostLettersOfPill = 24;
+
+function ChoiceGroup({ name, legend, hint, isOptional, error, entries, children, last }: ChoiceGroupProps) {
+  const { text, ofCatalogue } = useTranslator();
+  const isShort = ({ description, note, picture, name: words }: ChoiceEntry) =>
+    !(description || note || picture) && ofCatalogue(words).length <= mostLettersOfPill;
+  const arePills = entries.length <= mostPills && entries.every(isShort);
   return (
     <fieldset aria-describedby={hint ? `${name}-hint` : undefined}>
       <legend part="label">
@@ -98,16 +109,10 @@ function ChoiceGroup({ name, legend, hint, isOptional, error, children, last }: 
           {error}
         </p>
       )}
-      <div class="choices">{children}</div>
+      <div class={arePills ? 'choices pills' : 'choices'}>{children}</div>
       {last}
     </fieldset>
   );
-}
-
-interface GroupProps extends GroupWords {
-  readonly name: string;
-  readonly legend: ComponentChildren;
-  readonly entries: readonly ChoiceEntry[];
 }
 
 const errorIdOf = ({ name, error }: GroupProps) => (error ? `${name}-error` : undefined);
@@ -131,10 +136,8 @@ export function RadioGroup(props: RadioGroupProps) {
       onChoose={() => onChoose(null)}
     />
   );
-  // Two cards lie side by side. The last one is not left alone.
-  const isPaired = entries.length % 2 === 1;
   return (
-    <ChoiceGroup {...props} last={!isPaired && noEntry}>
+    <ChoiceGroup {...props} last={noEntry}>
       {entries.map((entry, index) => (
         <Choice
           {...shared}
@@ -146,7 +149,6 @@ export function RadioGroup(props: RadioGroupProps) {
           {...(none === null && { onAgain: () => onChoose(null) })}
         />
       ))}
-      {isPaired && noEntry}
     </ChoiceGroup>
   );
 }

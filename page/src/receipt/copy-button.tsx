@@ -1,4 +1,3 @@
-import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../page-kit/announcer.tsx';
 import { useTranslator } from '../language/translator-context.ts';
@@ -6,21 +5,18 @@ import { useTranslator } from '../language/translator-context.ts';
 interface CopyButtonProps {
   readonly label: string;
   readonly value: string;
-  /** The element with the value. Its text is selected when the page may not write to the clipboard. */
-  readonly shownIn: RefObject<HTMLElement | null>;
 }
 
-/** Copies a value, and shows next to the button whether that succeeded. */
-export function CopyButton({ label, value, shownIn }: CopyButtonProps) {
+/** Copies a value. Without the clipboard, as on a page without TLS, shows it selected for copying by hand. */
+export function CopyButton({ label, value }: CopyButtonProps) {
   const { text } = useTranslator();
   const { say } = useAnnouncer();
-  const [note, setNote] = useState('');
+  const [outcome, setOutcome] = useState<{ readonly key: 'copied' | 'copyFailed' } | null>(null);
 
   async function copy(): Promise<void> {
-    const isCopied = shownIn.current !== null && (await copyText(value, shownIn.current));
-    const outcome = text(isCopied ? 'copied' : 'copyFailed');
-    setNote(outcome);
-    say(outcome);
+    const key = await copyText(value);
+    setOutcome({ key });
+    say(text(key));
   }
 
   return (
@@ -28,18 +24,21 @@ export function CopyButton({ label, value, shownIn }: CopyButtonProps) {
       <button type="button" part="button" class="button" onClick={() => void copy()}>
         {label}
       </button>
-      {note !== '' && <span class="hint">{note}</span>}
+      {outcome && <span class="hint">{text(outcome.key)}</span>}
+      {outcome?.key === 'copyFailed' && <code ref={(shown) => select(shown)}>{value}</code>}
     </>
   );
 }
 
-/** Copies the text. Without the clipboard, as on a page without TLS, selects the element's text for manual copying. */
-async function copyText(text: string, element: HTMLElement): Promise<boolean> {
+function select(shown: HTMLElement | null): void {
+  if (shown) getSelection()?.selectAllChildren(shown);
+}
+
+async function copyText(text: string): Promise<'copied' | 'copyFailed'> {
   try {
     await navigator.clipboard.writeText(text);
-    return true;
+    return 'copied';
   } catch {
-    getSelection()?.selectAllChildren(element);
-    return false;
+    return 'copyFailed';
   }
 }

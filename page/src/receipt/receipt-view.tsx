@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks';
 import type { CatalogueText } from '../../../client/src/commission-client.ts';
 import { requestNumberOf } from '../../../src/intake/submission/request-number.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
@@ -10,15 +9,16 @@ import type { SentRequest } from './sent-request.ts';
 
 interface ReceiptViewProps {
   readonly sent: SentRequest;
+  /** Those that were sent, while the page still has them. */
+  readonly files?: readonly File[];
   /** The studio's text about the next steps. */
   readonly afterwards: CatalogueText | null;
   onAnother(): void;
 }
 
-export function ReceiptView({ sent, afterwards, onAnother }: ReceiptViewProps) {
+export function ReceiptView({ sent, files, afterwards, onAnother }: ReceiptViewProps) {
   const { text } = useTranslator();
   const ref = useFocusWhenShown<HTMLElement>();
-  const code = useRef<HTMLElement>(null);
   const { id, location } = sent.receipt;
   const requestNumber = requestNumberOf(id);
 
@@ -36,16 +36,16 @@ export function ReceiptView({ sent, afterwards, onAnother }: ReceiptViewProps) {
       <p class="request-number" part="request-number">
         <span class="hint">{text('receiptId')}</span>
         <span class="copying">
-          <code ref={code}>{requestNumber}</code>
-          <CopyButton label={text('copy')} value={requestNumber} shownIn={code} />
+          <code>{requestNumber}</code>
+          <CopyButton label={text('copy')} value={requestNumber} />
         </span>
       </p>
       <p>{text('receiptThanks')}</p>
+      {location !== null && <StatusLink address={location} />}
       <Heading depth={2}>{text('receiptNext')}</Heading>
       <p class="prose">{afterwards === null ? text('receiptNextUsual') : <CatalogueWords text={afterwards} />}</p>
-      {location !== null && <StatusLink address={location} />}
       <Heading depth={2}>{text('receiptSent')}</Heading>
-      <SentContent sent={sent} />
+      <SentContent sent={sent} files={files} />
       <footer>
         <button type="button" part="button" class="button" onClick={() => window.print()}>
           {text('print')}
@@ -61,27 +61,21 @@ export function ReceiptView({ sent, afterwards, onAnother }: ReceiptViewProps) {
 /** The link to the request's status page. */
 function StatusLink({ address }: { address: string }) {
   const { text } = useTranslator();
-  const link = useRef<HTMLAnchorElement>(null);
   return (
     <>
-      <Heading depth={2}>{text('receiptStatus')}</Heading>
-      <p>{text('receiptStatusHint')}</p>
-      <p>
+      <p class="copying tracking">
         <a
-          class="status-link"
-          part="status-link"
+          class="button button-primary"
+          part="button status-link"
           href={address}
           target="_blank"
           rel="noopener noreferrer"
-          dir="ltr"
-          ref={link}
         >
-          {address}
+          {text('receiptStatus')}
         </a>
+        <CopyButton label={text('copyLink')} value={address} />
       </p>
-      <p class="copying">
-        <CopyButton label={text('copyLink')} value={address} shownIn={link} />
-      </p>
+      <p class="hint">{text('receiptStatusHint')}</p>
     </>
   );
 }

@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { zonedTime } from '../../../src/platform/language/zoned-time.ts';
+import { isPicture } from '../attachments/picture.ts';
+import { Thumbnail } from '../attachments/thumbnail.tsx';
 import { textFields } from '../draft/draft.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import type { SentRequest } from './sent-request.ts';
 
 /** The submitted content. */
-export function SentContent({ sent }: { sent: SentRequest }) {
+export function SentContent({ sent, files = [] }: { sent: SentRequest; files: readonly File[] | undefined }) {
   const { text, size, region } = useTranslator();
   const { receipt, choices, fileNames, fileSizes, details } = sent;
   return (
@@ -34,6 +36,13 @@ export function SentContent({ sent }: { sent: SentRequest }) {
         ))}
       {fileNames.length > 0 && (
         <Entry name={text('receiptFiles')}>
+          {files.some(isPicture) && (
+            <div class="sent-files">
+              {files.filter(isPicture).map((file, index) => (
+                <Thumbnail key={index} file={file} />
+              ))}
+            </div>
+          )}
           {fileNames.map((name, index) => (
             <div key={`${index} ${name}`}>
               <bdi>{name}</bdi> {fileSizes[index] !== undefined && <span class="hint">{size(fileSizes[index])}</span>}

@@ -18,7 +18,7 @@ import { createTransferRate } from './transfer-rate.ts';
 export type Phase =
   | { readonly name: 'editing'; readonly failure: SubmissionFailure | null }
   | ({ readonly name: 'sending' } & Transfer)
-  | { readonly name: 'sent'; readonly sent: SentRequest };
+  | { readonly name: 'sent'; readonly sent: SentRequest /** Gone after a reload. */; readonly files?: readonly File[] };
 
 export interface Transfer {
   readonly fileNames: readonly string[];
@@ -125,7 +125,7 @@ export function useSubmission(client: CommissionClient, endpoint: string): Submi
     });
     if (!result.ok && attempt.signal.reason === staleProof) return send(outgoing);
     const end: Phase = result.ok
-      ? { name: 'sent', sent: sentRequestOf(result.value, draft, files, catalogue, detailLines) }
+      ? { name: 'sent', sent: sentRequestOf(result.value, draft, files, catalogue, detailLines), files }
       : { name: 'editing', failure: result.failure };
     if (end.name === 'sent') storedSentRequest.write(endpoint, end.sent);
     setPhase(end);

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../client/src/commission-client.ts';
 import type { Draft } from '../draft/draft.ts';
+import { CatalogueWords } from '../language/catalogue-words.tsx';
 import { useLaterTranslator } from '../language/translator-context.ts';
-import { Heading } from '../parts/heading.tsx';
 import { shownEstimate } from './shown-estimate.ts';
 
 interface EstimateProps {
@@ -9,20 +9,24 @@ interface EstimateProps {
   readonly draft: Draft;
 }
 
-/** The sum of the choices, line by line (S26). */
-export function EstimateView({ catalogue, draft }: EstimateProps) {
+/** The chosen type, and the sum of the choices line by line (S26). */
+export function EstimateView({ catalogue, draft, endpoint }: EstimateProps & { readonly endpoint: string }) {
   const translator = useLaterTranslator();
-  const { text } = translator;
-  const estimate = shownEstimate(catalogue, draft, translator);
-  if (estimate === null) return null;
+  const type = catalogue.types.find(({ id }) => id === draft.typeId);
+  const [picture] = type?.pictures ?? [];
+  const { lines = [] } = shownEstimate(catalogue, draft, translator) ?? {};
+  if (!type && lines.length === 0) return null;
   return (
-    <section class="panel estimate" part="panel" aria-labelledby="estimate">
-      <Heading id="estimate" depth={1}>
-        {text('estimate')}
-      </Heading>
-      <table>
-        <tbody>
-          {estimate.lines.map(({ name, amount }, index) => (
+    <section class="estimate" aria-label={translator.text('estimate')}>
+      {picture && <img src={new URL(picture.url, endpoint).href} alt="" key={picture.url} />}
+      {type && (
+        <strong>
+          <CatalogueWords text={type.name} />
+        </strong>
+      )}
+      {lines.length > 0 && (
+        <table>
+          {lines.map(({ name, amount }, index) => (
             <tr key={index}>
               <th scope="row">
                 <bdi>{name}</bdi>
@@ -30,31 +34,28 @@ export function EstimateView({ catalogue, draft }: EstimateProps) {
               <td>{amount}</td>
             </tr>
           ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{text('estimateTotal')}</th>
-            <td>{estimate.total}</td>
-          </tr>
-        </tfoot>
-      </table>
-      <p class="hint">{text('estimateNote')}</p>
+        </table>
+      )}
     </section>
   );
 }
 
-/** The sum beside the button that sends. */
+/** The sum above the button that sends. */
 export function EstimateTotal({ catalogue, draft }: EstimateProps) {
   const translator = useLaterTranslator();
+  const { text } = translator;
   const estimate = shownEstimate(catalogue, draft, translator);
   // The element is there before its content, so that screen readers announce changes.
   return (
-    <output class="total">
-      {estimate !== null && (
-        <span>
-          {translator.text('estimate')}: <strong>{estimate.total}</strong>
-        </span>
-      )}
-    </output>
+    <div class="sum">
+      <output class="total">
+        {estimate !== null && (
+          <span>
+            {text('estimate')}: <strong>{estimate.total}</strong>
+          </span>
+        )}
+      </output>
+      <p class="hint">{text('estimateNote')}</p>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { useLaterTranslator } from '../language/translator-context.ts';
 import type { ChoiceEntry } from '../parts/choices.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { entriesWithParts } from './entry-parts.tsx';
-import { TermsText } from './terms.tsx';
+import { TermsTexts } from './terms.tsx';
 
 /** The offer with examples, prices and terms, while there is no form. */
 export function ShownOffer({ catalogue, endpoint }: { catalogue: Catalogue; endpoint: string }) {
@@ -55,14 +55,7 @@ export function ShownOffer({ catalogue, endpoint }: { catalogue: Catalogue; endp
           <Heading id="shown-terms" depth={1}>
             {text('sectionTerms')}
           </Heading>
-          {terms.map((one) => (
-            <div class="terms" key={one.id}>
-              <strong>
-                <CatalogueWords text={one.title} />
-              </strong>
-              <TermsText terms={one} endpoint={endpoint} />
-            </div>
-          ))}
+          <TermsTexts terms={terms} endpoint={endpoint} />
         </section>
       )}
     </>
@@ -76,14 +69,14 @@ interface ShownEntryProps {
 
 function ShownEntry({ entry: { name, description, picture, note }, children }: ShownEntryProps) {
   return (
-    <li class="choice shown" part="choice">
-      {picture}
+    <li class={picture ? 'choice shown pictured' : 'choice shown'} part="choice">
       <span class="choice-name">
         <CatalogueWords text={name} />
       </span>
       {description !== null && <Described text={description} />}
       {note && <span class="choice-note">{note}</span>}
       {children}
+      {picture}
     </li>
   );
 }

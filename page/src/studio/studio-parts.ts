@@ -1,6 +1,6 @@
 /** The entry of a chunk that loads when a catalogue has something for it. */
 export { ClosedView } from './closed-view.tsx';
-export { entriesWithParts } from './entry-parts.tsx';
+export { entriesWithParts, slotsNote } from './entry-parts.tsx';
 export { EstimateTotal, EstimateView } from './estimate-view.tsx';
 export { detailLines, detailsOf } from './form-details.ts';
 export { interruptionOf } from './interruption.ts';

@@ -25,22 +25,22 @@ export function Terms({ catalogue: { terms = [] }, form, endpoint, errorOf, onLe
           terms={one}
           form={form}
           target={termsTarget(index)}
-          endpoint={endpoint}
           error={errorOf(termsTarget(index))}
           onLeave={onLeave}
         />
       ))}
+      <TermsTexts terms={terms} endpoint={endpoint} />
     </section>
   );
 }
 
-interface TermsBoxProps extends Pick<TermsProps, 'form' | 'endpoint' | 'onLeave'> {
+interface TermsBoxProps extends Pick<TermsProps, 'form' | 'onLeave'> {
   readonly terms: CatalogueTerms;
   readonly target: string;
   readonly error: string | undefined;
 }
 
-function TermsBox({ terms, form, target, endpoint, error, onLeave }: TermsBoxProps) {
+function TermsBox({ terms, form, target, error, onLeave }: TermsBoxProps) {
   const { text, language, ofCatalogue } = useLaterTranslator();
   return (
     <div class="terms" part="field">
@@ -67,28 +67,38 @@ function TermsBox({ terms, form, target, endpoint, error, onLeave }: TermsBoxPro
           {!terms.required && <span class="optional">({text('optional')})</span>}
         </span>
       </label>
-      <TermsText terms={terms} endpoint={endpoint} />
     </div>
   );
 }
 
-/** The text, and the address at which this version stays. */
-export function TermsText({ terms, endpoint }: { terms: CatalogueTerms; endpoint: string }) {
+interface TermsTextsProps extends Pick<TermsProps, 'endpoint'> {
+  readonly terms: readonly CatalogueTerms[];
+}
+
+/** The texts, each with the address at which this version stays. One stop of the Tab key opens them all. */
+export function TermsTexts({ terms, endpoint }: TermsTextsProps) {
   const { text, language, ofCatalogue } = useLaterTranslator();
-  const version = shownVersion(terms, language);
   return (
     <details class="terms-text">
-      <summary>
-        {text('readTerms')} <span class="visually-hidden">{ofCatalogue(terms.title)}</span>
-      </summary>
-      <div class="prose">
-        <CatalogueWords text={terms.text} />
-      </div>
-      {version !== null && (
-        <a href={new URL(`terms/${version.sha256}`, endpoint).href} target="_blank" rel="noopener noreferrer">
-          {text('termsLink')}
-        </a>
-      )}
+      <summary>{text('readTerms')}</summary>
+      {terms.map((one) => {
+        const version = shownVersion(one, language);
+        return (
+          <div key={one.id}>
+            <strong>
+              <CatalogueWords text={one.title} />
+            </strong>
+            <div class="prose">
+              <CatalogueWords text={one.text} />
+            </div>
+            {version !== null && (
+              <a href={new URL(`terms/${version.sha256}`, endpoint).href} target="_blank" rel="noopener noreferrer">
+                {text('termsLink')} <span class="visually-hidden">{ofCatalogue(one.title)}</span>
+              </a>
+            )}
+          </div>
+        );
+      })}
     </details>
   );
 }

@@ -96,10 +96,20 @@ function DateInput({ value, attributes, onChange, onBlur }: DateInputProps) {
       value={value === partOfDate ? '' : value}
       onInput={report}
       onKeyUp={report}
+      onClick={({ currentTarget }) => openCalendar(currentTarget)}
       onBlur={(event) => {
         report(event);
         onBlur();
       }}
     />
   );
+}
+
+/** The whole field opens it, instead of an icon that is a stop of the Tab key. Keyboards have Alt and the arrow down. */
+function openCalendar(field: HTMLInputElement): void {
+  try {
+    field.showPicker();
+  } catch {
+    // In a frame of another origin it may not open.
+  }
 }
