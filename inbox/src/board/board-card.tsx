@@ -6,12 +6,12 @@ import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Cover } from '../parts/cover.tsx';
 import { DueAndLabels } from '../parts/due-and-labels.tsx';
+import { MoveMenu } from '../parts/move-menu.tsx';
 import { PriceMark } from '../parts/price-mark.tsx';
 import { RepeatMark } from '../parts/repeat-mark.tsx';
 import { useTypeName } from '../parts/type-name.ts';
 import { useMinute } from '../parts/use-minute.ts';
 import { Link } from '../router/router.tsx';
-import { MoveMenu } from './move-menu.tsx';
 
 interface BoardCardProps {
   readonly id: string;

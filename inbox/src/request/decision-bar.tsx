@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
-import { MoveMenu } from '../board/move-menu.tsx';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { nextStep, stepOf, stepsFrom } from '../model/next-steps.ts';
 import { lazyComponent } from '../parts/lazy-component.tsx';
+import { MoveMenu } from '../parts/move-menu.tsx';
 import { useDecide } from '../parts/use-decide.ts';
 import { useKeyHint } from '../parts/use-key-hint.ts';
 import type { SheetAction } from './decision-sheet.tsx';

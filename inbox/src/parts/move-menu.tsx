@@ -6,7 +6,7 @@ import { requestStatuses } from '../../../src/events/statuses.ts';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { StatusIcon } from '../parts/status-icon.tsx';
+import { StatusIcon } from './status-icon.tsx';
 
 interface MoveMenuProps {
   readonly request: Pick<InboxRequest, 'status' | 'customerName' | 'number'>;
