@@ -138,8 +138,7 @@ describe('the cards of types', () => {
 describe('a keyboard', () => {
   it('reaches the button that sends with at most 22 presses of Tab', async () => {
     const { page } = await openWith(stage, picturedCatalogue);
-    const isThere = () =>
-      sendButton(page).evaluate((one) => one === (one.getRootNode() as ShadowRoot).activeElement);
+    const isThere = () => sendButton(page).evaluate((one) => one === (one.getRootNode() as ShadowRoot).activeElement);
     let presses = 0;
     while (presses < 40 && !(await isThere())) {
       await page.keyboard.press('Tab');
@@ -169,8 +168,18 @@ describe('short answers', () => {
     const { page } = await openWith(stage, picturedCatalogue, phone);
     const [yes, no] = [await boxOf(cardOf(page, 'For myself')), await boxOf(cardOf(page, 'For my business'))];
     expect([yes.height, no.height, no.y]).toEqual([44, 44, yes.y]);
-    expect(await page.getByRole('group', { name: /^Is it a gift/ }).locator('.pills').count()).toBe(1);
-    expect(await page.getByRole('group', { name: /^May I show it/ }).locator('.pills').count()).toBe(0);
+    expect(
+      await page
+        .getByRole('group', { name: /^Is it a gift/ })
+        .locator('.pills')
+        .count(),
+    ).toBe(1);
+    expect(
+      await page
+        .getByRole('group', { name: /^May I show it/ })
+        .locator('.pills')
+        .count(),
+    ).toBe(0);
   });
 });
 

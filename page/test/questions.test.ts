@@ -82,11 +82,7 @@ describe('the questions of a studio', () => {
     expect(await receipt(page).locator('dl').innerText()).toBe(shown);
     const status = await page.context().newPage();
     await status.goto(
-      String(
-        await receipt(page)
-          .getByRole('link', { name: 'Track your request' })
-          .getAttribute('href'),
-      ),
+      String(await receipt(page).getByRole('link', { name: 'Track your request' }).getAttribute('href')),
     );
     const inShort = (await status.locator('dl').innerText()).replaceAll(/\s+/g, ' ');
     expect(inShort).toMatch(/Answers 8 Estimate €360.00 Agreed to aaaaaaaa…/);
