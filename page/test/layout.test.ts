@@ -67,7 +67,6 @@ describe('the form in a wide window', () => {
     await page.goto(`${host.origin}/shop.html`);
     await choose(page, 'Landscape');
     expect(await isBeside(page)).toBe(true);
-    await page.locator('commission-form').evaluate((one) => one.setAttribute('style', ''));
     await page.evaluate(() => {
       const style = new CSSStyleSheet();
       style.replaceSync('commission-form { inline-size: 900px !important }');
