@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
+import { draw, drawLogo } from './art/art.mjs';
 import { takeEditor, takeStart } from './editor-pictures.mjs';
-import { drawing, root, settled, shoot, startService } from './picture-service.mjs';
+import { root, settled, shoot, startService } from './picture-service.mjs';
 
 /**
  * Takes the documentation's pictures of the inbox into a folder: `docs/pictures/` unless the first argument names
@@ -83,6 +84,18 @@ async function setUp(page) {
 
 async function publishStudio(page) {
   const document = JSON.parse(await readFile(join(root, 'examples/catalogue.json'), 'utf8'));
+  const [portrait, landscape] = document.types;
+  const price = (amount) => ({ amount, from: true, per: null });
+  const examples = async (...works) => {
+    const pictures = [];
+    for (const [kind, seed] of works)
+      pictures.push({ sha256: await upload(page, await draw(kind, seed, 1200, 1200)), alt: null });
+    return pictures;
+  };
+  Object.assign(portrait, { price: price(18_000), pictures: await examples(['pet', 6], ['character', 4], ['pet', 7]) });
+  Object.assign(landscape, { price: price(32_000), pictures: await examples(['landscape', 11], ['landscape', 15]) });
+  document.logo = { sha256: await upload(page, await drawLogo()) };
+  document.prices = { currency: 'EUR' };
   await page.evaluate(async (document) => {
     const send = async (method, path, body) => {
       const headers = { 'content-type': 'application/json' };
@@ -94,20 +107,40 @@ async function publishStudio(page) {
   }, document);
 }
 
+/** Resolves with the name that a document gives the picture. */
+async function upload(page, picture) {
+  const headers = { 'content-type': 'image/png', origin: inbox };
+  const url = `${inbox}/api/operator/v1/studio/pictures`;
+  const { sha256 } = await (await page.context().request.post(url, { headers, data: picture })).json();
+  return sha256;
+}
+
 async function sendAll(page) {
   const wishes = [
-    ['Sam Taylor', 'landscape', 'The harbour at dusk, seen from the old pier.', [200]],
-    ['猫田 花子', 'portrait', '猫を二匹、油彩でお願いします。', [330]],
-    ['Priya Nair', 'portrait', 'My grandmother at her sewing machine, from the pictures.', [20, 40]],
+    ['Sam Taylor', 'landscape', 'The harbour at dusk, seen from the old pier.', [['landscape', 10]]],
+    ['猫田 花子', 'portrait', '猫を二匹、油彩でお願いします。', [['pet', 9]]],
+    [
+      'Priya Nair',
+      'portrait',
+      'My sister as the heroine of her own book.',
+      [
+        ['character', 8],
+        ['cover', 9],
+      ],
+    ],
     ['Jan de Vries', 'landscape', 'The mill on the hill, in winter.', []],
     [
       'Zoë Müller',
       'portrait',
       'Two cats, in oil. The grey one is shy: please let her sit behind the other.\n\nThey look like in the pictures, and there are more on https://example.org/cats\n\nIt is a present. Could it be ready before Christmas?',
-      [210, 30, 120],
+      [
+        ['pet', 21],
+        ['pet', 24],
+        ['landscape', 13],
+      ],
     ],
   ];
-  for (const [customerName, typeId, message, hues] of wishes) {
+  for (const [customerName, typeId, message, works] of wishes) {
     const form = new FormData();
     const payload = {
       customerName,
@@ -118,9 +151,9 @@ async function sendAll(page) {
       customerSocials: null,
     };
     form.set('payload', JSON.stringify(payload));
-    for (const hue of hues) {
-      const picture = await drawing(page, hue, 1280, 960);
-      form.append('files', new File([picture], `picture ${hue}.png`, { type: 'image/png' }));
+    for (const [kind, seed] of works) {
+      const picture = await draw(kind, seed, 1280, 960);
+      form.append('files', new File([picture], `${kind} ${seed}.png`, { type: 'image/png' }));
     }
     // The page sends the language that the customer has chosen.
     const headers = {
