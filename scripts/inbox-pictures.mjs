@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
 import { draw, drawLogo } from './art/art.mjs';
 import { takeEditor, takeStart } from './editor-pictures.mjs';
-import { root, settled, shoot, startService } from './picture-service.mjs';
+import { patienceMs, root, settled, shoot, startService } from './picture-service.mjs';
 
 /**
  * Takes the documentation's pictures of the inbox into a folder: `docs/pictures/` unless the first argument names
@@ -50,6 +50,7 @@ try {
     reducedMotion: 'reduce',
     viewport: { width: 1360, height: 850 },
   });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   await setUp(page);
   await takeStart(page, inbox, folder);
@@ -118,14 +119,23 @@ async function upload(page, picture) {
 async function sendAll(page) {
   const wishes = [
     ['Sam Taylor', 'landscape', 'The harbour at dusk, seen from the old pier.', [['landscape', 10]]],
-    ['猫田 花子', 'portrait', '猫を二匹、油彩でお願いします。', [['pet', 9]]],
+    [
+      '猫田 花子',
+      'portrait',
+      '猫を二匹、油彩でお願いします。',
+      [
+        ['pet', 9],
+        ['emotes', 5],
+      ],
+    ],
     [
       'Priya Nair',
       'portrait',
       'My sister as the heroine of her own book.',
       [
-        ['character', 8],
+        ['character', 2],
         ['cover', 9],
+        ['tarot', 10],
       ],
     ],
     ['Jan de Vries', 'landscape', 'The mill on the hill, in winter.', []],
@@ -134,7 +144,7 @@ async function sendAll(page) {
       'portrait',
       'Two cats, in oil. The grey one is shy: please let her sit behind the other.\n\nThey look like in the pictures, and there are more on https://example.org/cats\n\nIt is a present. Could it be ready before Christmas?',
       [
-        ['pet', 21],
+        ['pet', 3],
         ['pet', 24],
         ['landscape', 13],
       ],

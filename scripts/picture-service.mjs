@@ -8,6 +8,9 @@ import sharp from 'sharp';
 /** test/repository/pictures.test.ts */
 const maxBytes = 150 * 1024;
 
+/** A busy machine is slow, and a picture that is missing stops the script. */
+export const patienceMs = 120_000;
+
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
@@ -60,6 +63,8 @@ export async function shoot(page, path, options = {}) {
 
 /** Waits until every visible picture has loaded. */
 export async function settled(page) {
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete), null, { timeout: 60_000 });
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete), null, {
+    timeout: patienceMs,
+  });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }

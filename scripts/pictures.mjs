@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { draw } from './art/art.mjs';
 import { takeDesign } from './design-picture.mjs';
-import { root, shoot, startService } from './picture-service.mjs';
+import { patienceMs, root, shoot, startService } from './picture-service.mjs';
 import { takeCards, takeStudio } from './studio-pictures.mjs';
 
 /**
@@ -50,7 +50,7 @@ async function desktop() {
   await page.getByLabel('Message').fill('Two cats, in oil. The grey one is shy: please let her sit behind the other.');
   const files = [
     { name: 'evening at the lake.png', mimeType: 'image/png', buffer: await draw('landscape', 15, 1280, 960) },
-    { name: 'the grey one.png', mimeType: 'image/png', buffer: await draw('pet', 21, 1280, 960) },
+    { name: 'the grey one.png', mimeType: 'image/png', buffer: await draw('pet', 3, 1280, 960) },
   ];
   await page.setInputFiles('input[type=file]', files);
   await page.getByText('the grey one.png').waitFor();
@@ -100,6 +100,7 @@ async function phone() {
 
 async function open(options) {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   await page.goto(service.address);
   await page.getByRole('radio', { name: 'Portrait' }).waitFor();
