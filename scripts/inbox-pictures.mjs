@@ -92,7 +92,7 @@ async function publishStudio(page) {
   const examples = async (...works) => {
     const pictures = [];
     for (const [kind, seed] of works)
-      pictures.push({ sha256: await upload(page, await draw(kind, seed, 1200, 1200)), alt: null });
+      pictures.push({ sha256: await upload(page, await draw(kind, seed, 900, 900)), alt: null });
     return pictures;
   };
   Object.assign(portrait, { price: price(18_000), pictures: await examples(['pet', 6], ['character', 4], ['pet', 7]) });
@@ -193,7 +193,9 @@ async function list(page) {
   await shoot(page, join(folder, 'inbox-list.png'));
 }
 
-const decide = (page, name, status) => change(page, name, { status, unread: false });
+async function decide(page, name, status) {
+  await change(page, name, { status, unread: false });
+}
 
 async function change(page, name, values) {
   const path = `/requests/${sent.get(name)}`;
