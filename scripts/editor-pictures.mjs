@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { drawing, settled, shoot } from './picture-service.mjs';
+import { draw } from './art/art.mjs';
+import { settled, shoot } from './picture-service.mjs';
 
 /** Takes the picture of the editor before anything is published. */
 export async function takeStart(page, inbox, folder) {
@@ -73,8 +74,7 @@ async function addPortrait(page) {
   await page.waitForFunction(() => document.activeElement?.matches('input'));
   await page.keyboard.type('Pet portrait');
   await types.getByLabel('Description').fill('One animal, in oil on wood. From 200 €.');
-  const name = 'the two of them.png';
-  const file = { name, mimeType: 'image/png', buffer: await drawing(page, 200, 1280, 960) };
+  const file = { name: 'a dog.png', mimeType: 'image/png', buffer: await draw('pet', 7, 1280, 960) };
   await types.locator('input[type=file]').setInputFiles(file);
   await types.locator('.form-pictures img').waitFor();
   for (const option of ['Small', 'Large']) {

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
+import { draw, drawLogo } from './art/art.mjs';
 import { takeEditor, takeStart } from './editor-pictures.mjs';
-import { drawing, root, settled, shoot, startService } from './picture-service.mjs';
+import { patienceMs, root, settled, shoot, startService } from './picture-service.mjs';
 
 /**
  * Takes the documentation's pictures of the inbox into a folder: `docs/pictures/` unless the first argument names
@@ -43,12 +44,15 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 const inbox = new URL(service.setUp).origin;
+/** Ids of the requests by their customers' names. */
+const sent = new Map();
 try {
   const context = await browser.newContext({
     locale: 'en-GB',
     reducedMotion: 'reduce',
     viewport: { width: 1360, height: 850 },
   });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   await setUp(page);
   await takeStart(page, inbox, folder);
@@ -83,31 +87,71 @@ async function setUp(page) {
 
 async function publishStudio(page) {
   const document = JSON.parse(await readFile(join(root, 'examples/catalogue.json'), 'utf8'));
-  await page.evaluate(async (document) => {
-    const send = async (method, path, body) => {
-      const headers = { 'content-type': 'application/json' };
-      return (await fetch(`/api/operator/v1/studio/${path}`, { method, headers, body: JSON.stringify(body) })).json();
-    };
-    const { version } = await send('GET', 'draft');
-    const draft = await send('PUT', 'draft', { version, document });
-    await send('POST', 'publish', { version: draft.version });
-  }, document);
+  const [portrait, landscape] = document.types;
+  const price = (amount) => ({ amount, from: true, per: null });
+  const examples = async (...works) => {
+    const pictures = [];
+    for (const [kind, seed] of works)
+      pictures.push({ sha256: await upload(page, await draw(kind, seed, 900, 900)), alt: null });
+    return pictures;
+  };
+  Object.assign(portrait, { price: price(18_000), pictures: await examples(['pet', 6], ['character', 4], ['pet', 7]) });
+  Object.assign(landscape, { price: price(32_000), pictures: await examples(['landscape', 11], ['landscape', 15]) });
+  document.logo = { sha256: await upload(page, await drawLogo()) };
+  document.prices = { currency: 'EUR' };
+  const { version } = await ask(page, 'GET', '/studio/draft');
+  const draft = await ask(page, 'PUT', '/studio/draft', { version, document });
+  await ask(page, 'POST', '/studio/publish', { version: draft.version });
+}
+
+/** Resolves with the name that a document gives the picture. */
+async function upload(page, picture) {
+  return (await ask(page, 'POST', '/studio/pictures', picture, 'image/png')).sha256;
+}
+
+/** Makes calls that would take many steps in the page. Resolves with the answer. */
+async function ask(page, method, path, data, type = 'application/json') {
+  const headers = { 'content-type': type, origin: inbox };
+  const response = await page.request.fetch(`${inbox}/api/operator/v1${path}`, { method, headers, data });
+  if (!response.ok()) throw new Error(`${method} ${path} was answered ${response.status()}: ${await response.text()}`);
+  return response.json();
 }
 
 async function sendAll(page) {
   const wishes = [
-    ['Sam Taylor', 'landscape', 'The harbour at dusk, seen from the old pier.', [200]],
-    ['猫田 花子', 'portrait', '猫を二匹、油彩でお願いします。', [330]],
-    ['Priya Nair', 'portrait', 'My grandmother at her sewing machine, from the pictures.', [20, 40]],
+    ['Sam Taylor', 'landscape', 'The harbour at dusk, seen from the old pier.', [['landscape', 10]]],
+    [
+      '猫田 花子',
+      'portrait',
+      '猫を二匹、油彩でお願いします。',
+      [
+        ['pet', 9],
+        ['emotes', 5],
+      ],
+    ],
+    [
+      'Priya Nair',
+      'portrait',
+      'My sister as the heroine of her own book.',
+      [
+        ['character', 2],
+        ['cover', 9],
+        ['tarot', 10],
+      ],
+    ],
     ['Jan de Vries', 'landscape', 'The mill on the hill, in winter.', []],
     [
       'Zoë Müller',
       'portrait',
       'Two cats, in oil. The grey one is shy: please let her sit behind the other.\n\nThey look like in the pictures, and there are more on https://example.org/cats\n\nIt is a present. Could it be ready before Christmas?',
-      [210, 30, 120],
+      [
+        ['pet', 3],
+        ['pet', 24],
+        ['landscape', 13],
+      ],
     ],
   ];
-  for (const [customerName, typeId, message, hues] of wishes) {
+  for (const [customerName, typeId, message, works] of wishes) {
     const form = new FormData();
     const payload = {
       customerName,
@@ -118,9 +162,9 @@ async function sendAll(page) {
       customerSocials: null,
     };
     form.set('payload', JSON.stringify(payload));
-    for (const hue of hues) {
-      const picture = await drawing(page, hue, 1280, 960);
-      form.append('files', new File([picture], `picture ${hue}.png`, { type: 'image/png' }));
+    for (const [kind, seed] of works) {
+      const picture = await draw(kind, seed, 1280, 960);
+      form.append('files', new File([picture], `${kind} ${seed}.png`, { type: 'image/png' }));
     }
     // The page sends the language that the customer has chosen.
     const headers = {
@@ -133,6 +177,7 @@ async function sendAll(page) {
       body: form,
     });
     if (response.status !== 201) throw new Error(await response.text());
+    sent.set(customerName, (await response.json()).id);
   }
   await page.reload();
 }
@@ -149,30 +194,28 @@ async function list(page) {
 }
 
 async function decide(page, name, status) {
-  await page.getByRole('listitem').filter({ hasText: name }).getByRole('link').click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-  await page.locator('.decisions .move').click();
-  await page.locator('.menu:popover-open').getByRole('button', { name: status }).click();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await change(page, name, { status, unread: false });
+}
+
+async function change(page, name, values) {
+  const path = `/requests/${sent.get(name)}`;
+  const { version } = await ask(page, 'GET', path);
+  await ask(page, 'PATCH', path, { version, ...values });
 }
 
 async function request(page) {
-  await page.goto(inbox);
-  await page.getByRole('listitem').filter({ hasText: 'Zoë Müller' }).getByRole('link').click();
-  await page.getByRole('tab', { name: 'Note' }).click();
-  await page.getByLabel('New note').fill('Ask her which frame.');
-  await page.getByRole('button', { name: 'Add the note' }).click();
-  await page.locator('.labels input').fill('gift');
-  await page.locator('.labels input').press('Enter');
-  await page.getByRole('button', { name: 'Remove gift' }).waitFor();
-  await page.locator('.due input').fill('2026-12-18');
-  await page.locator('.due input').press('Enter');
-  await page.getByRole('button', { name: 'No due date' }).waitFor();
-  await page.locator('.request-pane').evaluate((pane) => pane.scrollTo({ top: 0 }));
-  await page.getByRole('heading', { level: 1, name: 'Zoë Müller' }).focus();
+  await ask(page, 'POST', `/requests/${sent.get('Zoë Müller')}/notes`, { text: 'Ask her which frame.' });
+  await change(page, 'Zoë Müller', { labels: ['gift'], dueOn: '2026-12-18' });
+  await openZoe(page);
   await settled(page);
   await shoot(page, join(folder, 'inbox-request.png'));
-  await page.locator('.picture-strip .frame').first().click();
+  await page
+    .locator('.request-pane')
+    .getByRole('button')
+    .filter({ has: page.locator('img') })
+    .first()
+    .click();
+  await page.locator('dialog[open] img').first().waitFor();
   await settled(page);
   await shoot(page, join(folder, 'inbox-picture.png'));
   await page.keyboard.press('Escape');
@@ -192,42 +235,33 @@ async function addChannels(page) {
   ];
   for (const [name, server] of hooks) {
     const url = `http://127.0.0.1:${server.address().port}/`;
-    await call(page, '/channels', { kind: 'webhook', name, url, types: ['request.created'], fields: ['customerName'] });
+    await ask(page, 'POST', '/channels', {
+      kind: 'webhook',
+      name,
+      url,
+      types: ['request.created'],
+      fields: ['customerName'],
+    });
   }
   const customers = { audience: 'customers', language: 'en', messages: true };
-  await call(page, '/channels/mail', { name: 'Customers', types: ['request.created'], mail: customers });
-}
-
-/** Makes calls that would take many steps in the page. */
-async function call(page, path, body) {
-  const status = await page.evaluate(
-    async ([path, body]) => {
-      const headers = {
-        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-        'content-type': 'application/json',
-      };
-      return (await fetch(`/api/operator/v1${path}`, { method: 'POST', headers, body })).status;
-    },
-    [path, JSON.stringify(body)],
-  );
-  if (status !== 201) throw new Error(`${path} was answered ${status}`);
+  await ask(page, 'POST', '/channels/mail', { name: 'Customers', types: ['request.created'], mail: customers });
 }
 
 async function openZoe(page) {
-  await page.goto(inbox);
-  await page.getByRole('listitem').filter({ hasText: 'Zoë Müller' }).getByRole('link').click();
+  await page.goto(`${inbox}/requests/${sent.get('Zoë Müller')}`);
   await page.getByRole('heading', { level: 1, name: 'Zoë Müller' }).waitFor();
 }
 
 async function message(page) {
   await openZoe(page);
-  const form = page.locator('.composer');
-  await form.getByRole('tab', { name: 'Reply' }).click();
-  await form.getByRole('combobox').selectOption({ label: 'A question' });
-  await form.scrollIntoViewIfNeeded();
+  await page.keyboard.press('r');
+  await page.locator('textarea:focus').waitFor();
+  await page.getByRole('combobox', { name: 'Templates' }).selectOption({ label: 'A question' });
+  const words = page.locator('.composer textarea').first();
+  await words.scrollIntoViewIfNeeded();
   await settled(page);
   await shoot(page, join(folder, 'inbox-message.png'));
-  await form.locator('textarea').fill('');
+  await words.fill('');
 }
 
 async function deliveries(page) {

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
+import { draw } from './art/art.mjs';
 import { takeDesign } from './design-picture.mjs';
-import { drawing, root, shoot, startService } from './picture-service.mjs';
+import { patienceMs, root, shoot, startService } from './picture-service.mjs';
 import { takeCards, takeStudio } from './studio-pictures.mjs';
 
 /**
@@ -48,11 +49,11 @@ async function desktop() {
   await page.getByLabel('E-mail').fill('zoe@example.org');
   await page.getByLabel('Message').fill('Two cats, in oil. The grey one is shy: please let her sit behind the other.');
   const files = [
-    { name: 'evening at the lake.png', mimeType: 'image/png', buffer: await drawing(page, 210) },
-    { name: 'the two of them.png', mimeType: 'image/png', buffer: await drawing(page, 30) },
+    { name: 'evening at the lake.png', mimeType: 'image/png', buffer: await draw('landscape', 15, 1280, 960) },
+    { name: 'the grey one.png', mimeType: 'image/png', buffer: await draw('pet', 3, 1280, 960) },
   ];
   await page.setInputFiles('input[type=file]', files);
-  await page.getByText('the two of them.png').waitFor();
+  await page.getByText('the grey one.png').waitFor();
   await page.locator('canvas').last().waitFor();
   await page.evaluate(() => scrollTo(0, 0));
   await page.setViewportSize({ width: 860, height: 600 });
@@ -99,6 +100,7 @@ async function phone() {
 
 async function open(options) {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   await page.goto(service.address);
   await page.getByRole('radio', { name: 'Portrait' }).waitFor();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { drawing, shoot } from './picture-service.mjs';
+import { draw } from './art/art.mjs';
+import { shoot } from './picture-service.mjs';
 
 const price = (amount, from = false) => ({ amount, from, per: null });
 const question = { hint: null, required: false, options: [], max: null, types: [], when: null, multiplies: false };
@@ -80,7 +81,12 @@ const later = () => ({
 
 /** Shows the page with what a studio may set beside its choices. */
 async function setStudio(page, catalogue, set) {
-  const examples = await Promise.all([200, 20, 120].map((hue) => drawing(page, hue, 640, 480)));
+  const works = [
+    ['pet', 24],
+    ['character', 6],
+    ['landscape', 11],
+  ];
+  const examples = await Promise.all(works.map(([kind, seed]) => draw(kind, seed, 640, 480)));
   const [portrait, landscape] = catalogue.types;
   const [frame, ...extras] = catalogue.extras;
   const pictures = (count) =>
