@@ -396,7 +396,7 @@ describe('mail', () => {
     expect(await head.allTextContents()).toEqual(['studio@example.org', 'mia@example.org']);
   });
 
-  it('to a customer gets the words of the studio, which are previewed, published, and given up again', async () => {
+  it("has the studio's words for a customer once they are published, and the built-in ones again later", async () => {
     const { page } = await stage.open({ role: 'owner', path: '/settings/mails' });
     const main = page.getByRole('main');
     await press(page, 'Accepted');

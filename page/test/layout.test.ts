@@ -122,7 +122,7 @@ describe('the cards of types', () => {
     expect(await examples.evaluate((one) => one === (one.getRootNode() as ShadowRoot).activeElement)).toBe(true);
   });
 
-  it('lie two in a row on a phone, where the form with five of them is at most four and a half screens', async () => {
+  it('are two in a row on a phone, where the form with five of them is at most four and a half screens', async () => {
     const { page } = await openWith(stage, picturedCatalogue, phone);
     await page.locator('.picture img').last().waitFor();
     const [first, second] = [await boxOf(cardOf(page, 'Character illustration')), await boxOf(cardOf(page, 'Emotes'))];

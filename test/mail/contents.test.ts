@@ -342,7 +342,7 @@ describe('the own words of a studio', () => {
     expect((await compose({ ...mail, facts: { to: 'DECLINED' } }, english)).text).toMatch(/^Hello,\n\nWe are sorry/);
   });
 
-  it('change the subject of a message that a person writes, and nothing below it', async () => {
+  it('are the subject of a message that a person writes, and of nothing below it', async () => {
     const compose = written({ operatorMessage: { subject: { en: 'About {number}' } }, signature: 'Mara' });
     const message = { ...dispatch, type: 'request.message', facts: { text: 'Hello {name}' } } as const;
     const { subject, text } = await compose(message, english);

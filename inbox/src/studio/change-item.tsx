@@ -8,7 +8,7 @@ import { type FormTranslator, useFormWords } from '../language/translator-contex
 import { changeValue } from './change-value.tsx';
 import type { Change, Step } from './draft/describe-changes.ts';
 import { pictureUrl } from './fields/studio-picture.ts';
-import { withParts } from './with-parts.ts';
+import { withParts } from './fields/with-parts.ts';
 
 const icons = {
   added: Plus,

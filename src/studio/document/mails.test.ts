@@ -25,7 +25,7 @@ describe('the mails of a studio', () => {
     });
   });
 
-  it('refuse a placeholder that mails do not have, by its name', () => {
+  it('cannot have a placeholder that mails do not have, which is named', () => {
     const have = 'mails have {studio}, {type}, {number}, {received}, {due}, {link}';
     expect(sentences({ NEW: { text: { de: 'Hallo {name}, {Vor name} {studio} {}' } } })).toEqual([
       `\`mails.NEW.text.de\` has the placeholder {name}, {Vor name}, {}: ${have}`,
@@ -40,7 +40,7 @@ describe('the mails of a studio', () => {
     ['a carriage return', 'a\rb'],
     ['a line separator', 'a\u2028b'],
     ['a control character', 'a\u0007b'],
-  ])('refuse a subject with %s', (_name, subject) => {
+  ])('cannot have a subject with %s', (_name, subject) => {
     expect(sentences({ NEW: { subject: { en: subject } } })).toEqual(['`mails.NEW.subject.en` must be one line']);
   });
 
@@ -55,7 +55,7 @@ describe('the mails of a studio', () => {
     ]);
   });
 
-  it('refuse other languages, other mails and a text for the message of a person', () => {
+  it('cannot have other languages, other mails and a text for the message of a person', () => {
     expect(
       sentences({ NEW: { text: { en: 'Hello', tlh: 'Qapla' } }, HELD: null, operatorMessage: { text: { en: 'a' } } }),
     ).toEqual([

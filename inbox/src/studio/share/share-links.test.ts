@@ -3,7 +3,7 @@ import { embedCode, linkTo } from './share-links.ts';
 
 const form = 'https://example.org/studio/';
 
-describe('what a studio shares', () => {
+describe('the links of a studio', () => {
   it('is the link to the form, also with a type', () => {
     expect(linkTo(form, null)).toBe(form);
     expect(linkTo(form, 'pet portrait&more')).toBe('https://example.org/studio/?typeId=pet+portrait%26more');

@@ -1,12 +1,12 @@
 import { Image } from 'lucide';
-import { Icon } from '../../../page-kit/icon.tsx';
-import { moneyIn } from '../../../src/intake/submission/money.ts';
-import { useFormWords } from '../language/translator-context.ts';
-import type { Entry, Studio } from './draft/draft-shapes.ts';
-import type { FactsProps } from './draft/field-specs.ts';
-import { type Localized, shownIn } from './draft/localized.ts';
-import { leastPriceOf } from './draft/shown-price.ts';
-import { pictureUrl } from './fields/studio-picture.ts';
+import { Icon } from '../../../../page-kit/icon.tsx';
+import { moneyIn } from '../../../../src/intake/submission/money.ts';
+import { useFormWords } from '../../language/translator-context.ts';
+import type { Entry, Studio } from '../draft/draft-shapes.ts';
+import type { FactsProps } from '../draft/field-specs.ts';
+import { type Localized, shownIn } from '../draft/localized.ts';
+import { leastPriceOf } from '../draft/shown-price.ts';
+import { pictureUrl } from './studio-picture.ts';
 import { withParts } from './with-parts.ts';
 
 type Type = Studio['types'][number];
