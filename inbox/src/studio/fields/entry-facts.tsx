@@ -31,7 +31,7 @@ export function OfferFacts({ entry, language, prices }: FactsProps) {
   const names = options.filter(({ hidden }) => !hidden).map(({ name }) => shownIn(name, language));
   const least = leastPriceOf({ ...offer, options });
   const money = moneyOf(region, prices?.currency ?? null);
-  const price = least && money && money.short(least.amount);
+  const price = least && money?.short(least.amount);
   const about = [shownIn(least?.per ?? null, language), names.join(', ')].filter((words) => words !== '');
   return (
     <>
