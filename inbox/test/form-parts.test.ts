@@ -178,6 +178,7 @@ describe('the slots of each type', () => {
     await numberOf('Constructor Slots').fill('');
     await save.click();
     await until(opening).toMatchObject({ slots: { byType: { portrait: 6 } }, weightByType: {} });
+    await save.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Form', exact: true }).click();
     await page.frameLocator('.form-frame').getByText('Slots left: 5').waitFor();
   });

@@ -231,6 +231,7 @@ describe('a page that saves at once', () => {
     await page.getByLabel('At most … mails a minute').fill('5');
     await save(page).click();
     await until(async () => (await publishedStudio(stage))?.guard).toMatchObject({ mode: 'hold', toldPerMinute: 5 });
+    await save(page).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Queue', exact: true }).click();
     await page.getByLabel('Show the queue page').check();
     await save(page).click();
