@@ -41,15 +41,15 @@ export function BoardCard({ id, mayWrite, onMove, onShift }: BoardCardProps) {
             {name}
           </bdi>
           <RepeatMark id={id} />
-          <PriceMark request={request} />
         </span>
         <span class="card-line card-text" dir={direction}>
           <bdi class="card-type">{type}</bdi>
-        </span>
-        <span class="card-facts">
           <time class="age" dateTime={createdAt} title={formats.time(createdAt)}>
             {formats.age(createdAt, now)}
           </time>
+        </span>
+        <span class="card-facts">
+          <PriceMark request={request} />
           <DueAndLabels request={request} now={now} />
         </span>
       </Link>

@@ -91,7 +91,7 @@ export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSh
         }}
       >
         {isAccepted && (
-          <div class="price-choice">
+          <div class="sheet-price">
             <label for="sheet-price">{text('price')}</label>
             <AmountInput id="sheet-price" typed={price} />
             <EstimateHint request={request} />
