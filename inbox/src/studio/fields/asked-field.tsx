@@ -1,3 +1,4 @@
+import { useId } from 'preact/hooks';
 import { useFormWords } from '../../language/translator-context.ts';
 import type { Studio } from '../draft/draft-shapes.ts';
 import { shownIn } from '../draft/localized.ts';
@@ -12,6 +13,7 @@ type Condition = NonNullable<Question['when']>;
 export function ConditionField({ path }: { readonly path: Path }) {
   const { text } = useFormWords();
   const { model, shown, language } = useForm();
+  const answerId = useId();
   const own = valueAt(shown, path.slice(0, -1)) as Question;
   const isNamed = shown.questions.some(({ when }) => when?.question === own.id);
   const others = isNamed ? [] : shown.questions.filter(({ id, when }) => id !== own.id && when === null);
@@ -55,16 +57,16 @@ export function ConditionField({ path }: { readonly path: Path }) {
         )}
       </FieldFrame>
       {chosen && (
-        <label class="form-field">
-          {text('askedIs')}
-          <select onChange={({ currentTarget: { selectedIndex } }) => choose(chosen, selectedIndex)}>
+        <div class="form-field">
+          <label for={answerId}>{text('askedIs')}</label>
+          <select id={answerId} onChange={({ currentTarget: { selectedIndex } }) => choose(chosen, selectedIndex)}>
             {answersOf(chosen).map(({ is, words }) => (
               <option key={String(is)} selected={is === own.when?.is}>
                 {words}
               </option>
             ))}
           </select>
-        </label>
+        </div>
       )}
     </div>
   );
