@@ -66,7 +66,10 @@ export function AccountPage({ path }: { readonly path: string }) {
         <Content />
       </StudioContext.Provider>
       <p class="language">
-        <select aria-label={text('language')} onChange={({ currentTarget }) => switchTo(currentTarget.value as Language)}>
+        <select
+          aria-label={text('language')}
+          onChange={({ currentTarget }) => switchTo(currentTarget.value as Language)}
+        >
           <LanguageOptions names={languageNames} chosen={translator.language} />
         </select>
         <label class="visually-hidden" for={id}>

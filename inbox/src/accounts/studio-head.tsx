@@ -1,6 +1,5 @@
 import { createContext } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { CatalogueText } from '../../../client/src/shapes.ts';
 import type { SignInOptions } from '../../../src/accounts/account-shapes.ts';
 import { callOnce } from '../api/send.ts';
 import { useAccountTranslator } from './account-messages.ts';
@@ -26,7 +25,7 @@ export function StudioHead({ title, logo }: Pick<SignInOptions, 'title' | 'logo'
   return (
     <p class="studio">
       {logo && <img src={logo.url} width={logo.width} height={logo.height} alt="" />}
-      {title && <bdi>{ofCatalogue(title as CatalogueText)}</bdi>}
+      {title && <bdi>{ofCatalogue(title as Parameters<typeof ofCatalogue>[0])}</bdi>}
     </p>
   );
 }
