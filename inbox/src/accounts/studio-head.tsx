@@ -25,7 +25,7 @@ export function StudioHead({ title, logo }: Pick<SignInOptions, 'title' | 'logo'
   return (
     <p class="studio">
       {logo && <img src={logo.url} width={logo.width} height={logo.height} alt="" />}
-      {title && <bdi>{ofCatalogue(title as { en: string })}</bdi>}
+      {title && <bdi>{ofCatalogue(title as Parameters<typeof ofCatalogue>[0])}</bdi>}
     </p>
   );
 }
