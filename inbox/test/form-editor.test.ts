@@ -14,7 +14,7 @@ const openForm = () => stage.open({ role: 'owner', path: '/settings/form' });
 const typeNames = async () => (await storedDraft(stage))?.types.map(({ name }) => name.en);
 
 describe('the list of parts', () => {
-  it('leads to the fields and back on a phone, with its place in the history', async () => {
+  it('leads to the fields and back on a phone, with an entry in the history of the browser', async () => {
     const { page } = await openForm();
     await page.getByRole('button', { name: 'With an empty form' }).click();
     await page.setViewportSize({ width: 390, height: 844 });

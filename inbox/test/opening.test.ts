@@ -27,9 +27,9 @@ async function fill(requests: readonly (readonly [name: string, status: 'ACCEPTE
   }
 }
 
-const panel = (page: Page) => page.locator('.opening > .place');
+const panel = (page: Page) => page.locator('.opening > .side-item');
 const stateOf = async (page: Page) => (await panel(page).innerText()).replace(/\s+/g, ' ');
-const orderOf = (page: Page) => page.locator('.order-list .order-who > bdi').allTextContents();
+const orderOf = (page: Page) => page.locator('.order-list .order-name > bdi').allTextContents();
 
 const opening = async () => (await publishedStudio(stage))?.opening;
 const control = (page: Page) => page.locator('.opening-popover');

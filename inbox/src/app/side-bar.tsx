@@ -45,13 +45,13 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
         {isRow ? <StatusMenu /> : <Statuses isOther={isOther} />}
         <HeldLink />
         <Link
-          class="place to-settings"
+          class="side-item to-settings"
           to="/settings"
           title={text('settings')}
           aria-current={route.name === 'settings' ? 'page' : undefined}
         >
           <Icon of={Settings} />
-          <span class="place-name">{text('settings')}</span>
+          <span class="side-item-name">{text('settings')}</span>
         </Link>
       </nav>
       <OpeningState />
@@ -82,9 +82,9 @@ function Statuses({ isOther }: { readonly isOther: boolean }) {
         <StatusLink key={status} status={status} />
       ))}
       <details class="side-more" open={isOther}>
-        <summary class="place" title={text('moreStatuses')}>
+        <summary class="side-item" title={text('moreStatuses')}>
           <Icon of={Ellipsis} />
-          <span class="place-name">{text('moreStatuses')}</span>
+          <span class="side-item-name">{text('moreStatuses')}</span>
         </summary>
         {others.map((status) => (
           <StatusLink key={status} status={status} />

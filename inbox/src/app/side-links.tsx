@@ -29,13 +29,13 @@ function ListLink({ statuses, name, icon, children }: ListLinkProps) {
   const sort = waits ? 'rank' : view.sort === 'rank' ? defaultView.sort : view.sort;
   return (
     <Link
-      class="place"
+      class="side-item"
       to={`/${searchOf({ ...view, statuses, sort })}`}
       title={name}
       aria-current={isHere ? 'page' : undefined}
     >
       {icon}
-      <span class="place-name">{name}</span> {children}
+      <span class="side-item-name">{name}</span> {children}
     </Link>
   );
 }
@@ -121,13 +121,13 @@ export function HeldLink() {
   const name = text('held');
   return (
     <Link
-      class="place to-held"
+      class="side-item to-held"
       to="/held"
       title={name}
       aria-current={route.name === 'held' || isOpen ? 'page' : undefined}
     >
       <Icon of={ShieldAlert} />
-      <span class="place-name">{name}</span> {summary.waiting > 0 && <span class="count">{summary.waiting}</span>}
+      <span class="side-item-name">{name}</span> {summary.waiting > 0 && <span class="count">{summary.waiting}</span>}
     </Link>
   );
 }

@@ -19,9 +19,9 @@ export function StatusMenu() {
     <>
       {chosen && <StatusLink status={chosen} />}
       {isInList && statuses === 'all' && <AllLink />}
-      <button type="button" class="place" popovertarget={id} title={text('moreStatuses')}>
+      <button type="button" class="side-item" popovertarget={id} title={text('moreStatuses')}>
         <Icon of={Ellipsis} />
-        <span class="place-name">{text('moreStatuses')}</span>
+        <span class="side-item-name">{text('moreStatuses')}</span>
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its links take the presses */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key presses a link, which is a click too */}

@@ -21,7 +21,7 @@ export function TypeSlotsField({ path }: { readonly path: Path }) {
     { name: 'weight', group: [...path, 'weightByType'], least: leastWeight, most: mostWeight },
   ] as const;
   return (
-    <fieldset class="form-places">
+    <fieldset class="form-slots">
       <legend>{text('typeSlots')}</legend>
       <p class="hint">{text('typeSlotsHint')}</p>
       <table>

@@ -30,9 +30,9 @@ function Panel({ report }: { readonly report: SentReport }) {
   const name = headline(report, words, formats, Date.now());
   return (
     <div class={`opening opening-${state}`}>
-      <button type="button" class="place" popovertarget={id} title={name}>
+      <button type="button" class="side-item" popovertarget={id} title={name}>
         <Icon of={state === 'closed' ? DoorClosed : DoorOpen} />
-        <span class="place-name">
+        <span class="side-item-name">
           <span class="visually-hidden">{text('form')}: </span>
           {name}{' '}
           {slots.total !== null && (

@@ -26,8 +26,8 @@ export function OrderRow({ request, position, isLast, isDragged, isTarget, onGra
       <span class="order-grip" title={text('rankDrag', { name })} aria-hidden="true" onPointerDown={onGrab}>
         <Icon of={GripVertical} />
       </span>
-      <span class="order-place">{position + 1}</span>
-      <span class="order-who">
+      <span class="order-rank">{position + 1}</span>
+      <span class="order-name">
         <bdi>{name}</bdi>
         <span class="muted">
           {request.number} {type !== null && <bdi>{type}</bdi>}

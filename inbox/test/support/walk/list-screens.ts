@@ -169,7 +169,7 @@ export const listDialogs: readonly Screen[] = [
     path: '/?status=WAITLISTED',
     async reach(page) {
       await list(page);
-      await page.locator('.opening > .place').click();
+      await page.locator('.opening > .side-item').click();
       await page.locator('.opening-words').waitFor();
       await press(page, 'Date…');
     },
